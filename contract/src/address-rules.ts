@@ -1,6 +1,5 @@
-// Which parts an address has in which country: required, optional or not asked for. Pure data and two functions over
-// it, used by the form and by the server. Invariant: a part that is not asked for is never stored, so an address looks
-// the same whoever sent it.
+// Which parts an address has in which country: required, optional or not asked for. Used by the forms and the server.
+// Invariant: a part that is not asked for is never stored, so an address looks the same whoever sent it.
 import { latinDigits } from './language.ts';
 
 export type Need = 'required' | 'optional' | 'unasked';

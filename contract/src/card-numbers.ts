@@ -1,6 +1,6 @@
-// Detects payment card numbers in free text, because this shop must never store one: such a text is refused. It checks
-// groups of digits as people write them, 13 to 19 digits together, that begin like a card number and end in a valid
-// check digit; phone numbers begin otherwise.
+// Detects payment card numbers in free text, because this shop must never store one: such a text is refused. A card
+// number is a sequence of digit groups with 13 to 19 digits in all that begins like a card number and ends in a valid
+// check digit.
 import { latinDigits } from './language.ts';
 
 const DIGITS_MIN = 13;

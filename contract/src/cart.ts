@@ -1,4 +1,4 @@
-// The cart on the wire. The two add calls and the replace call are those of R102, R103 and R104, to the letter.
+// The cart's endpoints. The two add-to-cart calls and guest-cart-replace are exactly those of R102, R103 and R104.
 import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
@@ -42,7 +42,7 @@ export const cartLine = z
   .meta({ id: 'CartLine' });
 export type CartLine = z.output<typeof cartLine>;
 
-/** The delivery dates of what is in a cart. */
+/** Earliest and latest delivery date of an order of the cart. */
 export const arrival = z.object({
   earliest: z.string().meta({ description: 'YYYY-MM-DD, in the market’s zone; tailoring days included' }),
   latest: z.string(),
@@ -114,7 +114,7 @@ const COUPON_REFUSALS = [
   'COUPON_USED_BY_YOU',
 ] as const;
 
-/** As a person types it: upper or lower case, Latin digits or others. */
+/** A coupon code as typed; the server normalises case and digits. */
 const couponCode = text(40).pipe(z.string().min(1));
 
 const mergedLine = z.object({
@@ -127,7 +127,7 @@ const mergedLine = z.object({
 /** Why a guest's line was not merged. */
 export const DROP_REASONS = ['gone', 'sold_out', 'limit', 'cart_full'] as const;
 
-/** What became of the guest's lines when the member's cart took them over (R57). */
+/** The result of a cart merge (R57): what became of each line of the guest's cart in the member's cart. */
 export const mergeReport = z
   .object({
     count: z.int(),
@@ -141,7 +141,7 @@ export const mergeReport = z
   .meta({ id: 'MergeReport' });
 export type MergeReport = z.output<typeof mergeReport>;
 
-/** An add answers errorCode and message alone (R102). */
+/** The response of add-to-cart has no fields beside the envelope (R102). */
 const added = z.object({});
 
 export const cartEndpoints = {

@@ -1,4 +1,4 @@
-// What a shopper sees of the catalogue. Field names of docs/requirements.md stand as they are.
+// The catalogue's endpoints and schemas, as shoppers see it. Field names are spelled as in docs/requirements.md.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, image, languageCode, money, page, text } from './fields.ts';

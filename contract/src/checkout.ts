@@ -1,5 +1,5 @@
-// From the cart to an order: its price, and placing it. quote_id names the amounts a shopper confirms; when they have
-// changed, the order is refused with the new quote, and nothing is charged.
+// From the cart to an order: quoting its price and placing it. `quote_id` identifies the amounts a shopper confirms;
+// when they have changed, place-order is refused with the new quote, and nothing is charged.
 import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { arrival, cartLine } from './cart.ts';
@@ -69,7 +69,7 @@ export const quote = z
   .meta({ id: 'Quote' });
 export type Quote = z.output<typeof quote>;
 
-/** What a refused place-order carries beside its message. */
+/** The `result` of a refused place-order: the new quote, or the id of the order that is already paid. */
 export const refusedQuote = z.object({ quote: quote.optional(), order_id: z.string().optional() });
 
 const QUOTE_REFUSALS = ['INVALID_FIELDS', 'CART_EMPTY', 'COUNTRY_NOT_SERVED'] as const;
@@ -186,7 +186,7 @@ export const checkoutEndpoints = {
   }),
 };
 
-/** Order ids are sent in bodies and queries with the key that opens the order. */
+/** The field `key` beside an order id in bodies and queries: it opens the order for callers who are not signed in. */
 export const orderKey = {
   key: text(100)
     .optional()

@@ -58,7 +58,7 @@ export interface ClientSettings {
   fetch: (request: string, init: RequestInit) => Promise<Response>;
   /** Hosts `getUrl` may reach. */
   allowedHosts?: readonly string[];
-  /** Time-out; after it the outcome is 'unknown', never 'failed for sure'. */
+  /** Time-out in milliseconds, by default 15,000. It gives UNREACHABLE; the server may have carried the call out. */
   timeoutMs?: number;
 }
 
@@ -91,7 +91,7 @@ async function outcomeOf(response: Response): Promise<Outcome<object>> {
   const { errorCode, message, requestId, fields, ...answer } = envelope as typeof envelope & { result?: unknown };
   if (typeof errorCode !== 'number') return unreachable();
   if (errorCode === 0) return { ok: true, message, requestId, ...answer };
-  // Responses passed on in process have no headers.
+  // A response handed over in process during page rendering (server/src/http/pages/draw.ts) has no headers.
   const wait = Number((response.headers as Headers | undefined)?.get('retry-after'));
   return {
     ok: false,

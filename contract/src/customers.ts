@@ -12,7 +12,7 @@ export const ADDRESSES_MAX = 20;
 const name = line(NAME_MAX_CHARACTERS).pipe(z.string().min(1));
 const spoken = { language_code: languageCode.optional() };
 
-/** A calendar day, `1990-04-30`; '' and null clear it. */
+/** A calendar day, `1990-04-30`; '' and null delete the stored day. */
 const day = z
   .preprocess((value) => (value === '' ? null : value), z.iso.date().nullable())
   .meta({ description: 'YYYY-MM-DD' });

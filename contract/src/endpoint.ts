@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'DELETE';
  */
 export type Who = 'public' | 'guest' | 'shopper' | 'member' | 'bearer' | 'owner' | 'operator';
 
-/** What an operator may do; an owner may do everything. */
+/** The roles of operators. An endpoint lists the roles that may call it; the role `owner` may call every endpoint. */
 export const OPERATOR_ROLES = ['owner', 'merchandiser', 'order_desk', 'tailor', 'fitter', 'content'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
@@ -38,11 +38,11 @@ export interface Endpoint {
   /** What a refusal may carry as `result`, e.g. the current quote. */
   refusalResult?: z.ZodObject;
   /**
-   * The limit it counts against, beside the limits per address that hold for every call; 'general' = those alone.
-   * Required of every POST and DELETE that needs no account (LimitOf).
-   */
+ * The limit that calls count against, in addition to `reads` and `writes` per network address; 'general' = no
+ * additional one. Required of every POST and DELETE that needs no account (LimitOf).
+ */
   limit?: EndpointLimit | 'general';
-  /** Operator roles that may call it; absent = any. The owner always may. */
+  /** Operator roles that may call the endpoint; absent = any. The role `owner` always may. */
   roles?: readonly OperatorRole[];
 }
 

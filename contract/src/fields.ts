@@ -1,11 +1,11 @@
-// Building blocks of the endpoints' schemas. Each defines what a correct client may send; what a person can mistype is
-// a refusal, what only a broken client sends is a fault (see endpoint.ts).
+// Building blocks of the endpoints' schemas. An invalid value that a person can mistype becomes a refusal, one that
+// only a broken client sends a fault; the error text of a rule decides (server/src/http/api/validate.ts).
 import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
 import { bareNumber } from './phone-text.ts';
 import { holdsHidden, holdsLink } from './written-line.ts';
 
-/** Any text a person writes: NFC, trimmed, no control or direction-override characters, no lone surrogates. */
+/** Characters that no text may hold: control characters but line break and tab, and direction overrides. */
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/;
 
@@ -18,7 +18,7 @@ export function text(maxLength: number) {
   return wellFormed.transform((value) => value.normalize('NFC').trim()).pipe(z.string().max(maxLength));
 }
 
-/** Error codes by which the server says what is wrong with a text. */
+/** Options of the rule against hidden characters; the server maps the error text to a message. */
 const UNSEEN = { error: 'hidden characters', abort: true };
 const whole = z.string().refine((value) => value.isWellFormed(), { error: 'malformed', abort: true });
 
@@ -64,7 +64,7 @@ export const money = z
   .object({ amount: z.int().meta({ description: 'minor units' }), currency: z.string().length(3) })
   .meta({ id: 'Money' });
 
-/** R54: an optional text counts only when non-empty; '' and null are as if left out. */
+/** R54: an optional text counts only when non-empty; '' and null are read as absent. */
 export const emptyIsAbsent = (
   schema: z.ZodType<string, string>,
 ): z.ZodOptional<z.ZodType<string | undefined, string>> =>
@@ -77,7 +77,7 @@ export const email = text(EMAIL_MAX_CHARACTERS)
   .transform((value) => value.toLowerCase())
   .pipe(z.email());
 
-/** A number as pasted, including direction marks. */
+/** The longest phone number accepted as typed or pasted, with direction marks and separators. */
 const PASTED_MAX_CHARACTERS = 100;
 
 /** `+971`, `971` or `00971`, in any keyboard's digits; the server knows which codes exist. */

@@ -14,14 +14,14 @@ export const OTP_LIVES_SECONDS = 300;
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 128;
 export const NAME_MAX_CHARACTERS = 100;
-/** The message of PASSKEYS_FULL names it. */
+/** Passkeys a member may have; the message of PASSKEYS_FULL names this number. */
 export const PASSKEYS_MAX = 10;
 
 export const OTP_PURPOSES = ['register', 'reset', 'change'] as const;
-/** delivery: for a guest's order with cash on delivery; requested by the checkout alone. */
+/** What a one-time code is for. delivery: a guest's order with cash on delivery, requested only by the checkout. */
 export type OtpPurpose = (typeof OTP_PURPOSES)[number] | 'delivery';
 
-/** Any characters, nothing trimmed or changed: the password counts as typed. Characters, not bytes. */
+/** A password as typed, with any characters, nothing trimmed. Its length counts in characters, not bytes. */
 export const newPassword = z
   .string()
   .refine((value) => Array.from(value).length >= PASSWORD_MIN_CHARACTERS, { error: 'too short', abort: true })
@@ -31,7 +31,7 @@ export const newPassword = z
 /** A password to verify; a wrong length is simply a wrong password. */
 export const knownPassword = z.string().min(1).max(1_024);
 
-/** A mail address, or a phone number with its dial code. */
+/** The contact of a caller: a mail address, or a phone number with its dial code. */
 const contactFields = {
   email: emptyIsAbsent(email),
   dial_code: emptyIsAbsent(dialCode),
@@ -41,7 +41,7 @@ const contactFields = {
 const hasContact = ({ email: mail, phone: number }: { email?: string | undefined; phone?: string | undefined }) =>
   mail !== undefined || number !== undefined;
 
-/** Random tokens of 128 bits and more, base64url. */
+/** A random token of the shop, base64url, at least 128 bits. */
 export const token = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, { error: 'malformed', abort: true });
 
 export const account = z

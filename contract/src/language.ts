@@ -13,7 +13,7 @@ export interface Language {
   direction: Direction;
   /** Decides line height, letter spacing, fonts and how a price is written. */
   script: Script;
-  /** Between the parts of a list, e.g. of an address. */
+  /** Separator between the parts of a list, e.g. of an address. */
   listComma: string;
 }
 
@@ -23,7 +23,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   arb: { tag: 'ar', direction: 'rtl', script: 'arabic', listComma: '، ' },
 };
 
-/** A code without an entry is its own tag, and is written like English. */
+/** The language of a store code. A code without an entry is its own tag and is otherwise treated like English. */
 export function languageOf(code: string): Language {
   return Object.hasOwn(LANGUAGES, code) ? LANGUAGES[code]! : { ...LANGUAGES[DEFAULT_LANGUAGE]!, tag: code };
 }
@@ -31,8 +31,8 @@ export function languageOf(code: string): Language {
 const ARABIC_LETTER = /\p{Script=Arabic}/u;
 
 /**
- * The language of a text whose author wrote in `language`: text in another script than Latin belongs to the first
- * language of that script. Latin letters say nothing, because names and sizes in them occur in every language.
+ * The language of a text whose author used the shop in `language`. A text with Arabic letters is in the first language
+ * of Arabic script; Latin letters prove nothing, because names and sizes in them occur in every language.
  */
 export function languageOfText(text: string, language: string): string {
   if (!ARABIC_LETTER.test(text) || languageOf(language).script === 'arabic') return language;

@@ -36,15 +36,15 @@ export const CM_STEP = 0.5;
 export const CM_PER_INCH = 2.54;
 
 export interface FieldFacts {
-  /** The number on the drawing. */
+  /** The number of the measurement on the drawing of the figure. */
   number: number;
   group: MeasurementGroup;
   figure: 'front' | 'back';
-  /** Usual values in inches. */
+  /** Lowest and highest usual value, in inches. */
   usual: readonly [number, number];
 }
 
-/** Four groups of four. */
+/** The facts of each measurement; every group has four of them. */
 export const MEASUREMENT_FACTS: Readonly<Record<MeasurementField, FieldFacts>> = {
   item_length: { number: 1, group: 'lengths', figure: 'front', usual: [35, 64] },
   full_length: { number: 11, group: 'lengths', figure: 'front', usual: [50, 66] },
@@ -64,7 +64,7 @@ export const MEASUREMENT_FACTS: Readonly<Record<MeasurementField, FieldFacts>> =
   buff_normal: { number: 14, group: 'arms_details', figure: 'front', usual: [5, 18] },
 };
 
-/** `left` should not be above (`at_most`) or below (`at_least`) the bound from `right`. */
+/** `left` should be at most, or at least, the bound that `bound` computes from the value of `right`. */
 interface Relation {
   left: MeasurementField;
   kind: 'at_most' | 'at_least';
@@ -90,7 +90,7 @@ const RELATIONS: readonly Relation[] = [
 export type Warning =
   | { kind: 'below_usual' | 'above_usual'; field: MeasurementField; usual: readonly [number, number] }
   | { kind: 'at_most' | 'at_least'; field: MeasurementField; other: MeasurementField }
-  /** Read as centimetres the value is a usual one: 'Did you mean 92 cm?' */
+  /** The value is unusual in inches and usual when read as centimetres: 'Did you mean 92 cm?' */
   | { kind: 'centimetres'; field: MeasurementField; cm: number };
 
 export function inchesOf(cm: number): number {

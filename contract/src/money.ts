@@ -1,5 +1,5 @@
-// Money is a whole number of minor units and a currency that knows its decimals. Nothing here divides: splitting
-// belongs to pricing on the server, which defines where every remainder goes.
+// Money is a whole number of minor units and a currency. Amounts are split only by pricing on the server, which defines
+// where every remainder goes; this file only formats them.
 import { type Digits, languageOf, localeOf } from './language.ts';
 
 export interface Money {
@@ -11,7 +11,7 @@ export interface Money {
 
 interface Currency {
   decimals: number;
-  /** The unit in Arabic; Latin languages write the ISO code before the number. */
+  /** The unit written after the number in Arabic; languages of Latin script write the ISO code before the number. */
   arabic: string;
 }
 

@@ -1,5 +1,5 @@
 // The life of an order as data: every possible status change (move), who may make it, what it requires. The server
-// enforces this table, both front ends show their buttons by it, and the database keeps a copy that the audit compares
+// enforces this table, the front end shows its buttons by it, and the database keeps a copy that the audit compares
 // with every recorded move. A move outside the table is refused.
 
 export const ORDER_STATUSES = [
@@ -22,13 +22,16 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** provider: a payment status reported by the provider and read again by the server · clock: a deadline that passed. */
+/**
+ * Who makes a move. provider: a payment status that the server read from the provider · clock: a scheduled job, after a
+ * deadline has passed.
+ */
 export const MOVERS = ['shopper', 'operator', 'carrier', 'provider', 'clock'] as const;
 export type Mover = (typeof MOVERS)[number];
 
 /**
- * made_to_measure: only with such a line · sewn: every such piece is at the tailor's last stage, or a reason is given ·
- * tracking: with a tracking number · two_attempts: after two failed deliveries.
+ * What a move requires. made_to_measure: the order has a made-to-measure line · sewn: every such line is at the last
+ * tailoring stage, or the operator gives a reason · tracking: a tracking number · two_attempts: two failed deliveries.
  */
 export type Condition = 'made_to_measure' | 'sewn' | 'tracking' | 'two_attempts';
 
@@ -72,7 +75,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'return_requested', to: 'returned', by: ['operator'] },
 ];
 
-/** Nothing further is expected. `expired` may still become placed by a late payment. */
+/** Statuses after which nothing further is expected; a late payment may still move `expired` to `placed`. */
 export const FINAL_STATUSES: readonly OrderStatus[] = ['expired', 'cancelled', 'returned', 'completed'];
 
 export function moveOf(from: OrderStatus, to: OrderStatus, by: Mover): Move | null {
@@ -110,7 +113,7 @@ export const CANCEL_REASONS = [
   'other',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
-/** The reason when the clock cancels; nobody can choose it. */
+/** Reason of the scheduled job that cancels an order nobody confirmed in time; no person can choose it. */
 export const NOT_CONFIRMED = 'not_confirmed';
 
 export const PAYMENT_OPTIONS = ['card', 'net_banking', 'instalments_4', 'cod'] as const;

@@ -48,7 +48,7 @@ export const orderCard = z
   .meta({ id: 'OrderCard' });
 export type OrderCard = z.output<typeof orderCard>;
 
-/** As typed (checkout.ts `orderAddress`); all but the country is empty once the order was anonymised. */
+/** The address as typed at the checkout (`orderAddress`); once the order is anonymised only the country is left. */
 const address = z.object({
   name: z.string(),
   country: z.string(),
@@ -274,5 +274,5 @@ export const orderEndpoints = {
   }),
 };
 
-/** For operators alone; shared by the operator's pages. */
+/** An optional reason of an operator. */
 export const emptyReason = emptyIsAbsent(freeText(CANCEL_TEXT_MAX_CHARACTERS));

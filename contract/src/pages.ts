@@ -1,6 +1,6 @@
-// Pages that are the same for everyone in a language, and the query names each of them reads. The server keys its page
-// cache by them: any other query name is removed before rendering, so a campaign link never makes a second entry and
-// never appears in the page.
+// Pages that are the same for everyone in a language, and the query parameters that each of them reads. They are part
+// of the page's cache key; any other parameter is removed before rendering, so that a campaign link makes no second
+// cache entry and does not appear in the page.
 import { LANGUAGES } from './language.ts';
 
 export interface PublicPage {
@@ -34,7 +34,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: '/size-guide', query: [] },
 ];
 
-/** Address prefix ↔ language: `/ar/home` is the Arabic home page for search engines. */
+/** Address prefix → store code of the language (`ar` → `arb`): `/ar/home` is the Arabic home page. */
 export const LANGUAGE_PREFIXES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(LANGUAGES).map(([code, { tag }]) => [tag, code]),
 );

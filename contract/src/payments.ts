@@ -1,5 +1,5 @@
-// Payments on the wire. A payment's id is opaque and shows its state and the order's number to whoever has it; amounts
-// and the order itself only to the order's owner. No card data passes through this API.
+// The endpoints of payments. Whoever has a payment's id, which is random, can read its state and the order's number;
+// amounts and the order itself are shown only to the order's owner. No card data passes through this API.
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';

@@ -36,7 +36,7 @@ export function sizeGuideRows(sizes: readonly string[]): SizeGuide {
 /** All rows of the guide. */
 export const FULL_SIZE_GUIDE: SizeGuide = sizeGuideRows([...Object.keys(LENGTHS), ...ALPHA.map(({ size }) => size)]);
 
-/** To the nearest half inch, the precision of a tape. */
+/** Centimetres in inches, to the nearest half inch, the precision of a tape measure. */
 export function inches(cm: number): number {
   return Math.round((cm / CM_PER_INCH) * 2) / 2;
 }

@@ -1,5 +1,5 @@
-// Names of everything kept on the device (R90, R91) and of the cookies beside them.
-// Nothing secret is stored but the guest id.
+// Names of everything kept in the browser's storage (R90, R91), and of the shop's cookies. Of secrets, the browser's
+// storage holds only the guest id.
 
 export const STORAGE_KEYS = {
   login: 'first_app',
@@ -21,24 +21,27 @@ export const STORAGE_KEYS = {
 export const DAY_STORE_PREFIX = 'store-';
 
 export const COOKIES = {
-  /** HttpOnly: the guest id for server rendering; has the prefix `__Host-` on https and localhost. */
+  /** HttpOnly: the guest id for server rendering. On https and localhost HttpOnly cookies have the prefix `__Host-`. */
   guest: 'guest',
-  /** HttpOnly: the session; has the prefix `__Host-` on https and localhost. */
+  /** HttpOnly: the token of the session. */
   session: 'session',
-  /** HttpOnly: a device that signed in before, so that a stranger's failed attempts do not lock its owner out. */
+  /** HttpOnly: secret of a device that signed in before, so that strangers' failed logins do not lock its user out. */
   device: 'device',
   /** HttpOnly: the orders this browser placed as a guest, each with its key. */
   orderAccess: 'order_access',
-  /** Readable: mirrors `selectedLanguage` so that the first byte is in the right language. */
+  /** Readable by script: the chosen language, so that the server renders unprefixed pages in it. */
   language: 'selectedLanguage',
-  /** Readable and no secret: `1` for as long as a session exists, so that script knows to ask who is signed in. */
+  /** Readable by script, no secret: `1` while a session exists, so that script knows to ask who is signed in. */
   signedIn: 'signed_in',
 } as const;
 
 export const GUEST_COOKIE_DAYS = 90;
 export const ORDER_ACCESS_DAYS = 30;
 export const DEVICE_COOKIE_DAYS = 365;
-/** A remembered session expires after this long without use, any session after SESSION_MAX_DAYS. */
+/**
+ * A remembered session expires after SESSION_REMEMBERED_DAYS without use, another after SESSION_HOURS, and every
+ * session SESSION_MAX_DAYS after login.
+ */
 export const SESSION_REMEMBERED_DAYS = 30;
 export const SESSION_HOURS = 24;
 export const SESSION_MAX_DAYS = 90;

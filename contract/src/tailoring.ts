@@ -1,4 +1,5 @@
-// Measurement sets on the wire: named, versioned; `customSizeId` is one version of one set.
+// The endpoints of measurement sets. A set has a name and versions; `_id` identifies the set, `customSizeId` one
+// version of it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emptyIsAbsent, guestId, id, languageCode, line } from './fields.ts';

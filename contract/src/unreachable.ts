@@ -1,4 +1,4 @@
-// Separate from the refusals, because code on the way to a product page needs this number and none of those.
+// A file of its own, so that the script of product pages, which needs this number, does not load refusals.ts.
 
-/** Client-side code for a call that got no response at all. */
+/** The errorCode that the client gives a call without a usable response; the server never sends it. */
 export const UNREACHABLE = 9000;

@@ -1,4 +1,4 @@
-// The wish list on the wire. A guest's is stored on the device; a member's here.
+// The endpoints of a member's wish list. A guest's wish list is stored only on the device.
 import { z } from 'zod';
 import { card } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,7 +8,7 @@ export const WISHES_MAX = 100;
 
 const spoken = { language_code: languageCode.optional() };
 
-/** The variant shown when it was wished for: with a size it names a variant as `product_item_id` does. */
+/** Colour and size shown when the product was added; together they identify a variant, as `product_item_id` does. */
 const shown = { color_code: emptyIsAbsent(text(64)), size: emptyIsAbsent(text(64)) };
 
 const wish = z

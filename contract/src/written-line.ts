@@ -1,10 +1,10 @@
-// What a line a person writes may hold: a name, a part of an address, a label. Others read it, in letters and on
-// parcels, so it holds no hidden characters and no link.
+// Checks lines that people type: a name, a part of an address, a label. Other people read them, in mails and on
+// parcels, so they must hold no hidden characters and no link.
 
 /** Letters and marks of scripts that a joiner shapes: Arabic, and those of India and Sri Lanka. */
 const SHAPED =
   '(?=[\\p{L}\\p{M}])[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}]';
-/** One joiner after such a letter, and the joiners within an emoji. */
+/** Invisible characters that are allowed: a joiner after a letter of SHAPED, and the joiners within an emoji. */
 const JOINING = new RegExp(
   `(?<=${SHAPED})[\\u200C\\u200D]|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})|(?<=\\p{Extended_Pictographic})\\uFE0F`,
   'gu',
@@ -13,7 +13,7 @@ const JOINING = new RegExp(
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFC]/u;
 const LINE_BREAKS = /[\n\r\t]/g;
 
-/** Whether it holds hidden characters; in a text of several lines its line breaks are allowed. */
+/** Whether the text holds hidden characters; line breaks and tabs count as hidden only where it must be one line. */
 export function holdsHidden(text: string, ofLines: 'one' | 'several' = 'one'): boolean {
   const seen = text.replaceAll(JOINING, '');
   return HIDDEN.test(ofLines === 'one' ? seen : seen.replaceAll(LINE_BREAKS, ''));
@@ -24,8 +24,8 @@ const SCHEME = /[a-z][a-z0-9+.-]*:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\d?\.|mailto:
 const MAIL = /[^\s@]@[^\s@.]+\.\p{L}{2}/u;
 const IP_ADDRESS = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/;
 /**
- * Top-level domains that programs turn into links by themselves; those that are words of addresses too (no, in, st) are
- * left out.
+ * Top-level domains: mail programs turn `name.com` into a link. Those that also occur as words in addresses (no, in,
+ * st) are left out.
  */
 const ENDINGS =
   'com|net|org|info|biz|edu|gov|io|co|ai|app|dev|xyz|top|site|website|online|shop|store|link|click|club|live|vip|space|page|icu|cyou|sbs|buzz|lol|mobi|tv|cc|ws|me|us|uk|ca|eu|de|fr|nl|ru|ua|cn|ir|tr|pk|ae|sa|qa|kw|bh|om|eg|jo|lb|iq';
@@ -35,7 +35,7 @@ const DOMAIN = new RegExp(
 );
 const PATH = new RegExp(`[\\p{L}\\p{N}]\\.(?:${ENDINGS}|ly|gl|gd|gg|to|im|li|is|at|st|be|in|zip|mov|box)/\\S`, 'iu');
 
-/** Whether a program would turn it into a link: an address of the web, of mail or of a machine. */
+/** Whether a program would turn part of the text into a link: a web address, a mail address or an IP address. */
 export function holdsLink(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll(DOTS, '.').replaceAll(JOINING, '');
   return [SCHEME, MAIL, IP_ADDRESS, DOMAIN, PATH].some((pattern) => pattern.test(plain));

@@ -1,7 +1,8 @@
-// The mail port: `send` passes a mail on once; a rejected one throws and is retried by the caller.
+// The mail port: `send` tries once to pass a mail to the provider; when the provider rejects it, `send` throws, and the
+// caller retries.
 
 export interface MailMessage {
-  /** The same at every attempt for one letter, so that a duplicate can be detected. */
+  /** The same at every attempt to send one row of `letters`, so that the provider can detect a duplicate. */
   messageId: string;
   to: string;
   subject: string;

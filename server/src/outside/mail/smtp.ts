@@ -10,7 +10,7 @@ type Timeouts = typeof TIMEOUTS;
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** One address and nothing else: no list, no name, no line break. */
+/** Exactly one mail address: no list, no display name, no line break. */
 // oxlint-disable-next-line no-control-regex -- they are what must not be in it
 const ONE_ADDRESS = /^[^\s,;:<>()"\\@\u0000-\u001F]{1,64}@[^\s,;:<>()"\\@\u0000-\u001F]{1,255}$/;
 

@@ -10,7 +10,9 @@ import { makeSandbox, type Sandbox } from './sandbox.ts';
 import { purgeOld } from './sandbox.store.ts';
 import { type Courier, deliverByPost, makeCourier } from './sandbox-courier.ts';
 
-/** What a demo shop's sandbox needs beside the port: its page and its messages. */
+/**
+ * The sandbox's parts beyond the port: the provider for its page, the courier for its messages, the purge of old rows.
+ */
 export interface SandboxTools {
   provider: Sandbox;
   courier: Courier;
@@ -35,7 +37,7 @@ function paymentsOf(providers: readonly PaymentProvider[], sandbox: SandboxTools
   };
 }
 
-/** For tests of the layers above payments. */
+/** A shop without any provider: a live shop today, and tests of the layers above payments. */
 export function noPayments(): OpenPayments {
   return paymentsOf([], null);
 }
@@ -48,7 +50,7 @@ export function openPayments(
     log.warn({}, 'no payment provider is set up: only cash on delivery can be offered (docs/payments.md)');
     return noPayments();
   }
-  // Connections of its own, opened when first needed, because a real provider would share none with the shop.
+  // The sandbox has its own connection pool, because a real provider would share none with the shop.
   let closing = false;
   const database = openDatabase({
     url: config.databaseUrl,

@@ -6,8 +6,9 @@ import type { Money } from '@hindam/contract/money';
 
 export interface PaymentAsk {
   /**
-   * The shop's id; the provider stores it as its reference and makes one payment for it, however often it is called.
-   */
+ * The shop's id of the payment. The provider stores it as its reference and makes one payment for it, however often
+ * `create` is called.
+ */
   paymentId: string;
   amount: Money;
   option: PaymentOption;
@@ -58,15 +59,19 @@ export interface PaymentProvider {
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
   /** Finds the payment of a create whose response was lost; null when the request never arrived. */
   find(paymentId: string): Promise<ProviderPayment | null>;
-  /** For providers that authorise first; others capture by themselves. */
+  /**
+   * Captures an authorised payment, for providers that only authorise at first; other providers capture by themselves.
+   */
   capture(providerPaymentId: string, amountMinor: number): Promise<ProviderPayment>;
-  /** Closes a payment that must not be paid any more; one captured meanwhile stays captured. */
+  /** Closes a payment that must not be paid any more; a payment that was captured meanwhile stays captured. */
   void(providerPaymentId: string): Promise<ProviderPayment>;
   refund(
     providerPaymentId: string,
     refund: { refundId: string; amountMinor: number; reason: string },
   ): Promise<{ status: 'done' | 'pending' | 'failed'; providerRefundId: string | null }>;
-  /** Null when forged, too old, or none of its messages. `raw` is the body as received. */
+  /**
+   * Reads a webhook message; null when it is forged, too old or not from this provider. `raw` is the body as received.
+   */
   parseWebhook(
     raw: Buffer,
     headers: { get(name: string): string | null },
@@ -81,7 +86,7 @@ export interface Payments {
   /** The provider that takes this option; null when there is none. */
   forOption(option: PaymentOption): PaymentProvider | null;
   byName(name: string): PaymentProvider | null;
-  /** Of all providers. */
+  /** The `pageOrigins` of all providers together. */
   readonly pageOrigins: readonly string[];
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
 /** Delivers one message; returns the status of the response. */
 export type Deliver = (message: { body: string; headers: Record<string, string> }) => Promise<number>;
 
-/** A server that listens on all addresses is reached by loopback. */
+/** The shop's own address on this machine; a server that listens on all addresses is reached by loopback. */
 function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const open: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
   return `http://${open[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
@@ -33,7 +33,7 @@ export function deliverByPost(config: Pick<Config, 'host' | 'port' | 'demoToken'
 export interface Courier {
   /** How messages are delivered; tests without a listener replace it. */
   deliver: Deliver;
-  /** Delivers the messages that are due once; returns their number. */
+  /** Tries once to deliver each message that is due, at most AT_ONCE of them; returns their number. */
   turn(): Promise<number>;
 }
 

@@ -1,5 +1,5 @@
-// Messages of the sandbox: signed over the bytes as they are sent, and verified by the shop. `t` is the time of
-// signing, so that a replayed old message is rejected.
+// Webhook messages of the sandbox: signed over the bytes as they are sent, and verified by the shop. `t` is the time of
+// signing in seconds, so that a replayed old message is rejected.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { WebhookMessage } from './port.ts';
@@ -10,7 +10,7 @@ const SIGNED_FOR_SECONDS = 300;
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** Hex key derived from the shop's secret: it stands for the key a provider would share with the shop. */
+/** The signing key, in hex, derived from the shop's secret; a real provider would share a key with the shop. */
 function keyOf(secrets: Secrets): string {
   return secrets.hmac('sandbox webhooks', 'key').toString('hex');
 }
@@ -23,7 +23,7 @@ export function signed(secrets: Secrets, body: string, seconds: number): string 
   return `t=${seconds},v1=${signatureOf(keyOf(secrets), seconds, body).toString('hex')}`;
 }
 
-/** Signed with another key, as by a forger. */
+/** A signature made with a wrong key, for forged test messages. */
 export function forged(body: string, seconds: number): string {
   return `t=${seconds},v1=${signatureOf('not the key', seconds, body).toString('hex')}`;
 }
@@ -67,7 +67,7 @@ export interface Planned {
 
 const APART_SECONDS = 2;
 
-/** The messages for these events: their order, number and times. */
+/** The messages to send for these event types; `wish.messages` decides their order, number and delay. */
 export function plannedMessages(
   paymentId: string,
   types: readonly string[],

@@ -1,11 +1,11 @@
-// The possible outcomes and faults of a sandbox payment. They are chosen on its page, or by the last three digits of
-// the amount in minor units, like the test cards of other providers: a payment of 1,249.01 is declined. A shop's prices
-// end in round figures, so no real price is a test amount.
+// The possible outcomes and faults of a sandbox payment. They are chosen on the sandbox's page, or by the last three
+// digits of the amount in minor units, like the test cards of other providers: a payment of 1,249.02 is declined. Real
+// prices end in round figures, so none of them is a test amount.
 
 export const ENDINGS = ['approve', 'insufficient_funds', 'declined', 'authentication_failed', 'cancel'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** forged: one more, signed with a wrong key · reordered: captured, then authorised, then failed. */
+/** forged: one extra message with a wrong signature · reordered: captured, then authorised, then a false failed. */
 export const MESSAGES = ['prompt', 'late', 'duplicated', 'reordered', 'lost', 'forged'] as const;
 export type Messages = (typeof MESSAGES)[number];
 
@@ -13,7 +13,8 @@ export const TAKEN = ['right', 'less', 'more', 'other_currency'] as const;
 export type Taken = (typeof TAKEN)[number];
 
 /**
- * twice: the third attempt succeeds · reply_lost: done, but the first response is lost · slow: done when queried again.
+ * twice: fails twice, the third attempt succeeds · reply_lost: done, but the first response is lost · slow: pending at
+ * first, done when the refund is requested again.
  */
 export const REFUNDS = ['done', 'twice', 'reply_lost', 'slow'] as const;
 export type Refunds = (typeof REFUNDS)[number];
@@ -25,10 +26,10 @@ export interface Wish {
   messages: Messages;
   lateSeconds: number;
   taken: Taken;
-  /** This many reads time out after the shopper's choice. */
+  /** After the shopper's choice, this many status reads by the shop time out. */
   readsToFail: number;
   refunds: Refunds;
-  /** The browser does not return: the shopper closed the tab. */
+  /** The browser does not return to the shop, as when the shopper closes the tab. */
   stays: boolean;
 }
 
@@ -86,7 +87,7 @@ export function createFaultOf(amountMinor: number): CreateFault | null {
   return testAmountOf(amountMinor)?.create ?? null;
 }
 
-/** The explicit choices, and the test amount's where nothing was chosen. */
+/** What was chosen on the page; where that is the default (PLAIN), what the test amount says. */
 export function wishOf(amountMinor: number, chosen: Partial<Wish>): Wish {
   const own = Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => value !== PLAIN[name as keyof Wish]),
@@ -94,7 +95,7 @@ export function wishOf(amountMinor: number, chosen: Partial<Wish>): Wish {
   return { ...PLAIN, ...testAmountOf(amountMinor)?.wish, ...own };
 }
 
-/** The amount that is captured of the requested one; `more` captures beyond it. */
+/** The amount the sandbox captures: the requested one, or 100 minor units less or more. */
 export function takenMinor(amountMinor: number, taken: Taken): number {
   if (taken === 'less') return Math.max(1, amountMinor - 100);
   return taken === 'more' ? amountMinor + 100 : amountMinor;
@@ -102,7 +103,7 @@ export function takenMinor(amountMinor: number, taken: Taken): number {
 
 export const OTHER_CURRENCY = 'USD';
 
-/** The code the bank would send for the second step. */
+/** The code to enter at the second step, shown on the page; a bank would send it by SMS. */
 export const BANK_CODE = '1234';
 export const CODE_TRIES_MAX = 3;
 

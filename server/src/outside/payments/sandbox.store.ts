@@ -22,7 +22,7 @@ export interface SandboxPayment {
   codeTries: number;
   /** The number of reads that will still time out. */
   readsToFail: number;
-  /** When its page stops accepting payment. */
+  /** When the sandbox's page stops accepting payment; `isOver` says whether that time has passed. */
   expiresAt: Date;
   isOver: boolean;
 }
@@ -110,7 +110,7 @@ export async function setFaults(tx: Transaction, id: string, reads: number, refu
   ]);
 }
 
-/** Whether this read is one of those that fail; counts it. */
+/** Whether this status read must fail: takes one off `reads_to_fail` where that is above 0. */
 export async function takeReadFault(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(
     'update sandbox.payments set reads_to_fail = reads_to_fail - 1 where id = $1 and reads_to_fail > 0 returning id',
@@ -119,7 +119,7 @@ export async function takeReadFault(db: Queries, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Whether this refund is one of those that fail; counts it. */
+/** Whether this refund must fail: takes one off `refunds_to_fail` where that is above 0. */
 export async function takeRefundFault(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(
     'update sandbox.payments set refunds_to_fail = refunds_to_fail - 1 where id = $1 and refunds_to_fail > 0 returning id',
@@ -171,7 +171,7 @@ const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 120;
 const KEPT_DAYS = 3;
 
-/** Claims due deliveries; one that is not marked done is due again later, after ever longer intervals. */
+/** Claims due deliveries by moving their next attempt; without `markDelivered` they are due again, ever later. */
 export function claimDeliveries(db: Queries, limit: number): Promise<Due[]> {
   return db.query<Due>(
     `update sandbox.deliveries d set attempts = attempts + 1,
@@ -191,12 +191,12 @@ export async function markDelivered(db: Queries, id: string): Promise<void> {
 
 const DELIVERIES_KEPT_DAYS = 7;
 const UNPAID_KEPT_DAYS = 30;
-/** Few enough for one statement's time limit; the rest follows at the next run. */
+/** Rows deleted by one statement: few enough for its time limit; the rest follows at the next run. */
 const THROWN_AT_ONCE = 5_000;
 
 /**
- * Deletes delivered or given-up messages, and payments that captured nothing. Captured payments stay, because they may
- * be refunded.
+ * Deletes messages a week after they were delivered (or written, when never delivered), and payments that captured
+ * nothing a month after they expired. Captured payments stay, because they may be refunded.
  */
 export async function purgeOld(db: Queries): Promise<void> {
   await db.query(

@@ -1,6 +1,6 @@
-// The sandbox: a payment provider of our own with its own tables, called like a remote one. It keeps its records
-// whatever happens to the shop, so tests read from it what was really captured and refunded. No money moves. Faults of
-// a provider can be chosen here (sandbox-outcomes.ts).
+// The sandbox: a payment provider for demo and tests, with its own tables and connections, called like a remote one.
+// Its records do not depend on the shop's, so tests read from it what was really captured and refunded. No money moves.
+// It can simulate a provider's faults (sandbox-outcomes.ts).
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database, Transaction } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -35,20 +35,20 @@ import {
 } from './sandbox.store.ts';
 
 export const SANDBOX = 'sandbox';
-/** Its page in a demo shop. */
+/** Path of the sandbox's payment page in a demo shop (server/src/http/dev). */
 export const SANDBOX_PAGE = '/dev/pay';
 
-/** A time-out: the outcome of the request is unknown. */
+/** A simulated time-out of the provider: the outcome of the call is unknown to the shop. */
 export class ProviderSilence extends Error {}
 
 export interface Sandbox extends PaymentProvider {
-  /** The payment as its page shows it. */
+  /** The payment for its page; null when there is none. */
   look(providerPaymentId: string): Promise<SandboxPayment | null>;
-  /** An action of the shopper or a tester on its page. It does nothing to a payment that has ended. */
+  /** Applies what the shopper or tester chose on the page; a payment that has ended stays as it is. */
   choose(providerPaymentId: string, chosen: Partial<Wish>): Promise<SandboxPayment | null>;
   /** Checks the code of the second step. */
   enterCode(providerPaymentId: string, code: string): Promise<SandboxPayment | null>;
-  /** The address the browser returns to, with a signed proof of the payment. */
+  /** The shop's address the browser returns to, with the payment's id and an HMAC of it as proof. */
   returnAddress(payment: SandboxPayment): string;
 }
 
@@ -91,7 +91,7 @@ function capture(payment: SandboxPayment): void {
   if (taken === 'other_currency') payment.currency = OTHER_CURRENCY;
 }
 
-/** Applies the choice; returns the events to send. */
+/** Changes the payment as the chosen ending says; returns the event types to send. */
 function end(payment: SandboxPayment, wish: Wish): string[] {
   if (wish.ending === 'cancel') {
     payment.status = 'cancelled';
@@ -131,7 +131,7 @@ function known(payment: SandboxPayment | null): SandboxPayment {
   return payment;
 }
 
-/** An open payment past its time counts as expired, and is saved so when it is first read. */
+/** The payment; an open one past `expiresAt` is saved as expired first. */
 async function current(parts: Parts, payment: SandboxPayment | null): Promise<SandboxPayment | null> {
   if (!payment || payment.status !== 'open' || !payment.isOver) return payment;
   return changing(parts, payment.id, async (tx, mine) => {
@@ -142,7 +142,7 @@ async function current(parts: Parts, payment: SandboxPayment | null): Promise<Sa
 }
 
 function makeCreate(parts: Parts) {
-  /** Requests that were lost once; the next one arrives. */
+  /** Payment ids whose first create call was lost (never_arrives); the next call for the same id arrives. */
   const lost = new Set<string>();
   return async (ask: PaymentAsk): Promise<ProviderPayment | null> => {
     const { database } = parts;

@@ -1,4 +1,4 @@
-// Requests to the picture process and its answers. Both processes import this file.
+// The messages between the shop and the picture process: jobs and their answers. Both processes import this file.
 import type { Format } from './port.ts';
 
 export type Job =

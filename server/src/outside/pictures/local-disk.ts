@@ -1,4 +1,5 @@
-// Pictures on this machine's disk: masters as they were uploaded, sizes made on request beside them.
+// Pictures on this machine's disk: the originals as they were uploaded (masters), and the sizes made from them on
+// request.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
@@ -10,7 +11,7 @@ import { openSizes } from './sizes.ts';
 import { openWorkshop } from './workshop.ts';
 
 export interface PictureSettings {
-  /** The shop's own folder: masters and derived sizes. */
+  /** The shop's own folder, with `masters` (originals) and `derived` (sizes) in it. */
   folder: string;
   /** Read-only folders of original pictures shipped with the code (the demo's); found by file name or content hash. */
   mastersFolders: readonly string[];
@@ -19,7 +20,7 @@ export interface PictureSettings {
   background?: boolean;
 }
 
-/** The bytes are no accepted picture: wrong type, too large, damaged. */
+/** The picture is not accepted (wrong type, too large, damaged), or there is no original of that name. */
 export class NotAPicture extends Error {}
 
 const MASTER_BYTES_MAX = 8 * 1024 * 1024;
@@ -54,8 +55,8 @@ export function openPictures(settings: PictureSettings): Pictures {
     async adopt(name) {
       const bytes = await masters.named(name);
       if (!bytes) throw new NotAPicture(`there is no master ${name}`);
-      // A copy of our own: a later version may ship other bytes under the same name, and the rows written today must
-      // still find theirs.
+      // Copied to the shop's own folder: a later version may ship another picture under the same file name, and the
+      // rows written today must still find this one.
       const key = keyOf(bytes);
       return describe(await masters.keep(key, bytes), key);
     },

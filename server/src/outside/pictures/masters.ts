@@ -1,14 +1,14 @@
-// Finds the master of a key: in the shop's own folder by name, in read-only folders (the demo shop's garments) by the
-// hash of their files, read once.
+// Finds the original picture (master) for a key, which is a hash of its bytes: in the shop's own folder the file is
+// named by the key; the files of read-only folders (the demo shop's garments) are hashed once, when first needed.
 import { access, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { keyOf } from './names.ts';
 
 export interface Masters {
   find(key: string): Promise<string | null>;
-  /** Writes a master to the shop's own folder and returns its path. */
+  /** Writes an original to the shop's own folder, unless it is there, and returns its path. */
   keep(key: string, bytes: Uint8Array): Promise<string>;
-  /** The bytes of a master in a read-only folder by its file name; null when there is none. */
+  /** The bytes of the file `name` in one of the read-only folders; null when there is none. */
   named(name: string): Promise<Buffer | null>;
 }
 

@@ -15,7 +15,7 @@ export function isKey(key: string): boolean {
   return KEY.test(key);
 }
 
-/** JPEG is made for mails alone, in their one width. */
+/** Whether this width exists in this format: JPEG only in the width for mails, WebP and AVIF in those of WIDTHS. */
 export function isSize(width: number, format: Format): boolean {
   return format === 'jpg' ? width === MAIL_WIDTH : WIDTHS.some((known) => known === width);
 }
@@ -24,13 +24,13 @@ export function fileName(key: string, width: number, format: Format): string {
   return `${key}-${width}.${format}`;
 }
 
-/** The widths to make from a master: none above its own, but always one. */
+/** The widths to make from an original: those of WIDTHS up to its own width, at least the smallest. */
 export function widthsOf(masterWidth: number): number[] {
   const fitting = WIDTHS.filter((width) => width <= masterWidth);
   return fitting.length > 0 ? fitting : [WIDTHS[0]];
 }
 
-/** The contract's image. `width` and `height` are those of its largest size, so that the layout knows the ratio. */
+/** The contract's `Image` of a picture. Width and height are those of its largest size, for the aspect ratio. */
 export function imageOf(row: PictureRow, alt: string): Image {
   const widths = widthsOf(row.width);
   const largest = widths.at(-1) ?? WIDTHS[0];

@@ -11,8 +11,8 @@ const MEMORY_LOOK_MS = 200;
 const PAGE_BYTES = 4_096;
 const HEAP_MB = 96;
 /**
- * glibc gives every thread an arena of its own, which for pictures is most of the memory. The process gets nothing else
- * of the shop's environment, because it contains the secrets.
+ * Limits glibc's allocation arenas to two: one per thread would be most of the process's memory. The process gets
+ * nothing of the shop's environment, because that contains the secrets.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 

@@ -1,13 +1,13 @@
-// The picture port: storage of pictures and their addresses. A picture is named by the hash of its bytes, so the
-// content of an address never changes; its smaller sizes are made on first request.
+// The picture port: storage of pictures and their addresses. The original as uploaded is called master; its key is a
+// hash of its bytes, so the picture at an address never changes. The smaller sizes are made on first request.
 import type { Image } from '@hindam/contract/fields';
 
 export const WIDTHS = [320, 480, 640, 960] as const;
-/** For mail programs: no WebP, twice the 64 px it is shown at. */
+/** Width in pixels of pictures in mails: JPEG, twice the 64 px they are shown at. */
 export const MAIL_WIDTH = 128;
 export type Format = 'webp' | 'avif' | 'jpg';
 
-/** What a database row stores of a picture. */
+/** What the database stores of a picture; width and height are the master's, in pixels. */
 export interface PictureRow {
   key: string;
   width: number;
@@ -23,7 +23,7 @@ export interface StoredPicture extends PictureRow {
 
 export interface Thumbnail {
   path: string;
-  /** As shown, half the file's own size. */
+  /** The size at which it is shown, in CSS pixels: half the file's own. */
   width: number;
   height: number;
 }
@@ -39,7 +39,7 @@ export type Derived =
   | { kind: 'failed' };
 
 export interface Pictures {
-  /** Stores a master and returns its row; throws when the bytes are no accepted picture. */
+  /** Stores a master and returns its row; throws NotAPicture when the picture is not accepted. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
   /** Copies a master from a read-only folder (the garments of the demo shop), by its file name. */
   adopt(fileName: string): Promise<StoredPicture>;
@@ -48,7 +48,9 @@ export interface Pictures {
   /** The small picture beside a line of a mail; the path is relative to the shop's address. */
   thumbnail(row: PictureRow): Thumbnail;
   derive(key: string, width: number, format: Format): Promise<Derived>;
-  /** Makes every missing size of these pictures slowly, after requests; ends early on close. */
+  /**
+   * Makes every missing size of these pictures, one at a time and only while no request waits for one; ends on close.
+   */
   fillInBackground(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

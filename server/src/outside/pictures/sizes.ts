@@ -16,7 +16,7 @@ export interface Sizes {
   stop(): void;
 }
 
-/** Makes one size once, however many requests wait for it; resolves true when it is on disk. */
+/** Returns the function that makes one size, once for all requests that wait for it; it resolves true when on disk. */
 function makeMaker(folder: string, workshop: Workshop, log: Log) {
   const inFlight = new Map<string, Promise<boolean>>();
   const ready = mkdir(folder, { recursive: true });
@@ -25,7 +25,7 @@ function makeMaker(folder: string, workshop: Workshop, log: Log) {
   return (master: string, key: string, width: number, format: Format, urgency: Urgency): Promise<boolean> => {
     const name = fileName(key, width, format);
     const job: Job = { kind: 'derive', file: master, width, format, to: join(folder, name) };
-    // A request must not wait for the same size in the slow queue.
+    // Two keys per size: a request must not wait for the same size in the background queue.
     const ticket = `${name} ${urgency === 0 ? 'now' : 'later'}`;
     let making = inFlight.get(ticket);
     if (!making) {
@@ -70,7 +70,9 @@ export function openSizes(folder: string, masters: Masters, workshop: Workshop, 
       () => true,
       () => false,
     );
-  /** Marks that all sizes of a picture exist, so that a start checks one file per picture and starts no process. */
+  /**
+   * An empty file that marks that all sizes of a picture exist, so that `fill` checks one file and starts no process.
+   */
   const markOf = (key: string) => join(folder, `${key}.filled`);
 
   async function fillOne(key: string, masterWidth: number, master: string): Promise<void> {

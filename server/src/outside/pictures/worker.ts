@@ -7,9 +7,9 @@ import { rgbaToThumbHash } from 'thumbhash';
 import type { Answered, PictureJob, Description, Job } from './jobs.ts';
 
 const IDLE_MS = 30_000;
-/** Requests have priority: this process runs on what they leave. */
+/** Low scheduling priority: the shop's requests come first. */
 const NICE = 10;
-/** Allocators keep the memory that decoders freed; a fresh process costs less than a large one. */
+/** Above this the process exits after its job: allocators keep the memory that decoders freed. */
 const GROWN_BYTES = 150 * 1024 * 1024;
 const PIXELS_MAX = 24e6;
 /** thumbhash takes at most 100 × 100. */
@@ -53,7 +53,7 @@ async function describe(file: string): Promise<Description> {
   return { width: autoOrient.width, height: autoOrient.height, placeholder, averageColour: averageOf(data) };
 }
 
-/** Written to a temporary file and renamed, so that no reader gets half a picture. */
+/** Makes one size. It is written to a temporary file and renamed, so that no reader gets half a picture. */
 async function derive(job: Extract<Job, { kind: 'derive' }>): Promise<true> {
   const sized = open(job.file).resize({ width: job.width, withoutEnlargement: true }).toColourspace('srgb');
   const encodings = {

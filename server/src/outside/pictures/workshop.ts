@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Answered, PictureJob, Job } from './jobs.ts';
 import { startPictureProcess, watchJob } from './picture-process.ts';
 
-/** 0: a request waits · 1: for the next request · 2: background. */
+/** 0: a request waits for the job · 1: a later request will need it · 2: background work. */
 export type Urgency = 0 | 1 | 2;
 
 export interface Workshop {
@@ -22,7 +22,7 @@ interface Waiting {
   done(result: Answered['result'], problem?: string): void;
 }
 
-/** Requests beyond this fail at once instead of waiting long. */
+/** A queue longer than this takes no more jobs: they fail at once instead of waiting long. */
 const WAITING_MAX = 200;
 const TRIES = 2;
 const GONE = 'the picture process ended';

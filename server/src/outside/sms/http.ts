@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 const PLACE = /\{(to|text|id)\}/g;
 const E164 = /^\+[1-9][0-9]{5,14}$/;
 
-/** The response body is not kept, because providers repeat the number in it. */
+/** The provider's error status, 0 for an invalid number. The response body is left out: it may hold the number. */
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
   readonly responseCode: number;
@@ -39,7 +39,7 @@ export function httpSms({ url, method, headers, body }: SmsSettings, timeoutMs =
           Object.entries(headers).map(([name, value]) => [name, value.replaceAll('{id}', values.id)]),
         ),
         ...(method === 'GET' ? {} : { body: filled(body, values, inBody) }),
-        // The target of a redirect has not agreed to protect numbers and codes.
+        // Only the configured provider may get numbers and codes, so redirects are not followed.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });

@@ -1,7 +1,7 @@
-// The SMS port: one number, one text; a rejected message throws and is retried by the caller.
+// The SMS port: one text to one number. `send` throws when the provider rejects it, and the caller retries.
 
 export interface SmsMessage {
-  /** The same at every attempt for one letter. */
+  /** The same at every attempt to send one row of `letters`. */
   messageId: string;
   /** E.164 */
   to: string;
