@@ -9,7 +9,7 @@ import type { RunningShop } from './shop-server.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const OWNER = 'owner@example.com';
 
-/** Turns it on like the shop's owner: creates an operator by command line, who saves other terms. */
+/** Creates an operator by the command line; the operator then adds `cod` to the market's payment options by the API. */
 export async function offerOnDelivery({ baseURL, environment }: RunningShop): Promise<void> {
   const command = ['server/src/operator-command.ts', 'add', OWNER];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env: environment });

@@ -12,7 +12,7 @@ export interface ShopOptions {
   language: Language;
 }
 
-/** Tags of tests that run in one project only: the first project's, and the other's. */
+/** Tags of tests that run in one project only (without all projects): in en-phone, and in arb-desktop. */
 export const ONCE = ['@once-first', '@once-other'] as const;
 
 const phone = { width: 375, height: 812 };
@@ -31,8 +31,8 @@ const PROJECTS = [
   { name: 'arb-desktop', use: { language: 'arb', viewport: desktop, locale: 'ar-AE' } },
 ] as const;
 
-// A single project can always be named on the command line; workers have no command line, so the environment tells
-// them.
+// With --project all four projects are defined, so that any can be named. Workers do not see the command line, so the
+// first process tells them through the environment.
 process.env.HINDAM_E2E_ALL ??=
   process.env.HINDAM_LONG === '1' || process.argv.some((word) => word.startsWith('--project')) ? '1' : '0';
 const allProjects = process.env.HINDAM_E2E_ALL === '1';

@@ -25,7 +25,7 @@ function limitMs(times: readonly number[]): number {
   return Math.max(LIMIT_MS, TIMES_THE_MEDIAN * median);
 }
 
-/** Playwright calls it with `new` and uses the object it returns. */
+/** Playwright calls this function with `new` and uses the object it returns. */
 export default function slowestReporter(): Reporter {
   const byTest = new Map<string, number>();
   const byFile = new Map<string, number>();

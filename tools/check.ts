@@ -1,7 +1,7 @@
 // node tools/check.ts     every check that reads the code instead of running it, one after another
 //
-// A failure does not stop the rest, so one run names everything. With CHECK_JSON=<file> the outcome
-// is also written there for tools/test.mjs.
+// A failure does not stop the rest, so one run names everything. With CHECK_JSON=<file>, or HINDAM_CHECK_REPORT=<file>
+// as tools/test.mjs sets it, the outcome is also written there as JSON.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -16,7 +16,7 @@ runTool(async () => {
   await ensureStorefront(root, environment);
   const settings = { endWithParent: true, cwd: root };
   if (!development) {
-    // Without it React would silently load its slow development build.
+    // Without NODE_ENV=production React would silently load its slow development build.
     return runToEnd(node, ['--import', endWithParent, server], {
       ...settings,
       env: { ...leanMemory, ...environment({ NODE_ENV: 'production' }) },

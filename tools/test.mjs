@@ -1,5 +1,6 @@
-// npm test: everything a change must pass, ending with one line `N passed, N failed`. --long: every count in full.
-// Plain JavaScript for Node 18: the machine's own Node starts this file, which only fetches the right one.
+// npm test: everything a change must pass, ending with one line `N passed, N failed`. With --long every repetition
+// count is full (server/testing/counts.ts), and the API tests run on PostgreSQL 15 too. Plain JavaScript for Node 18:
+// the machine's own Node starts this file, which only fetches the right one.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,7 +52,7 @@ async function runAll(long, sums) {
   await step({ name: 'journeys', budget: budgets.journeys, sums }, () => journeys(run));
 }
 
-/** @param budget in processor seconds of a run with a tenth of every count, where the step has one */
+/** Runs one step. @param budget processor seconds that the step may take; undefined for no limit */
 async function step({ name, budget, sums }, work) {
   say(`\n== ${name}`);
   const startedMs = Date.now();
@@ -72,7 +73,7 @@ async function step({ name, budget, sums }, work) {
   add(sums, { failures: [over] });
 }
 
-/** Runs a program with our Node; it ends even when this tool is killed. */
+/** Runs a program with the Node of `prepare`; the program ends even when this tool is killed. */
 function runNode({ node, env }, args, settings = {}) {
   const endWithParent = path.join(root, 'tools', 'lib', 'end-with-parent.mjs');
   return runToEnd(node, ['--import', endWithParent, ...args], { cwd: root, env: { ...env, ...settings } });

@@ -1,4 +1,5 @@
-// The context of every measurement, and how a comparison becomes a row of the table.
+// What every measurement gets (the running shop, the floors, the options), and how one comparison of the shop with its
+// floor becomes a row of the table. A floor is a minimal server that does the same work (floor-server.ts).
 import type { Sample } from './catalogue-fill.ts';
 import type { Floors } from './floors.ts';
 import { type Reading, readInTurn, type Rig, type Side } from './load.ts';
@@ -23,7 +24,10 @@ export interface Context {
 /** The headers of a browser, with the token of the demo shop. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br', ...PASS };
 
-/** Requests of a round, by their cost: enough for the hundredths of a second in which the system counts. */
+/**
+ * Requests of one round, fewer the more a request costs: enough to be measured in the hundredths of a second in which
+ * the system counts processor time.
+ */
 export function countOf(options: Options, kind: 'warm' | 'call' | 'render'): number {
   const full = { warm: 3_000, call: 1_000, render: 140 }[kind];
   return Math.max(40, Math.ceil(full * options.share));
@@ -49,10 +53,10 @@ function noteOf(measured: Reading, note: string | undefined): string {
   return [wrong, note ?? ''].filter(Boolean).join('; ');
 }
 
-/** One response in a hundred may be wrong (a busy machine's 'try again') before the figures are worthless. */
+/** A row fails when more than this share of its responses were wrong, e.g. a busy machine's 503. */
 const WRONG_SHARE_MAX = 0.01;
 
-/** Measures one thing and its floor in turn. A failure of one row does not affect the others. */
+/** Measures the shop and its floor in turn and adds one row; a failure becomes a row 'not measured'. */
 export async function compare(context: Context, comparison: Comparison): Promise<void> {
   const { group, what, side, floor, ratioOf, limits, note } = comparison;
   try {
@@ -90,7 +94,7 @@ export function unmeasured(group: string, what: string, limits: readonly Limit[]
   return { group, what, limits, figures: {}, floor: null, note: reasonOf(error), failed: true };
 }
 
-/** GETs to the shop: the same address each time, or another one each time. */
+/** A side that sends GET requests to the shop; `address` is a path, or a function that returns the n-th path. */
 export function asking(
   context: Context,
   what: {

@@ -15,7 +15,7 @@ export interface Assets {
 
 const TAG = /<(link|script)\b([^>]*)>/g;
 const ATTRIBUTE = /([\w-]+)\s*=\s*"([^"]*)"/g;
-/** Static imports alone: dynamic imports are not part of the page load. */
+/** Matches static imports; dynamic imports are not part of the page load. */
 const IMPORT =
   /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^'"();]*?\bfrom\s*|[*{][^'"();]*?\}?\s*from\s*)?(["'])((?:\.{0,2}\/)[^"']+)\1/g;
 const INLINE = /<script\b(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;

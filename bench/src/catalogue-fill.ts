@@ -14,7 +14,7 @@ import { openShop } from '../../server/src/open-shop.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const CARDS_AT_ONCE = 1_000;
 const PIECES_OF_EACH = 1_000;
-/** Without the carts: analysed while they are empty, PostgreSQL would plan for empty tables. */
+/** Tables to analyse. Carts are left out: analysed while they are empty, PostgreSQL would plan for empty tables. */
 const CATALOGUE_TABLES =
   'products, product_texts, product_colours, pictures, product_pictures, variants, variant_prices, product_cards, stock, reviews';
 
@@ -34,7 +34,7 @@ function transactionOn(client: pg.Client): Transaction {
   };
 }
 
-/** The copies are made in turn from the demo products that come in two colours and two sizes. */
+/** Chooses for each copy its demo product: in turn, those with at least two colours and two sizes. */
 const COPIES = `
 create temp table copies on commit drop as
 with fit as (
@@ -129,7 +129,7 @@ export interface Sample {
   variants: SampleVariant[];
   productIds: string[];
   typeId: string;
-  /** The 24 cards the floor reads. */
+  /** Product ids of the 24 cards that the floor reads from PostgreSQL. */
   cardIds: string[];
 }
 

@@ -15,7 +15,7 @@ export interface Side {
   connections: number;
   /** Requests of one round. */
   count: number;
-  /** Requests before the first round; half a round unless the code needs more to warm up. */
+  /** Requests sent before the first round; by default half a round. */
   warmUp?: number;
   expect?: string;
   /** The requests of one round; a cold measurement returns other ones each time. */
@@ -38,7 +38,7 @@ const QUIET_MS = 40;
 const QUIET_LOOKS = 3;
 const QUIET_WITHIN_MS = 60_000;
 
-/** The load worker, and the PostgreSQL that all sides use. */
+/** What every reading needs: the process that sends the load, and the pid of the PostgreSQL that all sides use. */
 export interface Rig {
   worker: ChildProcess;
   postgresPid: number;
@@ -114,7 +114,7 @@ function medianOf(readings: readonly Reading[]): Reading {
   };
 }
 
-/** The sides in turn, A B A B …, after a warm-up of each; the median of each over the rounds. */
+/** Measures the sides in turn (A B A B …), after a warm-up of each; returns each side's median over the rounds. */
 export async function readInTurn(rig: Rig, sides: readonly Side[], rounds: number): Promise<Reading[]> {
   const readings: Reading[][] = sides.map(() => []);
   for (const side of sides) await readOnce(rig, side, side.warmUp ?? Math.ceil(side.count / 2));

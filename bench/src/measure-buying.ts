@@ -207,7 +207,8 @@ async function arrive(context: Context, buyer: Buyer): Promise<Arrival> {
 }
 
 /**
- * Everybody has the one variant of a sale in the cart and orders; measures how soon those are told who do not get it.
+ * Everybody has the same variant, of which few pieces are left, in the cart and orders it; measures how soon the shop
+ * answers 'out of stock'.
  */
 async function measureSale(context: Context): Promise<void> {
   const [piece] = context.sample.variants;
@@ -244,7 +245,7 @@ async function measureSale(context: Context): Promise<void> {
 const MESSAGES_PER_SECOND = 100;
 const MESSAGES_SECONDS = 20;
 
-/** Payments of earlier orders, captured at the provider; the shop has not been told. */
+/** Marks open sandbox payments of earlier orders as captured, without a message to the shop; returns their ids. */
 async function paidUnnotified(context: Context, count: number): Promise<string[]> {
   return onDatabase(context, async (client) => {
     const { rows } = await client.query<{ id: string }>(

@@ -17,10 +17,10 @@ const AT_ONCE_LIMITS: readonly Limit[] = [...ADD_LIMITS, { of: 'perSecond', atLe
 const DONE = '"errorCode":0';
 const LINES_IN_A_CART = 3;
 const CARTS = 60;
-/** One cart takes at most 50 lines of 20 pieces; after this many the next guest is used. */
+/** Below the limits of one cart (50 lines of 20 pieces each): after this many pieces the next guest is used. */
 const LINES_OF_ONE_GUEST = 40;
 const PIECES_OF_ONE_GUEST = 600;
-/** So many that most adds of a round go into an empty cart, as a new guest's do. */
+/** Number of members: so many that most adds of a round go into an empty cart, as a new guest's do. */
 const MEMBERS = 2_000;
 
 /** A guest id as the browser's client makes it; the leading letter keeps it from looking like a network address. */

@@ -9,15 +9,21 @@ import { type Limit, median, quantile } from './table.ts';
 
 const MEMBERS = 200;
 const DONE = '"errorCode":0';
-/** Of both processes, beside the hash: finding the member, counting the attempt, the new session, two commits. */
+/**
+ * Budget in processor ms, of shop and PostgreSQL together, for a login beyond its hash: finding the member, counting
+ * the attempt, the new session, two commits.
+ */
 const LOGIN_OVER_HASH_MS = 2;
 const SESSION_LIMITS: readonly Limit[] = [
   { of: 'nodeMs', atMost: 0.3 },
   { of: 'pgMs', atMost: 0.2 },
 ];
-/** Pages beside a storm of logins, compared with pages alone: hashing must not hold pages up (decision 21). */
+/**
+ * Pages during a burst of logins may take this many times as long as without: hashing must not delay pages (decision
+ * 21).
+ */
 const STORM_RATIO_MAX = 2;
-/** The least share of a login's time that hashing must take. */
+/** Logins sent one after the other must hash for at least this share of the time, else other programs were too busy. */
 const BUSY_SHARE_MIN = 0.5;
 const REST_MS = 4_000;
 const LOGINS_AT_ONCE = 200;
@@ -38,7 +44,9 @@ function loggingIn(context: Context, members: readonly BenchMember[], load: Pick
   return { name: 'login', pid, url, ...load, requests } satisfies Side;
 }
 
-/** What shop and PostgreSQL use per second without requests: reading changes, looking for letters to send. */
+/**
+ * Processor ms per second that shop and PostgreSQL use without requests: reading events, looking for letters to send.
+ */
 async function restOf({ shop, rig }: Context): Promise<[number, number]> {
   const roots = [shop.pid, rig.postgresPid];
   const before = processorMsOf(roots);

@@ -13,7 +13,7 @@ const FILTERED_LIMITS: readonly Limit[] = [
 ];
 
 const LIST = '/api/product/list?language_code=en';
-/** The lowest price is below every real one, so each address is new and each response complete. */
+/** `min_price` in minor units, another for each request: each address is new, and no product costs so little. */
 let price = 1;
 const nextPrice = (): number => (price += 1);
 
@@ -97,8 +97,8 @@ export async function measureDetails(context: Context): Promise<void> {
   const address = (id: string | undefined, language: string): string =>
     `/api/product/details/${id}?language_code=${language}`;
   await warm(context, 'product/details warm', address(productIds[0], 'en'));
-  // Each product once in each language, then again: by then its entry has left the cache; if not, the hit is counted as
-  // one.
+  // Each product once in each language, then from the beginning: by then its cache entry is gone, or the response is a
+  // cache hit.
   const next = (): string => {
     n += 1;
     return address(productIds[n % productIds.length], n % (2 * productIds.length) < productIds.length ? 'en' : 'arb');

@@ -52,7 +52,7 @@ interface Render {
   note: string;
 }
 
-/** Rendered anew each time; the page's calls are uncached too where its address makes them new. */
+/** Pages whose every request is rendered: home by the shop without cache, the others by an address new each time. */
 function rendersOf(context: Context, uncached: ShopProcess): Render[] {
   const { productIds } = context.sample;
   return PREFIXES.flatMap(([language, prefix]) => [

@@ -25,7 +25,7 @@ export interface Options {
   share: number;
   /** Uses the storefront's existing build. */
   built: boolean;
-  /** Writes the results under today's date too. */
+  /** Writes the results also to a file named by today's date. */
   keep: boolean;
   lighthouseRuns: number;
 }

@@ -7,7 +7,7 @@ import { fileName, widthsOf } from '../../server/src/outside/pictures/names.ts';
 
 const FORMATS = ['webp', 'avif'] as const;
 
-/** Writes an empty file wherever a size is missing; the measured requests do not load pictures. */
+/** Writes a file of one byte wherever a size is missing; the measured requests do not load pictures. */
 export async function settlePictures(databaseUrl: string, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'pictures', 'derived');
   mkdirSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ export interface ShopSettings {
   firstPage: string;
 }
 
-/** Each request may name its client address, as behind a proxy; a demo shop then requires a token. */
+/** The shop trusts 127.0.0.1 as a proxy, so that requests can name a client address; a demo shop then needs a token. */
 const TOKEN = 'token-of-the-measured-shop';
 export const PASS = { 'x-demo-token': TOKEN };
 

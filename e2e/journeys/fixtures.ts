@@ -16,7 +16,9 @@ interface Journey extends ShopOptions {
   /** API calls, made as the page's own browser makes them. */
   api: ShopApi;
   find: Find;
-  /** `real` means the shop's own pictures, for a journey about them. */
+  /**
+   * one: every picture is replaced by one tiny picture (pictures.ts) · real: the shop's own, for journeys about them.
+   */
   pictures: 'one' | 'real';
   onePicture: void;
   quiet: void;
@@ -40,7 +42,7 @@ function pieceOnce(request: APIRequestContext, id: string, language: Language): 
 
 let turns = randomInt(1000);
 
-/** Rotates the variants on every call: if all journeys took the same one they would sell it out. */
+/** The piece with its variants rotated, further at every call: journeys that all bought the first would sell it out. */
 function inTurn({ items, ...piece }: Piece): Piece {
   turns += 1;
   const first = turns % items.length;

@@ -73,7 +73,7 @@ export const setsOfDevice = (page: Page): Promise<unknown> =>
 export const draftOfDevice = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('measurementDraft'));
 
-/** Acts as if these values had been typed here before, in inches; measuring opens with them. */
+/** Writes the draft that typing these values, in inches, would have left on the device; measuring opens with them. */
 export async function leaveDraft(page: Page, values: Values): Promise<void> {
   const entries = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, { text, unit: 'in' }]));
   const draft = { entries, unit: 'in', scope: 'needed', confirmed: [], left: [], label: LABEL, setId: null };

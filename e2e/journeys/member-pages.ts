@@ -23,12 +23,12 @@ export const field = (page: Page, label: string): Locator => page.getByRole('mai
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** Signed in according to the server. */
+/** Expects that this browser is signed in according to the server. */
 export async function expectSignedIn(api: ShopApi, name: string): Promise<void> {
   expect(await api.get('customer/session')).toMatchObject({ name });
 }
 
-/** Signed in according to the device. */
+/** Expects that the device stores the member under `first_app`, with no other fields. */
 export async function expectRecord(page: Page, name: string): Promise<void> {
   const record = () => page.evaluate(() => JSON.parse(localStorage.getItem('first_app') ?? 'null') as object | null);
   await expect.poll(record).toMatchObject({ name });

@@ -52,7 +52,7 @@ export interface ShopApi {
   /** POST /api/<path>; fails unless the server answers with errorCode 0. */
   post: <T>(path: string, data?: object) => Promise<T>;
   get: <T>(path: string) => Promise<T>;
-  /** 200 or 401. */
+  /** Status of GET customer/session: 200 when this browser is signed in, else 401. */
   sessionStatus: () => Promise<number>;
   /** Creates a new account; this browser is signed in to it afterwards. */
   signUp: (email?: string) => Promise<Member>;
@@ -63,7 +63,7 @@ export interface ShopApi {
   guestWith: (...wanted: readonly Wanted[]) => Promise<Guest>;
   /** Adds to the cart of the member of this browser. */
   memberAdds: (...wanted: readonly Wanted[]) => Promise<void>;
-  /** An unpaid order with held pieces, of a guest whom this browser does not know, or of its member. */
+  /** Places an unpaid order, of a guest this browser does not know or of the member it is signed in as. */
   order: (wanted: readonly Wanted[], as?: 'guest' | 'member', option?: PaymentOption) => Promise<Order>;
   paidOrder: (wanted: readonly Wanted[], as?: 'guest' | 'member') => Promise<Order>;
   /** Ends a payment on the sandbox provider's page and waits until the server knows the result. */

@@ -25,7 +25,7 @@ export interface State {
   shows: (say: Say) => string | RegExp;
 }
 
-/** Narrower than any telephone, and a desktop at 200 %. */
+/** Widths to check for overflow: narrower than any phone, and a desktop of 1366 px zoomed to 200 %. */
 const WIDTHS_PX = [320, 683];
 
 /** Checks for one heading, the right direction, no axe violation, and nothing beyond the edge of a narrow screen. */
@@ -45,7 +45,7 @@ async function expectWhole(page: Page, language: Language): Promise<void> {
 
 type Looking = (fixtures: Given & { prefix: string }) => Promise<void>;
 
-/** `for (const state of STATES) test(state.name, looking(state));` */
+/** The test of a state: `for (const state of STATES) test(state.name, looking(state));` */
 export function looking({ at, by, shows }: State): Looking {
   return async ({ page, prefix, api, find, say, language }) => {
     const given: Given = { page, api, find, say, language };

@@ -5,7 +5,10 @@ import { edgeNames, type Draped } from './mesh.ts';
 type Place = [x: number, y: number, z: number, u: number, v: number];
 type Surface = (u: number, v: number) => Place;
 
-/** v starts here on the flap; other parts stay outside flapV..flapV+20 so that trims apply to the flap alone. */
+/**
+ * The pattern coordinate v of the flap's upper edge. Other parts avoid flapV to flapV + 20, so that trims of the edge
+ * 'cuff' apply to the flap alone.
+ */
 const flapV = 200;
 
 const bluntPower = (x: number, power: number): number => Math.sign(x) * Math.abs(x) ** power;
@@ -92,7 +95,7 @@ function box(halfWidth: number, halfDepth: number): { length: number; at: (u: nu
   return { length, at };
 }
 
-/** The trunk of a bag from `bottom` up; `profile` gives half width and half depth at v. */
+/** The walls of a bag from `bottom` up; `profile` gives half width and half depth at v, 0 the bottom and 1 the top. */
 function trunk(
   bottom: number,
   height: number,

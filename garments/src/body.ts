@@ -1,5 +1,5 @@
-// What the cloth hangs on: an implicit mannequin (or a rail), a smooth union of capsules and ellipsoids. It has no
-// mesh; the simulation only needs the distance to its surface.
+// What the cloth hangs on: a mannequin or a rail, described as a smooth union of capsules and ellipsoids in
+// centimetres. It has no mesh; the simulation only needs the distance to its surface.
 
 type Capsule = [
   ax: number,

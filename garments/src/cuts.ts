@@ -1,5 +1,5 @@
-// Every cut of the shop, as numbers. A change here requires the cut to be draped again (its key changes with it), so
-// the new file in meshes must be committed together with the number.
+// Every cut (the shape of a garment) of the shop, as numbers. The file name of a draped mesh contains a hash of them
+// (drapes.ts): after a change here the cut is draped again, and the new file in meshes must be committed with it.
 import { bodice, type Bodice } from './bodice.ts';
 import { scarf, trousers, type Scarf, type Trousers } from './flat-cuts.ts';
 import type { Cut } from './pattern.ts';
@@ -9,7 +9,7 @@ export type CutNumbers =
   | ({ pattern: 'trousers' } & Trousers)
   | ({ pattern: 'scarf' } & Scarf);
 
-/** Finer shows no more folds at 960 pixels and takes eight times as long to drape. */
+/** Distance between mesh points in cm. A finer mesh shows no more folds at 960 px and takes eight times as long. */
 const spacing = 1.6;
 
 export const cuts: Record<string, CutNumbers> = {

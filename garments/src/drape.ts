@@ -25,7 +25,7 @@ export interface Cloth {
   vel: Float64Array;
   /** 0 is pinned, 1 is free. */
   free: Float64Array;
-  /** The substep at which a point can next reach the body: distant points are not checked in every step. */
+  /** By point: the `tick` (substep) at which it can next reach the body; until then its distance is not checked. */
   due: Int32Array;
   tick: number;
 }

@@ -10,7 +10,7 @@ import type { Draped } from './mesh.ts';
 import { edgeDistances } from './pattern.ts';
 import { say } from './say.ts';
 
-/** Raise it when the simulation itself changes and every cut must be draped again. */
+/** Version of the simulation, part of every file's key: raise it to have every cut draped again. */
 const simulation = 1;
 
 const folder = fileURLToPath(new URL('../meshes/', import.meta.url));

@@ -10,7 +10,7 @@ export interface Fabric {
   cloth: Cloth;
   colour: string;
   lining: string;
-  /** Small folds that are finer than the mesh; stiff things have none. */
+  /** Whether small folds, finer than the mesh, are added when rendering; false for bags, which are stiff. */
   folds: boolean;
   print?: Omit<PrintStyle, 'motif'> & { tile: Tile };
   trims: (TrimStyle & { tile: Tile | null })[];

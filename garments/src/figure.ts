@@ -176,7 +176,7 @@ function tick([x, y]: Point, [nextX, nextY]: Point): string {
   return `M${placed([x - ox, y - oy])}L${placed([x + ox, y + oy])}`;
 }
 
-/** Breaks a line that is too long as the formatter does. */
+/** One line of the generated source, broken as the formatter does when it is too long. */
 function entry(name: string, text: string): string {
   const short = `    ${name}: '${text}',`;
   return short.length <= LINE_CHARACTERS ? short : `    ${name}:\n      '${text}',`;
@@ -196,7 +196,7 @@ function drawn(field: MeasurementField): string {
   ].join('\n');
 }
 
-/** A seam off the middle is mirrored. */
+/** The path of the seams of one view; a seam that lies beside the middle is drawn on both sides. */
 function seams(view: 'front' | 'back'): string {
   return SEAMS[view]
     .flatMap((seam) => (seam.every(([x]) => x > 0) ? [seam, seam.map(mirrored)] : [seam]))

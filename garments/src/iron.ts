@@ -1,5 +1,5 @@
-// Smooths single points that stick out of the cloth, and keeps the folds: rounds of shrinking towards the neighbours
-// and growing back.
+// Smooths single points that stick out of the cloth, and keeps the folds: in each round every point moves towards the
+// mean of its neighbours, or, at a negative strength, away from it.
 const rounds = [0.5, -0.5, 0.5, -0.48, 0.4];
 
 interface Side {

@@ -12,7 +12,7 @@ export interface Flat {
   triPanel: number[];
 }
 
-/** The same numbers on every machine, so that a cut always drapes the same way. */
+/** A random generator that gives the same numbers on every machine, so that a cut always drapes the same way. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

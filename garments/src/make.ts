@@ -1,4 +1,4 @@
-// `npm run garments` draws the master pictures that are missing.
+// `npm run garments` draws the missing pictures of the demo shop into garments/masters.
 //   --only layl-abaya,hero-1   only these products or files
 //   --force                    redraw existing pictures
 //   --out folder               another folder than masters

@@ -13,7 +13,7 @@ export interface Material {
   trimIndex: Int8Array;
 }
 
-/** One point on the pattern, passed to every layer in turn. */
+/** The point of the cloth that one pixel shows: triangle, weights in it, and position (u, v) on the pattern. */
 interface Place {
   pixel: number;
   t: number;

@@ -1,10 +1,12 @@
-// The silhouette of a body from the front, as one closed line: the points where a ray through it would touch it at all.
-// Units are the body's centimetres, y upwards.
+// The silhouette of a body seen from the front, as closed lines: a point (x, y) is inside when the ray through it along
+// z meets the body. Units are centimetres, y grows upwards.
 import { type Body, distanceToBody } from './body.ts';
 
 export type Point = readonly [x: number, y: number];
 
-/** How finely the field is sampled, and how far a simplified line may deviate. */
+/**
+ * CELL: distance between samples · STRAY: how far a simplified line may deviate · SOFT: blur radius; in centimetres.
+ */
 const CELL = 0.5;
 const STRAY = 0.07;
 const SOFT = 1.7;
@@ -25,7 +27,7 @@ export function nearness(body: Body, x: number, y: number): number {
   return nearest;
 }
 
-/** Both halves of the body are equal, so one is measured. */
+/** `nearness` on a grid; the body is symmetrical, so one half is computed and mirrored. */
 function sampled(body: Body): Float64Array {
   const field = new Float64Array(columns * rows);
   for (let row = 0; row < rows; row++) {
@@ -56,7 +58,10 @@ function softened(field: Float64Array): Float64Array {
   return blurred(across, columns, rows, (i) => Math.floor(i / columns));
 }
 
-/** Edges of a cell: 0 below, 1 right, 2 above, 3 left. By which corners are inside: from edge, to edge. */
+/**
+ * By a cell's corners that lie inside (4 bits): the cell edges that the outline enters and leaves by, in pairs. Edges
+ * are 0 below, 1 right, 2 above, 3 left.
+ */
 const CROSSINGS: readonly (readonly number[])[] = [
   [],
   [3, 0],
@@ -112,7 +117,7 @@ function away([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   return Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length;
 }
 
-/** Fewer points, none of the left-out ones further than STRAY from the line. */
+/** The line with fewer points; no omitted point is further than STRAY from it (Ramer-Douglas-Peucker). */
 function simplified(line: readonly Point[]): Point[] {
   const [first, last] = [line[0]!, line.at(-1)!];
   let furthest = 0;
@@ -145,7 +150,7 @@ export function outlinesOf(body: Body): Point[][] {
   return lines.toSorted((a, b) => b.length - a.length);
 }
 
-/** Half the body's width at a height, around x = `from`, looking outwards. */
+/** The x at which the body ends at height y, going right from x = `from`; from 0 that is half its width. */
 export function edgeAt(body: Body, y: number, from = 0): number {
   let inside = from;
   while (nearness(body, inside + 0.1, y) < 0) inside += 0.1;

@@ -8,7 +8,7 @@ export interface Edge {
   points: Point[];
 }
 
-/** A closed outline; `side` 1 lies in front of the body, -1 behind it. */
+/** A piece of cloth: its edges form a closed outline. `side` 1 lies in front of the body, -1 behind it. */
 export interface Panel {
   side: 1 | -1;
   edges: Edge[];
@@ -18,15 +18,15 @@ export interface Panel {
 export interface Cut {
   panels: Panel[];
   body: 'woman' | 'bar';
-  /** Distance between mesh points. */
+  /** Distance between mesh points, in centimetres. */
   spacing: number;
-  /** Bending compliance: 0.03 a coat, 0.13 crepe, 1 a scarf. */
+  /** Bending compliance, higher for softer cloth: 0.03 for a coat, 0.13 for crepe, 1 for a scarf. */
   bend: number;
   /** Arm angle from the vertical, in degrees: as the pattern lies, and in the final pose. */
   armFrom: number;
   armTo: number;
   frames: number;
-  /** Horizontal rest length at a pattern point (gathers, belts); 1 is flat cloth. */
+  /** Factor on the horizontal rest length at a pattern point, below 1 for gathers and belts; 1 is flat cloth. */
   gather?: (x: number, y: number) => number;
   /** Points that do not move: the garment hangs from them. */
   pins: (x: number, y: number) => boolean;
@@ -119,7 +119,7 @@ export function distanceToLine(
   return [best, bestAlong];
 }
 
-/** At a corner the farther of the two adjoining lines counts. */
+/** Distance and arc length at a corner: those of the farther of the two adjoining segments, each extended. */
 function mitred(points: Point[], startsAt: number[], corner: number, x: number, y: number): [number, number] {
   let best = 0;
   let along = 0;

@@ -63,7 +63,7 @@ function lampOf({ mesh, points }: View): Lamp {
   return lamp;
 }
 
-/** How open a pixel is: things in front of it, within two distances, occlude it. */
+/** How open a pixel is, 1 to 0.12: nearer points around it, within each radius of occlusionRadii, occlude it. */
 function openness({ width, height, scale, depth }: View, x: number, y: number, cos: number, sin: number): number {
   const own = depth[y * width + x]!;
   let closed = 0;

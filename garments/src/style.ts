@@ -21,7 +21,7 @@ export interface TrimStyle {
   at: TrimEdge;
   from: number;
   width: number;
-  /** Null is a plain band or line. */
+  /** Null for a plain band or line. */
   motif: MotifName | null;
   period?: number;
   thread: string;
@@ -38,7 +38,7 @@ export interface PrintStyle {
   colour: string;
   metal?: number;
   raise?: number;
-  /** Heights between which the print fades in, absent to full. */
+  /** Heights on the pattern: the print is absent at the first, full at the second; without it, full everywhere. */
   fade?: [number, number];
 }
 
@@ -89,7 +89,7 @@ export const thread = {
   bronze: '#8d7452',
 } as const;
 
-/** Six warm papers; a product keeps one so that its colours look alike side by side. */
+/** Backdrop colours; all colours of a product have the same one, so that they look alike side by side. */
 export const paper = {
   oat: '#e8e1d6',
   petal: '#e9ddd3',
@@ -104,7 +104,10 @@ export const openingTop = { bisht: 137.2, abaya: 125.2, jacket: 123.2 } as const
 
 type TrimExtras = Partial<Pick<TrimStyle, 'period' | 'metal' | 'raise' | 'top' | 'bottom'>>;
 
-/** An ornamented band: `width` centimetres wide, starting `from` the edge, repeating every `period` (default: its width). */
+/**
+ * An ornamented band: `width` centimetres wide, starting `from` the edge, repeating every `period` (default: its
+ * width).
+ */
 export function band(
   at: TrimEdge,
   motif: MotifName,
@@ -127,7 +130,7 @@ export function plainBand(
   return { at, from, width, motif: null, thread: colour, metal: 0, raise: 0.5, ...extras };
 }
 
-/** The same trim up both fronts and round the neck, split where the two edges meet. */
+/** A trim up both fronts and round the neck: two trims that meet at the height `corner`. */
 export function roundOpening(trim: TrimStyle, corner: number): TrimStyle[] {
   return [
     { ...trim, at: 'front', top: corner },

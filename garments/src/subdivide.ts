@@ -4,7 +4,7 @@ import { edgeNames, type Draped, type EdgeDistance } from './mesh.ts';
 interface HalfEdge {
   a: number;
   b: number;
-  /** The corners facing this edge: two inside the cloth, one on its border. */
+  /** The third corners of the triangles at this edge: two inside the cloth, one on its border. */
   facing: number[];
 }
 

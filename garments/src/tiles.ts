@@ -1,5 +1,5 @@
-// An ornament is drawn once as SVG and stored as an 8-bit height mask: the same mask colours a trim, raises its thread
-// and decides where metal glints, so the three always match.
+// An ornament is drawn once as SVG and turned into an 8-bit height mask. The same mask colours a trim, raises its
+// thread and decides where metal glints, so that colour, relief and glint always match.
 import sharp from 'sharp';
 
 /** A mask of `width` x `height` heights (0-255). It always repeats along u; along v only when `wrapV`. */

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 
 /**
  * Starts a small process that waits for this one to end in any way (Ctrl-C, kill -9), then ends the PostgreSQL of this
- * data folder and removes the folder, which a killed process cannot do itself. Returns the function that dismisses it.
+ * data folder and removes the folder, which a killed process cannot do itself. Returns the function that ends that
+ * process without doing so.
  */
 export function startReaper(folder: string): () => void {
   const script = `

@@ -1,14 +1,14 @@
-// Audits every test database before it is dropped: whatever a test did, the shop it leaves must be consistent. A test
-// that plants violations names the audit statements that will find them.
+// Runs the consistency audit on every test database before it is dropped: whatever a test did, the shop must be
+// consistent. A test that plants violations passes the numbers of the audit statements that find them (`allowed`).
 import { runAudit } from '../src/kernel/audit.ts';
 import { openDatabase } from '../src/kernel/database.ts';
 
 export async function expectSound(url: string, allowed: ReadonlySet<number>): Promise<void> {
   const database = openDatabase({ url, poolSize: 1 });
   try {
-    // A clock that a test moved would make all work late that no worker had time for.
+    // Resets the shop's clock: with a clock moved ahead, work that no job has done yet would count as overdue.
     await database.query('delete from shop.clock');
-    // Every keyed request has been answered by now: no caller is left.
+    // Ages the idempotency keys, so that the audit also finds those that never got an answer: all requests have ended.
     await database.query(`update idempotency_keys set created_at = created_at - interval '3 minutes'`);
     const findings = ((await runAudit(database)) ?? []).filter(({ number }) => !allowed.has(number));
     if (findings.length === 0) return;

@@ -25,7 +25,7 @@ interface Options {
   user?: { id: string };
 }
 
-/** Deviations from a correct response. */
+/** Values to use in place of the correct ones, to make a wrong response. */
 interface Twist {
   origin?: string;
   rpId?: string;
@@ -48,7 +48,7 @@ function headOf(rpId: string, flags: number, counter: number): Buffer {
   return Buffer.concat([sha256(rpId), rest]);
 }
 
-/** COSE names: key type EC2, algorithm ES256, curve P-256, x, y. */
+/** The public key in COSE: labels 1 key type EC2, 3 algorithm ES256, -1 curve P-256, -2 x, -3 y. */
 function coseOf(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const point = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'));
@@ -62,7 +62,7 @@ function coseOf(publicKey: KeyObject): Buffer {
   return Buffer.from(isoCBOR.encode(key));
 }
 
-/** Responds to `add-options`. */
+/** Makes a passkey, as the response to the options of `customer/passkey/add-options`. */
 export function makePasskey(
   options: unknown,
   origin: string,
@@ -100,7 +100,7 @@ export function makePasskey(
   };
 }
 
-/** Responds to `login-options`. */
+/** Signs the challenge of the options of `customer/passkey/login-options`. */
 export function signWith(
   passkey: SoftPasskey,
   options: unknown,

@@ -25,13 +25,13 @@ export const ADDRESS = {
 let made = 0;
 
 export interface TestBuyer {
-  /** Sent with every call beside its own fields. */
+  /** Fields for the body of every call: the guest id; empty for a member. */
   body: { ip_address?: string };
   headers: Record<string, string>;
   contact: { email: string; dial_code: string; phone: string };
 }
 
-/** A guest with a new mail address; `contact` for one who has bought before. */
+/** A guest with a new guest id and contact; fields of `contact` replace the new ones, for a guest who bought before. */
 export function guestBuyer(contact: Partial<TestBuyer['contact']> = {}): TestBuyer {
   made += 1;
   const number = String(1_000_000 + made).slice(-7);
@@ -86,7 +86,7 @@ export function place(
   return shop.post('checkout/place-order', body, { ...buyer.headers, 'idempotency-key': key });
 }
 
-/** Retries while the shop is busy, under the same idempotency key. */
+/** Places the order; on 503 and 409 it retries under the same idempotency key. */
 export async function placeInTheEnd(...[shop, buyer, quoteId, more]: Parameters<typeof place>) {
   const key = more?.key ?? newKey();
   for (;;) {

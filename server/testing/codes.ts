@@ -1,9 +1,9 @@
-// One-time codes for tests: opens the sealed code of a letter, which only the shop can read.
+// One-time codes for tests, read from the sealed payload of the events `otp.wanted` with the shop's secrets.
 import type { OtpPurpose } from '@hindam/contract/identity';
 import type { OtpLetter } from '../src/identity/otp.ts';
 import type { Answer, TestShop } from './shop.ts';
 
-/** Code letters to one contact, oldest first; a password reset for an unknown contact has no recipient. */
+/** The codes requested for one contact, oldest first; `to` null: password resets for a contact without an account. */
 export async function lettersOfCodes(
   { shop }: TestShop,
   to: string | null,
@@ -33,7 +33,7 @@ export interface SentCode {
   answer: Answer;
 }
 
-/** Requests a code and reads it; `to` as the letter names the contact. */
+/** Requests a code and reads it from the database. */
 export async function askCode(
   shop: TestShop,
   typed: Typed,
@@ -49,7 +49,7 @@ export async function askCode(
   return { ref: body.result.otp_ref, code: letter.code, wrong, answer: body };
 }
 
-/** A token that proves that the contact is the caller's. */
+/** Requests and enters a code; returns the `otp_token`, which proves that the contact is the caller's. */
 export async function proveContact(
   shop: TestShop,
   typed: Typed,

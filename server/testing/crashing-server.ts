@@ -22,17 +22,17 @@ const AGAIN_EVERY_MS = 60;
 const PATIENCE_MS = 60_000;
 
 export interface CrashingServer {
-  /** The test's own shop: of it, only its database connections are killed. */
+  /** The test's own shop, in the test's process. Crashes only cut its database connections. */
   shop: Shop;
   address: string;
   start(crashAt?: CrashAt): Promise<void>;
-  /** kill -9. */
+  /** kill -9 of the server. */
   kill(): Promise<void>;
-  /** True when the process ended by itself within the time. */
+  /** Resolves true once the server has ended by itself (at its crash point), false when the time is over. */
   endedWithin(milliseconds: number): Promise<boolean>;
   /** kill -9 of one of the database's backends, which makes the database restart. */
   killBackend(): Promise<void>;
-  /** Retries until the database accepts the statement. */
+  /** Runs a query over the test's own shop; retries until the database accepts it. */
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }

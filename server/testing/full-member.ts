@@ -13,7 +13,7 @@ import { addBody, addProduct, testGuest, type TestShop, type TestVariant } from 
 
 export interface FullMember extends TestMember {
   password: string;
-  /** Found in the member's export, and nowhere after the account is deleted. */
+  /** Unique texts of this member: all are in the export, and none is in the database after the account is deleted. */
   markers: string[];
 }
 

@@ -7,7 +7,9 @@ const AGAIN_EVERY_MS = 20;
 const PATIENCE_MS = 15_000;
 
 export interface HeldClock {
-  /** Advances the timers of every shop opened since by `ms`, then waits for `expectation` without advancing further. */
+  /**
+   * Advances the intervals of every shop opened after `holdClock` by `ms`, then waits in real time for `expectation`.
+   */
   pass(ms: number, expectation: () => unknown): Promise<void>;
   release(): void;
 }

@@ -1,4 +1,5 @@
-// Reads the letters to a recipient, for tests: it waits for them, because letters follow their events.
+// Reads the mails and SMS to a recipient (letters), for tests. It waits for them, because they are written after their
+// events.
 import { setTimeout as wait } from 'node:timers/promises';
 import { lettersToShow, type ShownLetter } from '../src/notifications/notifications.service.ts';
 import type { Shop } from '../src/shop.ts';
@@ -7,7 +8,7 @@ const WAIT_MS = 8_000;
 const LOOK_EVERY_MS = 40;
 
 export interface Wish {
-  /** Waits until more than this many letters to the same recipient exist: for the second code, not the first again. */
+  /** Waits until there are more letters than this: `after: 1` gets the second code and not the first again. */
   after?: number;
   template?: ShownLetter['template'];
 }

@@ -18,7 +18,7 @@ export interface TestMember {
 
 let made = 0;
 
-/** Members of a shop with the same password share one hash, because at full cost each takes some 40 ms. */
+/** Password hashes by shop and password, made once: at full cost each hash takes some 40 ms. */
 const hashes = new WeakMap<Shop, Map<string, Promise<string>>>();
 
 function hashOnce(shop: Shop, password: string): Promise<string> {

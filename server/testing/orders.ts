@@ -1,5 +1,5 @@
-// Orders that a test creates without a cart or a payment, by the slice's own functions, so that the rows are written as
-// the shop writes them.
+// Orders that a test creates without a cart or a payment, by the functions of server/src/orders, so that the rows are
+// written as the shop writes them.
 import { type Move, ORDER_MOVES, type OrderStatus } from '@hindam/contract/order-moves';
 import type { Transaction } from '../src/kernel/database.ts';
 import { newId } from '../src/kernel/ids.ts';

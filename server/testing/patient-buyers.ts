@@ -11,11 +11,11 @@ const AGAIN_EVERY_MS = 60;
 const LOOK_EVERY_MS = 150;
 const PATIENCE_MS = 90_000;
 
-/** A placed order the shop acknowledged. */
+/** An order for which place-order answered with success. */
 export interface Acknowledged {
   email: string;
   orderId: string;
-  /** The shop reported it as paid. */
+  /** Whether the shop reported the payment as paid. */
   paid: boolean;
   cancelled: boolean;
 }
@@ -54,7 +54,7 @@ async function look(server: CrashingServer, { paymentId, accessKey }: Order): Pr
   return (await ask(server, `payment/${paymentId}?key=${accessKey}`, null)).result;
 }
 
-/** Polls until the payment is as expected. */
+/** Polls the payment until `isSo` accepts it. */
 async function until(
   server: CrashingServer,
   order: Order,
@@ -81,7 +81,7 @@ async function choose(server: CrashingServer, order: Order, ending: Ending): Pro
 
 const ENDED = new Set(['paid', 'unmatched', 'refunded']);
 
-/** Some are declined once and pay again; some leave and never come back. */
+/** Pays the order. One in six shoppers leaves without paying; one in six is declined once and pays again. */
 async function pay(server: CrashingServer, order: Order, round: string): Promise<'paid' | 'left' | 'paid_back'> {
   const turn = randomInt(6);
   if (turn === 0) return 'left';

@@ -13,7 +13,7 @@ import { draftLine, draftOrder } from './orders.ts';
 export const FROM = { origin: 'http://localhost:3000', language: 'en' };
 
 export interface OrderToPay {
-  /** The variant of its one line; none for made to measure. */
+  /** The variant of the order's only line. */
   variantId: string;
   /** Total of the line; shipping is free. */
   totalMinor?: number;
@@ -44,7 +44,7 @@ export async function addOrderToPay(shop: Shop, wish: OrderToPay): Promise<Payin
   });
 }
 
-/** The same, with the payment opened at the sandbox. */
+/** Like `addOrderToPay`, and opens the payment at the sandbox. */
 export async function addOpenOrder(shop: Shop, wish: OrderToPay): Promise<Paying & { sandboxId: string }> {
   const paying = await addOrderToPay(shop, wish);
   await openPayment(shop, paying.paymentId, FROM);
@@ -118,7 +118,7 @@ export async function paymentOf(shop: Shop, paymentId: string): Promise<PaymentB
   return row!;
 }
 
-/** The amounts at the provider, which are the oracle. */
+/** The sums captured and refunded at the sandbox, with which the shop's own books must agree. */
 export async function heldAtSandbox(shop: Shop): Promise<{ captured: number; refunded: number }> {
   const [row] = await shop.database.query<{ captured: number; refunded: number }>(
     `select coalesce(sum(captured_minor), 0)::bigint as captured, coalesce(sum(refunded_minor), 0)::bigint as refunded

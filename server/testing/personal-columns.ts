@@ -3,9 +3,9 @@
 import type { Queries } from '../src/kernel/database.ts';
 
 /**
- * The first value: the member's own texts, numbers and days, which an export shows and a deletion erases · secret: a
- * secret or a hash of one, which the export leaves out · choice: one of a few values that everyone shares · shop: the
- * shop's own texts.
+ * What a column holds. personal: the member's own texts, numbers and days, which an export shows and a deletion erases
+ * · secret: a secret or a hash of one, which the export leaves out · choice: one of a few values that everyone shares ·
+ * shop: the shop's own texts.
  */
 export type Holds = 'personal' | 'secret' | 'choice' | 'shop';
 
@@ -82,7 +82,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'order_lines.remarks': 'personal',
   'order_lines.tailoring_stage': 'choice',
   'order_line_measurements.measurements': 'personal',
-  // An operator's text: the history cannot be anonymised, so it never holds a shopper's text.
+  // order_events.note is an operator's text: the history cannot be anonymised, so it never holds a shopper's text.
   'order_events.from_status': 'choice',
   'order_events.to_status': 'choice',
   'order_events.mover': 'choice',
@@ -102,7 +102,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'parcels.driver_name': 'shop',
   'parcels.driver_phone': 'shop',
   'parcels.delivery_code': 'secret',
-  // The provider's identifiers and the operators' texts: neither identifies the member.
+  // Payments and refunds hold the provider's identifiers and the operators' texts, which do not identify the member.
   'payments.provider': 'choice',
   'payments.option': 'choice',
   'payments.currency': 'choice',
@@ -134,7 +134,8 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
 const SPEAKING = ['text', 'character varying', 'json', 'jsonb', 'bytea', 'date', 'ARRAY'];
 
 /**
- * Tables from which foreign keys lead to a member, directly or through others, and those that name one without a key.
+ * Tables from which foreign keys lead to `customers`, directly or through other tables, and tables with a column
+ * customer_id, user_id or member_id.
  */
 export async function tablesOfMembers(db: Queries): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
@@ -149,7 +150,9 @@ export async function tablesOfMembers(db: Queries): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** `addresses.city`, …: every column of these tables that could hold texts, numbers as text, or bytes. */
+/**
+ * The columns of these tables that could hold personal data (text, JSON, bytes, dates, arrays), as `addresses.city`.
+ */
 export async function speakingColumns(db: Queries, tables: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns

@@ -32,9 +32,9 @@ export interface QuietShop {
   worker(): LetterWorker;
   /** Processes outbox and letters until nothing is due. */
   settle(): Promise<void>;
-  /** Makes waiting and claimed letters due at once. */
+  /** Makes unsent letters due now, also those that a worker has claimed. */
   hurry(): Promise<void>;
-  /** Moves the shop's clock, not the machine's. */
+  /** Sets the shop's clock (`shop.now()`) ahead of the machine's by a PostgreSQL interval, e.g. `2 days`. */
   ahead(interval: string): Promise<void>;
   /** Audit statements that the test violates on purpose. */
   allowFindings(...numbers: number[]): void;

@@ -1,9 +1,9 @@
-// A used and consistent shop, written row by row: one order paid and partly refunded, one being paid in 4, one that
-// expired and whose payment came late, one with cash on delivery; and a row of everything else the audit checks.
+// The rows of a consistent shop in use: one order paid and partly refunded, one being paid in four instalments, one
+// that expired before its payment came, one with cash on delivery, and a row of everything else that the audit checks.
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../src/kernel/database.ts';
 
-/** Ids that a test can name. */
+/** A fixed UUID for a number, so that a test can name the rows. */
 export const soundId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const PAID = soundId(1);
@@ -61,7 +61,7 @@ async function line(db: Queries, orderId: string, { variantId, productId }: Soun
   );
 }
 
-/** The order's history; all entries but the first, which is no move, are in the outbox too. */
+/** Writes the order's history; every entry but the first, which is no move, gets an event in the outbox too. */
 async function moves(db: Queries, orderId: string, statuses: readonly string[]): Promise<void> {
   let from: string | null = null;
   for (const to of statuses) {
@@ -179,7 +179,7 @@ async function orderBeingPaid(db: Queries, names: SoundNames): Promise<void> {
   }
 }
 
-/** Its payment came when its stock was gone, and was refunded. */
+/** An expired order whose payment came after its stock was gone, and was refunded. */
 async function expiredOrder(db: Queries, names: SoundNames): Promise<void> {
   await order(db, EXPIRED, { status: 'expired', payment_status: 'expired' });
   await line(db, EXPIRED, names);

@@ -20,7 +20,7 @@ export async function tableHashes(db: Queries): Promise<Record<string, string>> 
 
 const SETTLES_WITHIN_MS = 10_000;
 
-/** Resolves once the shop's scheduled jobs have nothing left to write: events are processed, letters are sent. */
+/** Resolves once every event is processed and every letter is sent or given up, so that no job writes any more. */
 export async function settled(db: Queries): Promise<void> {
   for (const untilMs = Date.now() + SETTLES_WITHIN_MS; ;) {
     const [open] = await db.query<{ n: number }>(

@@ -7,7 +7,7 @@ import { errorsDocument } from './errors.ts';
 const repository = path.resolve(import.meta.dirname, '..', '..');
 const OPENAPI = path.join(repository, 'server', 'src', 'http', 'openapi.ts');
 
-/** Name below the root → text. */
+/** The path of each generated file below the root → its text. */
 async function generatedFiles(): Promise<Map<string, string>> {
   const files = new Map([['docs/errors.md', errorsDocument()]]);
   if (existsSync(OPENAPI)) {

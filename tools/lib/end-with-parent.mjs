@@ -1,5 +1,5 @@
-// Preloaded (`node --import`) into the server by start.mjs: when start.mjs is killed without a chance to forward the
-// signal, the server drains and exits instead of holding the port for ever.
+// Preloaded (`node --import`) into servers and test programs by the tool that starts them: when that tool is killed
+// without a chance to forward the signal, this process gets SIGTERM and ends instead of running on for ever.
 const parent = process.ppid;
 const timer = setInterval(() => {
   if (process.ppid === parent) return;

@@ -5,14 +5,17 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Sentence } from './say.mjs';
 
-/** 24.7 runs TypeScript by type stripping without a flag, and is the first whose crypto has argon2. */
+/**
+ * The oldest Node of the machine that will do: 24.7 strips types without a flag, and its crypto is the first with
+ * argon2.
+ */
 const oldestOwn = [24, 7];
 
 export function resolveNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const folder = path.join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin');
   const packaged = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-  // It is run, not only looked for, because the packaged one does not run on a musl system.
+  // The Node from npm is run to see whether it works: on a musl system it exists and does not run.
   if (existsSync(packaged) && spawnSync(packaged, ['--version'], { timeout: 20_000 }).status === 0) {
     return { node: packaged, folder };
   }

@@ -64,7 +64,8 @@ async function install(root) {
 }
 
 /**
- * Never changes the lock file; an existing tree is updated in place, because other processes may be running from it.
+ * The npm commands to try in order. None changes the lock file; an existing node_modules is updated in place, because
+ * other processes may be running from it.
  */
 function waysToInstall(root) {
   if (!existsSync(path.join(root, 'package-lock.json'))) return [['install']];
@@ -81,7 +82,8 @@ function runNpm(root, command) {
 }
 
 function npmCommand() {
-  // npm's own Node, not the one on PATH: that may be the very package npm is about to replace.
+  // npm runs with the Node it was started with, because the one on PATH may be the package that npm is about to
+  // replace.
   const script = process.env.npm_execpath;
   if (script && /npm-cli\.c?js$/.test(script) && existsSync(script)) {
     return { command: process.env.npm_node_execpath ?? process.execPath, args: [script] };

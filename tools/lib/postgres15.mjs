@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { runQuietly } from './processes.mjs';
 import { Sentence } from './say.mjs';
 
-/** Starts it on loopback; returns its address and the function that removes it. */
+/** Starts the cluster on loopback; returns its address and the function that stops it and removes its folder. */
 export async function startPostgres15(bin, parent) {
   const folder = mkdtempSync(path.join(parent, 'postgres15-'));
   const account = await accountFor();
@@ -50,7 +50,7 @@ export async function startPostgres15(bin, parent) {
   return { url: `postgres://hindam:${password}@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** For the moment when this process exits and cannot wait. */
+/** Ends the server with a signal, for when this process exits and cannot wait for pg_ctl. */
 function killServer(cluster) {
   try {
     process.kill(Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');

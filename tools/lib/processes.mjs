@@ -11,7 +11,7 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const samePressMs = 700;
 const drainMs = 30_000;
 
-/** The signal that asked this tool to end, if any: running programs end, and no new ones start. */
+/** The signal that asked this tool to end; undefined while there was none. */
 export const asked = { signal: undefined };
 
 const running = new Set();
@@ -115,8 +115,8 @@ function whenParentDies(callBack) {
 }
 
 /**
- * The pid of the parent and, where the system shows it, of its parent: between npm and this process there is a shell
- * that outlives npm.
+ * The pids of the parent and, where /proc shows it, of the grandparent: between npm and this process there is a shell,
+ * which outlives npm.
  */
 function lineage() {
   try {

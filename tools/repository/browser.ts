@@ -1,5 +1,5 @@
-// Which code is loaded in a browser. The storefront takes only types from the contract's schemas, never the validator;
-// this rule follows every value import from the front ends' sources and reports a path that leads to zod.
+// Rule: no server code in the browser. The storefront imports only types from the contract's schemas, never the
+// validator zod; this rule follows every value import from the front ends' sources and reports server-only packages.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
@@ -28,7 +28,7 @@ function findServerCode(files: readonly File[]): Violation[] {
   const known = new Map(files.map((each) => [each.path, each]));
   const found: Violation[] = [];
   const seen = new Set<string>();
-  /** Each file with the front-end file from which it was reached. */
+  /** Files still to be followed, each with the front-end file from which it was reached. */
   const ahead = startsOf(files).map((each) => ({ each, by: each.path }));
   for (let next = ahead.pop(); next; next = ahead.pop()) {
     const { each, by } = next;

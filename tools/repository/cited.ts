@@ -10,7 +10,7 @@ const STATEMENT = /^\| (R\d+) \|.*\| ([^|]*) \|$/gm;
 const CITED_NUMBER = /\bR[1-9]\d{0,2}\b/g;
 const CITED_DOCUMENT = /[\w-][\w./-]*\.md\b/g;
 const ADDRESS = /\bhttps?:\/\/\S+/g;
-/** Stands for the name of a record that is still to be written. */
+/** The placeholder by which documents name a decision record that is still to be written. */
 const ANY_RECORD = 'NNNN-title.md';
 const NOT_BUILT = 'not built yet';
 const NAMED_FILE = /`([\w-][\w.-]*(?:\/[\w.[\]-]+)+|[\w-]+\.\w+)`/g;
@@ -32,7 +32,7 @@ function commentsOfSheet({ text }: File, pattern: RegExp): Range[] {
   return [...text.matchAll(pattern)].map(({ 0: comment, index }) => ({ start: index, end: index + comment.length }));
 }
 
-/** What a file says to its readers; null where it says nothing. */
+/** The prose of a file, with everything else blanked: a document, or the comments of code; null for other files. */
 export function wordsOf(of: File): string | null {
   if (isDocument(of)) return withoutCode(of.text);
   if (isSource(of.path)) return commentsAlone(of, commentsOf(of));

@@ -1,5 +1,5 @@
-// Links in documents are valid: every relative link has its file, every anchor its heading, and every decision states
-// why, what and at which price.
+// Rules for documents and style sheets: every relative link has its file and every anchor its heading; every decision
+// record has a number and its sections; no style sheet is longer than 400 lines.
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 
@@ -15,7 +15,7 @@ export function anchorOf(heading: string): string {
     .replace(/ /g, '-');
 }
 
-/** Blank where a fenced block was, so that places in the text stay. */
+/** The text with fenced code blocks replaced by blanks, so that offsets and line numbers stay. */
 export function withoutCode(text: string): string {
   return text.replace(/^(```|~~~)[\s\S]*?^\1/gm, (block) => block.replace(/[^\n]/g, ' '));
 }

@@ -1,5 +1,5 @@
-// The repository as a list of files; pictures have no text. It reads the folders themselves, so that files are checked
-// before they are committed and a copy without history can be checked too.
+// The repository as a list of files; files that are not text, or too long, have the text ''. It reads the folders and
+// not git, so that files are checked before they are committed and a copy without history can be checked too.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { File } from './rule.ts';

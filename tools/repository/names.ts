@@ -1,10 +1,10 @@
-// One noun for one thing, in the field's terms: words that once stood in code, comments or documents and that a reader
-// from elsewhere had to guess.
+// Rule: one noun for one thing, in terms every engineer knows. It forbids words that once stood in code, comments or
+// documents and that a reader from elsewhere had to guess.
 import { wordsOf } from './cited.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { isSource, programOf, walk } from './syntax.ts';
 
-/** A part of an identifier, in lower case, and what stands for it. */
+/** A forbidden part of an identifier, in lower case → what to write instead. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['bag', 'cart'],
   ['bags', 'carts'],
@@ -26,9 +26,9 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 const APART =
   /^(garments\/|server\/seed\/catalogue\/|server\/migrations\/|tools\/repository\/names\.ts|ui\/src\/icon\.tsx)/;
 
-/** In comments and documents. */
+/** Words forbidden in comments and documents. */
 const WORDS = /\b(she|her|hers|herself|deeds?|thrown? away|by the clock|at the door)\b/gi;
-/** Quotes the shop's own texts, and explains on-screen words. */
+/** Documents that quote the shop's own texts or explain its on-screen words. */
 const QUOTING = /^docs\/(errors|glossary)\.md$/;
 
 const partsOf = (name: string): string[] =>

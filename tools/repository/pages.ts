@@ -1,4 +1,5 @@
-// Guards the kit of the storefront's pages and forms (docs/decisions/0039): what the kit does is done nowhere else.
+// Rules for storefront/src/kit, the shared code of pages and forms (docs/decisions/0039): forms are sent and answered
+// by the kit alone, and a style sheet is imported only from its own folder.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isNode, isSource, type Node, programOf, walk } from './syntax.ts';

@@ -1,5 +1,6 @@
-// No slice reads another slice's tables. The file name of the migration that creates a table names its owner
-// (0004_stock.ts → stock); a view is what a slice publishes for higher ranks to join.
+// Rules for SQL: no slice reads another slice's tables, and rules and routes hold no SQL. A table belongs to the slice
+// named in the file name of the migration that creates it (0004_stock.ts → stock); a view is what a slice publishes for
+// slices of higher rank to join.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { RANKS, sliceOf } from './slices.ts';
 import { isSource, textsOf } from './syntax.ts';

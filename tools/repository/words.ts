@@ -1,5 +1,5 @@
-// Every text a person reads is where it can be translated: the storefront's catalogues, the contract's words, the
-// database. These rules find texts in code and gaps in the dictionaries.
+// Rules for texts that people read. They must be where they can be translated: the storefront's .po catalogues,
+// contract/src/words, or the database. The rules find texts in components and missing translations.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, templateText, walk } from './syntax.ts';
 
@@ -146,7 +146,7 @@ export const dictionaries: Rule = {
 };
 
 const CATALOGUE = /^storefront\/src\/locales\/.+\/([a-z]+)\.po$/;
-/** The language of the sources: its texts are the message ids. */
+/** The language of the storefront's source texts, which are the message ids. */
 const SOURCE_LANGUAGE = 'en';
 
 interface Message {
