@@ -19,7 +19,7 @@ export function chromiumPath(): string {
   return found;
 }
 
-/** No sandbox, because tests may run as root; everything that calls home or changes between runs is off. */
+/** No sandbox, because tests may run as root; off is what calls Chromium's own servers or changes between runs. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

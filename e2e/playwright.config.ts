@@ -5,8 +5,7 @@ import { freePort } from './shop-server.ts';
 export type Language = 'en' | 'arb';
 
 /**
- * What a journey may read about the project it runs in: `test.extend<ShopOptions>({ language: ['en', { option: true }]
- * })`.
+ * The options of a project that tests can read (fixtures.ts declares them).
  */
 export interface ShopOptions {
   language: Language;

@@ -17,8 +17,8 @@ export const placeButton = (page: Page, say: Say): Locator =>
   page.getByRole('button', { name: say.like('Place order · <0/>') });
 
 /**
- * Acts as if this had been typed in this tab before: the checkout opens at the payment. A field of `more` that is '' is
- * left out, like an unchecked box.
+ * Stores a checkout draft in the tab, as if contact and address had been typed before: the checkout opens at the
+ * payment step. `more` adds or replaces fields; a field that is '' is left out, like an unchecked box.
  */
 export async function withDraft(
   page: Page,

@@ -1,5 +1,5 @@
-// The texts a shopper reads, by the English source text of a component: read from the shop's own catalogues, so that a
-// journey repeats no translation and a removed text fails where it is used.
+// The texts a shopper reads, looked up by the English source text in the storefront's own .po catalogues: journeys
+// repeat no translation, and a text that no longer exists makes them fail.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type I18n, setupI18n } from '@lingui/core';

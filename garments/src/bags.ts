@@ -120,7 +120,7 @@ function lid(y: number, halfWidth: number, halfDepth: number, rise: number): Sur
   };
 }
 
-/** A tube bent into an arch: `x0` centre, `z` depth, standing on `base`. */
+/** A tube bent into an arch: `radius` of the tube, `halfSpan` and `rise` of the arch, which stands at height `base`. */
 function handle(radius: number, halfSpan: number, rise: number, base: number, z: number): Surface {
   return (u, v) => {
     const bend = Math.PI * (1 - u);
@@ -207,7 +207,7 @@ function clutch(): Draped {
   return parts.mesh({ length: 10, halfWidth: 13 });
 }
 
-/** An open-topped shopper, wider at the mouth, with two long handles. */
+/** A tote bag: open at the top, wider at its mouth, with two long handles. */
 function tote(): Draped {
   const parts = new Parts();
   parts.add(

@@ -18,7 +18,7 @@ export interface Body {
   ellipsoids: Ellipsoid[];
 }
 
-/** A woman's figure, arms lowered to `armDegrees` from the vertical. */
+/** A woman's figure; `armDegrees` is the angle of the arms from the vertical, 0 when they hang straight down. */
 export function mannequin(armDegrees: number): Body {
   const upper = (armDegrees * Math.PI) / 180;
   const lower = (armDegrees * 0.8 * Math.PI) / 180;
@@ -50,7 +50,7 @@ export function mannequin(armDegrees: number): Body {
 
 export const rail: Body = { capsules: [[-40, 120, 0, 40, 120, 0, 1.6, 1.6]], ellipsoids: [] };
 
-/** Parts closer than this are blended into each other. */
+/** Capsules and ellipsoids closer to each other than this (cm) are blended. */
 const blend = 3;
 
 function union(distance: number, next: number): number {

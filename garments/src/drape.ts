@@ -12,7 +12,7 @@ import { keepApart, makeBuckets, type Buckets } from './self-collision.ts';
 const substeps = 12;
 const stepSeconds = 1 / 60 / substeps;
 const gravity = -980;
-/** Distance of the cloth from the skin. */
+/** Least distance of the cloth from the body, in centimetres. */
 const clearance = 0.5;
 const skinFriction = 0.35;
 const speedLimit = 400;

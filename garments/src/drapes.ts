@@ -1,5 +1,5 @@
-// A draped mesh is slow to make and small to store, so each cut is draped once and its mesh committed: a build never
-// simulates. The file name carries a key of the cut's numbers; a changed number means a new file.
+// A draped mesh is slow to make and small to store, so each cut is draped once and its mesh is committed to meshes/.
+// The file name contains a hash of the cut's numbers, so a changed number means a new file.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const folder = fileURLToPath(new URL('../meshes/', import.meta.url));
 
 type Kept = Pick<Draped, 'pos' | 'tri' | 'uv' | 'panel'>;
 
-/** The file of a cut's drape. */
+/** Path of the mesh file of a cut. */
 export function drapeFile(name: string, numbers: CutNumbers): string {
   const key = createHash('sha256')
     .update(JSON.stringify([simulation, numbers]))

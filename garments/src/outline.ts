@@ -20,7 +20,7 @@ const FRONT = 20;
 const columns = (RIGHT - LEFT) / CELL + 1;
 const rows = (TOP - BOTTOM) / CELL + 1;
 
-/** Negative where some point behind (x, y) lies inside the body. */
+/** The least distance to the body along z through (x, y); negative when that line passes through the body. */
 export function nearness(body: Body, x: number, y: number): number {
   let nearest = Infinity;
   for (let z = BACK; z <= FRONT; z += 2) nearest = Math.min(nearest, distanceToBody(body, x, y, z));

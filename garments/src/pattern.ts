@@ -83,8 +83,8 @@ function segmentEndingAt(points: Point[], i: number): Segment {
 }
 
 /**
- * Distance to a line and arc length along it. Corners are mitred, so that an ornament turns them as a tailor would make
- * it; `cutEnds` drops what lies beyond the ends of the line.
+ * Distance of (x, y) to a line of points, and arc length along it. Corners are mitred, as a tailor would turn a trim
+ * round them; with `cutEnds` points beyond the ends of the line count as further away.
  */
 export function distanceToLine(
   points: Point[],

@@ -22,7 +22,7 @@ const backYaw = 166;
 const chest: Framing = { span: 46, cy: 128, yaw: -8 };
 const floorHem: Framing = { span: 52, cy: 24, yaw: -20 };
 
-/** The framing of the detail picture when it is not the chest, by cut. */
+/** By cut: the framing of its detail picture. Cuts that are not listed show the chest. */
 const detailOf: Record<string, Framing> = {
   scarf: { span: 46, cy: 38, yaw: -14 },
   bag: { span: 34, cy: 80, yaw: -18 },
@@ -32,7 +32,7 @@ const detailOf: Record<string, Framing> = {
   'cape-long': { span: 56, cy: 36, yaw: -10 },
 };
 
-/** The hem of cuts that end above the floor. */
+/** By cut: the framing of its hem picture, for cuts that end above the floor. */
 const hemOf: Record<string, Framing> = {
   coat: { span: 52, cy: 52, yaw: -20 },
   midi: { span: 52, cy: 52, yaw: -20 },

@@ -51,7 +51,7 @@ function push({ pos, free, flat }: Cloth, p: number, q: number): void {
   const dz = pos[i + 2]! - pos[j + 2]!;
   const squared = dx * dx + dy * dy + dz * dz;
   if (squared >= thickness * thickness || squared < 1e-9) return;
-  // Points that are close on the pattern may be close in space.
+  // Points that are close on the same side of the pattern are neighbours in the cloth, so they may be close in space.
   const onPattern = (flat.x[p]! - flat.x[q]!) ** 2 + (flat.y[p]! - flat.y[q]!) ** 2;
   if (flat.side[p] === flat.side[q] && onPattern < thickness * thickness * 4) return;
   const freeP = free[p]!;

@@ -23,7 +23,7 @@ const lampRadius = 2.2;
 const occlusionRadii = [3, 11];
 const tapCount = 14;
 
-/** Points on a disc in a sunflower pattern. */
+/** Sample points on a disc of radius 1, in a sunflower pattern. */
 const taps = Array.from({ length: tapCount }, (_, i): [number, number] => {
   const radius = Math.sqrt((i + 0.5) / tapCount);
   const turn = i * 2.39996;

@@ -10,7 +10,7 @@ import { StartFailure } from './failure.ts';
 import { beginningOf, CannotTell, hasNumber, isPostgresIn, textUnlessGone } from './process.ts';
 import { readFault } from './log-lines.ts';
 
-/** A PostgreSQL server process over a place, started by this process or by one that has exited. */
+/** A PostgreSQL server process that works in a place's cluster, started by this process or by one that has exited. */
 export interface Server {
   pid: number;
   port: number;
@@ -261,7 +261,7 @@ export function askToEnd(server: Server, signal: NodeJS.Signals = 'SIGINT'): voi
   }
 }
 
-/** Stops the server: first a fast shutdown, then an immediate one; waits until it has exited. */
+/** Stops the server by a fast shutdown, then an immediate one; true once it has exited, false when it has not. */
 export async function endServer(server: Server): Promise<boolean> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', fastStopMs],

@@ -12,15 +12,15 @@ import { limitKey, makeProxyList, plainAddress } from './caller.ts';
 export interface ConnectionLimits {
   /** Connections held at once, from all addresses. */
   total: number;
-  /** Per address (IPv6: per /64) that is no trusted proxy. */
+  /** Connections held at once from one address (IPv6: from one /64) that is no trusted proxy. */
   perAddress: number;
-  /** From the first byte, or the start of the connection, to the end of the headers. */
+  /** Limit from the start of the connection, or a request's first byte, to the end of the request's headers. */
   headersMs: number;
-  /** To the end of the body. */
+  /** Limit to the end of the request's body. */
   requestMs: number;
-  /** Without a byte in either direction while a response is made or read. */
+  /** Limit without a byte in either direction, while a response is made or read. */
   silentMs: number;
-  /** Time for the client to read what was waiting to be sent, however steadily it reads. */
+  /** Limit for the client to read all that was waiting to be sent, however steadily it reads. */
   takingMs: number;
   /** Interval of the checks, and so the precision of the limits. */
   lookMs: number;
@@ -77,7 +77,7 @@ interface Waiting {
   upTo: number;
 }
 
-/** Closes every connection that has not read, within `takingMs`, what was waiting for it. */
+/** Returns the check that closes every connection whose client has not read, in `takingMs`, what waited to be sent. */
 function makeReadersWatch(open: ReadonlyMap<Socket, Peer>, takingMs: number): () => void {
   const waiting = new WeakMap<Socket, Waiting>();
   return () => {

@@ -106,7 +106,7 @@ export function clearedGuestCookie(secure: boolean): string {
   return ownCookie(COOKIES.guest, '', 0, secure);
 }
 
-/** Log-out clears the session, the guest id and the order keys; the device stays known. */
+/** The Set-Cookie values of a log-out: session, guest id and order keys are cleared, the device cookie stays. */
 export function clearedCookies(secure: boolean): string[] {
   return [
     ownCookie(COOKIES.orderAccess, '', 0, secure),
@@ -130,7 +130,7 @@ export interface Jar {
   guest(): string | null;
   session(): string | null;
   header(): { cookie?: string };
-  /** Applies a Set-Cookie. */
+  /** Applies a Set-Cookie value of a response to the jar. */
   take(setCookie: string): void;
 }
 

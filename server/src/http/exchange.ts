@@ -31,7 +31,7 @@ export interface RequestFactory {
 const prefix = randomBytes(4).toString('hex');
 let count = 0;
 
-/** Short and unique across processes; carries no meaning and gives no access. */
+/** A request id: short, unique across processes (random prefix and counter); it reveals nothing and gives no access. */
 export function newRequestId(): string {
   count += 1;
   return `${prefix}${count.toString(36)}`;

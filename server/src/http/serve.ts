@@ -76,8 +76,8 @@ export interface Listening {
 }
 
 /**
- * The event loop accepts one connection per turn; those still in the accept queue when the server closes would be cut
- * without a response.
+ * Waits until no more connections come in, at most GATE_MS. The event loop accepts one connection per turn, and those
+ * still in the accept queue when the server closes would be cut without a response.
  */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let came = true;
@@ -91,8 +91,8 @@ async function drainAcceptQueue(server: Server): Promise<void> {
 }
 
 /**
- * Keep-alive connections get `Connection: close` with their next response before the server closes, so that no client
- * finds one cut.
+ * Returns `drain`. For FAREWELL_MS after its start every response has `Connection: close`, so that clients give up
+ * their keep-alive connections themselves; then the server closes.
  */
 function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promise<void> {
   let drained: Promise<void> | undefined;
@@ -102,7 +102,8 @@ function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promis
     await drainAcceptQueue(server);
     await new Promise<void>((resolve) => {
       const limit = setTimeout(() => server.closeAllConnections(), milliseconds);
-      // Requests in flight at the signal were answered without that header, and their connections are idle now.
+      // Connections whose last response was sent without `Connection: close` are idle now and would keep the server
+      // open.
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
       server.close(() => {
         clearTimeout(limit);

@@ -1,4 +1,4 @@
-// Parts of a request's address, as the client sent them.
+// Parts of a request's absolute URL, unchanged by a URL parser.
 
 /** Path and query as the client sent them. */
 export function targetOf(url: string): string {

@@ -16,7 +16,7 @@ export interface Events {
   'otp.wanted': { language: string; sealed: string };
   'customer.registered': { customerId: string };
   'customer.password_changed': { customerId: string };
-  /** `sealed` holds the member's previous contact, which gets a notice. */
+  /** `sealed` holds the member's previous contact, encrypted; a notice is sent to it. */
   'customer.contact_changed': { customerId: string; kind: 'email' | 'phone'; sealed: string };
   'customer.passkey_added': { customerId: string };
   /** Every status change of an order; the event's id is that of the entry in the order's history. */

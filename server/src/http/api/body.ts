@@ -34,7 +34,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     return request.body ? await readStream(request.body, maxBytes) : Buffer.alloc(0);
   } catch (error) {
     if (error instanceof FaultError) throw error;
-    // The caller hung up or took too long: not the shop's error, and no one reads the response.
+    // The caller hung up or took too long: not an error of the shop, and nobody reads this response.
     return fault('MALFORMED');
   }
 }

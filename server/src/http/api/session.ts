@@ -14,7 +14,7 @@ interface Headers {
   get(name: string): string | null;
 }
 
-/** The token a request carries. A Bearer header takes precedence: a cookie beside it is ignored. */
+/** The session token of a request; null without one. With an Authorization header the cookie is ignored. */
 export function shownToken(headers: Headers, https: boolean): string | null {
   const authorization = headers.get('authorization');
   if (authorization === null) return readSession(headers.get('cookie'), https);

@@ -130,7 +130,7 @@ function returnForm({ returnAddress, payment }: Shown, t: Say): string {
   const fields = [...address.searchParams].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
-  // The language stays in the address, because a form from another site brings no cookie that tells it.
+  // The language stays in the address: to the shop, this is a form from another site, which brings no language cookie.
   const action = `${address.pathname}?language=${encodeURIComponent(payment.language)}`;
   return `<form method="post" action="${escaped(action)}">${fields.join('')}<button class="main" type="submit">${t('PAY_PAGE_TO_SHOP', { shop: payment.description })}</button></form>`;
 }
