@@ -79,7 +79,7 @@ function runNode({ node, env }, args, settings = {}) {
   return runToEnd(node, ['--import', endWithParent, ...args], { cwd: root, env: { ...env, ...settings } });
 }
 
-/** Types, lint, style, format and the like. */
+/** Runs tools/check.ts: types, lint, style, format and the like. */
 async function check(run) {
   const file = path.join(run.folder, 'check.json');
   const code = await runNode(run, [path.join(root, 'tools', 'check.ts')], { HINDAM_CHECK_REPORT: file });

@@ -1,4 +1,4 @@
-// The floors that figures are compared with, each in a process of its own, measured like the shop.
+// The floors: minimal servers (floor-server.ts) that the shop's figures are compared with, each in its own process.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -9,14 +9,14 @@ import type { Side } from './load.ts';
 const ANSWER_WITHIN_MS = 15_000;
 
 export interface Floors {
-  /** Bare node:http and bare Hono sending the bytes the shop sends for this address. */
+  /** Bare node:http, or bare Hono, that sends the bytes the shop sends for this address. */
   sameBytes(
     kind: 'http' | 'hono',
     address: string,
     headers: Record<string, string>,
     load: Pick<Side, 'connections' | 'count'>,
   ): Promise<Side>;
-  /** node:http and one query by primary key: the cards of a list. */
+  /** node:http and one query by primary key, which reads the product cards `cards`. */
   read(cards: CardsWanted, load: Pick<Side, 'connections' | 'count'>): Promise<Side>;
   /** node:http and one row inserted and committed. */
   write(load: Pick<Side, 'connections' | 'count'>): Side;

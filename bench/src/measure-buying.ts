@@ -59,7 +59,8 @@ function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
 }
 
 /**
- * Carts written as adding leaves them: filling them by calls is not measured here and would take longer than the rest.
+ * Writes carts into the database as add-to-cart would: adding by calls is not measured here and would take longer than
+ * all the rest.
  */
 async function fillCarts(
   context: Context,
@@ -160,7 +161,7 @@ function placing(context: Context, { guest, quoteId }: Buyer): PlannedRequest {
   };
 }
 
-/** Every order needs a cart of its own: as many as all rounds together may send. */
+/** The number of carts needed: every order needs a cart of its own, in the warm-up and in all rounds. */
 function neededOf({ options }: Context, { connections, count }: { connections: number; count: number }): number {
   return Math.ceil(count / 2) + options.rounds * count + (options.rounds + 1) * 2 * connections;
 }

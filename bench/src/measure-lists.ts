@@ -1,4 +1,5 @@
-// product/list and product/details: cached responses beside bare Hono, uncached ones beside bare rows from PostgreSQL.
+// Measures product/list and product/details: cached responses ('warm') against bare Hono sending the same bytes,
+// uncached ones ('cold') against a bare server that reads 24 rows from PostgreSQL.
 import { asking, BROWSER, compare, type Context, countOf } from './bench-context.ts';
 import type { Limit } from './table.ts';
 

@@ -1,4 +1,5 @@
-// Documents: cached ones beside bare Hono sending the same bytes, and the first render of each.
+// Measures pages: cached ones ('warm') against bare Hono sending the same bytes, and rendering ('first render') against
+// a bare server that reads 24 rows from PostgreSQL.
 import { asking, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 import type { Limit } from './table.ts';

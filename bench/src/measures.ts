@@ -1,4 +1,4 @@
-// The measurements on a running shop, in this order.
+// The measurements on a running shop, in the order in which they run.
 import type { Context } from './bench-context.ts';
 import { measureBytes } from './bytes.ts';
 import { measureBuying } from './measure-buying.ts';

@@ -1,7 +1,7 @@
 // npm run bench -- [--only name,name] [--quick] [--lighthouse] [--products 1000] [--keep] [--built]
 import { parseArgs } from 'node:util';
 
-/** The parts that can be measured separately, in the order they run. */
+/** The parts that can be measured separately. Lighthouse runs first, on the demo shop alone, and `start` last. */
 export const PARTS = [
   'lists',
   'details',
@@ -19,9 +19,9 @@ export type Part = (typeof PARTS)[number];
 export interface Options {
   parts: ReadonlySet<Part>;
   products: number;
-  /** Repetitions of every comparison. */
+  /** How often every comparison is repeated; its figures are medians over the rounds. */
   rounds: number;
-  /** Multiplies the requests of every round. */
+  /** Factor on the number of requests of every round, below 1 with --quick. */
   share: number;
   /** Uses the storefront's existing build. */
   built: boolean;
@@ -43,7 +43,7 @@ function partsOf(only: string | undefined, lighthouse: boolean): Set<Part> {
   return new Set(PARTS.filter((part) => names.includes(part) || (part === 'lighthouse' && lighthouse)));
 }
 
-/** Throws one sentence about what cannot be parsed. */
+/** Parses the command line; an error's message is one sentence about what is wrong. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

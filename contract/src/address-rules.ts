@@ -27,15 +27,15 @@ const ANYWHERE: AddressRule = {
 };
 
 const RULES: Readonly<Record<string, AddressRule>> = {
-  // No zip codes; the emirate is needed, and Al Ain is a city within one.
+  // The UAE has no zip codes. `state` is the emirate; `city` is optional, for cities that do not name theirs (Al Ain).
   AE: { ...ANYWHERE, state: 'required', city: 'optional', zip_code: 'unasked', zipPattern: null, states: EMIRATES },
-  // The national address: five digits and the district.
+  // The Saudi national address needs a zip code of five digits and the district.
   SA: { ...ANYWHERE, district: 'required', zip_code: 'required', zipPattern: /^\d{5}$/ },
-  // Area, block and street; governorates are not written.
+  // Kuwaiti addresses have area, block and street; the governorate (`state`) is not written.
   KW: { ...ANYWHERE, state: 'unasked', district: 'required', city: 'optional', zipPattern: /^\d{5}$/ },
-  // A zone instead of a zip code.
+  // Qatari addresses have a zone and no zip code.
   QA: { ...ANYWHERE, state: 'unasked', zip_code: 'unasked', zipPattern: null },
-  // The zip code is the block number: 101 to 1299.
+  // In Bahrain the zip code is the block number, 101 to 1299.
   BH: { ...ANYWHERE, state: 'unasked', zipPattern: /^(?:1[0-2]|[1-9])\d{2}$/ },
   OM: { ...ANYWHERE, zipPattern: /^\d{3}$/ },
 };

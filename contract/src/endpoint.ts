@@ -1,5 +1,5 @@
 // The type of an endpoint: everything client and server must agree on, i.e. method, path, who may call, input, output,
-// and which refusals are possible. Validation, the typed client, OpenAPI and the error pages are generated from it;
+// and which refusals are possible. Validation, the typed client, OpenAPI and docs/errors.md are derived from it;
 // nothing about a call is defined anywhere else.
 import type { z } from 'zod';
 import type { EndpointLimit } from './limits.ts';
@@ -31,7 +31,7 @@ export interface Endpoint {
   /** The fields beside errorCode, message and requestId: `{ result }` unless a requirement names another (R106). */
   answer: z.ZodObject;
   refusals: readonly RefusalName[];
-  /** Public reads whose response is the same for everyone in a language. */
+  /** The response is the same for every caller in a language; the server caches those of GET endpoints. */
   cacheable?: boolean;
   /** Changes money or stock: rejected with 400 without an Idempotency-Key. */
   needsKey?: boolean;

@@ -31,7 +31,7 @@ export function freeText(maxLength: number) {
     .refine((value) => !holdsCardNumber(value));
 }
 
-/** A name, a line of an address, a label: others read it, so it holds no hidden characters and no link. */
+/** One line of text (a name, a part of an address, a label): other people read it, so no hidden characters, no link. */
 export function line(maxLength: number) {
   return (
     whole

@@ -27,7 +27,7 @@ export type MeasurementField = (typeof MEASUREMENT_FIELDS)[number];
 
 export type Measurements = Partial<Record<MeasurementField, number | null>>;
 
-/** Hard limits in inches: a value beyond them is a typing error. */
+/** Limits in inches that the API enforces: a value beyond them is a typing error. */
 export const INCHES_MIN = 1;
 export const INCHES_MAX = 100;
 /** Stored to a quarter inch, shown to half a centimetre. */

@@ -119,6 +119,6 @@ export const NOT_CONFIRMED = 'not_confirmed';
 export const PAYMENT_OPTIONS = ['card', 'net_banking', 'instalments_4', 'cod'] as const;
 export type PaymentOption = (typeof PAYMENT_OPTIONS)[number];
 
-/** A refund as operators see it. */
+/** The states of a refund as the operators' endpoints name them. */
 export const REFUND_STATES = ['on_its_way', 'waits_for_second', 'refused', 'failed', 'done'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];

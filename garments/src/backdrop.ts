@@ -1,5 +1,5 @@
-// The studio: a sweep of paper with a pool of light, the garment's shadow on the wall and where it meets the floor.
-// Optionally light falls through a carved screen.
+// Paints the background of a picture: a sheet of paper that curves from wall to floor, lit in the middle, with the
+// garment's shadow on wall and floor, and optionally with light that falls through a carved screen.
 import { blur, hash, linearColour, smoothStep } from './numbers.ts';
 import type { Shot, View } from './view.ts';
 

@@ -1,5 +1,5 @@
-// How much light reaches each point: a shadow map from the key light, and ambient occlusion from the depth picture.
-// Both at half size and blurred, as from a large soft lamp.
+// Computes how much light reaches each pixel: a shadow map from the key light, and ambient occlusion from the depth of
+// the picture. Both are computed at half size and blurred, as from a large soft lamp.
 import { blur, hash, normalised, type Triple } from './numbers.ts';
 import { farAway, rasterise, type View } from './view.ts';
 

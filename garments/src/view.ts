@@ -1,4 +1,4 @@
-// The garment in front of the camera: rotated, projected, and for every pixel the visible triangle.
+// Rotates the garment before the camera, projects it, and finds the visible triangle for every pixel.
 import type { Draped } from './mesh.ts';
 import type { Framing } from './style.ts';
 

@@ -1,5 +1,5 @@
-// Scheduled jobs that run only when a test advances their timers: a limit of one second is checked after one second of
-// the fake clock, however slow the machine.
+// Fake intervals for tests: scheduled jobs run only when the test advances their timers, so that a limit of one second
+// is checked after one second of the fake clock, however slow the machine.
 import { setTimeout as wait } from 'node:timers/promises';
 import { vi } from 'vitest';
 

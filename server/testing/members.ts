@@ -1,5 +1,5 @@
-// Members for tests: an account with a session, as registration leaves one, without codes and mails; with a password
-// where a test needs one.
+// Members for tests: an account with a session, written as registration writes it but without codes and mails, and with
+// a password only where a test asks for one.
 import { randomInt } from 'node:crypto';
 import { openAccount } from '../src/customers/customers.service.ts';
 import { openSession } from '../src/identity/sessions.ts';

@@ -1,5 +1,5 @@
-// Shoppers who keep retrying: each call carries an idempotency key and is repeated unchanged until it gets a response,
-// and the responses are recorded. They pay at the provider, which is separate from the shop.
+// Simulated shoppers who keep retrying: every call that changes something carries an idempotency key, is repeated
+// unchanged until it gets a response, and the responses are recorded. They pay at the sandbox provider.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../src/outside/payments/sandbox-outcomes.ts';

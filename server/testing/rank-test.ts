@@ -1,5 +1,5 @@
-// Whether two samples of measurements could come from one distribution, by their ranks alone (Mann-Whitney U test): it
-// needs no assumption about the distribution, and a few outliers of a busy machine change little.
+// Tests whether two samples of measurements could come from the same distribution, by their ranks alone (Mann-Whitney U
+// test): it assumes no particular distribution, and a few outliers of a busy machine change little.
 
 /** erfc by Numerical Recipes' Chebyshev fit; fractional error below 1.2e-7 everywhere. */
 function complementaryError(x: number): number {

@@ -1,5 +1,5 @@
-// A real shop on a real, empty database for one test file, with a small catalogue that a test creates. Pictures are
-// rows only: no file is touched.
+// A real shop on its own database for one test file. The database is empty at first; a test adds the products it needs,
+// without picture files.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

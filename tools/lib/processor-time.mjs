@@ -46,7 +46,7 @@ export function countProcessorTime() {
 }
 
 const WORK = 6e7;
-/** What the reference work below takes on the machine the budgets were set on. */
+/** Processor seconds that `secondsOfWork` takes on the machine on which the budgets were set. */
 const WORK_SECONDS = 0.06;
 /** Number of warm-up runs, after which the compiler has optimised the work. */
 const WARMING = 2;

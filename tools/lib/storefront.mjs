@@ -46,7 +46,7 @@ export async function build(root, environment) {
   say(`Shop built in ${seconds} s.`);
 }
 
-/** A hash of contents, not of times: a checkout or a touch alone triggers no build. */
+/** A hash of the contents of the sources, not of file times: a checkout or a touch alone triggers no build. */
 export function sourceHash(root) {
   const hash = createHash('sha256');
   for (const name of madeOf) addTo(hash, path.join(root, name), name);

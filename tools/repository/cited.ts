@@ -1,6 +1,5 @@
-// Comments and documents cite what everybody can open: a statement of docs/requirements.md by its number, a
-// document of this repository by its name. The requirements themselves number every statement once and name
-// the files that carry it.
+// Rules for citations: comments and documents cite only statements of docs/requirements.md, by number, and documents of
+// this repository, by name. The requirements number every statement once and name the files that implement it.
 import { isDocument, withoutCode } from './documents.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { commentsOf, isSource, type Range } from './syntax.ts';

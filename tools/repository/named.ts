@@ -1,5 +1,5 @@
-// Every file of the repository named in a document exists: `server/src/shop.ts`, or shortened to a well-known folder,
-// `http/pages.ts`.
+// Rule: every file of the repository that a document names exists. A name is a path (`server/src/shop.ts`), which may
+// leave out `server/src/` or `storefront/src/`.
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation } from './rule.ts';
 

@@ -7,7 +7,7 @@ import { isNode, isSource, programOf, walk } from './syntax.ts';
 const HOME = /(?<![\w.~/-])\/(home|Users|root|work|workspace)\/[\w.-]+|\b[A-Z]:\\Users\\/g;
 const PACKAGE_HOST = /"resolved":\s*"(?!https:\/\/registry\.npmjs\.org\/)([^"]*:\/\/[^"]*)"|\bregistry\s*=\s*(\S+)/g;
 
-/** Rules must be able to name what they forbid. */
+/** Files that are not checked: these rules must be able to name what they forbid. */
 const SELF = /^tools\/repository\//;
 
 function findMachines(files: readonly File[]): Violation[] {

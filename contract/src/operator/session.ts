@@ -1,5 +1,5 @@
-// Operators sign in by mail, password and the six digits of their second factor. The response holds a Bearer token of a
-// separate kind: no shopper's session opens these calls, and an operator's opens no shopper's.
+// Operators sign in by mail address, password and the six digits of their second factor. The response holds a Bearer
+// token of a separate kind: a shopper's token is not valid for operator endpoints, and an operator's not for shoppers'.
 import { z } from 'zod';
 import { endpoint, OPERATOR_ROLES } from '../endpoint.ts';
 import { email, languageCode, text } from '../fields.ts';

@@ -13,7 +13,7 @@ export function ownerByMember(customerId: string): Owner {
   return { kind: 'member', key: customerId };
 }
 
-/** The actor of the owner's idempotency keys. */
+/** The hash that identifies the owner in `idempotency_keys.actor`. */
 export function actorOf(owner: Owner): Buffer {
   return owner.kind === 'guest' ? owner.key : hashSecret(`member:${owner.key}`);
 }

@@ -21,7 +21,7 @@ const AT_ONCE_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING_MAX = 64;
 
 export interface Passwords {
-  /** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+  /** Returns the hash to store, as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
   hash(password: string): Promise<string>;
   /** For `null` (no such account) it takes as long as for a real hash, and returns false. */
   verify(password: string, phc: string | null): Promise<boolean>;

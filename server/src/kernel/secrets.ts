@@ -7,7 +7,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const MARK_BYTES = 4;
 
-/** The secret that sealed the bytes is no longer given. */
+/** Thrown when the secret that sealed a value is not among the SECRETS of this process. */
 export class LostSecret extends Error {
   override name = 'LostSecret';
   constructor() {
@@ -16,9 +16,9 @@ export class LostSecret extends Error {
 }
 
 export interface Hmacs {
-  /** `purpose` keeps an HMAC of one kind from being valid as another. */
+  /** The HMAC of `text` under the first key; `purpose` keeps an HMAC of one kind from being valid as another. */
   hmac(purpose: string, text: string): Buffer;
-  /** In constant time, under any of the keys. */
+  /** Whether `hmac` is that of `text` under any key that has not ended; compared in constant time. */
   isHmac(purpose: string, text: string, hmac: Buffer): boolean;
   /** One `Hmacs` per key, newest first: a row is found under the key that was the first when it was written. */
   each(): readonly Hmacs[];
@@ -34,9 +34,9 @@ export interface Secrets extends Hmacs {
   each(): readonly Secrets[];
   /** HMACs that stay valid when SECRETS change: links already sent, buyers already counted for coupons. */
   readonly lasting: Hmacs;
-  /** JSON sealed with AES-256-GCM. */
+  /** Encrypts the value, as JSON, with AES-256-GCM under the first secret. */
   seal(value: unknown): Buffer;
-  /** Throws LostSecret when none of the keys sealed it. */
+  /** Decrypts a sealed value; throws LostSecret when none of the given secrets sealed it. */
   open(sealed: Buffer): unknown;
   /**
    * Four bytes derived from each secret, with which everything it seals begins; `older` are those of all but the first.

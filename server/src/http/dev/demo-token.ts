@@ -1,4 +1,5 @@
-// The token of a demo shop: sent once as `?demo=…`, then by cookie, or as the header X-Demo-Token.
+// Checks the token of a demo shop (DEMO_TOKEN). A browser sends it once as `?demo=…` and then by cookie, other clients
+// as the header X-Demo-Token.
 import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { readCookie } from '../cookies.ts';

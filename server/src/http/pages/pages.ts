@@ -239,7 +239,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   rememberFiles(app, files);
   let loading: Promise<RenderDocument | null> | undefined = render && Promise.resolve(render);
   const storefront = () => (loading ??= loadStorefront(root, config.production, log));
-  // Loads the build before the first request; a failure is reported to the first request instead.
+  // Loads the storefront's build before the first request; when that fails, the requests for pages report it.
   if (config.production) {
     storefront().catch(() => undefined);
     files.shrink();

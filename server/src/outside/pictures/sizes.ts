@@ -1,4 +1,4 @@
-// The sizes of a picture: each is made from its master once, stored, and read from disk afterwards.
+// The sizes of a picture: each is made once from the original (master), stored, and read from disk afterwards.
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
