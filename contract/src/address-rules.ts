@@ -27,7 +27,7 @@ const ANYWHERE: AddressRule = {
 };
 
 const RULES: Readonly<Record<string, AddressRule>> = {
-  // The UAE has no zip codes. `state` is the emirate; `city` is optional, for cities that do not name theirs (Al Ain).
+  // The UAE has no zip codes. `state` is the emirate; `city` is optional, a city within it such as Al Ain.
   AE: { ...ANYWHERE, state: 'required', city: 'optional', zip_code: 'unasked', zipPattern: null, states: EMIRATES },
   // The Saudi national address needs a zip code of five digits and the district.
   SA: { ...ANYWHERE, district: 'required', zip_code: 'required', zipPattern: /^\d{5}$/ },

@@ -38,9 +38,9 @@ export interface Endpoint {
   /** What a refusal may carry as `result`, e.g. the current quote. */
   refusalResult?: z.ZodObject;
   /**
- * The limit that calls count against, in addition to `reads` and `writes` per network address; 'general' = no
- * additional one. Required of every POST and DELETE that needs no account (LimitOf).
- */
+   * The limit that calls count against, in addition to `reads` and `writes` per network address; 'general' = no
+   * additional one. Required of every POST and DELETE that needs no account (LimitOf).
+   */
   limit?: EndpointLimit | 'general';
   /** Operator roles that may call the endpoint; absent = any. The role `owner` always may. */
   roles?: readonly OperatorRole[];

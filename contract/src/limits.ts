@@ -45,10 +45,10 @@ export type LimitName = keyof typeof LIMITS;
 export interface EndpointLimit {
   name: LimitName;
   /**
- * Whose calls are counted together. address: the network address · guest: the guest id (a guest id not seen before
- * counts against its address too; members' calls do not count) · member: the account · shopper: the account, else the
- * guest id, else the address · order: the order the call names.
- */
+   * Whose calls are counted together. address: the network address · guest: the guest id (a guest id not seen before
+   * counts against its address too; members' calls do not count) · member: the account · shopper: the account, else the
+   * guest id, else the address · order: the order the call names.
+   */
   by: 'address' | 'guest' | 'member' | 'shopper' | 'order';
   /** A second limit, against which guests' calls count by network address. */
   guests?: LimitName;

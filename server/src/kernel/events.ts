@@ -25,9 +25,9 @@ export interface Events {
   'order.cancel_requested': { orderId: string };
   'order.cancel_refused': { orderId: string };
   /**
- * A lost order link was requested. `orderId` is null when there is no such order: the event is written all the same, so
- * that the response takes equally long.
- */
+   * A lost order link was requested. `orderId` is null when there is no such order: the event is written all the same,
+   * so that the response takes equally long.
+   */
   'order.link_wanted': { orderId: string | null; language: string };
   'refund.done': { orderId: string | null; refundId: string };
   'customer.deleted': { customerId: string; language: string; sealed: string };
@@ -74,9 +74,9 @@ const ROWS_MAX = 2_000;
 export interface ChangeReader {
   start(): Promise<void>;
   /**
- * Passes the new changes, possibly none, to `take`. When `take` rejects, the same changes are passed again at the next
- * turn.
- */
+   * Passes the new changes, possibly none, to `take`. When `take` rejects, the same changes are passed again at the
+   * next turn.
+   */
   turn(take: (changes: readonly Change[]) => Promise<void>): Promise<void>;
 }
 
@@ -88,9 +88,9 @@ export function changeReader(database: Queries): ChangeReader {
   let floor = 0;
   const seen = new Map<number, number>();
   /**
- * The clock by which rows age out of `seen`. It advances at most LONGEST_TURN_MS per turn, because no transaction could
- * commit while the database was frozen.
- */
+   * The clock by which rows age out of `seen`. It advances at most LONGEST_TURN_MS per turn, because no transaction
+   * could commit while the database was frozen.
+   */
   let livedMs = 0;
   let readAtMs = Date.now();
 

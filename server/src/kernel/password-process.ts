@@ -120,9 +120,9 @@ class Hashing implements PasswordProcess {
   }
 
   /**
- * Removes an answered request from `pending`; after the last one the idle time starts, at whose end the child is
- * killed. The parent ends it, so that no request reaches a child that is exiting.
- */
+   * Removes an answered request from `pending`; after the last one the idle time starts, at whose end the child is
+   * killed. The parent ends it, so that no request reaches a child that is exiting.
+   */
   #take(running: Running, number: number): Pending | undefined {
     const asked = running.pending.get(number);
     if (!asked) return undefined;

@@ -15,9 +15,9 @@ export function sqlState(error: unknown): string | undefined {
 
 interface TransactionOptions {
   /**
- * PostgreSQL plans each statement once per connection instead of for each call's values: for transactions that find
- * every row by a key, where planning would cost more than running.
- */
+   * PostgreSQL plans each statement once per connection instead of for each call's values: for transactions that find
+   * every row by a key, where planning would cost more than running.
+   */
   plannedOnce?: boolean;
 }
 

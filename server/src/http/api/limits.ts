@@ -11,9 +11,9 @@ export interface Limits {
   /** Counts a call for a network address; throws THROTTLED with the seconds to wait once the limit is exceeded. */
   take(name: LimitName, key: string, points?: number): Promise<void>;
   /**
- * Counts one change of a guest's cart against the limit `cart`; a guest id not seen before also counts as a new cart of
- * its network address (limit `newCarts`).
- */
+   * Counts one change of a guest's cart against the limit `cart`; a guest id not seen before also counts as a new cart
+   * of its network address (limit `newCarts`).
+   */
   takeCart(guestId: string, address: string): Promise<void>;
   /** Like `take`, for keys that are not network addresses: the id of a member, operator, order or provider. */
   takeFor(name: LimitName, id: string): Promise<void>;

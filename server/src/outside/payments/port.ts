@@ -6,9 +6,9 @@ import type { Money } from '@hindam/contract/money';
 
 export interface PaymentAsk {
   /**
- * The shop's id of the payment. The provider stores it as its reference and makes one payment for it, however often
- * `create` is called.
- */
+   * The shop's id of the payment. The provider stores it as its reference and makes one payment for it, however often
+   * `create` is called.
+   */
   paymentId: string;
   amount: Money;
   option: PaymentOption;
