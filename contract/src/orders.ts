@@ -273,6 +273,3 @@ export const orderEndpoints = {
     refusals: [],
   }),
 };
-
-/** An optional reason of an operator. */
-export const emptyReason = emptyIsAbsent(freeText(CANCEL_TEXT_MAX_CHARACTERS));

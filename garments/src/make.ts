@@ -25,7 +25,6 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     force: { type: 'boolean', default: false },
     figure: { type: 'boolean', default: false },
-    missing: { type: 'boolean', default: true },
     out: { type: 'string', default: path.resolve(import.meta.dirname, '..', 'masters') },
   },
 });

@@ -5,16 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { errorsDocument } from './errors.ts';
 
 const repository = path.resolve(import.meta.dirname, '..', '..');
-const OPENAPI = path.join(repository, 'server', 'src', 'http', 'openapi.ts');
+const OPENAPI = path.join(repository, 'server', 'src', 'http', 'docs', 'openapi.ts');
 
 /** The path of each generated file below the root → its text. */
 async function generatedFiles(): Promise<Map<string, string>> {
-  const files = new Map([['docs/errors.md', errorsDocument()]]);
-  if (existsSync(OPENAPI)) {
-    const { openApiDocument } = (await import(pathToFileURL(OPENAPI).href)) as { openApiDocument: () => unknown };
-    files.set('docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-  }
-  return files;
+  const { openApiDocument } = (await import(pathToFileURL(OPENAPI).href)) as { openApiDocument: () => unknown };
+  return new Map([
+    ['docs/errors.md', errorsDocument()],
+    ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
+  ]);
 }
 
 /** Names of generated files that are missing or differ below `root`. */
