@@ -1,11 +1,12 @@
-// Message catalogues by the pages that need them (src/parts.ts). Extract one with CATALOGUE=<name>.
+// Lingui's catalogues: one for each message part of src/parts.ts, and `shell` for the texts of all other files. The
+// variable CATALOGUE=<part> limits extraction to one of them.
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { PARTS } from './src/parts.ts';
 
 const place = (name: string) => `<rootDir>/src/${name}`;
 const all = Object.entries<readonly string[]>(PARTS);
-/** Single files whose texts belong to another part than their folder's. */
+/** The single files that src/parts.ts lists under another part: they are excluded from the folders of `part`. */
 const aloneIn = (part: string) =>
   all.flatMap(([other, places]) => (other === part ? [] : places.filter((name) => /\.tsx?$/.test(name)).map(place)));
 

@@ -1,5 +1,5 @@
-// Cuts the shop's fonts to the characters of its two languages and computes fallback faces with the same metrics,
-// which a device shows until the fonts arrive. Run it after a change here:
+// Reduces the shop's fonts to the characters of its two languages and computes fallback faces with the same metrics,
+// which a browser uses until the fonts are loaded. Run it after every change to this file:
 //   node storefront/fonts/make.ts
 // It writes fonts/*.woff2 and src/shell/fonts.css, both committed.
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,14 +15,14 @@ function range(from: number, to: number): string {
   return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
 }
 
-/** English with the accents of names and loan words, and the marks both languages share. */
+/** The characters of English text, accented letters of names and loan words, and punctuation both languages use. */
 const LATIN = `${range(0x20, 0x7e)}\u00A0«»·×½¼¾°©®ÀÁÂÄÇÈÉÊËÎÏÔÖÙÛÜàáâäçèéêëîïñôöùûüāēīōūĀ–—‘’“”•…−€™‹›\u2009\u200B`;
-/** Modern Standard Arabic, its vowel signs and both kinds of digits, and the four letters of loan words. */
+/** Letters and vowel signs of Modern Standard Arabic, Arabic-Indic digits, punctuation, four letters of loan words. */
 const ARABIC = `${range(0x621, 0x63a)}${range(0x640, 0x652)}\u0670\u0671،؛؟٪٫٬${range(0x660, 0x669)}پچڤگ ()«»:.-–…/\u200C\u200D\u200F\u200E`;
 
 const LATIN_RANGE = 'U+0-2FF, U+2000-200A, U+2010-20CF, U+2122, U+2212';
 const ARABIC_RANGE = 'U+600-6FF, U+200C-200F, U+FB50-FDFF, U+FE70-FEFF';
-/** The features that join Arabic letters and place their marks; the many stylistic sets are left out. */
+/** The OpenType features that join Arabic letters and place their marks; stylistic sets are left out. */
 const ARABIC_FEATURES = [
   'ccmp',
   'isol',
@@ -86,7 +86,7 @@ const CUTS: readonly Cut[] = [
     unicodeRange: ARABIC_RANGE,
     features: ARABIC_FEATURES,
   },
-  // 500 covers all heavier weights: a third file would cost every Arabic reader.
+  // This file serves the weights 500 to 700: a third file would be one more download for every Arabic page.
   {
     file: 'plex-arabic-500',
     from: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-500-normal.woff2',
@@ -123,7 +123,7 @@ function face({ file, family, weight, unicodeRange }: Cut): string {
 
 const percent = (value: number) => `${(value * 100).toFixed(1)}%`;
 
-/** A face every device has, scaled to the font's metrics, so that nothing moves when the font arrives. */
+/** The `@font-face` rule of a local font scaled to the metrics of `from`, so that no text moves when `from` loads. */
 async function fallback({ from, family }: Cut, local: readonly string[], localWidth: number): Promise<string> {
   const sfnt = await subsetFont(await readFile(require.resolve(from)), LATIN, { targetFormat: 'sfnt' });
   const { ascent, descent, lineGap, width } = measure(sfnt);
@@ -138,7 +138,7 @@ async function fallback({ from, family }: Cut, local: readonly string[], localWi
 }`;
 }
 
-/** Mean advance of English text in ems, by letter frequency: Arial, Times New Roman. */
+/** Mean advance width of English text in ems, weighted by letter frequency, in Arial and in Times New Roman. */
 const ARIAL_WIDTH = 0.44;
 const TIMES_WIDTH = 0.3986;
 

@@ -5,11 +5,11 @@ export interface Metrics {
   ascent: number;
   descent: number;
   lineGap: number;
-  /** Mean advance of English text. */
+  /** Mean advance width of a character of English text. */
   width: number;
 }
 
-/** Frequencies of letters in English text, spaces included. */
+/** Relative frequencies of letters and of the space in English text. */
 const FREQUENT: Readonly<Record<string, number>> = {
   ' ': 18,
   e: 10.3,
@@ -52,7 +52,7 @@ function offsetOf(offsets: Map<string, number>, tag: string): number {
   return offset;
 }
 
-/** Glyph of a character of the basic plane, from a format 4 character map. */
+/** The glyph index of a character of the Basic Multilingual Plane, read from the font's format 4 character map. */
 function glyphOf(font: DataView, cmap: number, code: number): number {
   const subtables = Array.from(
     { length: font.getUint16(cmap + 2) },

@@ -30,13 +30,14 @@ async function hydrate(): Promise<void> {
           <HydratedRouter getContext={getContext} />
         </I18nProvider>
       </StrictMode>,
-      // Errors caused by a browser extension or a translator are not logged.
+      // Not logged: browser extensions and translators change the document and cause these errors.
       { onRecoverableError() {} },
     );
   });
 }
 
-// When one page change overtakes another, the skipped view transition rejects a promise that nobody handles.
+// If a second navigation starts during the first, the first one's view transition is skipped and rejects a promise
+// that nobody handles: that AbortError is not reported.
 window.addEventListener('unhandledrejection', (rejection) => {
   const { reason } = rejection as { reason: unknown };
   if (reason instanceof DOMException && reason.name === 'AbortError') rejection.preventDefault();

@@ -1,5 +1,5 @@
-// Renders one page completely. The server caches public pages and computes their CSP hashes over the final HTML, so
-// nothing is streamed. `renderToString` would lose the loaders' data.
+// Renders one page to complete HTML. Nothing is streamed, because the server caches public pages and computes their CSP
+// hashes over the final HTML. `renderToString` cannot be used: it would omit the loaders' data from the document.
 import { Writable } from 'node:stream';
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
@@ -17,7 +17,7 @@ import { wordsOf } from './kit/words.ts';
 
 const RENDER_LIMIT_MS = 10_000;
 
-/** The context the server passes to the request handler for one visitor. */
+/** The React Router context from which loaders and actions read the visitor. */
 export function contextFor(visitor: Visitor): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(visitorContext, visitor);
@@ -103,5 +103,5 @@ export default async function handleRequest(
   });
 }
 
-/** The server logs errors by the response's status; nothing is printed here. */
+/** Replaces React Router's own printing of errors: the server logs failed requests by the response's status. */
 export function handleError(): void {}

@@ -1,13 +1,13 @@
-// News between the tabs of one browser (R71: 'a login event is broadcast'). Storage events
-// carry the same news wherever storage works; this channel also reaches tabs of browsers that block storage.
+// Tells the other tabs of the browser about a login or logout (R71: 'a login event is broadcast'). Storage events of
+// the login record do the same where storage works; this channel also works in browsers that block storage.
 
 export type SessionNews = 'login' | 'logout';
 
 const CHANNEL = 'hindam';
 
 /**
- * Identifies this tab. All channels of one name receive each other's messages, even within one document, so a tab needs
- * it to recognise its own.
+ * Random id of this tab, sent with each message. A tab opens several channels of the same name, which also receive the
+ * tab's own messages; the id lets `hearTabs` ignore those.
  */
 const TAB = Math.random().toString(36).slice(2);
 
@@ -17,7 +17,7 @@ function channel(): BroadcastChannel | null {
     : new BroadcastChannel(CHANNEL);
 }
 
-/** Sends to every other tab, never to this one. */
+/** Sends to every other tab; the listeners of this tab are not called. */
 export function tellTabs(news: SessionNews): void {
   const open = channel();
   open?.postMessage({ news, from: TAB });

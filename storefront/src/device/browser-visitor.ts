@@ -1,4 +1,4 @@
-// The visitor as the browser knows it: the API over fetch, the language and digits the document was rendered in, the
+// Builds the `Visitor` (kit/visitor.ts) in the browser: an API client over fetch, the language of the document, and the
 // guest id stored on the device.
 import { makeClient } from '@hindam/contract/client';
 import type { Digits } from '@hindam/contract/language';
@@ -10,7 +10,7 @@ import type { Visitor } from '../kit/visitor.ts';
 
 const client = makeClient({ base: '/api', fetch: (address, init) => fetch(address, init) });
 
-/** Language code of the shop for this document: `arb` where `<html lang>` says `ar`. */
+/** The shop's language code of this document: `arb` where `<html lang>` says `ar`. */
 export function documentLanguage(): string {
   return document.documentElement.dataset['language'] ?? 'en';
 }
@@ -26,8 +26,8 @@ export function browserVisitor(): Visitor {
     prefix: splitPrefix(location.pathname).prefix,
     origin: location.origin,
     guestId: deviceGuestId(),
-    // The cookie alone is enough: a device that lost its login record still adds to the member's cart, not to a
-    // guest's.
+    // The readable session cookie is enough without a login record: a device that lost its record still adds to the
+    // member's cart, not to a guest's.
     signedIn: loginRecord() !== null || hasSessionCookie(),
     newGuestId: () => randomToken(),
   };

@@ -1,5 +1,5 @@
-// Decides whose cart a call acts on: the member's if there is a session, otherwise the guest's by the guest id of the
-// device. If the session has ended, the call is repeated for the guest, so nothing is lost.
+// Decides whose cart a call acts on: the member's if the visitor is signed in, otherwise the guest's. If the session
+// turns out to have ended, the member's login is dropped from the device and the guest's call is made instead.
 import type { Outcome } from '@hindam/contract/client';
 import type { Visitor } from '../kit/visitor.ts';
 import { forgetCart } from './cart.ts';
@@ -9,8 +9,8 @@ import { dropSessionCookie } from './signed-in-cookie.ts';
 const NOT_SIGNED_IN = 401;
 
 /**
- * For when the server knows no session: nothing of the member's is shown any longer. The member's wishes stay on the
- * device as a guest's.
+ * Called when the server answers that there is no session: removes the session cookie, the login record and the cart
+ * from the device. The wish list stays and from then on is a guest's.
  */
 export function forgetMember(): void {
   if (typeof document === 'undefined') return;

@@ -1,6 +1,6 @@
-// What a guest made becomes the member's: first the measurement sets, then the cart, whose lines may refer to them
-// (R57). A browser that is signed in holds a guest id only while this is still to be done:
-// what fails now is done at the next start.
+// Merges a guest's data into the member's account (R57): first the measurement sets, then the cart, whose lines may
+// refer to those sets. The device keeps the guest id until the merge has succeeded, so a signed-in browser that still
+// has one repeats the merge at the next start (start-check.ts).
 import type { MergeReport } from '@hindam/contract/cart';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import type { Visitor } from '../kit/visitor.ts';
@@ -14,7 +14,7 @@ function isReport(value: unknown): value is MergeReport {
   return typeof value === 'object' && value !== null && LISTS.every((name) => Array.isArray(Reflect.get(value, name)));
 }
 
-/** A cart that was merged whole and unchanged needs no message; neither does an empty one. */
+/** False if the guest cart was empty or all its lines were in the member's cart already: there is nothing to report. */
 export function isWorthTelling({ added, changed, dropped, price_changed }: MergeReport): boolean {
   return added.length + changed.length + dropped.length + price_changed.length > 0;
 }
@@ -25,7 +25,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when there is a merge report to show, or when it was dismissed, here or in another tab. */
+/** Calls `listener` when a merge report is stored or dismissed, in this tab or another; returns the unsubscribe. */
 export function watchMerge(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key means everything was cleared.
@@ -43,7 +43,10 @@ export function mergeText(): string | null {
   return readKey(STORAGE_KEYS.cartMerge);
 }
 
-/** Merge reports by guest cart: two tabs may both have merged the same cart, and the server answers both alike. */
+/**
+ * The stored merge reports, keyed by the beginning of the guest id. If two tabs merge the same cart, both get the same
+ * report, and the key makes it one entry.
+ */
 function rememberedReports(): Record<string, MergeReport> {
   const value = readJson(STORAGE_KEYS.cartMerge);
   if (typeof value !== 'object' || value === null) return {};
@@ -52,7 +55,7 @@ function rememberedReports(): Record<string, MergeReport> {
   );
 }
 
-/** The report that the cart page shows until the member dismisses it. */
+/** All stored reports as one, which the cart page shows until the member dismisses it; null if there is none. */
 export function rememberedMerge(): MergeReport | null {
   const [first, ...others] = Object.values(rememberedReports());
   return first ? others.reduce(joined, first) : null;
@@ -63,10 +66,7 @@ export function forgetMerge(): void {
   announce();
 }
 
-/**
- * The number of characters of a guest id that suffices to tell two apart. The whole id is no longer valid and need not
- * be stored.
- */
+/** How many characters of a guest id key its report: enough to tell two carts apart, too few to open a guest's cart. */
 const NAME_CHARACTERS = 8;
 
 function tell(guest: string, report: MergeReport): void {
@@ -75,21 +75,18 @@ function tell(guest: string, report: MergeReport): void {
   announce();
 }
 
-/** A device may bring two carts: the one of its own guest id and the one of the cookie's. */
+/** Joins two reports: one device may bring two guest carts, that of its stored guest id and that of the cookie's. */
 function joined(before: MergeReport, after: MergeReport): MergeReport {
   const lists = LISTS.map((name) => [name, [...before[name], ...after[name]]] as const);
   return { ...after, ...(Object.fromEntries(lists) as Pick<MergeReport, (typeof LISTS)[number]>) };
 }
 
-/**
- * Merges in flight in this document: the start check, the cart and the checkout may all need the same cart at the same
- * moment.
- */
+/** Merges in flight in this document, by guest id: start check, cart and checkout may ask for the same merge at once. */
 const inFlight = new Map<string, Promise<MergeReport | null>>();
 
 /**
- * Returns the merge report; null when there was no guest, or when the merge failed. Repeating the call returns the same
- * report.
+ * Merges the guest's measurement sets and cart and returns the merge report; null if there is no guest id or the merge
+ * failed. The server answers a repeated merge of the same cart with the same report.
  */
 export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> {
   const guest = visitor.guestId ?? deviceGuestId();
@@ -102,8 +99,8 @@ export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> 
 }
 
 /**
- * Merges the device's cart before a member's cart is read: until then that cart may be empty, and an empty cart cannot
- * go to the checkout. False when the merge failed; on the server there is no device to merge from.
+  * Merges the device's guest cart before the member's cart is read: without it the member's cart may be empty and could
+  * not be checked out. False if the merge failed; true on the server and for guests, where there is nothing to merge.
  */
 export async function joinDeviceCart(visitor: Visitor): Promise<boolean> {
   if (typeof document === 'undefined' || !visitor.signedIn) return true;
@@ -116,11 +113,11 @@ async function mergeNow({ client, language }: Visitor, guest: string): Promise<M
   const body = { guest_id: guest, language_code: language };
   const sets = await client.post('measurement/merge', { body });
   if (!sets.ok && isFailedCall(sets.refusal)) return null;
-  // The sets belong to the account now, so the device need not hold body measurements any longer.
+  // The account has the measurement sets now, so they are removed from the device.
   if (sets.ok) removeKey(STORAGE_KEYS.measurements);
   const answer = await client.post('cart/merge', { body });
   if (!answer.ok) return null;
-  // If pieces were added meanwhile under another guest id, that cart still has to be merged.
+  // A guest id stored during the merge belongs to another cart, which still has to be merged.
   if (deviceGuestId() === guest) forgetGuestId();
   if (isWorthTelling(answer.result)) tell(guest, answer.result);
   return answer.result;

@@ -1,5 +1,5 @@
-// The cart as this device last saw it: lines under `guestcartItem`, subtotal under `total`. The count on every page and
-// the cart while offline are drawn from it; the server's answer always replaces it.
+// The device's copy of the visitor's cart as the server last returned it: lines under the storage key `guestcartItem`,
+// subtotal under `total`. The cart count in the header and the cart page while offline read this copy.
 import type { CartLine } from '@hindam/contract/cart';
 import type { Money } from '@hindam/contract/money';
 import { decimalsOf } from '@hindam/contract/money';
@@ -24,19 +24,19 @@ function linesIn(value: unknown): CartLine[] {
 
 const store = deviceStore(STORAGE_KEYS.guestCart, linesIn);
 
-/** The lines as last seen; an empty list if the key holds anything else. */
+/** The stored cart lines; an empty list if nothing valid is stored. */
 export const rememberedLines = store.read;
 /** Calls back when the cart changes here or in another tab. */
 export const watchCart = store.watch;
 
-/** Writes what the server answered, for this tab and the others. */
+/** Stores a cart that the server returned; watchers in this tab and the others are called. */
 export function rememberCart(cart: { lines: readonly CartLine[]; subtotal: Money }): void {
   // R91: `total` is the subtotal number. Stored in the currency's own unit: 1250.
   writeKey(STORAGE_KEYS.subtotal, String(majorUnits(cart.subtotal)));
   store.write(cart.lines);
 }
 
-/** Equal for two carts that differ only in the language of their texts. */
+/** A text that is equal for two carts with the same lines, quantities, prices and remarks, whatever their language. */
 export function cartFingerprint(lines: readonly CartLine[]): string {
   return lines.map((line) => [line._id, line.quantity, line.unit_price.amount, line.remarks].join('\u0000')).join('\n');
 }
@@ -46,27 +46,27 @@ export function forgetCart(): void {
   store.drop();
 }
 
-/** 125000 AED minor units → 1250. Only others read this number; the storefront never calculates with it. */
+/** 125000 minor units of AED → 1250. The number is stored as R91 demands; the storefront itself never reads it. */
 export function majorUnits({ amount, currency }: Money): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
 const piecesIn = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Counts pieces, not lines. */
+/** The number of pieces in the stored cart, not of its lines. */
 export function cartCount(): number {
   return piecesIn(rememberedLines());
 }
 
 /**
- * Pieces of one product over all its sizes; 0 on the server and in the first paint, where nothing of the visitor may be
- * shown.
+ * The number of pieces of one product in the cart, in all sizes and colours; 0 on the server and in the first paint,
+ * which do not know the device's storage.
  */
 export function usePiecesOf(productId: string): number {
   return store.use(() => piecesIn(rememberedLines().filter((line) => line.product_id === productId)), 0);
 }
 
-/** 0 on the server and in the first paint: public pages hold nothing of the visitor. */
+/** `cartCount` as a hook; 0 on the server and in the first paint, which do not know the device's storage. */
 export function useCartCount(): number {
   return store.use(cartCount, 0);
 }

@@ -1,4 +1,5 @@
-// The id of the account the server confirmed last in this document: another check right away would return nothing new.
+// The id of the account whose session the server last confirmed in this document, null if none: while it equals the
+// login record's id, `checkSession` (start-check.ts) need not ask again.
 let id: string | null = null;
 
 export function confirmedId(): string | null {

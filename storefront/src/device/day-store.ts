@@ -1,11 +1,11 @@
-// Catalogue answers seen today, kept for reading offline: one key a day (`store-YYYY-MM-DD`) of limited size. The
-// oldest answer is dropped first; the keys of other days are removed.
+// Stores today's catalogue responses on the device, for reading offline, under one key a day (`store-YYYY-MM-DD`). If
+// the key's text grows too long, the oldest responses are dropped; keys of other days are removed.
 import { DAY_STORE_PREFIX } from '@hindam/contract/storage';
 import { readJson, removeKey, storedKeys, writeKey } from './device-storage.ts';
 
 const MAX_CHARACTERS = 200_000;
 
-/** Oldest first: [address, answer]. */
+/** The stored responses, oldest first, as pairs of API address and response. */
 type Sights = [string, unknown][];
 
 export function dayKey(now: Date): string {
@@ -25,7 +25,7 @@ function dropOtherDays(today: string): void {
   }
 }
 
-/** Keeps an answer under the address it came from, which includes the language. */
+/** Stores a response under its API address, which includes the language, and replaces the one stored there before. */
 export function rememberSight(address: string, answer: unknown, now = new Date()): void {
   const key = dayKey(now);
   dropOtherDays(key);
@@ -39,7 +39,7 @@ export function rememberSight(address: string, answer: unknown, now = new Date()
   writeKey(key, text);
 }
 
-/** Like `rememberSight`, but when the browser is idle, so that it does not slow the page down. */
+/** Calls `rememberSight` when the browser is idle, so that storing does not slow the page down. */
 export function rememberSightLater(address: string, answer: unknown): void {
   if (typeof window === 'undefined') return;
   const remember = () => rememberSight(address, answer);
@@ -47,7 +47,7 @@ export function rememberSightLater(address: string, answer: unknown): void {
   else setTimeout(remember, 500);
 }
 
-/** The latest answer seen at an address today; null when there is none or `looksRight` rejects it. */
+/** Today's stored response of an address; null if there is none or `looksRight` rejects it. */
 export function recallSight<T>(
   address: string,
   looksRight: (value: unknown) => value is T,
@@ -57,7 +57,7 @@ export function recallSight<T>(
   return looksRight(seen) ? seen : null;
 }
 
-/** All answers seen today at matching addresses, newest first. */
+/** Today's stored responses whose address matches and which `looksRight` accepts, newest first. */
 export function recallAll<T>(
   matches: (address: string) => boolean,
   looksRight: (value: unknown) => value is T,

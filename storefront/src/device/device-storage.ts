@@ -1,5 +1,5 @@
-// Local storage that never throws: a browser may block it, fill it up or not have it (server rendering). Values that
-// cannot be stored are held in memory until the document is left.
+// Local storage that never throws, although it may be blocked, full or missing (on the server). In a browser, a value
+// that cannot be stored is held in memory until the document is left.
 
 const memory = new Map<string, string>();
 
@@ -49,9 +49,8 @@ export function removeKey(key: string): void {
 }
 
 /**
- * Removes everything this device keeps for the shop, in local storage, in memory and in this tab's session storage,
- * except the keys in `kept`. Kept keys are never removed and written back, because another tab may be clearing at the
- * same time.
+ * Empties local storage, its replacement in memory, and this tab's session storage, except the local storage keys in
+ * `kept`. Those are skipped rather than cleared and written back, because another tab may be clearing at the same time.
  */
 export function clearStorage(kept: readonly string[]): void {
   for (const key of [...memory.keys(), ...storedKeys()]) if (!kept.includes(key)) removeKey(key);

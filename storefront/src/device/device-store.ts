@@ -1,24 +1,24 @@
-// One JSON value that the device keeps under a key. The value is parsed once for each stored text and can be watched in
-// this tab and the others.
+// A typed JSON value in local storage (device-storage.ts). It is parsed once for each stored text, and watchers are
+// called when it changes in this tab or another.
 import { useSyncExternalStore } from 'react';
 import { readJson, readKey, removeKey, writeKey } from './device-storage.ts';
 
 export interface DeviceStore<T> {
-  /** Returns the same object as long as the same text is stored. */
+  /** The parsed value; the same object as long as the stored text does not change. */
   read(): T;
-  /** Writes for this tab and the others, which get a storage event; writing the same value again notifies nobody. */
+  /** Stores the value; watchers here and in other tabs are called unless the stored text stays the same. */
   write(value: object): void;
   drop(): void;
   /** Calls back when the value changes here or in another tab; returns the function that stops watching. */
   watch(listener: () => void): () => void;
   /**
-   * Hook for components; returns `before` on the server and in the first paint, where nothing of the visitor may be
-   * shown.
+   * Hook that returns `select()` and renders again when the value changes; returns `before` on the server and in the
+   * first paint, which do not know the device's storage.
    */
   use<S>(select: () => S, before: S): S;
 }
 
-/** `parse` gets the parsed JSON, or null if there is none, and must accept any value. */
+/** `parse` gets the stored JSON value, or null if nothing valid is stored; it must accept every JSON value. */
 export function deviceStore<T>(key: string, parse: (value: unknown) => T): DeviceStore<T> {
   const listeners = new Set<() => void>();
   let seen: { text: string | null; value: T } | null = null;

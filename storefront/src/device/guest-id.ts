@@ -1,5 +1,5 @@
-// The guest's random id under key `ip` (R55). It is never a network address and opens
-// the guest's cart and nothing else. The first add creates it; the cart page may hand over the one in the cookie.
+// The guest id: a random token under the storage key `ip` (R55), never a network address, which identifies the guest's
+// cart and measurement sets. The first add creates it, or the cart page takes it over from the guest's cookie.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { readKey, removeKey, writeKey } from './device-storage.ts';
 
@@ -26,7 +26,7 @@ export function deviceGuestId(): string | null {
   return isGuestId(stored) ? stored : null;
 }
 
-/** The id to add with: the device's own, else the page's, else a new one. The id returned is stored on the device. */
+/** The guest id for an add: the device's, else `known` from the page, else a new one. It is stored on the device. */
 export function guestIdForAdding(known: string | null, make: () => string): string {
   const stored = deviceGuestId();
   if (stored) return stored;
@@ -35,12 +35,12 @@ export function guestIdForAdding(known: string | null, make: () => string): stri
   return id;
 }
 
-/** The cookie's cart takes precedence: `ip` is overwritten when it differs. */
+/** Stores the guest id of the cookie on the device, replacing another one; an invalid id is ignored. */
 export function adoptGuestId(id: string): void {
   if (isGuestId(id) && deviceGuestId() !== id) writeKey(STORAGE_KEYS.guestId, id);
 }
 
-/** For when the guest's cart has been merged into a member's. */
+/** Called once the guest's cart has been merged into a member's. */
 export function forgetGuestId(): void {
   removeKey(STORAGE_KEYS.guestId);
 }

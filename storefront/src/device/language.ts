@@ -1,5 +1,5 @@
-// The shopper's language, under key `selectedLanguage` and mirrored in a cookie of the same name so that the server
-// renders the first document in that language.
+// The language code the shopper chose, stored under the key `selectedLanguage` and in a cookie of the same name, by
+// which the server renders the next document in that language.
 import { COOKIES, LANGUAGE_COOKIE_DAYS, STORAGE_KEYS } from '@hindam/contract/storage';
 import { readKey, writeKey } from './device-storage.ts';
 

@@ -1,2 +1,2 @@
-/** Query parameter of the home page after a logout by form: it makes that page clear what the device still holds. */
+/** Query parameter of the home page after a logout without script: start-check.ts then clears the device's storage. */
 export const LEFT = 'logged_out';

@@ -1,5 +1,5 @@
-// The stored login record (R69: fields _id, name, email; R90: key `first_app`): for display
-// alone. It marks 'logged in' and grants no access to anything; the server decides.
+// The login record on the device (R69: fields _id, name, email; R90: key `first_app`). It makes pages show the member
+// as logged in and grants no access: the session cookie does, which the server checks.
 import type { Account } from '@hindam/contract/identity';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { deviceStore } from './device-store.ts';
@@ -14,7 +14,7 @@ function recordIn(value: unknown): Account | null {
 const store = deviceStore(STORAGE_KEYS.login, recordIn);
 
 export const loginRecord = store.read;
-/** Calls back when somebody logs in or out, here or in another tab. */
+/** Calls the listener when the login record changes, by a login or logout in this tab or another. */
 export const watchLogin = store.watch;
 export const dropLogin = store.drop;
 
@@ -22,7 +22,7 @@ export function keepLogin({ _id, name, email }: Account): void {
   store.write({ _id, name, email });
 }
 
-/** Null on the server and in the first paint: public pages hold nothing of the visitor. */
+/** The login record, null if nobody is logged in; always null on the server and in the first paint. */
 export function useLogin(): Account | null {
   return store.use(loginRecord, null);
 }

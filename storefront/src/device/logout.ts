@@ -1,22 +1,19 @@
-// R72, log out: the record goes, all local storage with it, the cart counts 0, then home as a
-// new document. The server's session ends first: a device that merely forgets its session would leave it open.
+// R72, log out: the server ends the session first, then the device's storage is cleared (login record and cart
+// included), and the home page is loaded as a new document. Clearing the device alone would leave the session open.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { browserVisitor } from './browser-visitor.ts';
 import { isSignedOut } from './cart-holder.ts';
 import { tellTabs } from './broadcast.ts';
 import { clearStorage } from './device-storage.ts';
 
-/** Kept after a logout: the language and the answer about cookies. */
+/** The storage keys kept after a logout: the language, and the shopper's answer about cookies. */
 const KEPT = [STORAGE_KEYS.language, STORAGE_KEYS.consent];
 
 export function clearDevice(): void {
   clearStorage(KEPT);
 }
 
-/**
- * False if the request did not reach the server: the member is still signed in. A session that had ended already counts
- * as success.
- */
+/** False if the request failed, so that the member is still signed in; true also if the session had ended before. */
 export async function logOut(home: string): Promise<boolean> {
   const answer = await browserVisitor().client.post('customer/logout', {});
   if (!answer.ok && !isSignedOut(answer)) return false;
@@ -26,10 +23,7 @@ export async function logOut(home: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Loads a new document, so that nothing of the member's is left in this one's memory and going back asks the server
- * again.
- */
+/** Loads the home page as a new document, so that none of the member's data is left in this document's memory. */
 export function goHome(home: string): void {
   if (location.pathname + location.search === home) location.reload();
   else location.assign(home);

@@ -1,4 +1,4 @@
-// The pieces looked at today on this device, taken from the day store: there is no separate list and nothing is sent.
+// The products viewed today on this device, read from the responses in day-store.ts; nothing is sent to the server.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import { recallAll, rememberSightLater } from './day-store.ts';
 
@@ -12,7 +12,7 @@ export function isProduct(value: unknown): value is Product {
   return typeof value === 'object' && value !== null && '_id' in value && 'colors' in value && 'items' in value;
 }
 
-/** Stored without its related pieces, which would fill the store with copies. */
+/** Stores the product without its related products, which would fill the limited store. */
 export function rememberProduct(product: Product, language: string): void {
   rememberSightLater(productAddress(product._id, language), { ...product, related: [] });
 }
@@ -25,7 +25,7 @@ export function recentlyViewed(exceptId: string, language: string): Card[] {
   return recallAll(isOther, isProduct).slice(0, SHOWN).map(cardOf);
 }
 
-/** The card a list would show for the product. */
+/** The product as a card of a list, in its first colour that is in stock. */
 function cardOf(product: Product): Card {
   const isThere = ({ code }: { code: string }) =>
     product.items.some(({ color_code, stock }) => color_code === code && stock !== 'out');

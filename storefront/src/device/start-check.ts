@@ -1,5 +1,5 @@
-// R71: who is logged in is checked again at the start and when a login is broadcast. The server
-// decides: its answer becomes the record, and where it knows no session the record is dropped.
+// R71: asks the server who is logged in when a document starts and when another tab broadcasts a login. The account in
+// the answer becomes the login record; if the server knows no session, the login record is dropped.
 import { browserVisitor } from './browser-visitor.ts';
 import { forgetMember, isSignedOut } from './cart-holder.ts';
 import { confirmedId, noteConfirmed } from './confirmed.ts';
@@ -19,21 +19,21 @@ async function ask(): Promise<void> {
     const account = answer.result;
     noteConfirmed(account._id);
     keepLogin(account);
-    // The member is new on this device, or not everything was merged at login.
+    // The member is new on this device, or a guest id is left because the merge at login failed.
     if (before?._id !== account._id || deviceGuestId() !== null) await bringEverything(visitor);
     return;
   }
-  // A failed call proves nothing: the member stays signed in.
+  // Any failure but 'not signed in' says nothing about the session, so the login record stays.
   if (!isSignedOut(answer)) return;
   noteConfirmed(null);
   forgetMember();
-  // After a logout by form, which cannot clear the device itself.
+  // After a logout without script the device is still to be cleared; the address says so (left-mark.ts).
   if (!new URLSearchParams(location.search).has(LEFT)) return;
   clearDevice();
   location.replace(location.pathname);
 }
 
-/** Asks at most once per document, unless somebody logged in elsewhere. */
+/** Asks the server, unless it has confirmed the login record's account in this document; `again` always asks. */
 export function checkSession({ again }: { again: boolean }): Promise<void> {
   const named = confirmedId();
   if (!again && named !== null && named === loginRecord()?._id) return Promise.resolve();

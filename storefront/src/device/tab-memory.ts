@@ -1,9 +1,9 @@
-// What this tab alone remembers of a purchase in progress: what was typed, and the placing attempt it belongs to. It
-// ends with the tab, with a logout, and when the order is paid. It holds no codes, no card data, and nothing that
-// grants access.
+// Session storage of this tab for a purchase in progress: the typed checkout form and the token of the attempt to place
+// the order. It is removed when the tab closes, at logout, and once an order is placed. It holds no codes, no card data
+// and nothing that grants access.
 
 export const TAB_KEYS = {
-  /** Left by the guest checkout dialog: the guest's mail address and telephone number. */
+  /** The guest's mail address and phone number, stored by the guest checkout dialog. */
   contact: 'checkoutContact',
   draft: 'checkoutDraft',
   attempt: 'checkoutAttempt',

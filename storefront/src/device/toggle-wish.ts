@@ -1,4 +1,5 @@
-// A press on the heart of a product. It shows at once; for a member the server decides, and a refused change is undone.
+// Adds a product to the wish list or removes it, when the heart is pressed. The device's list changes at once; a
+// member's change is also sent to the server and undone on the device if the server refuses it.
 import type { Client } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
 import { dropLogin, loginRecord } from './login-record.ts';
@@ -35,7 +36,7 @@ export async function toggleWish(press: Press): Promise<Toggled> {
   const after = pressed(press);
   if (after.length > WISHES_MAX_ON_DEVICE) return { ok: false, refusal: null };
   keepWishes(after);
-  // A guest's wish stays on the device; a session cookie without a login record still means a member.
+  // A guest's wish is stored on the device only; either the login record or the session cookie means a member.
   if (loginRecord() === null && !hasSessionCookie()) return { ok: true, count: after.length };
   const body = {
     product_id: press.productId,
@@ -51,7 +52,7 @@ export async function toggleWish(press: Press): Promise<Toggled> {
     keepWishes(answer.result.items);
     return { ok: true, count: answer.result.count };
   }
-  // Signed out elsewhere: the list is a guest's again, and this wish stays on it.
+  // The session has ended: the device's list is a guest's from now on, and this change stays in it.
   if (answer.refusal.status === NOT_SIGNED_IN) {
     dropLogin();
     return { ok: true, count: after.length };

@@ -1,8 +1,8 @@
-// The device's wish list joins the member's at login; what is on both is on it once (decision 23).
+// Merges the device's wish list into the member's at login; a product on both lists stays on it once (decision 23).
 import type { Client } from '@hindam/contract/client';
 import { deviceWishes, keepWishes } from './wishes.ts';
 
-/** The list stays on the device unchanged until the server has accepted it. */
+/** The device's list is replaced by the member's merged list; if the call fails it stays unchanged. */
 export async function uniteWishes(client: Client): Promise<void> {
   const items = deviceWishes().map(({ product_id, product_item_id, color_code, size }) => ({
     product_id,

@@ -1,5 +1,5 @@
-// Keeps this tab and the others in agreement about who is logged in. Loaded only when somebody is, or as soon as
-// somebody logs in.
+// Checks the session when it is loaded, when the network returns and when another tab logs in, and leaves a member's
+// page when another tab logs out. Loaded by shell/use-session-watch.ts when there may be a session.
 import { splitPrefix } from '@hindam/contract/pages';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { pathsOf } from '../kit/paths.ts';
@@ -10,7 +10,7 @@ import { checkSession } from './start-check.ts';
 
 let watching = false;
 
-/** A member's page must not stay on the screen after a logout. */
+/** Goes to the home page if the current page is for members: it must not stay on the screen after a logout. */
 function leaveMemberPage(): void {
   if ('own' in document.documentElement.dataset) goHome(pathsOf(splitPrefix(location.pathname).prefix).home());
 }
@@ -27,7 +27,7 @@ export function watchSession(): void {
   });
   hearTabs((news) => {
     if (news === 'login') return void checkSession({ again: true });
-    // Where storage is blocked this tab holds its own copies in memory.
+    // Where storage is blocked, this tab holds copies of the member's data in memory, which the other tab cannot clear.
     clearDevice();
     leaveMemberPage();
   });

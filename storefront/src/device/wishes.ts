@@ -1,5 +1,5 @@
-// The wish list as this device last saw it: a guest's own under `guestWishlist`, a member's copied there so
-// that hearts are drawn without asking. `wishlistCount` beside it is watched by every tab (R62).
+// The wish list on the device, under the key `guestWishlist`: a guest's only copy, or a copy of a member's list so that
+// hearts are drawn without a request. Its length is stored beside it as `wishlistCount` (R62).
 import type { Wish } from '@hindam/contract/wishlist';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { removeKey, writeKey } from './device-storage.ts';
@@ -31,9 +31,9 @@ function wishesIn(value: unknown): readonly DeviceWish[] {
 
 const store = deviceStore(STORAGE_KEYS.wishes, wishesIn);
 
-/** Newest first; the same array as long as the same text is stored. */
+/** The stored wishes, newest first; the same array as long as the stored text does not change. */
 export const deviceWishes = store.read;
-/** Calls back when the list changes here or in another tab. */
+/** Calls the listener when the list changes in this tab or another. */
 export const watchWishes = store.watch;
 
 export function keepWishes(wishes: readonly DeviceWish[]): void {
@@ -51,7 +51,7 @@ export function useWishes(): readonly DeviceWish[] {
   return store.use(deviceWishes, NONE);
 }
 
-/** Null on the server and in the first paint: public pages hold nothing of the visitor, and a heart needs script. */
+/** Whether the product is on the wish list; null on the server and in the first paint, where no heart is drawn. */
 export function useWished(productId: string): boolean | null {
   return store.use<boolean | null>(() => deviceWishes().some(({ product_id: wished }) => wished === productId), null);
 }
