@@ -81,7 +81,7 @@ function joined(before: MergeReport, after: MergeReport): MergeReport {
   return { ...after, ...(Object.fromEntries(lists) as Pick<MergeReport, (typeof LISTS)[number]>) };
 }
 
-/** Merges in flight in this document, by guest id: start check, cart and checkout may ask for the same merge at once. */
+/** Merges in flight in this document, by guest id: start check, cart and checkout may ask for the same one at once. */
 const inFlight = new Map<string, Promise<MergeReport | null>>();
 
 /**

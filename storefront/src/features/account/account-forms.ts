@@ -1,5 +1,5 @@
-// Field names of the account page's forms, and the result type of each. One action serves them all, so that every form
-// works without script and the page shows each result beside its form.
+// Field names and result types of the account page's forms. One action handles all of these forms; the `intent` field
+// says which one was sent, so that without script the page shows the result beside the right form.
 import type { FormResult } from '../../kit/form.ts';
 
 export const ACCOUNT_FIELDS = {
@@ -31,19 +31,19 @@ export type Intent =
   | 'export'
   | 'delete';
 
-/** How far the change of a contact has come. */
+/** The state of a contact change once a code was sent. */
 export interface CodeStep {
   kind: 'email' | 'phone';
   /** The address or number the code was sent to, as it was typed. */
   contact: string;
   ref: string;
   length: number;
-  /** Set once the code was right: it is not asked for again when only the password was wrong. */
+  /** The token that proves the verified code, '' before: if only the password was wrong, no new code is needed. */
   token: string;
 }
 
-/** The state of changing a contact; null before the code is sent and once the change is done. */
+/** The result of a form of a contact change; its state is null before a code is sent and once the change is done. */
 export type ContactResult = FormResult<CodeStep | null, CodeStep | null>;
 
-/** The export of the member's data, as JSON text. */
+/** The result is the export of the member's data as JSON text. */
 export type ExportResult = FormResult<string>;

@@ -1,4 +1,5 @@
-// The member's address book: reading it, deleting an address, undoing a deletion, and keeping an order's address.
+// Loads the member's address book; its form handlers delete an address, restore a deleted one, and save the delivery
+// address of an order.
 import type { Answer } from '@hindam/contract/client';
 import type { Address, Country } from '@hindam/contract/customers';
 import { type Doing, text, told } from '../../kit/form.ts';
@@ -8,14 +9,14 @@ import { memberAction, neededOfMember } from '../../kit/member.ts';
 export type BookIntent = 'remove' | 'keep' | 'bring_back';
 
 /**
- * Field names of the page's forms: the address to delete, the deleted address to restore, the order whose address is
- * kept.
+ * Field names: id of the address to delete; the deleted address as JSON, to be saved again; id of the order whose
+ * address is saved to the address book.
  */
 export const ADDRESS = 'address';
 export const BROUGHT_BACK = 'back';
 export const ORDER = 'order';
 
-/** The address of an order from before the member's account, which the address book lacks. */
+/** The delivery address of an order placed before the member had an account, if the address book lacks it. */
 export type Offered = NonNullable<Answer<'GET', 'order/address-to-keep'>['result']>;
 
 export interface Book {
@@ -52,7 +53,7 @@ const NOT_FOUND = 404;
 
 const remove: Doing = async ({ visitor: { client }, form }) => {
   const answer = await client.delete('address/{id}', { params: { id: text(form, ADDRESS) } });
-  // Deleted already, perhaps in another tab, so the wanted state is reached.
+  // 'Not found' counts as success: the address was deleted before, perhaps in another tab.
   return answer.ok || answer.refusal.status === NOT_FOUND ? { ok: true, result: null } : answer;
 };
 

@@ -1,4 +1,4 @@
-// An address of the address book, with its links to change and delete it and the undo of a deletion.
+// A card of the address book: the address, a link to edit it, a button to delete it, and the undo of a deletion.
 import type { Address } from '@hindam/contract/customers';
 import { Button } from '@hindam/ui/button';
 import { Tag } from '@hindam/ui/tag';
@@ -14,7 +14,7 @@ import { ADDRESS, type BookIntent, BROUGHT_BACK } from './address-book.ts';
 const REMOVE: BookIntent = 'remove';
 const BRING_BACK: BookIntent = 'bring_back';
 
-/** A deletion is undone by saving the same address once more. */
+/** Returns a function that shows a toast with 'Undo', which saves the deleted address again as a new one. */
 export function useBringBack(): (address: Address) => void {
   const { t } = useLingui();
   const { submit } = usePost();

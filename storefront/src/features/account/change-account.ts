@@ -1,4 +1,5 @@
-// The forms of the account page. Each intent is one call, except changing a contact, which verifies a code first.
+// The action of the account page: one handler per intent. Each makes one API call, except that of changing a contact,
+// which verifies the code first.
 import { bareNumber } from '@hindam/contract/phone-text';
 import { codeIn } from '@hindam/ui/code-field';
 import { countryIn } from '@hindam/ui/phone-number';
@@ -118,7 +119,7 @@ const deleteAccount: Doing = async ({ visitor: { client, language, prefix }, for
   const answer = await client.post('customer/delete', { body });
   if (!answer.ok) return answer;
   if (typeof document !== 'undefined') {
-    // The session is gone already; this device and its other tabs drop the member's data too.
+    // The server has deleted the account and its sessions; this device and its other tabs now drop the member's data.
     forgetMember();
     clearDevice();
     tellTabs('logout');

@@ -11,11 +11,11 @@ export interface AccountPage {
   passkeys: readonly Passkey[];
   sets: readonly MeasurementSet[];
   countries: readonly Country[];
-  /** ISO code of the shop's market, the default country for a new number. */
+  /** ISO code of the shop's market, the default country for a new phone number; '' if the settings failed to load. */
   market: string;
-  /** The market's time zone, for showing days. */
+  /** The market's time zone, in which days are shown. */
   timeZone: string;
-  /** Which contact is being changed; '' if none. */
+  /** The contact whose form `?change=` opens; '' if none. */
   changing: 'email' | 'phone' | '';
 }
 

@@ -16,7 +16,7 @@ export interface LoadedAddress {
   isNew: boolean;
 }
 
-/** The calling code follows the country as long as no number is entered. */
+/** Resets the calling code while no phone number is entered, so that it becomes that of the newly chosen country. */
 function followed(draft: AddressDraft): AddressDraft {
   return draft.phone === '' ? { ...draft, dial: '' } : draft;
 }
@@ -33,7 +33,7 @@ export async function loadAddress(asked: PageRequest): Promise<LoadedAddress> {
   const { addressId } = asked.params;
   const isNew = addressId === NEW;
   const known = addresses.find(({ _id }) => _id === addressId);
-  // An address of another member is not found, like one that never existed.
+  // The list has only the member's own addresses, so another member's address is 'not found' too.
   if (!isNew && !known) notFound();
   // Without script, choosing another country requests the page again with what was typed so far in the query.
   const asking = asked.url.searchParams.has('country') ? followed(draftIn(asked.url.searchParams)) : null;

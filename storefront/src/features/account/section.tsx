@@ -1,4 +1,5 @@
-// One part of the account page: its heading, its form's intent, and the result of that form.
+// Parts of a section of the account page: the section with its heading, the hidden field with the form's intent, and
+// the result of the form.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Notice } from '@hindam/ui/notice';
 import { type FormResult, INTENT } from '../../kit/form.ts';
@@ -27,7 +28,7 @@ interface SaidProps {
   done?: ReactNode;
 }
 
-/** The result of the form, shown beside it. */
+/** Shows the form's result: `done` after success, else the refusal; the focus moves to the first invalid field. */
 export function Said({ result, done }: SaidProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

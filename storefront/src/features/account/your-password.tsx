@@ -1,4 +1,4 @@
-// The field for the current password, asked for again before sensitive changes, and the texts of password fields.
+// The field for the current password, which sensitive changes ask for again, and the texts of all password fields.
 import { PasswordField } from '@hindam/ui/password-field';
 import { useLingui } from '@lingui/react/macro';
 

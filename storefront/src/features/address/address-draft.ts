@@ -1,11 +1,11 @@
-// An address as a form holds it: every field is text, as typed. It is made from a stored address or from a submitted
-// form, and turned into the body of a request.
+// `AddressDraft`: the values of an address form, with every text as it was typed. A draft is made from a stored address
+// or a submitted form and is turned into a request body.
 import type { Address } from '@hindam/contract/customers';
 import { addressRule } from '@hindam/contract/address-rules';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
-/** R74: the fields of an address, by their wire names. */
+/** R74: the text fields of an address, by their names in the API and in forms. */
 export const TEXTS = [
   'name',
   'country',
@@ -34,7 +34,7 @@ export const TYPES = ['home', 'work', 'other'] as const satisfies readonly Addre
 
 export interface AddressDraft extends Record<AddressText, string> {
   type: Address['type'];
-  /** `AE+971`: the country of the number may differ from the address's. */
+  /** Country and calling code of the phone number, `AE+971`; the country may differ from the address's. */
   dial: string;
   default_shipping: boolean;
   default_billing: boolean;
@@ -56,7 +56,7 @@ export function draftOf(address: Address): AddressDraft {
   };
 }
 
-/** Keeps everything that was typed, valid or not. */
+/** Reads a submitted form; invalid values are kept as they were typed. */
 export function draftIn(form: FormData | URLSearchParams): AddressDraft {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(form, name)])) as Record<AddressText, string>;
   const type = TYPES.find((one) => one === text(form, ADDRESS_FIELDS.type)) ?? 'home';
@@ -69,7 +69,7 @@ export function draftIn(form: FormData | URLSearchParams): AddressDraft {
   };
 }
 
-/** The request body; parts the country does not ask for are left out. */
+/** The request body; a state or postcode that the country's rule does not ask for is sent as ''. */
 export function bodyOf(draft: AddressDraft) {
   const rule = addressRule(draft.country);
   const { dial, ...fields } = draft;

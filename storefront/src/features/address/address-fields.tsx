@@ -1,6 +1,5 @@
-// The fields of an address, by the rules of its country. They stand in a form of their own or in a larger one, where a
-// prefix precedes each name. Without script a button requests the page again for another country; with script the
-// fields change at once.
+// The fields of an address form; the country's rules say which parts are asked for. In the checkout's form a prefix
+// precedes each field name. With script the fields change with the country; without, a button requests the page again.
 import { type AddressPart, type AddressRule, addressRule } from '@hindam/contract/address-rules';
 import type { Country } from '@hindam/contract/customers';
 import { InputField } from '@hindam/ui/field';
@@ -14,18 +13,18 @@ import './address-form.css';
 export interface TypedAddress {
   draft: AddressDraft;
   countries: readonly Country[];
-  /** An error text for each invalid field, by its name in the form. */
+  /** The error texts, keyed by field name (prefix included). */
   faults: Readonly<Record<string, string>>;
-  /** Precedes every name in the form and makes the ids; '' in a form of its own. */
+  /** Precedes every field name; fields get an id (prefix + name) only if it is not ''. Default ''. */
   prefix?: string;
-  /** Tells browsers that fill in forms what the address is for. */
+  /** The section in the fields' `autocomplete` tokens, for browsers that fill in forms. */
   section?: 'shipping' | 'billing';
 }
 
 interface AddressFieldsProps extends TypedAddress {
-  /** The country cannot be changed: it is shown as text. */
+  /** Shows the country as text that cannot be changed. */
   fixedCountry?: boolean;
-  /** Requests the page with the fields of the chosen country, where there is no script. */
+  /** The button that, without script, requests the page again with the fields of the chosen country. */
   countryButton: ReactNode;
   /** Called when another country is chosen. */
   onCountry?: (code: string) => void;
@@ -94,7 +93,7 @@ export function Part({ form, name, label, hint, optional = false }: PartProps) {
   );
 }
 
-/** A part that some countries require, some allow and others do not ask for. */
+/** A field that the country's rule makes required, optional or absent. */
 function RuledPart({ rule, name, ...part }: PartProps & { rule: AddressRule; name: AddressPart }) {
   return rule[name] === 'unasked' ? null : <Part {...part} name={name} optional={rule[name] === 'optional'} />;
 }

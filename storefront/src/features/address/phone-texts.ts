@@ -1,4 +1,4 @@
-// The texts of a phone field in the account.
+// The texts of a phone field in the account and in the checkout.
 import type { PhoneTexts } from '@hindam/ui/phone-field';
 import { useLingui } from '@lingui/react/macro';
 

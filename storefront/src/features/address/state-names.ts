@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   'AE-FU': msg`Fujairah`,
 };
 
-/** A state entered as free text is returned as it is. */
+/** Returns the name of a state's code; a state that was entered as free text is returned unchanged. */
 export function useStateNames(): (state: string) => string {
   const { i18n } = useLingui();
   return (state) => {

@@ -13,7 +13,7 @@ import { itemOf } from '../product/choice.ts';
 
 async function itemIdOf({ visitor, params, form }: FormRequest): Promise<string | null | false> {
   const known = text(form, ADD_FIELDS.item).trim();
-  // With script the page has chosen the variant already.
+  // With script the form names the variant (`known`); without, it is found by the colour and size in the form.
   if (known || !import.meta.env.SSR) return known || null;
   const answer = await visitor.client.get('product/details/{id}', {
     params: { id: params['id'] ?? '' },

@@ -1,5 +1,5 @@
-// POST cart/add-to-cart for members (R102), POST guest-cart/add-to-cart for guests (R103), read by
-// errorCode and message.
+// Adds a piece to the cart by POST cart/add-to-cart for members (R102) or POST guest-cart/add-to-cart for guests (R103)
+// and returns the errorCode and message of the response.
 import type { Outcome } from '@hindam/contract/client';
 import { isFailedCall } from '../../kit/failed-call.ts';
 import type { Visitor } from '../../kit/visitor.ts';
@@ -7,7 +7,7 @@ import { asHolder } from '../../device/cart-holder.ts';
 import { adoptGuestId, guestIdForAdding } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
 
-/** What is added to the cart, in the API's field names. */
+/** The variant and options to add, by the API's field names. */
 export interface Piece {
   product_id: string;
   product_item_id: string;
@@ -19,7 +19,7 @@ export interface Piece {
 
 export interface AddContext {
   visitor: Visitor;
-  /** One key per intent to add: a retry with the same key never adds twice. */
+  /** Made once per press of the add button: a retry with the same key never adds twice. */
   idempotencyKey: string;
 }
 
@@ -42,7 +42,7 @@ function bodyOf(piece: Piece, language: string) {
   };
 }
 
-/** R53: the payload names the logged-in user; a form without script has only the session. */
+/** R53: the body holds the member's id, from the login record or, without script, from the session. */
 async function withUserId(
   { client }: Visitor,
   add: (userId: string) => Promise<Outcome<object>>,
@@ -56,7 +56,7 @@ async function withUserId(
 async function addAsGuest({ guestId, newGuestId }: Visitor, add: (guestId: string) => Promise<Outcome<object>>) {
   const id = guestIdForAdding(guestId, newGuestId);
   const outcome = await add(id);
-  // The shopper logged in in another tab meanwhile: the device keeps the guest id until this piece has been merged too.
+  // Another tab logged in during the call: the guest id is stored again, so that this piece is merged too.
   if (loginRecord() !== null) adoptGuestId(id);
   return outcome;
 }

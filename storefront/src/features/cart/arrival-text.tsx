@@ -1,11 +1,11 @@
-// When an order placed now is delivered: the cart and the checkout show the same days in the same text.
+// The text that says when an order placed now arrives, used in the cart and in the checkout.
 import type { Arrival } from '@hindam/contract/cart';
 import { localeOf } from '@hindam/contract/language';
 import { useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-/** `25 November`: the year is obvious for a delivery within weeks. */
+/** Formats a calendar day without its year, `25 November`: delivery takes weeks at most. */
 function useShortDay(): (day: string) => string {
   const { language, digits } = useLocale();
   const format = useMemo(

@@ -1,4 +1,5 @@
-// The calls of a cart: the member's if there is a session, otherwise the guest's by the guest id of the device.
+// The API calls that read and change the visitor's cart: the member endpoints if the visitor is signed in, otherwise
+// the guest endpoints with the visitor's guest id.
 import type { Cart } from '@hindam/contract/cart';
 import type { Outcome } from '@hindam/contract/client';
 import { asHolder } from '../../device/cart-holder.ts';
@@ -7,7 +8,7 @@ import type { Visitor } from '../../kit/visitor.ts';
 
 export type CartResponse = Outcome<{ result: Cart }>;
 
-/** Neither a session nor a guest id: there is no cart to read. */
+/** The outcome for a visitor with neither a session nor a guest id, for whom no call is made. */
 const NO_CART: CartResponse = { ok: false, refusal: { errorCode: 0, status: 0, message: '' } };
 
 interface WantedLine {
@@ -25,7 +26,7 @@ export interface CartClient {
   takeCoupon(): Promise<CartResponse>;
 }
 
-/** Adding is not here but in `addToCart` (add-to-cart.ts), which may have to create the guest id first. */
+/** Adding a piece is `addToCart` (add-to-cart.ts), because it may have to create the guest id first. */
 export function cartClient(visitor: Visitor): CartClient {
   const { client, language: language_code } = visitor;
   const guestId = visitor.guestId ?? deviceGuestId();

@@ -1,4 +1,5 @@
-// One cart line: the piece, its quantity, and what has changed since it was added.
+// One line of the cart page: the piece, its quantity with buttons, notices about changes since it was added, and
+// buttons to remove it.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
@@ -25,7 +26,7 @@ interface CartLineViewProps {
 
 const QUANTITY: LineIntent = 'quantity';
 
-/** Only a sanity limit; the server enforces the real one. */
+/** The largest quantity the stepper offers; the server enforces the real limit. */
 const MOST = 9999;
 
 export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
@@ -59,8 +60,7 @@ export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
       </div>
       <LineSum line={line} />
       <Form method="post" className="cart-line__controls" onSubmit={onSubmit}>
-        {/* Undo restores the quantity that was shown, also while the cart is being read again after the last
-            change. */}
+        {/* The form carries the whole line, so that a removal can be undone with the quantity that was shown. */}
         <LineFields line={{ ...line, quantity: quantity || line.quantity }} />
         {canBeHad(line) ? (
           <Stepper
@@ -86,8 +86,8 @@ export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
 }
 
 /**
- * The requested quantity, shown at once and before the next press is handled, so that two quick presses both count. The
- * quantity of the server's cart then replaces it, so a refusal needs no rollback.
+ * The quantity to show: the one last requested, from the press until the answer, so that two quick presses both count;
+ * otherwise that of the server's cart, which also corrects it after a refusal.
  */
 function useAskedQuantity(inCart: number, { busy, came }: Post<LineResult>) {
   const [asked, setAsked] = useState<number | null>(null);

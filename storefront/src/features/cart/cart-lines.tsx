@@ -1,4 +1,4 @@
-// The lines of the cart, and above them each line just removed, with its undo.
+// The lines of the cart page, below a notice with an undo button for each line just removed.
 import type { CartLine } from '@hindam/contract/cart';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

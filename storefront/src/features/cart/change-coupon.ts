@@ -1,5 +1,5 @@
-// Adds and removes the coupon of the cart; also the one action for all of the cart's forms. The action never redirects,
-// as with the lines.
+// Form handlers that add and remove the cart's coupon, and the cart page's one action, which also handles the forms of
+// the lines. It never redirects: without script the same page comes back and shows the result.
 import { rememberCart } from '../../device/cart.ts';
 import { type Doing, formAction, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';

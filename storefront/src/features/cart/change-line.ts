@@ -1,5 +1,5 @@
-// Changing a line of the cart, removing it, and undoing the removal. The action never redirects, so that without script
-// the same page comes back and shows the result.
+// Form handlers that change a cart line, remove it, and undo the removal. They never redirect: without script the same
+// page comes back and shows the result.
 import { type Doing, type FormResult, NO_ANSWER, refusedWith, told, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import type { Outcome } from '@hindam/contract/client';
@@ -20,11 +20,11 @@ export const LINE_FIELDS = {
 export const LINE_INTENTS = ['quantity', 'remarks', 'undo'] as const;
 export type LineIntent = (typeof LINE_INTENTS)[number];
 
-/** The removed piece, so that it can be restored; also after a refused undo. */
+/** The result holds the removed piece, for the undo form; null unless a line was removed or an undo failed. */
 export type LineResult = FormResult<RemovedPiece | null, RemovedPiece | null>;
 type LineDoing = Doing<RemovedPiece | null, RemovedPiece | null>;
 
-/** What is needed to add a removed line again. */
+/** A removed line's data, with which the undo adds it again. */
 export interface RemovedPiece {
   lineId: string;
   title: string;
@@ -72,9 +72,7 @@ const changeQuantity: LineDoing = async (sent) => {
 
 const changeRemarks: LineDoing = async (sent) => told(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
 
-/**
- * Adds the piece like any other, which may add the product's minimum; then sets the new line to the quantity it had.
- */
+/** Undoes a removal: adds the piece again, which may add up to the product's minimum, then sets the former quantity. */
 const bringBack: LineDoing = async ({ visitor, form }) => {
   const piece = pieceOf(form);
   if (!piece) return NO_ANSWER;

@@ -1,5 +1,5 @@
-// The coupon of the cart. The field is folded away, so that nobody leaves to hunt for a code; an active coupon is shown
-// with a button to remove it. The result is shown beside the field.
+// The cart's coupon: a folded field for a code or, if the cart has a coupon, the code with a button to remove it. The
+// field is folded so that nobody leaves the shop to look for a code.
 import type { Cart } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
@@ -11,9 +11,9 @@ import { CODE, COUPON_INTENTS, type CouponIntent } from './change-coupon.ts';
 
 interface CouponProps {
   cart: Pick<Cart, 'coupon' | 'coupon_problem'>;
-  /** The cart page's address, if the coupon is shown on another page. */
+  /** The form's target: the cart page's address if the coupon is shown on another page; the current page if omitted. */
   action?: string;
-  /** The shopper has pressed a button for the coupon already. */
+  /** Starts unfolded with the focus in it: the shopper has just pressed a button that asked for the coupon. */
   startsOpen?: boolean;
 }
 
@@ -30,11 +30,11 @@ export function Coupon({ cart, action, startsOpen = false }: CouponProps) {
   const [atFirst] = useState(answer);
   const done = answer?.status === 'ok';
   useEffect(() => {
-    // The pressed button disappears with the change, so the focus goes to what replaces it.
+    // After a change the pressed button is gone, so the focus moves to the element that replaces it.
     if (done && answer !== atFirst) place.current?.focus();
   }, [done, answer, atFirst, coupon]);
   const focusKept = useEffectEvent(() => {
-    // An empty field takes the focus itself.
+    // Without a coupon, `Entry` focuses its field itself.
     if (coupon !== null) place.current?.focus();
   });
   useEffect(() => {
@@ -68,7 +68,7 @@ function Entry({ post, place, action, startsOpen }: PartProps & { startsOpen: bo
   const field = useRef<HTMLInputElement>(null);
   const refused = answer && answer.status !== 'ok' && answer.intent === PUT_ON ? answer : null;
   useEffect(() => {
-    // The button pressed to open this is gone.
+    // The focus moves to the field when a code was refused, and when the button that opened the form is gone.
     if (refused || startsOpen) field.current?.focus();
   }, [refused, startsOpen]);
   return (

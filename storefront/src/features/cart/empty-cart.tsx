@@ -7,7 +7,7 @@ import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { REFUSALS } from '@hindam/contract/refusals';
 
-/** The product form was sent without script and was refused: the error code is in the address. */
+/** Shown if the product form was sent without script and refused: `?notice=` holds the error code. */
 export function RefusedAdd() {
   const [search] = useSearchParams();
   const errorCode = Number(search.get('notice'));
@@ -38,7 +38,7 @@ export function EmptyCart() {
   );
 }
 
-/** The page's own text: without script the redirect carries only the error code, not the server's sentence. */
+/** The page's text for an error code, because the redirect carries the code but not the server's sentence. */
 function RefusalText({ errorCode }: { errorCode: number }) {
   switch (errorCode) {
     case REFUSALS.PRODUCT_GONE.errorCode:

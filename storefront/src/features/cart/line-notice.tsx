@@ -19,7 +19,7 @@ interface LineNoticesProps {
   Form: Post<LineResult>['Form'];
 }
 
-/** Price or stock that changed since adding is said on the line. */
+/** The notices of a cart line about changes since it was added, such as price or stock. */
 export function LineNotices({ line, lines, Form }: LineNoticesProps) {
   if (line.notices.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ interface SettleProps extends LineNoticesProps {
   notice: Notice;
 }
 
-/** The one button that resolves the notice: 'make it 3'. */
+/** The button that resolves a notice by setting the line's quantity ('make it 3'), or a link to other variants. */
 function Settle({ notice, line, lines, Form }: SettleProps) {
   const number = useNumber();
   const paths = usePaths();

@@ -1,19 +1,19 @@
-// The notices on a line of the cart, and the quantity that resolves one with a single press.
+// Rules about the notices of a cart line: which of them block the checkout, and which quantity resolves each.
 import type { CartLine } from '@hindam/contract/cart';
 
 export type Notice = CartLine['notices'][number];
 
-/** A notice that keeps the cart from being ordered; a changed price is only shown. */
+/** True if the notice keeps the cart from being ordered; a changed price does not. */
 export function isProblem({ kind }: Notice): boolean {
   return kind !== 'price_up' && kind !== 'price_down';
 }
 
-/** The element id of a line, for links that lead to it. */
+/** The id of a line's element on the cart page, for links to it. */
 export function linePlace({ _id }: Pick<CartLine, '_id'>): string {
   return `line-${_id}`;
 }
 
-/** False if the line is gone or sold out: it can then only be removed. */
+/** False if the line's variant is gone or sold out, so that the line can only be removed. */
 export function canBeHad(line: CartLine): boolean {
   return line.notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
 }
@@ -27,7 +27,7 @@ export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly
     case 'less_stock':
       return Math.max(0, (notice.available ?? 0) - heldElsewhere(line, lines));
     case 'below_minimum':
-      // The line's own stock does not suffice: what is missing has to be another size or colour.
+      // This variant has too little stock for the minimum: the shopper has to add another size or colour.
       if (notice.available !== undefined) return null;
       return missingPieces(notice, line, lines) > 0 ? line.quantity + missingPieces(notice, line, lines) : null;
     case 'price_up':
@@ -36,14 +36,14 @@ export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly
   }
 }
 
-/** Pieces of the same variant on other lines, which share the stock. */
+/** The number of pieces of the same variant on other lines of the cart, which share its stock. */
 function heldElsewhere(line: CartLine, lines: readonly CartLine[]): number {
   return lines
     .filter((other) => other._id !== line._id && other.product_item_id === line.product_item_id)
     .reduce((sum, other) => sum + other.quantity, 0);
 }
 
-/** The minimum is counted per product, over all its sizes (decision 35). */
+/** How many pieces the cart lacks to the product's minimum, which counts all its lines (decision 35). */
 function missingPieces(notice: Notice, line: CartLine, lines: readonly CartLine[]): number {
   const held = lines
     .filter((other) => other.product_id === line.product_id)

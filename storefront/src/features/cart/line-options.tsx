@@ -1,4 +1,4 @@
-// The chosen options of a piece in a cart, a quote, an order and a bill: colour, and size or measurements.
+// The options of a line in a cart, a quote, an order or a bill: its colour, and its size or measurement set.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ONE_SIZE, SizeName } from '../product/size-name.tsx';

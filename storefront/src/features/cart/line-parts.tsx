@@ -1,4 +1,4 @@
-// What the forms and texts of a line share.
+// Parts of a cart line that several components use.
 import type { CartLine } from '@hindam/contract/cart';
 import { Trans } from '@lingui/react/macro';
 import { INTENT } from '../../kit/form.ts';
@@ -25,7 +25,7 @@ function pieceOf(line: CartLine): RemovedPiece {
   };
 }
 
-/** The hidden fields of every form of a line, besides its quantity. */
+/** The hidden fields of a form that changes a line's quantity: intent, line id, and the line's data for an undo. */
 export function LineFields({ line }: { line: CartLine }) {
   return (
     <>

@@ -1,5 +1,5 @@
-// Loads the visitor's cart: a member's by the session; a guest's by the cookie on the server, by the device's guest id
-// in the browser.
+// Loads the visitor's cart: a member's by the session, a guest's by the guest id, which is the cookie's on the server
+// and the stored one in the browser.
 import type { Cart } from '@hindam/contract/cart';
 import type { Outcome } from '@hindam/contract/client';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
@@ -10,18 +10,18 @@ import { deviceGuestId } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
 
 export interface LoadedCart {
-  /** null when nothing was ever added, or when it could not be read. */
+  /** null if the visitor has no guest id, or the cart could not be read (`trouble` says why). */
   cart: Cart | null;
   /** Whether the cart is a member's. */
   isMember: boolean;
-  /** Of the cookie on the server, of the device in a browser, where the script keeps the cookie's under `ip` (R55). */
+  /** From the cookie on the server, from storage key `ip` in the browser (R55); null if there is none. */
   guestId: string | null;
-  /** The cart is a member's, and merging this device's guest cart into it failed. */
+  /** True if the cart is a member's and merging this device's guest cart into it failed. */
   unjoined: boolean;
   trouble: 'offline' | 'broken' | null;
 }
 
-/** The device knows neither a member nor a guest; the server may know the visitor by a cookie. */
+/** True if the device holds neither login record nor guest id; the server may still know the visitor by a cookie. */
 export function isStranger(): boolean {
   return loginRecord() === null && deviceGuestId() === null;
 }
@@ -32,7 +32,7 @@ export async function loadCart({ visitor }: PageRequest): Promise<LoadedCart> {
   const { client, language } = visitor;
   const query = { language_code: language };
   const joined = await joinDeviceCart(visitor);
-  // In the browser the device's own guest id only, which is null once its cart has been merged.
+  // In the browser the id is read again from storage, because the merge above removes it.
   const guestId = typeof document === 'undefined' ? visitor.guestId : deviceGuestId();
   let isMember = visitor.signedIn;
   const answer = await asHolder<{ result: Cart | null }>(visitor, {

@@ -1,4 +1,4 @@
-// After a login: what became of the guest's cart, until the member has read it (R57).
+// The merge report on the cart page: what a login did with the lines of the guest cart, shown until dismissed (R57).
 import type { CartLine, MergeReport } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { useLocale } from '@hindam/ui/locale';
@@ -19,7 +19,7 @@ interface MergeNoticeProps {
 }
 
 export function MergeNotice({ lines, unjoined }: MergeNoticeProps & { unjoined: boolean }) {
-  // Not in the first paint, because only the device has the report.
+  // Null in the first paint: the report is stored on the device, which the server cannot read.
   const text = useSyncExternalStore(watchMerge, mergeText, () => null);
   const report = text === null ? null : rememberedMerge();
   if (unjoined) return <UnjoinedCart />;
@@ -42,7 +42,7 @@ export function MergeNotice({ lines, unjoined }: MergeNoticeProps & { unjoined: 
   );
 }
 
-/** The button disappears with the notice, so the focus moves to the heading. */
+/** Dismisses the report. The pressed button disappears with it, so the focus moves to the page's heading. */
 function dismiss(): void {
   forgetMerge();
   document.querySelector<HTMLElement>('main h1')?.focus();
@@ -124,7 +124,7 @@ function DroppedText({ line, title }: { line: Dropped; title: string }) {
 
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
-/** The title in the page's language if the line is in the cart, otherwise the one recorded at login. */
+/** A product's title in the page's language if it is in the cart, otherwise the one stored in the report. */
 function useTitle(lines: readonly CartLine[]): (merged: Merged) => string {
   return ({ product_id, title }) => lines.find((line) => line.product_id === product_id)?.title ?? title;
 }

@@ -1,5 +1,5 @@
-// Moves a line from the cart to the wish list: it is added to the list first, so that nothing is lost in between, then
-// removed from the cart, where the removal can still be undone.
+// Moves a piece from the cart to the wish list: it is first added to the wish list, so that nothing is lost if a call
+// fails, then removed from the cart, where the removal can be undone.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { showToast } from '@hindam/ui/toast';
@@ -10,7 +10,7 @@ import { toggleWish } from '../../device/toggle-wish.ts';
 import { LINE_FIELDS } from './change-line.ts';
 import { useSentence } from '../../kit/sentence.ts';
 
-/** Stands in the line's own form and submits it as the remove button does. */
+/** Rendered inside the line's form, which it submits with a hidden button like the remove button. */
 export function MoveToWishes({ line }: { line: CartLine }) {
   const { t } = useLingui();
   const sentence = useSentence();

@@ -1,5 +1,5 @@
-// Cart totals (R58): subtotal, discount, shipping or free shipping, VAT included, total; the
-// coupon above them and the links to the checkout below.
+// The cart's order summary (R58): the coupon, the sums (subtotal, discount, shipping, VAT included, total) and the
+// links to the checkout.
 import type { Cart } from '@hindam/contract/cart';
 import { Icon } from '@hindam/ui/icon';
 import { Money } from '@hindam/ui/money';

@@ -1,5 +1,5 @@
-// Shown when the cart could not be read: what failed, a retry, and the lines as this device last saw them. Nothing can
-// be changed until the server answers.
+// Shown if the cart could not be read: what failed, a retry button, and the lines stored on this device, which cannot
+// be changed.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';

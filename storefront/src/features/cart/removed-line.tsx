@@ -1,4 +1,4 @@
-// A removed line with its undo. It stays until the shopper leaves the page, so undoing has no time limit.
+// The notice about a removed line with its undo button. It stays until the undo or until the shopper leaves the page.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -17,7 +17,7 @@ export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: ()
   const back = answer?.status === 'ok';
   const refused = answer && !back ? answer : null;
 
-  // The pressed button is gone with its line, so the focus goes to the undo button.
+  // The remove button that had the focus is gone with its line, so the focus moves to the undo button.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   const tellBack = useEffectEvent(onBack);
   useEffect(() => {

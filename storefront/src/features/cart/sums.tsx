@@ -1,4 +1,4 @@
-// The amounts of a cart, a quote or an order.
+// The rows of sums of a cart, a quote or an order.
 import type { Money as Amount } from '@hindam/contract/money';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -21,7 +21,7 @@ export function SumRow({ name, look, children }: SumRowProps) {
   );
 }
 
-/** `5%`, in the page's language and digits; `vat_rate` is in whole percents. */
+/** Formats the VAT rate in the page's language and digits, `5%`; `vat_rate` is in percent. */
 export function useVatRate({ vat_rate }: { vat_rate: number }): string {
   return useNumber()(vat_rate / 100, { style: 'percent', maximumFractionDigits: 2 });
 }

@@ -1,4 +1,4 @@
-// Shown when merging this device's guest cart into the member's failed: nothing is lost, and it can be retried.
+// Shown if merging this device's guest cart into the member's failed: says that nothing is lost and offers a retry.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,5 @@
-// Keeps the page, the cart stored on the device, the cookie and the other tabs in agreement.
+// Keeps the cart page, the cart and guest id stored on the device, and the other tabs in agreement, and merges a guest
+// cart that only the cookie knows.
 import type { CartLine } from '@hindam/contract/cart';
 import { useEffect, useRef } from 'react';
 import { useFetchers, useRevalidator } from 'react-router';
@@ -9,14 +10,14 @@ import { loginRecord, watchLogin } from '../../device/login-record.ts';
 import type { LoadedCart } from './load-cart.ts';
 
 const NO_LINES: readonly CartLine[] = [];
-/** In milliseconds. Coming back to the tab reads the cart again, but not after every click outside the window. */
+/** Returning to the tab reads the cart again only if it is older than this, so not after every change of focus. */
 const FRESH_MS = 5000;
 
-/** Merges the cookie's cart; the device's own is merged wherever the cart is read (load-cart.ts). */
+/** Merges the cookie's guest cart into the member's; the cart of the device's guest id is merged in load-cart.ts. */
 async function bringOver(guestId: string): Promise<void> {
   const { mergeGuest } = await import('../../device/cart-merge.ts');
   const report = await mergeGuest({ ...browserVisitor(), guestId });
-  // Only a guest id held by the device is tried again.
+  // The merge failed: the id is stored on the device, because only a stored guest id is merged at a later start.
   if (report === null && deviceGuestId() === null) adoptGuestId(guestId);
 }
 
@@ -39,12 +40,12 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
     else if (device !== null) void revalidate();
   }, [own, unjoined, guestId, revalidate]);
 
-  // The cookie's cart takes over what the device's own id holds, then `ip` is the cookie's: a browser has one cart.
+  // If cookie and device hold two guest ids, the device's cart is merged into the cookie's, whose id is then stored.
   useEffect(() => {
     if (own) return;
     const device = deviceGuestId();
     if (!guestId) {
-      // The cookie is gone, but the device still knows its cart.
+      // The server saw no cookie, but the device has a guest id: the cart is read again in the browser by that id.
       if (device) void revalidate();
       return;
     }
@@ -55,7 +56,7 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
     const { client, language } = browserVisitor();
     const body = { ip_address: guestId, other_guest_id: device, language_code: language };
     void client.post('guest-cart/merge', { body }, { idempotencyKey: randomToken() }).then((answer) => {
-      // Until the merge is done the device keeps its id, and the next visit tries again.
+      // If the merge fails the device keeps its own id, and the next visit tries again.
       if (!answer.ok) return;
       adoptGuestId(guestId);
       return revalidate();
@@ -63,9 +64,9 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
   }, [own, guestId, revalidate]);
 
   useEffect(() => {
-    // Texts in another language are no change: otherwise two tabs in two languages would keep refreshing each other.
+    // The fingerprint ignores texts: otherwise two tabs in two languages would make each other read the cart forever.
     const onCart = () => {
-      // A change in flight reads the cart again by itself, once its own answer has been shown.
+      // A form of this page is in flight: the page's data is read again after its answer anyway.
       if (changing) return;
       if (cartFingerprint(rememberedLines()) !== cartFingerprint(shown)) void revalidate();
     };
@@ -73,7 +74,7 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
       if (document.visibilityState === 'visible' && Date.now() - loadedAt.current > FRESH_MS) void revalidate();
     };
     const unwatch = watchCart(onCart);
-    // Somebody logged in or out, so another cart applies now.
+    // After a login or logout the page shows another cart.
     const unwatchLogin = watchLogin(() => {
       if ((loginRecord() !== null) !== own) void revalidate();
     });
