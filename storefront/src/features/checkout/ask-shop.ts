@@ -1,6 +1,5 @@
-// Has the server validate what was entered so far, so that errors show at the step they belong to: the server knows
-// every country's numbers, which no page carries. If it gives no answer the shopper goes on; placing the order
-// validates again.
+// Asks the server (POST checkout/check) to validate what was entered so far, because only the server knows every
+// country's phone numbers. If it does not answer in time the shopper goes on: placing the order validates again.
 import type { Input } from '@hindam/contract/client';
 import type { Visitor } from '../../kit/visitor.ts';
 import { type CheckoutDraft, orderBody } from './draft.ts';
@@ -11,7 +10,7 @@ type Entered = Omit<Input<'POST', 'checkout/check'>['body'], 'language_code'>;
 
 const PATIENCE_MS = 4_000;
 
-/** Returns errors under the field names of the checkout's form. */
+/** Returns the server's errors, keyed by field name of the checkout's form; none if the call got no answer. */
 export async function askShop(
   { client, language }: Visitor,
   entered: Entered,
@@ -22,7 +21,7 @@ export async function askShop(
   return answer.ok ? {} : shopFaults(answer.refusal.fields ?? {}, { courierPhone });
 }
 
-/** Errors in the steps before this one. */
+/** The server's errors in fields of the steps before `step`. */
 export async function shopFaultsBefore(visitor: Visitor, draft: CheckoutDraft, step: StepName): Promise<Faults> {
   if (step === 'contact') return {};
   const { contact, shipping_address, billing_address } = orderBody(draft);

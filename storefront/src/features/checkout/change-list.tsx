@@ -1,4 +1,4 @@
-// Lists what differs from what the shopper saw, line by line, before the order is confirmed again.
+// Lists how the cart and its sums have changed since the shopper saw them, before the order is confirmed again.
 import { Money } from '@hindam/ui/money';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';

@@ -1,9 +1,9 @@
-// What differs from what the shopper saw. The form carries what it showed, so that this works without script too; it is
-// used for showing the differences only and never for prices.
+// Computes how a new quote differs from the one the shopper saw. The form carries the seen quote in a hidden field, so
+// that this works without script; the field serves only to show differences, never to set a price.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Money } from '@hindam/contract/money';
 
-/** What a page showed: just enough to compute the differences. */
+/** The parts of a shown quote that are compared; amounts are in minor units of the quote's currency. */
 export interface Seen {
   lines: readonly { id: string; title: string; quantity: number; price: number }[];
   discount: number;

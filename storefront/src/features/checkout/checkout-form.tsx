@@ -28,7 +28,7 @@ interface CheckoutFormProps {
 
 export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
   const { Form, came: sent } = post;
-  // The fields keep what is typed; data loaded later does not overwrite it.
+  // The first draft fills the fields; a draft loaded later must not overwrite what was typed since.
   const [first] = useState(draft);
   const form = useRef<HTMLFormElement>(null);
   const checkout = useCheckout(form, { draft: first, attempt: known.attempt, post });
@@ -36,7 +36,7 @@ export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
   const { own, addresses, countries } = known;
   const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const faults = textsOf(checkout.faults);
-  // The refusal was about another quote than the one shown now.
+  // True if the last answer held another quote than the one shown now, so that it is about an outdated quote.
   const isPast = sent?.result.quote != null && sent.result.quote !== quote;
   const sentCode = sent?.result.code ?? null;
   const code = sentCode && isCodeOf(sentCode, checkout.now) ? sentCode : null;
@@ -54,8 +54,7 @@ export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
         onChange={checkout.onChange}
         onBlur={checkout.onBlur}
       >
-        {/* Enter in a field presses a form's first button, so this one goes on to the next step and never places
-            the order. */}
+        {/* Enter in a field presses the form's first button, so the first is this one, which goes on to the next step. */}
         <button type="submit" name={CHECKOUT_FIELDS.open} value="review" hidden>
           <Trans>Continue</Trans>
         </button>

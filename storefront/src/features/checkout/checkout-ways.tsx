@@ -1,5 +1,5 @@
-// The links from the cart to the checkout. A member goes to the checkout; a guest gets the modal with its two choices,
-// by either of two buttons of the same size. While a line has a problem, both buttons lead to that line.
+// The links from the cart to the checkout. A member's link leads to the checkout; a guest's two buttons open the modal
+// that offers guest checkout or login. While lines have a problem, all of them lead to the first such line.
 import type { Cart } from '@hindam/contract/cart';
 import { type ButtonVariant, LinkButton } from '@hindam/ui/button';
 import type { RenderLink } from '@hindam/ui/link';
@@ -15,7 +15,7 @@ import { GUEST_MODAL, GUEST_WORDS } from './guest-words.ts';
 import { isProblem, linePlace } from '../cart/line-notices.ts';
 import type { LoadedCart } from '../cart/load-cart.ts';
 
-/** The anchor of the guest form on the modal's own page. */
+/** The fragment of the guest form on the page that the modal has at its own address. */
 const GUEST_HALF = '#guest';
 
 export function CheckoutWays({ cart, isMember }: { cart: Cart; isMember: boolean }) {
@@ -79,7 +79,7 @@ interface GuestChoiceProps {
   children: ReactNode;
 }
 
-/** Opens the modal over the cart under the modal's own address (R35); without script it is that page. */
+/** With script, opens the modal over the cart page (R35); without, it is a link to the modal's page. */
 function GuestChoiceButton({ as, variant, children }: GuestChoiceProps) {
   const paths = usePaths();
   const show = useShowModal(GUEST_MODAL, paths.guestCheckout(), { asGuest: as === 'guest' });
@@ -100,8 +100,8 @@ function GuestChoiceButton({ as, variant, children }: GuestChoiceProps) {
 }
 
 /**
- * Closes the modal for a visitor who turns out to be signed in, who has nothing to choose. Once the two carts are
- * merged the checkout is next; if something prevents that, the cart page says so.
+ * Leaves the open modal if the visitor turns out to be a member, who has nothing to choose: once the guest cart is
+ * merged, to the checkout, or to the cart page if the merge failed or the cart cannot be checked out.
  */
 function useWayOn(isOpen: boolean, { cart, isMember, guestId, unjoined }: LoadedCart): void {
   const paths = usePaths();
@@ -114,7 +114,7 @@ function useWayOn(isOpen: boolean, { cart, isMember, guestId, unjoined }: Loaded
   }, [isOpen, isMember, joining, target]);
 }
 
-/** The modal, whose code is fetched when it is first opened; it is open while the address says so. */
+/** The modal of the guest checkout: open while `?modal=` names it; its code is fetched when it is first opened. */
 export function GuestCheckoutModal({ cart }: { cart: LoadedCart }) {
   const open = useIsModalOpen(GUEST_MODAL);
   useWayOn(open, cart);

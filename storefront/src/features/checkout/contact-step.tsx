@@ -1,4 +1,4 @@
-// Name and contact of the shopper, entered once: the order's letters and the courier use the same.
+// The first step: the shopper's email and phone number, used for messages about the order and by the courier.
 import { InputField } from '@hindam/ui/field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';

@@ -1,4 +1,4 @@
-// The coupon within the checkout: the cart's own component and its messages, loaded when the shopper asks for them.
+// The coupon in the checkout: a button that, when pressed, loads the cart's coupon component and its messages.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';

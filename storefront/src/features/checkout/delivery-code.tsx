@@ -1,4 +1,4 @@
-// The code that proves a guest's number, required before an unpaid order is sent out.
+// The field for the code sent to a guest who pays on delivery: it proves the phone number before the order is placed.
 import { CodeField } from '@hindam/ui/code-field';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -31,7 +31,7 @@ export function DeliveryCode({ code, page }: { code: SentCode; page: FormPage })
         </Trans>
       </p>
       <CodeField
-        // A new code starts with an empty field.
+        // `ref` changes with every sent code, which empties the field.
         key={ref}
         id={CHECKOUT_FIELDS.code}
         name={CHECKOUT_FIELDS.code}
@@ -44,7 +44,7 @@ export function DeliveryCode({ code, page }: { code: SentCode; page: FormPage })
   );
 }
 
-/** Without script the page comes back scrolled to the top, far above the field. */
+/** A notice at the top with a link to the code's field: without script the page comes back scrolled to the top. */
 export function CodeNotice({ code }: { code: SentCode }) {
   return (
     <div className="delivery-code__notice">

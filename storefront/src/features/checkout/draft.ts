@@ -1,5 +1,5 @@
-// What the shopper has entered so far, as the form holds it: every field is text, as typed. It is made from a member's
-// data or from a submitted form, and turned into the body of place-order.
+// `CheckoutDraft`: the values of the checkout's form, with every text as it was typed. A draft is made from a member's
+// data or a submitted form and is turned into the body of place-order.
 import type { Input } from '@hindam/contract/client';
 import type { Address, Profile } from '@hindam/contract/customers';
 import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-moves';
@@ -14,13 +14,13 @@ export type OrderAddress = Body['shipping_address'];
 
 export interface CheckoutDraft {
   email: string;
-  /** `AE+971` */
+  /** Country and calling code of `phone`, `AE+971`; '' if none is chosen. */
   dial: string;
   phone: string;
-  /** An address of the address book, as `addressValue` writes it, or `new`. */
+  /** The chosen address of the address book as JSON (`addressValue`), or `new` for the one typed into `shipping`. */
   address: string;
   shipping: AddressDraft;
-  /** Whether to save the new address to the address book. */
+  /** Whether to save the address in `shipping` to the member's address book. */
   keepAddress: boolean;
   courierDial: string;
   courierPhone: string;
@@ -29,7 +29,7 @@ export interface CheckoutDraft {
   payment: PaymentOption | null;
 }
 
-/** Only the fields that an order keeps of an address. */
+/** The fields of an address that an order stores; all others are left out. */
 export function orderAddressOf(address: OrderAddress): OrderAddress {
   const { name, country, state, district, city, zip_code, dial_code, phone, alternate_number, landmark } = address;
   const { address_line_one, address_line_two } = address;
@@ -49,7 +49,7 @@ export function orderAddressOf(address: OrderAddress): OrderAddress {
   };
 }
 
-/** The value of an address book choice is the address itself, so what the shopper saw is what is sent. */
+/** The value of the radio button of a saved address: the address itself, so that the order gets what was shown. */
 export function addressValue(address: Address): string {
   return JSON.stringify(orderAddressOf(address));
 }
@@ -70,7 +70,7 @@ interface Known {
   addresses: readonly Address[];
 }
 
-/** Before anything was typed: a member's own contact and addresses, empty fields for a guest. */
+/** The draft before anything was typed: filled with a member's contact and addresses, empty for a guest. */
 export function firstDraft({ country, countries, profile, addresses }: Known): CheckoutDraft {
   const here = addresses.filter((address) => address.country === country);
   const first = here.find((address) => address.default_shipping) ?? here[0];
@@ -92,7 +92,7 @@ export function firstDraft({ country, countries, profile, addresses }: Known): C
   };
 }
 
-/** The fields of one address, with the prefix removed from their names. */
+/** The form fields whose names begin with `prefix`, with the prefix removed. */
 function partOf(form: FormData | URLSearchParams, prefix: string): FormData {
   const part = new FormData();
   for (const [name, value] of form) if (name.startsWith(prefix)) part.append(name.slice(prefix.length), value);
@@ -118,7 +118,7 @@ export function draftOfForm(form: FormData | URLSearchParams): CheckoutDraft {
 
 const dialCodeOf = (dial: string): string => countryIn(dial)?.dialCode ?? dial;
 
-/** The courier gets the contact number unless the shopper entered another. */
+/** The typed delivery address; its phone number is the contact's unless the shopper entered one for the courier. */
 function typedAddress(draft: CheckoutDraft): OrderAddress {
   const phone = draft.courierPhone
     ? { dial_code: dialCodeOf(draft.courierDial), phone: draft.courierPhone }
@@ -135,7 +135,7 @@ export function billingAddress(draft: CheckoutDraft): OrderAddress | null {
   return orderAddressOf({ ...bodyOf(draft.billing), dial_code: dialCodeOf(draft.dial), phone: draft.phone });
 }
 
-/** Without the quote id and the guest id, which the caller adds. */
+/** The body of place-order without quote id, guest id, code and language, which the caller adds. */
 export function orderBody(draft: CheckoutDraft) {
   const billing = billingAddress(draft);
   return {

@@ -1,10 +1,10 @@
-// The errors in a step, above its fields: each item links to its field.
+// The list of errors above the fields of a step; each item links to its field.
 import { Notice } from '@hindam/ui/notice';
 import { Plural } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import { useFieldName } from './field-words.ts';
 
-/** Moves the focus without following the link, which would add a history entry. */
+/** Focuses the field a link leads to, instead of following the link, which would add a history entry. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

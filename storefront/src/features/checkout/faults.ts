@@ -1,20 +1,20 @@
-// Validation as far as a form can do it by itself; the server validates again and knows more. A fault is either one of
-// our marks, which the page translates, or a sentence of the server.
+// Validation that the checkout's form does itself; the server validates again and more strictly. The error of a field
+// is either a code such as `REQUIRED`, which field-words.ts turns into a text, or a sentence from the server.
 import { addressFaults } from '@hindam/contract/address-rules';
 import { REQUIRED } from '../../kit/form.ts';
 import type { AddressDraft } from '../address/address-draft.ts';
 import type { CheckoutDraft } from './draft.ts';
 import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 
-/** Keyed by the form's field names. */
+/** Field name of the form → error code or sentence. */
 export type Faults = Readonly<Record<string, string>>;
 
 export const NO_EMAIL = 'no-email';
 export const UNFITTING = 'unfitting';
 
-/** As permissive as possible: the server checks the rest. */
+/** Rejects only what cannot be an email address; the server checks the rest. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-/** A digit of any script a keyboard writes. */
+/** A decimal digit of any script, since keyboards may type Arabic digits. */
 const DIGIT = /\p{Nd}/gu;
 const FEWEST_DIGITS = 5;
 
@@ -28,7 +28,7 @@ export function emailFault(email: string): string | null {
   return EMAIL.test(email) ? null : NO_EMAIL;
 }
 
-/** In the order of the form. */
+/** The address fields that are validated here, in the order of the form. */
 const ADDRESS = ['name', 'state', 'city', 'district', 'address_line_one', 'zip_code'] as const;
 
 function typedFaults(draft: AddressDraft, prefix: string): [string, string | null][] {
@@ -64,7 +64,7 @@ const WIRE_PHONES: Readonly<Record<string, string>> = {
   payment_option: CHECKOUT_FIELDS.payment,
 };
 
-/** The server's own sentences, by the form's field names. */
+/** Translates the server's field names, such as `contact.phone`, to the form's; the values are its sentences. */
 export function shopFaults(
   fields: Readonly<Record<string, string>>,
   draft: Pick<CheckoutDraft, 'courierPhone'>,

@@ -1,4 +1,4 @@
-// The names of the fields where texts mention them, and the texts of their errors.
+// The names of the checkout's fields as texts mention them, and the texts of error codes (faults.ts).
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   landmark: msg`Landmark`,
 };
 
-/** Returns an error text for each invalid field. */
+/** Returns a function that replaces error codes by texts; sentences from the server stay. */
 export function useFaultTexts(): (faults: Readonly<Record<string, string>>) => Record<string, string> {
   const { i18n } = useLingui();
   return (faults) =>
@@ -42,7 +42,7 @@ export function useFaultTexts(): (faults: Readonly<Record<string, string>>) => R
     );
 }
 
-/** Null for a field the shopper does not see. */
+/** Returns a field's name for use in texts; null for a field that has none because it is not shown. */
 export function useFieldName(): (field: string) => string | null {
   const { i18n } = useLingui();
   return (field) => {

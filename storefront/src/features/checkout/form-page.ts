@@ -1,4 +1,4 @@
-// The properties that every part of the checkout's form gets.
+// `FormPage`: the properties that every part of the checkout's form is given.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Address, Country } from '@hindam/contract/customers';
 import type { PhoneCountry } from '@hindam/ui/phone-number';
@@ -7,15 +7,15 @@ import type { Checkout } from './use-checkout.ts';
 
 export interface FormPage {
   checkout: Checkout;
-  /** null only if it could not be read again while the form is still shown. */
+  /** The quote to show and confirm; null if it could not be read. */
   quote: Quote | null;
   /** Whether the shopper is a member. */
   own: boolean;
-  /** The initial values of the fields; the fields themselves hold the current ones. */
+  /** The initial values of the fields; the current ones are in the form's own elements. */
   first: CheckoutDraft;
   addresses: readonly Address[];
   countries: readonly Country[];
   phoneCountries: readonly PhoneCountry[];
-  /** Error texts by field. */
+  /** Field name → error text. */
   faults: Readonly<Record<string, string>>;
 }

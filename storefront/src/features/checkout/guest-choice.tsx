@@ -1,5 +1,5 @@
-// The choice before the checkout: go on as a guest, or log in. Both have the same weight; neither requires the other,
-// and nobody has to create an account.
+// The choice before the checkout: a form to go on as a guest and a link to log in, shown as equals. Nobody has to
+// create an account.
 import { bareNumber } from '@hindam/contract/phone-text';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
@@ -21,9 +21,9 @@ import { text } from '../../kit/form.ts';
 
 interface GuestChoiceProps {
   countries: readonly PhoneCountry[];
-  /** The level of the two headings, one below the heading that contains them. */
+  /** The element of the two headings: h3 in the dialog, h2 on the page. */
   heading: 'h2' | 'h3';
-  /** The visitor has already chosen to go on as a guest. */
+  /** True if the visitor pressed 'Check out as a guest': the email field gets the focus. */
   asGuest?: boolean;
   onContact: () => void;
 }
@@ -68,7 +68,7 @@ export function GuestChoice({ heading: Heading, ...props }: GuestChoiceProps) {
 
 type Typed = Omit<GuestChoiceProps, 'heading'>;
 
-/** Once script runs, the fields show what the guest typed in this tab before. */
+/** The guest's form; after hydration its fields show the contact stored in this tab's session storage. */
 function GuestForm(props: Typed) {
   const [kept, setKept] = useState(NO_CONTACT);
   useEffect(() => setKept(keptContact()), []);
@@ -84,7 +84,7 @@ function contactIn(form: FormData): GuestContact {
   };
 }
 
-/** Goes on to the checkout once the server has validated the contact. */
+/** State of the guest's form and `goOn`, which calls `onContact` once the server has accepted the contact. */
 function useGoOn(hasNumber: boolean, onContact: () => void) {
   const say = useFaultTexts();
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -93,7 +93,7 @@ function useGoOn(hasNumber: boolean, onContact: () => void) {
     const { email, dial, phone } = contact;
     const told = { email, dial_code: countryIn(dial)?.dialCode ?? '', phone };
     setBusy(true);
-    // Without a number field here, the checkout validates the contact.
+    // Without a list of countries there is no phone field here; the checkout then asks for the number and validates.
     const found = hasNumber ? await askShop(browserVisitor(), { contact: told }) : {};
     setBusy(false);
     setFaults(say(found));
@@ -114,7 +114,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   const { isBusy, faults, setFaults, goOn } = useGoOn(countries.length > 0, onContact);
   useEffect(() => {
     const email = asGuest ? form.current?.querySelector('input') : null;
-    // `autofocus` serves a dialog that is about to open, `focus` one that is open already.
+    // `autofocus` takes effect if the dialog opens after this; `focus()` if it is open already.
     email?.setAttribute('autofocus', '');
     email?.focus();
   }, [asGuest]);
@@ -135,7 +135,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   return (
     <form
       ref={form}
-      // Submitted before script has loaded, the form only leads to the checkout, which then asks for the contact.
+      // If the form is sent before script runs, the server drops its values and redirects to the checkout.
       method="post"
       action={paths.guestCheckout()}
       noValidate

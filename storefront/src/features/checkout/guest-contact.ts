@@ -1,11 +1,11 @@
-// The contact a guest entered, handed over to the checkout within this tab only: it is in no address and in no request
-// before the order. A checkout already begun in this tab gets the contact as well.
+// Hands the contact that a guest entered in the guest checkout over to the checkout page, by this tab's session storage
+// and never in an address. If a checkout draft is stored in this tab, the contact is written into it too.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
 export interface GuestContact {
   email: string;
-  /** `AE+971`; '' while nothing was chosen. */
+  /** Country and calling code, `AE+971`; '' if none is chosen. */
   dial: string;
   phone: string;
 }
@@ -14,7 +14,7 @@ export const NO_CONTACT: GuestContact = { email: '', dial: '', phone: '' };
 
 type Entry = [string, string];
 
-/** The form values of a checkout begun in this tab, as kept-draft.ts stores them; null when there are none. */
+/** The names and values of the checkout draft that kept-draft.ts stored in this tab; null if there is none. */
 function draftEntries(): Entry[] | null {
   try {
     const kept: unknown = JSON.parse(readTab(TAB_KEYS.draft) ?? 'null');

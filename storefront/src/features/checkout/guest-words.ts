@@ -1,7 +1,8 @@
-// The message parts of the guest checkout. In a file of its own, because the cart imports it and must not load more.
+// Constants of the guest checkout. They are in a file of their own because the cart page imports them and must not load
+// the guest checkout's code.
 import type { LazyPart } from '../../parts.ts';
 
 export const GUEST_WORDS = ['checkout', 'address'] as const satisfies readonly LazyPart[];
 
-/** The modal's name in the address. */
+/** The value of `?modal=` that opens the modal. */
 export const GUEST_MODAL = 'guest-checkout';

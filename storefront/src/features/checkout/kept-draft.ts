@@ -1,9 +1,9 @@
-// What was typed survives a reload, another language, an expired session and the way back from the provider's page:
-// this tab keeps it as it is typed and puts it back into the fields, as if typed again.
+// Stores what is typed into the checkout's form in this tab's session storage and restores it into the fields, after a
+// reload, a change of language, an expired session or the way back from the provider's page.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
-/** Fields that the page sets itself and that are never restored. */
+/** Fields that are neither stored nor restored: those that the page sets itself, and the code. */
 const THE_PAGES: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.attempt,
   CHECKOUT_FIELDS.quote,
@@ -49,7 +49,7 @@ function putBack(field: Field, kept: ReadonlyMap<string, string>): void {
       if (field.checked !== (value !== undefined)) field.click();
       return;
     }
-    // What was typed before script loaded is newer than what was kept.
+    // What was typed before script ran is newer than the stored value.
     if (field.value !== field.defaultValue) return;
   }
   if (value !== undefined && value !== field.value) type(field, value);
@@ -60,7 +60,7 @@ function restore(form: HTMLFormElement, text: string): void {
   for (const field of fieldsOf(form)) putBack(field, kept);
 }
 
-/** The contact left by the guest checkout, which fills the first step. */
+/** The contact stored by the guest checkout, in the format of a stored draft; null if there is none. */
 function contactText(): string | null {
   const text = readTab(TAB_KEYS.contact);
   if (text === null) return null;
@@ -69,15 +69,15 @@ function contactText(): string | null {
     [CHECKOUT_FIELDS.email, email],
     [CHECKOUT_FIELDS.dial, dial],
     [CHECKOUT_FIELDS.phone, phone],
-    // A checkbox that is missing here would be restored as unchecked.
+    // A checkbox without an entry would be restored as unchecked.
     [CHECKOUT_FIELDS.sameBilling, '1'],
   ];
   return JSON.stringify(typed.filter(([, value]) => value !== ''));
 }
 
 /**
- * Returns whether anything was restored. It runs twice, because fields that another country adds exist only the second
- * time.
+ * Restores the stored draft and returns true; false if there is none. It restores twice, because the fields of another
+ * country exist only after the country has been restored and rendered.
  */
 export function restoreDraft(form: HTMLFormElement): boolean {
   try {

@@ -1,4 +1,4 @@
-// Loads what the checkout shows: the quote, the countries, and for a member the contact and address book.
+// Loads the checkout's data: the quote of the visitor's cart, the countries, and a member's profile and addresses.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Outcome } from '@hindam/contract/client';
 import type { Address, Country, Profile } from '@hindam/contract/customers';
@@ -13,7 +13,7 @@ import { joinDeviceCart } from '../../device/cart-merge.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { type CheckoutDraft, firstDraft } from './draft.ts';
 
-/** signed_out: the visitor came as a member, and the session has ended meanwhile. */
+/** 'signed_out': the visitor seemed signed in, but the session has ended and there is no guest cart to order either. */
 export type Trouble = 'offline' | 'broken' | 'signed_out';
 
 export interface LoadedCheckout {
@@ -25,7 +25,7 @@ export interface LoadedCheckout {
   countries: readonly Country[];
   attempt: string;
   trouble: Trouble | null;
-  /** The cart is a member's, and merging this device's guest cart into it failed. */
+  /** True if the cart is a member's and merging this device's guest cart into it failed. */
   unjoined: boolean;
 }
 
@@ -60,8 +60,8 @@ async function readOwn(visitor: Visitor): Promise<Found> {
   ]);
   if (isSignedOut(profile)) {
     const asGuest = await readGuest(visitor);
-    // The member's data stays on the device in case of a new login; it is dropped only if this device has a guest cart
-    // to order.
+    // The session has ended. If there is a guest cart, it is ordered and the member's data is removed from the device;
+    // otherwise that data stays, since the member may log in again.
     if (asGuest.quoted.ok) forgetMember();
     return { ...asGuest, signedOut: !asGuest.quoted.ok };
   }

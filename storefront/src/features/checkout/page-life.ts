@@ -1,4 +1,5 @@
-// What the form needs to know of the page around it: presses in progress, the way back, the attempt of this tab.
+// Hooks of the checkout's form about the page around it: presses in progress, pages restored from the back/forward
+// cache, changes of the cart by logins and merges, and the token of the attempt to place the order.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
@@ -6,9 +7,7 @@ import { watchMerge } from '../../device/cart-merge.ts';
 import { loginRecord, watchLogin } from '../../device/login-record.ts';
 import type { CheckoutResult } from './place.ts';
 
-/**
- * Runs `act` when no pointer is down: a line that appears during a press would move the button away under the finger.
- */
+/** Returns a function that runs `act` once no pointer is down: an error that appears during a press moves buttons. */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false);
   useEffect(() => {
@@ -28,10 +27,7 @@ export function useAfterPress(): (act: () => void) => void {
   };
 }
 
-/**
- * Going back may show a page from the browser's back/forward cache, still busy with an order sent long ago; it is
- * reloaded.
- */
+/** Reloads a page that the browser restores from its back/forward cache: it may still be waiting for an old answer. */
 export function useFreshWhenBack(): void {
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => {
@@ -42,7 +38,7 @@ export function useFreshWhenBack(): void {
   }, []);
 }
 
-/** A guest logged in, or a guest's cart was merged, here or in another tab: another cart is ordered now. */
+/** Loads the checkout's data again if a guest logs in or a guest cart is merged, in this tab or another. */
 export function useFreshCart(own: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -57,10 +53,10 @@ export function useFreshCart(own: boolean): void {
   }, [own, revalidate]);
 }
 
-/** The attempt token of the page; after a reload, the token of the attempt whose outcome is unknown. */
+/** The attempt token to send: from the last answer, else the one stored in this tab (after a reload), else `first`. */
 export function useAttempt(first: string, sent: CheckoutResult | null): string {
   const [attempt, setAttempt] = useState(sent?.result.attempt ?? first);
-  // An effect event, so that a new page token after a revalidation does not replace the attempt.
+  // An effect event, because a new `first` after a revalidation must not replace the token.
   const know = useEffectEvent((told: string | null) => {
     const known = told ?? readTab(TAB_KEYS.attempt) ?? first;
     setAttempt(known);

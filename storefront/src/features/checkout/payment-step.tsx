@@ -1,4 +1,4 @@
-// The choice of a payment method. Card and account details are entered at the provider.
+// The third step: the choice of a payment method. Card and account details are entered on the provider's page.
 import type { Quote } from '@hindam/contract/checkout';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { ErrorText } from '@hindam/ui/notice';
@@ -70,7 +70,7 @@ interface OptionProps {
   option: PaymentOption;
   quote: Quote;
   chosen: boolean;
-  /** Why it cannot be chosen; '' if the server gives no reason. */
+  /** Why the option cannot be chosen; '' if the server gives no reason, null if it can be chosen. */
   reason: string | null;
   isGuest: boolean;
 }

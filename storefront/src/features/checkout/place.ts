@@ -1,5 +1,5 @@
-// The checkout page's action: places the order, or only validates what was entered so far. If the answer is lost the
-// outcome is unknown, and the same attempt is repeated: the idempotency key makes it one order.
+// The checkout page's action: places the order, or only validates what was entered so far. If the answer is lost, the
+// same attempt can be sent again: its idempotency key makes sure that there is only one order.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Answer, Outcome } from '@hindam/contract/client';
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
@@ -22,20 +22,20 @@ import { faultsOf, shopFaults } from './faults.ts';
 import { codeBody, codeFaults, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
 import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type StepName, stepIn } from './steps.ts';
 
-/** The state of the checkout after the form was sent. */
+/** What the action returns besides errors: the state of the checkout after the form was sent. */
 export interface Standing {
   open: StepName;
-  /** The quote that is valid now, and how it differs from what the shopper saw. */
+  /** The new quote that came with a refusal, null if none did; `changes` says how it differs from the shown one. */
   quote: Quote | null;
   changes: readonly Change[];
-  /** The code sent to a guest who pays cash on delivery. */
+  /** The code sent to a guest who pays cash on delivery; null if none was sent. */
   code: SentCode | null;
-  /** The attempt token for the next press. */
+  /** The attempt token to send with the next press. */
   attempt: string;
   isSignedOut: boolean;
 }
 
-/** 'unreachable' leaves open whether there is an order now. */
+/** With status 'unreachable' it is unknown whether the order was placed. */
 export type CheckoutResult = FormResult<Standing, Standing>;
 type CheckoutReply = Reply<Standing, Standing>;
 
@@ -43,7 +43,7 @@ type Placed = Outcome<Answer<'POST', 'checkout/place-order'>>;
 
 const CONFLICT = 409;
 const BROKEN = 500;
-/** Pauses between the tries of one attempt, in milliseconds. */
+/** Pauses before each automatic repetition of a request without an answer. */
 const WAITS_MS = [1500, 4000];
 
 function isUnknown(outcome: Placed): boolean {
@@ -54,7 +54,7 @@ function isUnknown(outcome: Placed): boolean {
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** In a browser a lost answer is requested again automatically: the idempotency key makes it the same order. */
+/** In a browser, repeats a request whose outcome is unknown; the idempotency key makes it the same order. */
 async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   let outcome = await ask();
   if (typeof document === 'undefined') return outcome;
@@ -80,7 +80,7 @@ function place({ visitor, form }: FormRequest, draft: CheckoutDraft, { attempt, 
   return untilKnown(() => client.post('checkout/place-order', { body }, options));
 }
 
-/** Runs after the order was placed, so a failure is ignored. */
+/** Saves the typed address to the member's address book if wanted; errors are ignored: the order is placed already. */
 async function keepAddress({ client, language, signedIn }: Visitor, draft: CheckoutDraft): Promise<void> {
   if (!signedIn || !draft.keepAddress || draft.address !== NEW_ADDRESS) return;
   const { dial_code, phone } = deliveryAddress(draft);
@@ -90,14 +90,14 @@ async function keepAddress({ client, language, signedIn }: Visitor, draft: Check
 }
 
 /**
- * A call of a member whose session has ended looks like a guest's without a cart; the session endpoint tells the two
- * apart.
+ * True if the visitor came as a member and the session has ended. place-order answers such a call like that of a guest
+ * without a cart, so the session endpoint is asked.
  */
 async function hasEnded({ client, signedIn }: Visitor): Promise<boolean> {
   return signedIn && isSignedOut(await client.get('customer/session', {}));
 }
 
-/** Sends a code where a guest's number has to be proven, and whenever the guest requests another one. */
+/** Has a code sent to the guest's number, when place-order demands one or the guest requests another; returns it. */
 async function withNewCode(visitor: Visitor, draft: CheckoutDraft, so: Standing): Promise<CheckoutReply> {
   const answered = await sendCode(visitor, draft);
   if ('code' in answered) return { ok: true, result: { ...so, code: answered.code, attempt: newAttempt() } };
@@ -128,7 +128,7 @@ async function refused(
   if (await hasEnded(visitor)) return { ok: false, refusal, result: { ...so, isSignedOut: true } };
   if (refusal.errorCode === REFUSALS.CART_EMPTY.errorCode) return redirect(paths.cart(), 303);
   if (refusal.errorCode === REFUSALS.DELIVERY_CODE_NEEDED.errorCode) return withNewCode(visitor, draft, so);
-  // The server has answered, so another press is another attempt.
+  // The server has refused the order, so the next press is a new attempt.
   const next = { ...so, attempt: newAttempt() };
   if (refusal.errorCode === REFUSALS.OTP_WRONG.errorCode || refusal.errorCode === REFUSALS.OTP_EXPIRED.errorCode)
     return { ...refusedWith({ fields: { [CHECKOUT_FIELDS.code]: refusal.message } }), result: next };

@@ -1,5 +1,5 @@
-// The countries of the world with their calling codes; an empty list if they could not be read: the checkout asks for
-// the number then.
+// Reads all countries with their calling codes, for phone fields. The list is empty if it could not be read: the guest
+// checkout then has no phone field, and the checkout page asks for the number.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import type { Visitor } from '../../kit/visitor.ts';
 

@@ -1,5 +1,4 @@
-// The last step: the steps above show what was entered; this one shows the sums, what has changed since the shopper
-// last saw them, and the one button that places the order.
+// The last step: the sums, what has changed since the shopper last saw them, and the button that places the order.
 import type { Quote } from '@hindam/contract/checkout';
 import { Button } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
@@ -22,7 +21,7 @@ interface ReviewStepProps {
   page: FormPage;
   /** The result of the last submission. */
   sent: CheckoutResult | null;
-  /** The code that was sent, if one has to be typed. */
+  /** The code that was sent and has to be typed; null if none. */
   code: SentCode | null;
 }
 
@@ -70,7 +69,7 @@ function Blocked() {
   );
 }
 
-/** What is due now for each payment method: styles show the chosen one, so it is right without script too. */
+/** The button's texts for all payment methods, with the amount due now; CSS shows that of the chosen method. */
 function DueNow({ quote }: { quote: Quote }) {
   const [first] = quote.instalments.parts;
   return (
@@ -96,7 +95,7 @@ function DueNow({ quote }: { quote: Quote }) {
   );
 }
 
-/** Shown beside the button, because the payment step with the plan is folded by then. */
+/** The instalments, repeated beside the button because the payment step that lists them is folded. */
 function InstalmentPlan({ quote: { instalments } }: { quote: Quote }) {
   const parts = instalments.parts.map((amount, i) => ({ due: instalments.due_on[i] ?? '', amount }));
   return (
@@ -108,7 +107,7 @@ function InstalmentPlan({ quote: { instalments } }: { quote: Quote }) {
 
 const LONG_MS = 4000;
 
-/** Announced at once to screen readers, shown on screen only after LONG_MS. */
+/** Says that the order is being placed: to screen readers at once, on screen after LONG_MS. */
 function Waiting({ isBusy }: { isBusy: boolean }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The code sent to a guest who pays cash on delivery: what the form carries of it, and requesting one.
+// The code sent to the phone of a guest who pays cash on delivery: requesting it, and the form's fields about it.
 import { codeIn } from '@hindam/ui/code-field';
 import { codeFault } from '../identity/problem.ts';
 import type { Visitor } from '../../kit/visitor.ts';
@@ -10,7 +10,7 @@ import { INTENT, text } from '../../kit/form.ts';
 
 export interface SentCode {
   ref: string;
-  /** The number it went to, with its calling code in front. */
+  /** The phone number it was sent to: `+971 501234567`. */
   to: string;
   length: number;
   /** Seconds until another code may be requested. */
@@ -24,11 +24,11 @@ function numberOf(draft: CheckoutDraft): string {
   return `${dial_code} ${phone}`;
 }
 
-/** A code proves one number only: if the number has changed since, another code is needed. */
+/** True if the draft still pays on delivery with the number the code was sent to; a code proves one number only. */
 export const isCodeOf = ({ to }: SentCode, draft: CheckoutDraft): boolean =>
   draft.payment === 'cod' && to === numberOf(draft);
 
-/** Null if no code was requested, or the payment method or the number has changed since. */
+/** The sent code as the form carries it; null if there is none or it no longer fits the draft (`isCodeOf`). */
 export function sentCodeIn(form: FormData, draft: CheckoutDraft): SentCode | null {
   const ref = text(form, CHECKOUT_FIELDS.codeRef);
   const code = {
@@ -42,7 +42,7 @@ export function sentCodeIn(form: FormData, draft: CheckoutDraft): SentCode | nul
 
 const typedIn = (form: FormData, { length }: SentCode): string => codeIn(text(form, CHECKOUT_FIELDS.code), length);
 
-/** The fields of place-order about the code. */
+/** The fields of the place-order body about the code; none if no code was sent. */
 export function codeBody(form: FormData, code: SentCode | null): { otp_ref?: string; otp?: string } {
   return code ? { otp_ref: code.ref, otp: typedIn(form, code) } : {};
 }

@@ -1,4 +1,4 @@
-// The delivery choice: its price and its arrival days.
+// The choice of a delivery method, with its price and the days on which the order arrives.
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pick } from '../payment/pick.tsx';

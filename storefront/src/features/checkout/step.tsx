@@ -1,5 +1,5 @@
-// One step of the checkout: its number or tick, its name, and a summary of what was entered while another step is open.
-// All steps are always in the page; without script all of them are open.
+// One step of the checkout: its number or a tick, its title, its fields, and while another step is open a summary of
+// what was entered. All steps are always in the page; without script all of them are open.
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -13,9 +13,9 @@ interface StepProps {
   step: StepName;
   title: string;
   checkout: Checkout;
-  /** Error texts by field. */
+  /** Field name → error text, of the whole form. */
   faults: Readonly<Record<string, string>>;
-  /** A summary of what was entered. */
+  /** The summary of what was entered. */
   told?: ReactNode;
   /** The text of the button to the next step; no button if omitted. */
   next?: string;
@@ -34,14 +34,14 @@ export function CheckoutStep({ step, title, checkout, faults, told, next, childr
   const takeFocus = useEffectEvent(() => {
     if (open !== step) return;
     const { current } = section;
-    // If a code is expected, its field comes next.
+    // The focus goes to the code's field if there is one, else to the list of errors or the step's title.
     const next =
       current?.querySelector<HTMLElement>('.code-field') ??
       current?.querySelector<HTMLElement>('.fault-list, .step__title');
     next?.focus({ preventScroll: true });
     current?.scrollIntoView({ block: 'nearest' });
   });
-  // Only when the shopper is moved to this step, not with every error.
+  // `moved` counts moves to a step; errors that appear while typing must not move the focus.
   useEffect(() => {
     if (moved > 0) takeFocus();
   }, [moved]);

@@ -1,11 +1,11 @@
-// The four steps of the checkout, in order, and the names of all fields of its one form. Steps only fold the form: all
-// fields are always in it, so nothing typed is lost by opening another step.
+// The four steps of the checkout, in order, and the field names of its one form. A step that is not open is only hidden
+// by CSS: its fields stay in the form and keep their values.
 
 export const STEPS = ['contact', 'delivery', 'payment', 'review'] as const;
 export type StepName = (typeof STEPS)[number];
 
 export const CHECKOUT_FIELDS = {
-  /** Which step a button leads to; if absent, the order is placed. */
+  /** Name of the buttons that lead to a step, with the step as value; without it the form places the order. */
   open: 'open',
   attempt: 'attempt',
   quote: 'quote_id',
@@ -29,7 +29,7 @@ export const CHECKOUT_FIELDS = {
 export const SHIPPING = 'shipping_';
 export const BILLING = 'billing_';
 
-/** The address is typed into the form, not taken from the address book. */
+/** The value of field `address` if the address is typed into the form, not taken from the address book. */
 export const NEW_ADDRESS = 'new';
 
 const PLACES: Readonly<Record<string, StepName>> = {
@@ -40,7 +40,7 @@ const PLACES: Readonly<Record<string, StepName>> = {
   [CHECKOUT_FIELDS.code]: 'review',
 };
 
-/** The step a field belongs to. */
+/** The step that contains a field; all fields that PLACES does not list are in the delivery step. */
 export function stepOf(field: string): StepName {
   return PLACES[field] ?? 'delivery';
 }
@@ -53,13 +53,13 @@ export function placeOf(step: StepName): number {
   return STEPS.indexOf(step);
 }
 
-/** The first step with an error, or null. */
+/** The first step that has an invalid field; null if there are no errors. */
 export function firstFaulty(faults: Readonly<Record<string, string>>): StepName | null {
   const faulty = new Set(Object.keys(faults).map(stepOf));
   return STEPS.find((step) => faulty.has(step)) ?? null;
 }
 
-/** Errors in the steps before this one only: later steps have not been filled in yet. */
+/** Only the errors of fields in steps before `step`: the later ones have not been filled in yet. */
 export function faultsBefore(faults: Readonly<Record<string, string>>, step: StepName): Record<string, string> {
   return Object.fromEntries(Object.entries(faults).filter(([field]) => placeOf(stepOf(field)) < placeOf(step)));
 }

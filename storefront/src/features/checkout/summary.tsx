@@ -1,4 +1,4 @@
-// What is bought and its sums, beside the steps; on a phone it is folded above them.
+// The order summary: the lines and sums of the quote, beside the steps; on a phone it is folded above them.
 import type { CartLine } from '@hindam/contract/cart';
 import type { Quote } from '@hindam/contract/checkout';
 import { Icon } from '@hindam/ui/icon';

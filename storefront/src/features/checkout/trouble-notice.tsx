@@ -1,4 +1,4 @@
-// Why the order could not be read, and what to do. What was typed stays in the fields.
+// Shown if the checkout's data could not be loaded: why, and what to do.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

@@ -1,5 +1,5 @@
-// The state of the form besides the values, which the fields themselves hold: the open step, the furthest step reached,
-// and the errors. Without script none of this runs and the page's answers show the same.
+// The state of the checkout's form: the open step, the furthest step reached, and the errors. The values are in the
+// form's own elements. Without script none of this runs; the action's result then says what to show.
 import {
   type RefObject,
   type SyntheticEvent,
@@ -28,23 +28,23 @@ interface Beginning {
 
 export type StepState = 'open' | 'done' | 'ahead';
 
-/** The initial step: the first with something missing, at most the payment step. */
+/** The step that is open at first: the first one with an error, at the latest the payment step. */
 function firstStep(draft: CheckoutDraft): StepName {
   return firstFaulty(faultsBefore(faultsOf(draft), 'payment')) ?? 'payment';
 }
 
 interface Walk {
   open: StepName;
-  /** Index of the furthest step reached. */
+  /** Index in STEPS of the furthest step reached. */
   reached: number;
   faults: Faults;
-  /** Errors are also listed, with links, after an attempt to go on. */
+  /** Whether the errors are also listed above the fields: after an attempt to go on. */
   isListed: boolean;
-  /** Counts moves to a step; the focus follows each. */
+  /** How often the shopper was moved to a step; each change moves the focus. */
   moved: number;
 }
 
-/** Keyed by field name. */
+/** The errors of a refused submission; none for any other answer. */
 function faultsIn(sent: CheckoutResult | null): Faults {
   return sent?.status === 'refused' ? sent.fields : {};
 }
@@ -65,7 +65,7 @@ function ledTo(step: StepName, faults: Faults): (before: Walk) => Walk {
   });
 }
 
-/** Validates one field again, updating or clearing its error. */
+/** Returns a state change that validates one field again and sets or clears its error. */
 function lookedAt(name: string, draft: CheckoutDraft): (before: Walk) => Walk {
   return (before) => {
     const { [name]: _, ...others } = before.faults;
@@ -74,20 +74,23 @@ function lookedAt(name: string, draft: CheckoutDraft): (before: Walk) => Walk {
   };
 }
 
-/** The step a button leads to: back to an earlier step, or on as far as was reached before; null places the order. */
+/**
+ * The step that the pressed button leads to: an earlier one, or onwards to the furthest step reached before. Null for
+ * the button that places the order.
+ */
 function wantedStep(
   button: HTMLButtonElement | null,
   { open, reached }: Walk,
 ): { step: StepName; isBack: boolean } | null {
   if (button?.name !== CHECKOUT_FIELDS.open) return null;
-  // Enter in a field goes on from the open step, wherever the form's first button leads.
+  // The hidden button was pressed by Enter in a field: that leads to the step after the open one.
   const named = button.hidden ? (STEPS[placeOf(open) + 1] ?? 'review') : stepIn(button.value);
   if (named === null) return null;
   if (placeOf(named) < placeOf(open)) return { step: named, isBack: true };
   return { step: STEPS[Math.max(placeOf(named), reached)] ?? named, isBack: false };
 }
 
-/** Goes on to a step once the server has validated the steps before it; only the last press counts. */
+/** `goOn` opens a step after the server has validated the steps before it; an answer to an earlier press is ignored. */
 function useAsking(setWalk: (change: (before: Walk) => Walk) => void) {
   const [isAsking, setAsking] = useState(false);
   const presses = useRef(0);
@@ -128,7 +131,7 @@ export function useCheckout(
 
   const takeUp = useEffectEvent(() => {
     if (!form.current || sent) return;
-    // Values filled in by the browser or typed before script loaded count as typed, too.
+    // `read` also finds values that the browser filled in or that were typed before script ran.
     restoreDraft(form.current);
     setWalk(walkFrom(read(), null));
   });
@@ -157,7 +160,7 @@ export function useCheckout(
       const { name } = target as HTMLInputElement;
       if (form.current) keepDraft(form.current);
       touched.current.add(name);
-      // A field with an error is validated again with every key; one without, only when it is left.
+      // A field with an error is validated at every change; a field without one only when it loses the focus.
       if (name in walk.faults) setWalk(lookedAt(name, read()));
     },
     onBlur({ target }: { target: EventTarget }) {
