@@ -54,7 +54,7 @@ export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
         onChange={checkout.onChange}
         onBlur={checkout.onBlur}
       >
-        {/* Enter in a field presses the form's first button, so the first is this one, which goes on to the next step. */}
+        {/* Enter in a field presses the form's first button: this one, which goes on to the next step. */}
         <button type="submit" name={CHECKOUT_FIELDS.open} value="review" hidden>
           <Trans>Continue</Trans>
         </button>

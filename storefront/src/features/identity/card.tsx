@@ -1,10 +1,10 @@
-// The narrow column that the three pages share: a heading, one card, and links below it.
+// The narrow column of the login, registration and forgot-password pages: a heading, one card, and links below it.
 import type { ReactNode } from 'react';
 import './identity.css';
 
 interface CardProps {
   title: string;
-  /** The position in the flow: 'Step 2 of 3'. */
+  /** The text 'Step 2 of 3' below the heading; none if omitted. */
   step?: string;
   children: ReactNode;
   /** Links below the card. */

@@ -1,5 +1,5 @@
-// E-mail or mobile: two radio buttons that look like tabs, and the field of the chosen one. Both fields are always in
-// the form and the style sheet shows one of them, so this works without script and loses no input.
+// The contact in identity forms: radio buttons, styled as tabs, for email or mobile, and the field of the chosen one.
+// Both fields are always in the form and CSS shows one of them, so this works without script and keeps typed values.
 import { InputField } from '@hindam/ui/field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';

@@ -1,10 +1,10 @@
-// A contact: a mail address, or a number with the calling code of its country. A form holds both and `by` says which
-// one counts, so that switching between them loses nothing.
+// The contact of an identity form: an email address or a phone number with its country. The form holds both values;
+// `by` says which one is used, so that switching between them loses nothing.
 import { bareNumber } from '@hindam/contract/phone-text';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
-/** Names of all fields the three pages send. Fields of the API keep the API's names, so that its field errors match. */
+/** Field names of the identity forms; fields of the API keep their API name, because its field errors use that. */
 export const IDENTITY_FIELDS = {
   by: 'by',
   email: 'email',
@@ -25,7 +25,7 @@ export const IDENTITY_FIELDS = {
 export interface Contact {
   by: 'email' | 'mobile';
   email: string;
-  /** `AE+971`; '' while nothing is chosen. */
+  /** Country and calling code, `AE+971`; '' if none is chosen. */
   country: string;
   phone: string;
 }
@@ -41,12 +41,12 @@ export function contactIn(form: FormData | URLSearchParams): Contact {
   };
 }
 
-/** The name of the field the contact is typed into. */
+/** The name of the field that holds the contact which is used. */
 export function contactField({ by }: Contact): 'email' | 'phone' {
   return by === 'email' ? IDENTITY_FIELDS.email : IDENTITY_FIELDS.phone;
 }
 
-/** The contact in the API's form. */
+/** The contact as fields of an API request body. */
 export function contactBody({ by, email, country, phone }: Contact): {
   email?: string;
   dial_code?: string;
@@ -55,12 +55,12 @@ export function contactBody({ by, email, country, phone }: Contact): {
   return by === 'email' ? { email } : { dial_code: countryIn(country)?.dialCode ?? '', phone };
 }
 
-/** The contact for display: `+971 50 123 4567`. */
+/** The contact for display: the email address, or calling code and number without leading zeros, `+971 501234567`. */
 export function contactText({ by, email, country, phone }: Contact): string {
   return by === 'email' ? email : [countryIn(country)?.dialCode, phone.replace(/^0+/, '')].filter(Boolean).join(' ');
 }
 
-/** The hidden fields in which later steps carry the contact. */
+/** Names and values of the hidden fields in which the forms of later steps carry the contact. */
 export function contactFields({ by, email, country, phone }: Contact): Record<string, string> {
   return {
     [IDENTITY_FIELDS.by]: by,

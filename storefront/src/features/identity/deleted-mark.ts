@@ -1,2 +1,2 @@
-/** Query parameter of the login page after an account was deleted: the page then says so. */
+/** Query parameter that makes the login page say that the account was deleted. */
 export const DELETED = 'deleted';

@@ -1,4 +1,4 @@
-// The texts of the fields that the three pages share.
+// The texts of the phone field of the login, registration and forgot-password pages.
 import type { PasswordField } from '@hindam/ui/password-field';
 import type { PhoneTexts } from '@hindam/ui/phone-field';
 import { useLingui } from '@lingui/react/macro';

@@ -37,7 +37,7 @@ export function LostPasswordLink() {
   );
 }
 
-/** A guest can do in the shop what a member can, so every page offers it. */
+/** The link to the home page, for visitors who want to shop without an account. */
 export function GuestLink() {
   const paths = usePaths();
   return (

@@ -1,5 +1,5 @@
-// Shown after registering on a device with a guest's measurements: they were moved into the account together with the
-// cart that refers to them. The new member decides whether they stay in the list.
+// Shown after a registration on a device that held a guest's measurement sets: the login has merged them into the
+// account. The new member keeps them or has them deleted.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -22,7 +22,7 @@ export function KeepMeasurements({ brought, leadsTo }: Pick<Progress, 'brought' 
     const { client } = browserVisitor();
     const answers = await Promise.all(brought.map(({ id }) => client.delete('measurement/{id}', { params: { id } })));
     setLeaving(false);
-    // A set that is not found is not in the member's list.
+    // 'Not found' counts as success: the set is not in the account.
     if (answers.every((answer) => answer.ok || answer.refusal.status === NOT_FOUND)) goOn();
     else setFailed(true);
   };

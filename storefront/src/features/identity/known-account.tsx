@@ -1,5 +1,5 @@
-// Shown when the code was right but the account exists already: links to the login and to a new password. The mail
-// address or number goes along in the form, so that it is typed once and is in no address.
+// Shown if a registration's contact has an account already: buttons to log in or to set a new password. They are forms
+// that carry the contact in hidden fields, so that it need not be typed again and is in no address.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

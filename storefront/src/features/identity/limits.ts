@@ -1,4 +1,4 @@
-// Limits of the contract, repeated so that no validator is loaded in a browser; a test compares them.
+// Limits of `contract`, repeated here because importing them would load validators; a test compares both.
 
 // R77: the OTP is four digits.
 export const OTP_LENGTH = 4;

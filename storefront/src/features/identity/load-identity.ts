@@ -1,11 +1,11 @@
-// The data of the three pages: the countries of the world with their calling codes.
+// Loads the data of the login, registration and forgot-password pages: all countries with their calling codes.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
 import type { PageRequest } from '../../kit/load.ts';
 
 export interface IdentityPage {
-  /** Empty when they could not be read: the page then offers mail only. */
+  /** Empty if the countries could not be read: the page then offers email only. */
   countries: readonly PhoneCountry[];
 }
 
@@ -16,7 +16,7 @@ export async function loadCountries({ visitor }: PageRequest): Promise<IdentityP
   return { countries: countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code })) };
 }
 
-/** A member who opens the login or registration page is led home. A record alone proves nothing. */
+/** Loads a page that is not for members: redirects to the home page if the server confirms a session. */
 export async function loadForStrangers(asked: PageRequest): Promise<IdentityPage> {
   const { client, signedIn, prefix } = asked.visitor;
   const [page, session] = await Promise.all([

@@ -1,5 +1,5 @@
-// A guest who registers from the page of an order gets the form filled in from that order. The order is read as on any
-// page: without its access key, its cookie or its member's session nothing is filled in.
+// Loads the registration page. If its return address is an order's page, the form is filled in from that order, which
+// the API returns only for its access key, its cookie or its member's session.
 import type { Order } from '@hindam/contract/orders';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { PhoneCountry } from '@hindam/ui/phone-number';
@@ -17,10 +17,10 @@ export interface RegistrationPage extends IdentityPage {
 }
 
 const ORDER = /^\/order-details\/([\w-]+)$/;
-/** Only a base for parsing: a return address is a path, so the origin does not matter. */
+/** The base for parsing a return address, which is a path; the origin is not used. */
 const HERE = 'https://shop.invalid';
 
-/** The order whose page the visitor came from and returns to. */
+/** Id and access key of the order whose page is the return address; null if it is another page. */
 export function orderIn(url: Pick<URL, 'searchParams'>): { id: string; key: string | null } | null {
   const back = returnUrlIn(url);
   if (back === null) return null;
@@ -29,7 +29,7 @@ export function orderIn(url: Pick<URL, 'searchParams'>): { id: string; key: stri
   return id === undefined ? null : { id, key: keyIn({ url: address }) };
 }
 
-/** Mail is preselected, as everywhere; the number is filled into its own field. */
+/** The values from an order: email is preselected if the order has one; the phone number is filled in as well. */
 export function filledFrom(
   { contact, shipping_address: address, language_code: lettersLanguage }: Order,
   countries: readonly PhoneCountry[],

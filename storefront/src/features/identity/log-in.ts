@@ -1,4 +1,4 @@
-// The handlers of the login form; they run on the server or in the browser.
+// The login page's action, on the server or in the browser.
 import { type Doing, formAction, refusedWith, text } from '../../kit/form.ts';
 import { contactBody, contactField, contactIn, IDENTITY_FIELDS } from './contact.ts';
 import { PREFILL } from './known-account.tsx';
@@ -23,7 +23,7 @@ const tryIt: Doing = async ({ visitor, form, url }) => {
   return leadTo(await settleLogin(visitor, url, answer.result));
 };
 
-/** For pages that know the contact already: the form is filled in and no login is tried. */
+/** Handles a form of another page that only brings the contact: the login form is filled in and no login is tried. */
 const prefill: Doing = () => Promise.resolve({ ok: true, result: null });
 
 export const logIn = formAction({ try: tryIt, [PREFILL]: prefill });

@@ -15,7 +15,7 @@ import { LostPasswordLink } from './identity-links.tsx';
 export const FORM_ID = 'log-in';
 const PROBLEM_ID = `${FORM_ID}-problem`;
 
-/** Before a form was sent, the address decides between mail and mobile. */
+/** The form's initial values: those of the last submission, else `?by=mobile` selects the phone number. */
 function useTyped(came: FormResult | null): { contact: Contact; remember: boolean } {
   const [search] = useSearchParams();
   if (came) return { contact: contactIn(typedIn(came)), remember: IDENTITY_FIELDS.remember in came.values };

@@ -13,7 +13,7 @@ const never = () => () => undefined;
 
 type Unhappy = Exclude<PasskeyOutcome, { kind: 'signed_in' }>;
 
-/** `form` is the id of the form that has the 'remember me' box. */
+/** `form` is the id of the login form, whose 'remember me' checkbox is read. */
 export function PasskeyLogin({ form }: { form: string }) {
   const offered = useSyncExternalStore(never, speaksPasskeys, () => false);
   const [busy, setBusy] = useState(false);

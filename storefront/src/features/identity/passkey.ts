@@ -5,11 +5,11 @@ import type { Visitor } from '../../kit/visitor.ts';
 export type PasskeyOutcome =
   | { kind: 'signed_in'; account: Account }
   | { kind: 'refused'; message: string }
-  /** The visitor cancelled, or the browser timed out. */
+  /** No passkey was used: the visitor cancelled, the browser timed out, or there was none. */
   | { kind: 'left' }
   | { kind: 'failed' };
 
-/** Passkeys are offered only by browsers that parse the server's JSON options themselves. */
+/** True if the browser supports passkeys and can parse the server's JSON options itself. */
 export function speaksPasskeys(): boolean {
   return (
     typeof PublicKeyCredential !== 'undefined' &&
@@ -33,7 +33,7 @@ export async function signInWithPasskey({ client, language }: Visitor, remember:
   try {
     response = await askBrowser(asked.result.options);
   } catch {
-    // The browser does not say whether its dialog was closed or there was no passkey.
+    // The browser reports a closed dialog and a missing passkey by the same error.
     return { kind: 'left' };
   }
   if (!response) return { kind: 'left' };

@@ -1,4 +1,4 @@
-// The last step: choosing a password.
+// The last step of registration and password reset: choosing a password.
 import { PASSWORD_MIN_CHARACTERS } from './limits.ts';
 import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';

@@ -1,19 +1,19 @@
-// Where a refusal is shown: many belong to one field of the form, whatever the API calls it.
+// Finds the form field at which a refusal is shown, and makes the errors of empty fields and incomplete codes.
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
 import { IDENTITY_FIELDS } from './contact.ts';
 
-/** Fields of the API that are entered in another field of the form. */
+/** API field → form field, where their names differ. */
 const TYPED_IN: Readonly<Record<string, string>> = { dial_code: IDENTITY_FIELDS.phone };
 
-/** Refusals that belong to one field. */
+/** Error code of a refusal → the form field at which it is shown. */
 const BELONGS: Readonly<Record<number, string>> = {
   [REFUSALS.OTP_WRONG.errorCode]: IDENTITY_FIELDS.code,
   [REFUSALS.OTP_EXPIRED.errorCode]: IDENTITY_FIELDS.code,
   [REFUSALS.PASSWORD_COMMON.errorCode]: IDENTITY_FIELDS.password,
 };
 
-/** Moves the sentence to the fields it is about; the form's own notice is then empty. */
+/** Moves the refusal's sentence to the fields it is about and empties `message`; unchanged if it is about no field. */
 export function atFields(refusal: Refusal): Refusal {
   const { errorCode, message, fields = {} } = refusal;
   const field = BELONGS[errorCode];
@@ -23,13 +23,13 @@ export function atFields(refusal: Refusal): Refusal {
   return { ...refusal, message: '', fields: Object.fromEntries(named.reverse()) };
 }
 
-/** Each try of a code counts, so an incomplete code is not sent; null if all digits are there. */
+/** The error of an empty or incomplete code, which is not sent because attempts are limited; null if complete. */
 export function codeFault(name: string, code: string, length: number): Record<string, string> | null {
   if (code === '') return { [name]: REQUIRED };
   return code.length < length ? { [name]: HALF_TYPED } : null;
 }
 
-/** The names of the empty fields, each marked as required; null when there are none. */
+/** Field name → REQUIRED for each empty field of `entered`; null if there are none. */
 export function missing(entered: Readonly<Record<string, string>>): Record<string, string> | null {
   const names = Object.keys(entered).filter((name) => entered[name]?.trim() === '');
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, REQUIRED])) : null;

@@ -1,11 +1,12 @@
-// The last step of registration, on the server or in the browser: the account is created and the member is signed in.
+// Handles the form of the last registration step, on the server or in the browser: creates the account and signs the
+// member in.
 import { contactBody, IDENTITY_FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { deviceSets } from '../measure/device-sets.ts';
 import { type Doing, text } from '../../kit/form.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 
-/** Errors in these fields can only be corrected in the first step. */
+/** The fields of the first step: an error in one of them leads back to that step. */
 const FIRST_STEP = new Set<string>([
   IDENTITY_FIELDS.name,
   IDENTITY_FIELDS.email,
@@ -35,6 +36,6 @@ export const register: Doing<Progress, Progress> = async ({ visitor, form, url }
   }
   const brought = deviceSets().map(({ _id, label }) => ({ id: _id, label }));
   const leadsTo = await settleLogin(visitor, url, answer.result);
-  // Measurements kept on the device are offered to the new account.
+  // If the device held measurement sets, the member is asked first whether to keep them (keep-measurements.tsx).
   return brought.length > 0 ? { ok: true, result: { ...progress, step: 'keep', brought, leadsTo } } : leadTo(leadsTo);
 };

@@ -1,4 +1,4 @@
-// The first step: name, contact and terms.
+// The first step of registration: name, contact and terms.
 import { NAME_MAX_CHARACTERS } from './limits.ts';
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';

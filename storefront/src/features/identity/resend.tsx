@@ -1,6 +1,5 @@
-// Asking for another code: not before a minute has passed (R78, maxOtpSendTime). The counter
-// is visible but not announced to screen readers; the end of the wait is announced once. Without script only the
-// server enforces the wait.
+// The button that requests another code, after a wait that the server states (R78, maxOtpSendTime). The countdown is
+// visible only; screen readers are told once when it ends. Without script only the server enforces the wait.
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -9,7 +8,7 @@ import type { Intent } from './steps.ts';
 
 const SECOND_MS = 1000;
 
-/** Seconds left; null before script runs. `of` identifies what is waited for: another value restarts the countdown. */
+/** The seconds left; null before script runs. The countdown restarts if `seconds` or `of` (the code's id) changes. */
 function useCountdown(seconds: number, of: string): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {

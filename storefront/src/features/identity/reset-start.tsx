@@ -1,4 +1,4 @@
-// The first step to a new password: the contact of the account.
+// The first step of a password reset: entering the account's contact.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { ContactFields } from './contact-fields.tsx';

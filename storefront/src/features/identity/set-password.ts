@@ -1,4 +1,5 @@
-// The last step of a lost password: the new one is set, every other session ends, and the member is signed in.
+// Handles the form of the last password reset step: sets the new password, which ends all other sessions, and signs the
+// member in.
 import { IDENTITY_FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';

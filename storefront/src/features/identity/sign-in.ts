@@ -1,4 +1,4 @@
-// The last step of login, registration and setting a new password, on the server or in the browser.
+// What login, registration and password reset do once the member is signed in, on the server or in the browser.
 import type { Account } from '@hindam/contract/identity';
 import { replace } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
@@ -11,7 +11,8 @@ export function returnUrlIn(url: Pick<URL, 'searchParams'>): string | null {
 }
 
 /**
- * Completes a login and returns where it leads: to the return address, home, or to a cart that the merge has changed.
+ * Completes a login (device/login.ts) and returns the address that follows: the cart if the merge dropped or changed
+ * lines, else the return address, else the home page.
  */
 export async function settleLogin(visitor: Visitor, url: Pick<URL, 'searchParams'>, account: Account): Promise<string> {
   const { merge } = await afterLogin(visitor, account);
@@ -20,7 +21,7 @@ export async function settleLogin(visitor: Visitor, url: Pick<URL, 'searchParams
   return returnUrlIn(url) ?? paths.home();
 }
 
-/** Replaces the login page in the history, so that going back does not lead to it. */
+/** A redirect that replaces the login page in the history, so that going back does not lead to it. */
 export function leadTo(target: string): Response {
   return replace(target);
 }

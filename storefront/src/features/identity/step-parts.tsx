@@ -3,12 +3,12 @@ import { type Contact, contactText } from './contact.ts';
 import { useLingui } from '@lingui/react/macro';
 import type { Steps } from './use-steps.ts';
 
-/** The values of earlier steps, carried as hidden fields of this step's form. */
+/** Hidden fields with the values of earlier steps. */
 export function Carried({ fields }: { fields: Readonly<Record<string, string>> }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/** A mail address or number within a sentence: left to right in every language; a number does not wrap. */
+/** A contact within a sentence, left to right in every language; a phone number does not wrap. */
 export function ContactName({ contact }: { contact: Contact }) {
   return (
     <bdi dir="ltr" {...(contact.by === 'mobile' ? { className: 'num' } : {})}>

@@ -1,6 +1,5 @@
-// Registration and setting a new password are the same flow: enter a contact, type the code that was sent, choose a
-// password. Nothing is stored between two steps; the page carries all of it as hidden fields, never in its address, so
-// the flow works without script, and with script by the same calls.
+// The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password.
+// Between two steps nothing is stored; each form carries the values of earlier steps in hidden fields, never in its address.
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import {
@@ -33,27 +32,24 @@ export type Intent = 'send' | 'resend' | 'verify' | 'finish' | 'change';
 export interface Progress {
   step: IdentityStep;
   contact: Contact;
-  /** Registration only. */
+  /** `name` and `terms` are used by registration only. */
   name: string;
   terms: boolean;
-  /** Language of the member's letters, taken from a guest order; '' for the page's language. */
+  /** Language code of the member's mails and SMS, taken from a guest order; '' for the page's language. */
   lettersLanguage: string;
   otpRef: string;
   otpLength: number;
   /** Seconds until another code may be requested. */
   resendAfter: number;
   otpToken: string;
-  /** A code has just been sent again. */
+  /** True if the code was just sent again. */
   resent: boolean;
-  /**
-   * After registering with measurements on the device: the sets, and the page that follows once the member has decided
-   * about them.
-   */
+  /** Step 'keep' only: the measurement sets that the device held, and the address that follows the decision. */
   brought: readonly { id: string; label: string }[];
   leadsTo: string;
 }
 
-/** A refused form also has a current step. */
+/** The result of each form is the flow's state, also after a refusal. */
 export type StepResult = FormResult<Progress, Progress>;
 type StepReply = Reply<Progress, Progress>;
 
@@ -86,7 +82,7 @@ export function progressIn(form: FormData): Progress {
   };
 }
 
-/** The hidden fields of a step's form. */
+/** Names and values of the hidden fields that carry the state from step to step. */
 export function carriedFields(progress: Progress): Record<string, string> {
   const { contact, name, terms, lettersLanguage, otpRef, otpLength, resendAfter, otpToken } = progress;
   return {
@@ -120,7 +116,7 @@ export async function sendCode(walk: Walk, { visitor, form }: FormRequest): Prom
     walk === 'register'
       ? await client.post('customer/send-otp', { body: { purpose: 'register', ...body } })
       : await client.post('customer/forgot-password', { body });
-  // The previous code is still valid when another one was refused.
+  // If another code was refused, the flow stays at the code step: the previous code is still valid.
   if (!answer.ok)
     return { ok: false, refusal: atFields(answer.refusal), result: { ...progress, step: again ? 'code' : 'contact' } };
   const { otp_ref, otp_length, resend_after } = answer.result;
@@ -148,14 +144,17 @@ export async function verifyCode(walk: Walk, { visitor, form }: FormRequest): Pr
   return reached({ ...progress, step: 'password', otpToken: otp_token });
 }
 
-/** The idempotency key of every try of a last step: a lost answer is returned again, and nothing runs twice. */
+/**
+ * The idempotency key of the last step's request. It is constant because the server keeps keys per OTP token: a
+ * repeated request returns the same answer and runs nothing twice.
+ */
 export const FINISHING = { idempotencyKey: 'finish' };
 
-/** The step that follows a refused last step: the password again, the first step, or 'you have an account'. */
+/** The step to show after the last step was refused: the password again, the first step, or 'you have an account'. */
 export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
   const progress = progressIn(form);
   switch (refusal.errorCode) {
-    // The answer to a first try was lost, and then another password was typed: the first one counts.
+    // The answer to a first request was lost and another password was sent: the first password is the account's.
     case FAULTS.KEY_REUSED.errorCode:
     case REFUSALS.ALREADY_REGISTERED.errorCode:
       return reached({ ...progress, step: 'known' });
@@ -166,7 +165,7 @@ export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
   }
 }
 
-/** Null if a password was entered. */
+/** The refusal if no password was entered; null if one was. */
 export function emptyPassword(form: FormData): StepReply | null {
   // Not trimmed: spaces are valid characters of a password.
   if (text(form, IDENTITY_FIELDS.password) !== '') return null;
@@ -176,7 +175,7 @@ export function emptyPassword(form: FormData): StepReply | null {
   };
 }
 
-/** The steps that both flows share; the last one is passed in. */
+/** The action of a flow: the steps shared by registration and password reset, and `finish` for the last one. */
 export function walkOf(walk: Walk, finish: Doing<Progress, Progress>) {
   const send = (sent: FormRequest) => sendCode(walk, sent);
   return formAction<Progress, Progress>({

@@ -1,6 +1,6 @@
-// A flow of several steps at one address. The first code adds one history entry: going back leads to the first step
-// with everything still typed, going forward to where the visitor was. Without script the response to the form is the
-// page, and the browser's own history is right already.
+// Shows the steps of a flow (steps.ts) at one address. The step after the first adds one history entry, which later
+// steps replace: going back shows the first step with its values, going forward the current step. Without script each
+// response is a page and the browser's own history suffices.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { type Post, usePost } from '../../kit/form.ts';
@@ -8,9 +8,9 @@ import { BEGINNING, type Progress, type StepResult } from './steps.ts';
 
 export interface Steps extends Pick<Post<StepResult>, 'Form' | 'busy'> {
   progress: Progress;
-  /** The result of the last form; null before the first, and after going back. */
+  /** The result of the last sent form; null if none was sent, and after going back. */
   came: StepResult | null;
-  /** The element around the forms: the first field of a new step, or the first invalid one, gets the focus. */
+  /** Ref of the element around the forms, in which the first invalid field, or else the first field, gets the focus. */
   ground: RefObject<HTMLDivElement | null>;
 }
 
@@ -20,7 +20,7 @@ interface Entry {
 
 function focusIn(ground: HTMLElement | null): void {
   const wrong = ground?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
-  // A wrong code is of no further use, so the field is cleared.
+  // A wrong code is cleared, so that the next one can be typed at once.
   if (wrong?.autocomplete === 'one-time-code') wrong.value = '';
   const first = ground?.querySelector<HTMLElement>(
     '[data-begin], input:not([type="hidden"], [type="radio"], [readonly])',

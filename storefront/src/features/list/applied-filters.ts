@@ -1,4 +1,4 @@
-// Every active filter with its label, and the list state without it.
+// Lists the active filters of a list state, each with its label and the list state without it.
 import type { Facets } from '@hindam/contract/catalogue';
 import { useNumber } from '@hindam/ui/locale';
 import { useLingui } from '@lingui/react/macro';

@@ -1,5 +1,5 @@
-// All filters with their counts in one panel: a plain form in the browser's own popover, so it opens and works without
-// script. With script each tick is applied at once and the panel stays open.
+// The panel with all filters and their counts: a plain form in a native popover, so it opens and works without script.
+// With script each change is applied at once and the panel stays open.
 import type { Facets } from '@hindam/contract/catalogue';
 import { decimalsOf } from '@hindam/contract/money';
 import { Button, iconButtonClass } from '@hindam/ui/button';
@@ -16,7 +16,7 @@ import './filter-panel.css';
 
 export const FILTERS_ID = 'filters';
 
-/** The id of a group: chips above the grid open the panel at it. */
+/** The element id of a filter's group, to which the chips above the grid scroll when they open the panel. */
 export function groupId(name: Several): string {
   return `${FILTERS_ID}-${name}`;
 }
@@ -25,14 +25,14 @@ interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;
-  /** A list of one product type (R19) needs no filter by type. */
+  /** True for a list of one product type (R19), which has no filter by type. */
   ofOneType: boolean;
-  /** The target of the plain form: this list without its query. */
+  /** The target of the form without script: the list's address without its query. */
   action: string;
   toState: (state: ListState) => string;
 }
 
-/** The state the shopper asked for last, while its page is still loading. */
+/** The list state that is being loaded, if a change is in flight on this list; otherwise `state`. */
 function useLiveState(state: ListState): ListState {
   const { pathname } = useLocation();
   const next = useNavigation().location;
@@ -127,7 +127,7 @@ function Prices({ state, range, onPrices }: PricesProps) {
   );
 }
 
-/** Values set elsewhere on the page, as hidden fields so that the plain form keeps them. */
+/** Hidden fields for category, search text and sort, so that sending the form without script keeps them. */
 function Kept({ state }: { state: ListState }) {
   const kept = { category: state.category, q: state.q, sort: state.sort === 'default' ? null : state.sort };
   return Object.entries(kept).map(([name, value]) =>

@@ -12,10 +12,7 @@ import type { Piece } from '../../shell/piece.ts';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import './home.css';
 
-/**
- * Index of the tallest arch. The arches are in the order the server lists them; the second is the tallest and loads
- * first.
- */
+/** Index of the tallest of the home page's arched pictures (home.css), which is loaded before the others. */
 export const TALLEST = 1;
 
 export function Hero({ arches }: { arches: readonly Image[] }) {
@@ -84,7 +81,7 @@ export function Steps() {
   );
 }
 
-/** The made-to-measure band, in brand colour. */
+/** The band in brand colour that presents made to measure. */
 export function Band({ image }: { image: Image }) {
   const paths = usePaths();
   return (

@@ -1,11 +1,11 @@
-// The state of a list in its address: sort, filters, page. Names are the API's own; prices are whole units of currency,
-// because people type them. Invalid values are left out, so a mistyped or made-up address still shows a list.
+// `ListState`: the sort, filters and page of a list, read from its address and written to it. Parameters have the API's
+// names; prices are whole currency units, as people type them. Invalid parameters are ignored.
 import type { ProductListQuery } from '@hindam/contract/catalogue';
 import { latinDigits } from '@hindam/contract/language';
 import type { Query } from '../../kit/paths.ts';
 
 export type Sort = ProductListQuery['sort'];
-/** Filters that may hold several values. */
+/** The filters that may have several values at once. */
 export const SEVERAL = ['type', 'color', 'size', 'sleeve_length', 'fabric'] as const;
 export type Several = (typeof SEVERAL)[number];
 export const FLAGS = ['made_to_measure', 'in_stock'] as const;
@@ -15,7 +15,7 @@ export interface ListState extends Record<Several, readonly string[]>, Record<Fl
   sort: Sort;
   category: string | null;
   q: string | null;
-  /** Whole units of currency. */
+  /** Whole currency units (not minor units); null if there is no limit. */
   minPrice: number | null;
   maxPrice: number | null;
   page: number;
@@ -43,7 +43,7 @@ export function isId(value: string | undefined): value is string {
 }
 
 function whole(text: string | null, most: number): number | null {
-  // Accepts prices like '1,250' and '١٬٢٥٠٫٠٠'; a comma that separates no thousands is invalid.
+  // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops the decimals; a comma that does not separate thousands is invalid.
   const digits = latinDigits(text ?? '').replace(/[\s\p{Cf}]|[,٬،](?=\d{3}(?!\d))/gu, '');
   if (!/^\d{1,9}([.٫]\d*)?$/.test(digits)) return null;
   return Math.min(parseInt(digits), most);
@@ -71,7 +71,7 @@ export function stateOf(search: URLSearchParams): ListState {
   };
 }
 
-/** The state as an address carries it: only what differs from a plain list. */
+/** The query parameters of a state; the default sort and page 1 are left out. */
 export function queryOf(state: ListState): Query {
   return {
     category: state.category,
@@ -90,7 +90,7 @@ export function queryOf(state: ListState): Query {
   };
 }
 
-/** The state as the query of the API call. */
+/** The query of GET product/list for a state; prices become minor units (`minorPerUnit` per whole unit). */
 export function callOf(state: ListState, list: string | undefined, language: string, minorPerUnit: number) {
   const { sort, type, color, size, fabric, page } = state;
   return {
@@ -112,18 +112,18 @@ export function callOf(state: ListState, list: string | undefined, language: str
   };
 }
 
-/** Any change starts again at the first page. */
+/** The state with some values changed; the page goes back to 1 unless `change` sets it. */
 export function changed(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...change };
 }
 
-/** Adds a value of a filter, or removes it if it was set. */
+/** The state with a value of a filter added, or removed if it was set. */
 export function toggled(state: ListState, name: Several, value: string): ListState {
   const has = state[name].includes(value);
   return changed(state, { [name]: has ? state[name].filter((one) => one !== value) : [...state[name], value] });
 }
 
-/** Sort and category stay: they say which list this is, not what is filtered out of it. */
+/** The state without filters and search text; sort and category stay. */
 export function cleared(state: ListState): ListState {
   return changed(state, {
     q: null,
@@ -139,14 +139,14 @@ export function cleared(state: ListState): ListState {
   });
 }
 
-/** The number of filters that narrow the list. */
+/** The number of active filters; both price limits together count as one. */
 export function filterCount(state: ListState): number {
   const several = SEVERAL.reduce((sum, name) => sum + state[name].length, 0);
   const prices = state.minPrice !== null || state.maxPrice !== null ? 1 : 0;
   return several + prices + FLAGS.filter((name) => state[name]).length + (state.q ? 1 : 0);
 }
 
-/** Identifies a list regardless of the page: pages of the same list are shown one below the other. */
+/** A key that is the same for all pages of a list, which are shown one below the other. */
 export function listKey(pathname: string, state: ListState): string {
   return JSON.stringify([pathname, queryOf({ ...state, page: 1 })]);
 }

@@ -1,5 +1,5 @@
-// The grid and its pages. 'Show more' leads to the next page's address; with script the pages seen before stay above
-// it, so that coming back finds everything where it was.
+// The product grid of a list. 'Show more' is a link to the next page; with script the pages seen before (seen-pages.ts)
+// are shown above it.
 import { LinkButton } from '@hindam/ui/button';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

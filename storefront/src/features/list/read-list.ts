@@ -14,7 +14,7 @@ export async function readList({ visitor, params, url }: PageRequest) {
   const { id, slug } = params;
   if (id !== undefined && !isCollection(id) && !isId(id)) notFound();
   const state = stateOf(url.searchParams);
-  // Prices in the address are whole units; only the shop's settings know the currency's decimals.
+  // Prices in the address are whole currency units; the shop's settings say how many minor units one has.
   const priced = state.minPrice !== null || state.maxPrice !== null;
   const settings = priced
     ? needed(await client.get('shop/settings', { query: { language_code: language } })).result

@@ -1,5 +1,5 @@
-// List pages seen in this tab, so that page 2 is shown below page 1 and going back finds both. Written only in the
-// browser: on the server this memory would be shared by all requests.
+// Holds the pages of lists seen in this document in memory, so that page 2 is shown below page 1 and going back shows
+// both. Written only in the browser: on the server this memory would be shared by all requests.
 import type { Piece } from '../../shell/piece.ts';
 
 const LISTS_KEPT = 8;
@@ -8,14 +8,14 @@ const lists = new Map<string, Map<number, readonly Piece[]>>();
 export function keepPage(key: string, page: number, products: readonly Piece[]): void {
   const pages = lists.get(key) ?? new Map<number, readonly Piece[]>();
   pages.set(page, products);
-  // The list used last is moved to the end, so the least recently used one is dropped first.
+  // A Map keeps insertion order: this moves the list to the end, so the first entry is the least recently used one.
   lists.delete(key);
   lists.set(key, pages);
   const oldest = lists.keys().next().value;
   if (lists.size > LISTS_KEPT && oldest !== undefined) lists.delete(oldest);
 }
 
-/** The unbroken run of pages right above `page`, top first. */
+/** The seen pages directly before `page` without a gap, in ascending order. */
 export function pagesAbove(key: string, page: number): (readonly Piece[])[] {
   const pages = lists.get(key);
   const above: (readonly Piece[])[] = [];

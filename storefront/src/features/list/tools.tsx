@@ -26,7 +26,7 @@ interface ToolsProps {
   toState: ToState;
 }
 
-/** A link within this list: it keeps the scroll position and adds a history entry. */
+/** A link to another state of this list; following it keeps the scroll position. */
 function Choice({
   to,
   current,
@@ -51,7 +51,7 @@ function Choice({
   );
 }
 
-/** A small menu of links under a chip: the browser's own disclosure, one open at a time. */
+/** A `details` element with a menu of links under a chip; it closes after a choice, a click elsewhere or Esc. */
 function ChipMenu({ label, className, children }: { label: ReactNode; className?: string; children: ReactNode }) {
   const element = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -89,7 +89,7 @@ function ChipMenu({ label, className, children }: { label: ReactNode; className?
   );
 }
 
-/** Opens the panel at one of its groups. */
+/** A chip that opens the filter panel and scrolls to the group of filter `name`. */
 function PanelChip({ name, children }: { name: Several; children: ReactNode }) {
   return (
     <button

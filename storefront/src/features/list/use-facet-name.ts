@@ -1,5 +1,5 @@
-// The label of a filter's value in the page's language. Colours, fabrics and types are named by the catalogue; sleeves
-// are a closed list of the contract, and 'one size' is translated here.
+// Returns the label of a filter's value in the page's language. Names of colours, fabrics and types come from the API;
+// sleeve lengths and 'one size' are translated here.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
