@@ -1,5 +1,6 @@
 // The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password.
-// Between two steps nothing is stored; each form carries the values of earlier steps in hidden fields, never in its address.
+// Nothing is stored between two steps; each form carries the values of earlier steps in hidden fields, never in its
+// address.
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import {

@@ -1,5 +1,5 @@
-// The measurements this device keeps: a guest's sets, which are offered for the account at registration, and an
-// unfinished set. Anything unexpected under the keys counts as none.
+// The measurement data stored on this device: a guest's saved sets, which a login merges into the account, and the
+// draft of an unfinished set. Stored values of another shape count as absent.
 import { MEASUREMENT_FIELDS, type Measurements } from '@hindam/contract/measurements';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
@@ -35,7 +35,7 @@ function isKeptSet(value: unknown): value is KeptSet {
   );
 }
 
-/** Newest first. */
+/** The measurement sets stored on this device, the one saved last first. */
 export function deviceSets(): KeptSet[] {
   const value = readJson(STORAGE_KEYS.measurements);
   return Array.isArray(value) ? value.filter(isKeptSet) : [];
@@ -70,7 +70,7 @@ export function dropDraft(): void {
   removeKey(STORAGE_KEYS.measurementDraft);
 }
 
-/** Removes sets that are stored elsewhere now. */
+/** Removes the sets with these ids from the device, because the member's account has them. */
 export function dropFromDevice(ids: readonly string[]): void {
   const sets = deviceSets();
   const rest = sets.filter(({ _id }) => !ids.includes(_id));

@@ -1,5 +1,5 @@
-// The measurements being entered: the fields, the unit on screen, the confirmed values, and which fields this piece
-// needs. Pure; the flow renders it and the device keeps it as a draft.
+// `Entry`, the state of a measurement set being entered, and the pure functions that change and check it. The measuring
+// flow renders it, and the device stores it as a draft.
 import {
   looksLikeCentimetres,
   MEASUREMENT_FACTS,
@@ -14,7 +14,7 @@ import {
 } from '@hindam/contract/measurements';
 import { type Entries, entriesOf, type Fault, faultOf, judged, kept, textIn, type Typed, type Unit } from './typed.ts';
 
-/** Only what the piece needs, or all sixteen. */
+/** Which fields are asked for: only those the product needs, or all sixteen. */
 export type Scope = 'needed' | 'all';
 
 export interface Entry {
@@ -23,10 +23,10 @@ export interface Entry {
   scope: Scope;
   /** Fields whose unusual value the shopper confirmed as correct. */
   confirmed: readonly MeasurementField[];
-  /** Fields the shopper has left once: nothing is said about a field before. */
+  /** Fields that have lost the focus at least once: only these show errors and warnings. */
   left: readonly MeasurementField[];
   label: string;
-  /** The set being changed; null for a new one. */
+  /** The id of the set being changed; null for a new set. */
   setId: string | null;
 }
 
@@ -37,7 +37,7 @@ export type Change =
   | { kind: 'unit'; unit: Unit }
   | { kind: 'scope'; scope: Scope }
   | { kind: 'label'; label: string }
-  /** Values typed as inches were read off the centimetre side of the tape. */
+  /** The values of these fields, typed as inches, are centimetres. */
   | { kind: 'centimetres'; fields: readonly MeasurementField[] }
   | { kind: 'begin'; entry: Entry };
 
@@ -59,7 +59,7 @@ export function newEntry(needed: readonly string[], unit: Unit = 'in'): Entry {
   };
 }
 
-/** A stored set, opened again: all its values count as checked before. */
+/** The entry for changing a stored set. All its fields count as `left`, so that their warnings are shown at once. */
 export function entryOfSet(set: SavedValues, needed: readonly string[], unit: Unit): Entry {
   const entries = entriesOf(set.values);
   const fields = Object.keys(entries) as MeasurementField[];
@@ -108,7 +108,7 @@ export function changed(entry: Entry, change: Change): Entry {
       return { ...entry, label: change.label };
     case 'centimetres': {
       const entries = asCentimetres(entry.entries, change.fields);
-      // A single value in the other unit keeps the unit on screen; the whole set tells which side of the tape is used.
+      // The unit on screen changes only if now all typed values are in centimetres.
       const whole = MEASUREMENT_FIELDS.every(
         (field) => (entries[field]?.text ?? '') === '' || entries[field]?.unit === 'cm',
       );
@@ -129,7 +129,7 @@ export interface Group {
   fields: readonly MeasurementField[];
 }
 
-/** The groups with fields to ask for, each ordered by number. */
+/** The groups of fields to ask for, each ordered by the fields' numbers on the figure; empty groups are left out. */
 export function groupsOf(scope: Scope, needed: readonly string[]): Group[] {
   const asked = MEASUREMENT_FIELDS.filter((field) => scope === 'all' || needed.includes(field)).toSorted(
     (a, b) => MEASUREMENT_FACTS[a].number - MEASUREMENT_FACTS[b].number,
@@ -146,9 +146,9 @@ export function askedFields(entry: Entry, needed: readonly string[]): Measuremen
 
 export interface Judgement {
   faults: Partial<Record<MeasurementField, Fault>>;
-  /** The first warning about each field. */
+  /** The first warning about each field that has one. */
   warnings: Partial<Record<MeasurementField, Warning>>;
-  /** Fields that read as centimetres, when most of the set does. */
+  /** Fields whose values look like centimetres, if there are several and the whole set looks so; otherwise empty. */
   inCentimetres: readonly MeasurementField[];
   entered: readonly MeasurementField[];
   missing: readonly MeasurementField[];
@@ -164,7 +164,7 @@ export function judge(entry: Entry, needed: readonly string[]): Judgement {
     const fault = faultOf(entry.entries[field]);
     if (!fault) continue;
     faults[field] = fault;
-    // Out of bounds as inches but usual as centimetres: the shopper is asked, the value is not refused.
+    // An invalid value has no warning, unless it would be usual in centimetres: then the shopper is asked about that.
     if (warnings[field]?.kind !== 'centimetres') delete warnings[field];
   }
   const read = found.filter(({ kind }) => kind === 'centimetres').map(({ field }) => field);
@@ -177,5 +177,5 @@ export function judge(entry: Entry, needed: readonly string[]): Judgement {
   };
 }
 
-/** Same as the contract's LABEL_MAX_CHARACTERS, repeated because importing it would load the validators too. */
+/** Equal to `LABEL_MAX_CHARACTERS` of `contract`, repeated because importing it would load validators. */
 export const LABEL_CHARACTERS = 60;

@@ -1,5 +1,5 @@
-// The figure in its arches: the front, and the back if something is measured there. It is never mirrored: left on the
-// drawing is left on the page in both languages. Each number is a link to its field.
+// The drawing of the body with the measurement lines: its front, and its back if a field is measured there. It is not
+// mirrored in Arabic. Each number on it is a link to its field.
 import { MEASUREMENT_FACTS, type MeasurementField } from '@hindam/contract/measurements';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -8,9 +8,9 @@ import { useMeasureWords } from './wording.tsx';
 import './figure.css';
 
 interface FigureProps {
-  /** The measurements drawn on it. */
+  /** The measurements that are drawn. */
   fields: readonly MeasurementField[];
-  /** The highlighted one. */
+  /** The highlighted measurement; null if none. */
   focus: MeasurementField | null;
   idOf: (field: MeasurementField) => string;
 }

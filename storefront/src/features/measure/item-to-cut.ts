@@ -3,7 +3,7 @@ import type { Product } from '@hindam/contract/catalogue';
 
 type Item = Product['items'][number];
 
-/** The cheapest variant of the colour: the size does not matter for a piece made to measure. */
+/** The cheapest variant in the colour, whatever its size; null if the colour has no variant. */
 export function itemToCut(product: Product, colour: string | undefined): Item | null {
   return product.items
     .filter(({ color_code }) => color_code === colour)

@@ -1,4 +1,4 @@
-// The action of the measuring form without script: reads, validates and saves the set, or returns it as it was typed.
+// The action of the measuring page without script: validates and saves the set, or returns the form as it was typed.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import type { KeptSet } from './device-sets.ts';
 import { askedFields, type Entry, judge, LABEL_CHARACTERS, newEntry } from './entry.ts';
@@ -8,12 +8,12 @@ import { type Doing, formAction, type FormResult, NO_ANSWER, refusedWith, text }
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
 
-/** A refusal without a sentence: the page itself says what is missing or is no number. */
+/** A refusal with an empty `message` means that values are missing or invalid; the page computes which (entry.ts). */
 export type KeptResult = FormResult<{ set: KeptSet; unusual: readonly MeasurementField[] }>;
 
 const LONGEST_NUMBER = 12;
 
-/** As it was typed. */
+/** The entry as it was typed into the form; all fields count as `left`. */
 export function entryIn(form: FormData | URLSearchParams, needed: readonly string[]): Entry {
   const typedIn = (name: string, longest: number) => text(form, name).trim().slice(0, longest);
   const unit = typedIn('unit', 2) === 'cm' ? 'cm' : 'in';

@@ -1,4 +1,4 @@
-// Loads the measuring page: the piece, if the address names one, and the sets to choose from.
+// Loads the measuring page: the product, if the address names one, and the saved sets to choose from.
 import type { Money } from '@hindam/contract/money';
 import { loadSets } from './load-sets.ts';
 import type { KeptSet } from './device-sets.ts';
@@ -9,10 +9,10 @@ export interface PieceToMeasure {
   _id: string;
   title: string;
   offered: boolean;
-  /** Fields the piece cannot be cut without. */
+  /** The measurements without which the product cannot be made. */
   needed: readonly string[];
   colour: { code: string; name: string } | null;
-  /** The price made to measure, in that colour. */
+  /** The price of a piece made to measure in `colour`. */
   price: Money;
   minimum: number;
 }
@@ -20,11 +20,11 @@ export interface PieceToMeasure {
 export interface LoadedPage {
   piece: PieceToMeasure | null;
   sets: readonly KeptSet[];
-  /** The member's sets could not be read. */
+  /** True if the member's sets could not be read. */
   broken: boolean;
-  /** `?set=`: a set to change, by its own id or by a version of it; `new` starts one without a piece. */
+  /** `?set=`: the id of the set to change, or of one of its versions; `new` for a new set without a product. */
   set: string | null;
-  /** `?use=`: the version to add to the cart, where there is no script to take it to the product page. */
+  /** `?use=`: the version id of the set with which, without script, the piece is added to the cart from this page. */
   use: string | null;
 }
 

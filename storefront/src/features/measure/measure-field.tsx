@@ -1,5 +1,5 @@
-// One measurement: its number on the figure, its name, where it is taken, and what looks unusual about it. An unusual
-// value is never refused: the shopper confirms or corrects it.
+// The field of one measurement: its number on the figure, its name, where to measure, its error or warning. An unusual
+// value is not refused: a warning asks the shopper to confirm or correct it.
 import { MEASUREMENT_FACTS, type MeasurementField, type Warning } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
@@ -14,7 +14,7 @@ export interface FieldParts {
   entry: Entry;
   change: (change: Change) => void;
   judgement: Judgement;
-  /** Fields this piece cannot be cut without. */
+  /** The measurements without which the product cannot be made. */
   needed: readonly string[];
   idOf: (field: MeasurementField) => string;
 }
@@ -22,9 +22,9 @@ export interface FieldParts {
 interface MeasureFieldProps extends FieldParts {
   field: MeasurementField;
   onFocus: () => void;
-  /** A missing required field is reported only after the shopper has tried to save. */
+  /** Whether to report a missing required value: true once the shopper has tried to save. */
   sayMissing: boolean;
-  /** Without script the unit is chosen in the form and known only when it is sent. */
+  /** True without script: the unit is then chosen in the form, so that none is shown at the field. */
   plain: boolean;
 }
 

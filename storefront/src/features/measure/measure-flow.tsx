@@ -1,5 +1,5 @@
-// The measuring flow, in a dialog or on a page: a saved set or a new one, one group of fields at a time with the figure
-// beside them, a review, and a name. Without script it is one long form.
+// The form of the measuring flow, in the dialog or on the measuring page. Its steps: choose a saved set or begin a new
+// one; one step for each group of fields, with the figure; review and name. Without script it is one long form.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -16,12 +16,12 @@ import { useMeasureWords } from './wording.tsx';
 import './measure.css';
 
 export interface MeasureFlowProps {
-  /** Fields the piece cannot be cut without; empty if there is no piece. */
+  /** The measurements without which the product cannot be made; empty without a product. */
   needed: readonly string[];
   sets: readonly KeptSet[];
   begin?: KeptSet | null;
   sent?: Entry | null;
-  /** The first render is the server's: all steps are shown until script runs. */
+  /** True on the measuring page, which the server renders: all steps are in one form until script runs. */
   plainFirst?: boolean;
   /** The text of the save button. */
   saveText: ReactNode;
@@ -183,7 +183,7 @@ function Review({ measuring, parts, scripted }: { measuring: MeasuringState; par
       />
       {entry.setId ? <input type="hidden" name="set" value={entry.setId} /> : null}
       {MEASUREMENT_FIELDS.filter((field) => !groups.some(({ fields }) => fields.includes(field))).map((field) => (
-        // Measurements this piece does not ask for stay in the set.
+        // Hidden fields keep the values of measurements that this product does not ask for.
         <input key={field} type="hidden" name={field} value={entry.entries[field]?.text ?? ''} />
       ))}
     </>
@@ -206,7 +206,7 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
   );
 }
 
-/** Keeps the focus in the field while a button is pressed: a message on leaving the field would move the button. */
+/** Keeps the focus in a field while a button is pressed: an error that appears on blur would move the button away. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -1,4 +1,4 @@
-// The measuring page at its own address: the steps, their errors, or the final form.
+// The content of the measuring page: the measuring flow with the errors of a form sent without script.
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -18,7 +18,7 @@ import { entryIn, type KeptResult } from './keep-set.ts';
 import type { LoadedPage } from './load-page.ts';
 import './custom-size-modal.css';
 
-/** A guest's sets are on the device, so the server renders the page without them. */
+/** The saved sets: those of the loader, else read again in the browser, where a guest's are stored; null until then. */
 function useSets({ sets }: LoadedPage): readonly KeptSet[] | null {
   const [known, setKnown] = useState<readonly KeptSet[] | null>(sets.length > 0 ? sets : null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Flow({ loaded, came }: { loaded: LoadedPage; came: KeptResult | 
   const navigate = useNavigate();
   const paths = usePaths();
   const wanted = sets?.find(({ _id, customSizeId }) => _id === set || customSizeId === set) ?? null;
-  /** The product page reads the set from the history entry, so that no personal data is in an address. */
+  /** Goes to the product page with the set in the history entry's state, so that its id is in no address. */
   const take = ({ customSizeId, label }: KeptSet) =>
     void (piece
       ? navigate(paths.productDetails(piece._id, { color: piece.colour?.code }), {
@@ -51,10 +51,10 @@ export function Flow({ loaded, came }: { loaded: LoadedPage; came: KeptResult | 
       ) : null}
       <Refused came={came} entry={sent} needed={piece?.needed ?? []} />
       <MeasureFlow
-        // The form restarts when a set becomes known only after reading the device.
+        // A new key restarts the form when the set to change was found only after reading the device.
         key={wanted?.customSizeId ?? 'new'}
         needed={piece?.needed ?? []}
-        // Without a piece there is nothing to use a set for.
+        // Without a product there is nothing to use a saved set for.
         sets={wanted || !piece ? [] : (sets ?? [])}
         begin={wanted}
         sent={sent}

@@ -1,5 +1,5 @@
-// A member's measurement sets on the account page: change, remove and add one. The page that shows them names the
-// message part `measure` in its handle.
+// A member's measurement sets on the account page, with links to change and add sets and a button to delete one. The
+// texts are in the message part `measure`, which the page has to load.
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
@@ -15,7 +15,7 @@ import './measure.css';
 
 interface MeasurementSetsProps {
   sets: readonly MeasurementSet[];
-  /** The market's time zone, for showing days. */
+  /** The market's time zone, in which days are shown. */
   timeZone: string;
 }
 
@@ -25,7 +25,7 @@ export function MeasurementSets({ sets: loaded, timeZone }: MeasurementSetsProps
   const [said, setSaid] = useState<{ label: string; deleted: boolean } | null>(null);
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => setSets(loaded.map(keptSetOf)), [loaded]);
-  // The pressed button may be gone, so the message about the result takes the focus.
+  // The focus moves to the message about the result, because the pressed button may be gone.
   useEffect(() => {
     if (said) status.current?.focus();
   }, [said]);
@@ -77,7 +77,7 @@ function SavedSet({ set, timeZone, onDelete }: { set: KeptSet; timeZone: string;
   const keep = useRef<HTMLButtonElement>(null);
   const day = useDay(timeZone)(set.updated_at);
   const { label } = set;
-  // The question replaces the button that had the focus.
+  // The question whether to delete replaces the focused button, so the focus moves to 'keep'.
   useEffect(() => {
     if (asking) keep.current?.focus();
   }, [asking]);

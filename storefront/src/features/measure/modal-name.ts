@@ -1,5 +1,5 @@
 /**
- * The modal's name in the address. In a file of its own, because every product page imports it and loads the rest
- * later.
+ * The value of `?modal=` that opens the measuring dialog. It is in a file of its own because every product page imports
+ * it, while the dialog's code is loaded later.
  */
 export const MEASURE_MODAL = 'custom-size';

@@ -1,5 +1,5 @@
-// The measurements are saved and only the add button is left. For browsers without script: the product page is the same
-// for everyone, so the shopper's own set is sent from here.
+// Shown without script once a set is saved: a form that adds the piece with the set. It is on this page because the
+// product page is cached for everyone and cannot hold the shopper's set.
 import type { MeasurementField } from '@hindam/contract/measurements';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -16,7 +16,7 @@ interface ReadyToAddProps {
   children: ReactNode;
   label: string | null;
   setId: string | null;
-  /** The unusual values of a set just saved: they are shown, never refused. */
+  /** The measurements of the saved set with unusual values, which are listed as a warning. */
   unusual: readonly MeasurementField[];
 }
 

@@ -1,4 +1,4 @@
-// The review before saving: the values, what looks unusual, what is missing, and a name.
+// The review before saving: all values, with warnings about unusual ones and links to missing ones, and the set's name.
 import { MEASUREMENT_FACTS, type MeasurementField } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
@@ -94,7 +94,7 @@ interface CentimetresQuestionProps {
   onYes: (fields: readonly MeasurementField[]) => void;
 }
 
-/** Shown when most of the set reads as centimetres: one press converts all of it. */
+/** Asks whether values typed as inches are centimetres; one press changes the unit of `fields`. Nothing if empty. */
 export function CentimetresQuestion({ fields, onYes }: CentimetresQuestionProps) {
   if (fields.length === 0) return null;
   return (

@@ -1,4 +1,5 @@
-// Saves a set: a member's by the session, a guest's under the guest id of the device, which keeps a copy.
+// Saves a measurement set on the server: a member's by the session, a guest's by the guest id. The device stores a copy
+// of a guest's set.
 import type { Measurements } from '@hindam/contract/measurements';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { Visitor } from '../../kit/visitor.ts';
@@ -7,7 +8,7 @@ import { guestIdForAdding } from '../../device/guest-id.ts';
 import { keepOnDevice, type KeptSet, keptSetOf } from './device-sets.ts';
 
 export interface SetToSave {
-  /** null for a new set. */
+  /** The id of the set to change; null for a new one. */
   setId: string | null;
   label: string;
   values: Measurements;
@@ -16,7 +17,7 @@ export interface SetToSave {
 export type SaveOutcome =
   | { kind: 'saved'; set: KeptSet }
   | { kind: 'refused'; message: string }
-  /** No answer: the outcome is unknown, and the same idempotency key makes a retry safe. */
+  /** The call failed and may still have saved the set; a retry with the same idempotency key is safe. */
   | { kind: 'failed' };
 
 const NOT_FOUND = 404;
@@ -47,7 +48,7 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
     return { kind: 'saved', set: kept };
   }
   const { status, message } = answer.refusal;
-  // The set was deleted, or belongs to somebody else now: the values are saved as a new set.
+  // The set was deleted or is no longer this visitor's: the values are saved as a new set.
   if (status === NOT_FOUND && setId) return saveSet({ ...set, setId: null }, visitor, `${idempotencyKey}-new`);
   return status === 200 ? { kind: 'refused', message } : { kind: 'failed' };
 }

@@ -1,4 +1,4 @@
-// The first step: choose a saved set, or start a new one in the unit of the tape.
+// The first step of the measuring flow: choose a saved set, or the unit and fields of a new one.
 import { missingFields } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -11,7 +11,7 @@ import { UnitName } from './wording.tsx';
 interface SavedSetsProps {
   sets: readonly KeptSet[];
   needed: readonly string[];
-  /** A link or a button that takes the set as it is. */
+  /** Renders the link or button that uses a saved set unchanged. */
   use: (set: KeptSet) => ReactNode;
   edit: (set: KeptSet) => ReactNode;
 }
@@ -70,7 +70,7 @@ interface NewSetProps {
   needed: readonly string[];
 }
 
-/** Unit and extent are radio buttons, so that a form without script sends them too. */
+/** The choice of unit and scope for a new set, as radio buttons, which a form without script sends too. */
 export function NewSet({ entry, change, needed }: NewSetProps) {
   const { t } = useLingui();
   const units: readonly Unit[] = ['in', 'cm'];
@@ -122,7 +122,7 @@ export function NewSet({ entry, change, needed }: NewSetProps) {
   );
 }
 
-/** Always visible while measuring: it changes the unit on screen, and the typed values do not drift. */
+/** Changes the unit on screen. Values stay stored in the unit they were typed in, so switching does not round them. */
 export function UnitSwitch({ unit, change }: { unit: Unit; change: (change: Change) => void }) {
   const { t } = useLingui();
   return (

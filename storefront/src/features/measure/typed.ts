@@ -1,5 +1,5 @@
-// A measurement as it was typed, in the unit it was typed in. The other unit is computed for display and never stored,
-// so that switching back and forth changes nothing: 92 cm stays 92 cm.
+// `Typed`: a measurement as it was typed, with the unit it was typed in. The value in the other unit is only computed
+// for display, so that switching units back and forth changes nothing: 92 cm stays 92 cm.
 import {
   CM_PER_INCH,
   centimetresOf,
@@ -24,7 +24,7 @@ const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4'
 const NUMBER = /^(\d+(?:\.\d*)?|\.\d+)$/;
 const WITH_FRACTION = /^(?:(\d+) )?(\d+)\/(\d+)$/;
 
-/** Arabic-Indic digits of either kind become 0–9, every decimal mark a point, runs of spaces one space. */
+/** Normalises a typed number: Latin digits, a point as decimal mark, fractions as ` 1/2`, single spaces. */
 function plain(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -35,7 +35,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** null if nothing was typed, NaN if it is no number. Fractions are accepted as read off a tape: 36 1/2. */
+/** The number in a text, which may be a fraction such as `36 1/2`; null if the text is empty, NaN if no number. */
 export function numberOf(text: string): number | null {
   const said = plain(text);
   if (said === '') return null;
@@ -44,19 +44,19 @@ export function numberOf(text: string): number | null {
   return upper && Number(lower) > 0 ? Number(whole ?? 0) + Number(upper) / Number(lower) : NaN;
 }
 
-/** Rounds to nine places: enough that no step is lost, few enough to avoid 91.99999999999999. */
+/** A number as text, rounded to nine decimal places, which avoids texts such as 91.99999999999999. */
 function tidy(value: number): string {
   return String(Math.round(value * 1e9) / 1e9);
 }
 
-/** The text of the field in a unit; what is no number stays as it was typed. */
+/** The text to show in unit `shown`; a text in that unit, or one that is no number, is unchanged. */
 export function textIn({ text, unit }: Typed, shown: Unit): string {
   const value = numberOf(text);
   if (unit === shown || value === null || Number.isNaN(value)) return text;
   return tidy(shown === 'cm' ? centimetresOf(value) : inchesOf(value));
 }
 
-/** In inches, unrounded; null if there is no number. */
+/** The typed value in inches, not rounded; null if there is no number. */
 export function inchesTyped(typed: Typed | undefined): number | null {
   const value = typed ? numberOf(typed.text) : null;
   if (value === null || Number.isNaN(value)) return null;
@@ -65,7 +65,7 @@ export function inchesTyped(typed: Typed | undefined): number | null {
 
 export type Fault = 'not_a_number' | 'out_of_bounds';
 
-/** A typing error, never an unusual body: the only reason a value is refused. */
+/** Why a typed value is refused: no number, or impossible. Null if it is valid (even if unusual) or empty. */
 export function faultOf(typed: Typed | undefined): Fault | null {
   const value = typed ? numberOf(typed.text) : null;
   if (value === null) return null;
@@ -74,7 +74,7 @@ export function faultOf(typed: Typed | undefined): Fault | null {
   return kept === null || kept < INCHES_MIN || kept > INCHES_MAX ? 'out_of_bounds' : null;
 }
 
-/** The stored value: inches, rounded to the quarter inch. */
+/** The value to store: in inches, rounded to INCH_STEP (a quarter inch); null if there is no number. */
 export function keptInches(typed: Typed | undefined): number | null {
   const inches = inchesTyped(typed);
   return inches === null ? null : Math.round(inches / INCH_STEP) * INCH_STEP;
@@ -88,12 +88,12 @@ function each(entries: Entries, value: (typed: Typed) => number | null): Measure
   return Object.fromEntries(Object.entries(entries).map(([field, typed]) => [field, value(typed)]));
 }
 
-/** The values for validation: one out of bounds may still be centimetres. */
+/** All typed values in inches, for the warnings; values out of bounds are included, since they may be centimetres. */
 export function judged(entries: Entries): Measurements {
   return each(entries, keptInches);
 }
 
-/** The values to store. */
+/** The values to store, in inches; null for values that are missing or refused. */
 export function kept(entries: Entries): Measurements {
   return each(entries, (typed) => (faultOf(typed) ? null : keptInches(typed)));
 }

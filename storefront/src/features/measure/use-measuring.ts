@@ -1,4 +1,4 @@
-// The state of the measuring flow: what was typed, which step is shown, the draft on the device, and saving.
+// The state of the measuring flow: the entry, the shown step, the draft stored on the device, and saving.
 import type { MeasurementField } from '@hindam/contract/measurements';
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
@@ -8,7 +8,7 @@ import { type Change, changed, type Entry, entryOfSet, type Group, groupsOf, jud
 import { saveSet } from './save-set.ts';
 import { kept } from './typed.ts';
 
-/** `start`, the index of a group, or `review`. */
+/** The shown step: 'start', the index of a group of fields, or 'review'. */
 export type MeasuringStep = 'start' | number | 'review';
 
 export const NAME_ID = 'measure-name';
@@ -21,9 +21,9 @@ export type Trouble = { kind: 'refused'; message: string } | { kind: 'failed' } 
 
 interface Measuring {
   needed: readonly string[];
-  /** A set to change, whose values fill the fields. */
+  /** The saved set to change, whose values fill the fields; null for a new set. */
   begin: KeptSet | null;
-  /** The content of a form sent without script. */
+  /** What a form sent without script held; null if none was sent. */
   sent: Entry | null;
   onSaved: (set: KeptSet) => void;
 }
@@ -32,7 +32,7 @@ function hasText({ entries }: Entry): boolean {
   return Object.values(entries).some(({ text }) => text !== '');
 }
 
-/** A draft may be from another piece, so its scope is adapted to this one. */
+/** A stored draft, with missing parts filled in; without a product (`needed` is empty) its scope is 'all'. */
 function fitting(entry: Entry, needed: readonly string[]): Entry {
   return { ...newEntry(needed), ...entry, scope: needed.length === 0 ? 'all' : (entry.scope ?? 'needed') };
 }
@@ -54,7 +54,7 @@ function useDraft(entry: Entry, change: (change: Change) => void, needed: readon
   return { restored, forget: () => (dropDraft(), setRestored(false)) };
 }
 
-/** Moves the focus to the beginning of the step, or to the field the step was opened for. */
+/** The shown step and functions to change it, which focus the new step's heading or a given field. */
 function useStep(groups: readonly Group[]) {
   const [step, setStep] = useState<MeasuringStep>('start');
   const wanted = useRef<string | null>(null);
@@ -65,7 +65,7 @@ function useStep(groups: readonly Group[]) {
     wanted.current = null;
     target?.focus();
     if (target !== heading.current) return;
-    // A step is shown from its top; a page outside a dialog scrolls as little as possible.
+    // A dialog is scrolled to its top; a page only as far as needed to show the heading.
     const dialog = target?.closest('dialog');
     if (dialog) dialog.scrollTop = 0;
     else target?.scrollIntoView({ block: 'nearest' });
@@ -83,12 +83,12 @@ function useStep(groups: readonly Group[]) {
 
 interface Saving {
   entry: Entry;
-  /** Moves to the first problem; returns true if there is one. */
+  /** If something prevents saving, moves to it and returns true. */
   sendBack: () => boolean;
   onSaved: Measuring['onSaved'];
 }
 
-/** The same entry is saved under the same idempotency key: a retry after a lost answer saves once. */
+/** Saving: an unchanged entry keeps its idempotency key, so that a retry after a lost answer saves only once. */
 function useSaving({ entry, sendBack, onSaved }: Saving) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>(null);
@@ -121,7 +121,7 @@ export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
   const [asked, setAsked] = useState(sent !== null);
   const faulty = (fields: readonly MeasurementField[]) => fields.find((field) => judgement.faults[field]);
 
-  /** Moves to what prevents saving: a typing error, a missing required field, the missing name. */
+  /** Moves to what prevents saving (an invalid field, a missing one, the name); returns false if nothing does. */
   function sendBack(): boolean {
     setAsked(true);
     const stop = faulty(groups.flatMap(({ fields }) => fields)) ?? judgement.missing[0];

@@ -1,4 +1,4 @@
-// The texts of the sixteen measurements: names, where each is taken, and what is said about an unusual value.
+// The texts of the sixteen measurements: names, where to measure, errors, and warnings about unusual values.
 import type { MeasurementField, MeasurementGroup, Warning } from '@hindam/contract/measurements';
 import { centimetresOf } from '@hindam/contract/measurements';
 import { useNumber } from '@hindam/ui/locale';
@@ -114,7 +114,7 @@ export function UnitSign({ unit }: { unit: Unit }) {
   return unit === 'cm' ? <Trans>cm</Trans> : <Trans>in</Trans>;
 }
 
-/** R93: where several fields are missing at once. */
+/** The text above a list of `count` missing fields; R93 demands the sentence for several. */
 export function MissingText({ count }: { count: number }) {
   if (count > 1) return <Trans>This Field are Required</Trans>;
   return <Trans>This piece needs one more measurement:</Trans>;
@@ -128,7 +128,7 @@ export function FaultText({ fault }: { fault: Fault }) {
   );
 }
 
-/** Says what looks unusual; never that the value is wrong. */
+/** The text of a warning: it says what looks unusual and does not call the value wrong. */
 export function WarningText({ warning, unit }: { warning: Warning; unit: Unit }) {
   const number = useNumber();
   const { nameOf } = useMeasureWords();

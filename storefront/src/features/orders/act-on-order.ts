@@ -1,5 +1,5 @@
-// The actions of an order's page: paying later, and ordering its pieces again. Cancelling has a page of its own.
-// Without script the page comes back and shows the result.
+// The action of an order's page, one handler per intent: pay the order, order its pieces again, save its address to the
+// address book. Cancelling has a page of its own (cancel-order.ts).
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { redirect } from 'react-router';
 import { attemptKey } from '../payment/attempt.ts';
@@ -18,14 +18,14 @@ export type Intent = 'pay' | 'reorder' | 'keep_address';
 export interface HadAgain {
   /** The number of pieces added to the cart. */
   added: number;
-  /** What could not be added again, and why. */
+  /** The pieces that could not be added to the cart, with the reason. */
   missing: readonly { title: string; reason: string }[];
 }
 
 export type OrderResult = FormResult<HadAgain | null>;
 type OrderDoing = Doing<HadAgain | null>;
 
-/** Redirects to the provider's page with a new document, since it may be on another site. */
+/** Creates a payment and sends the browser to the provider's page, or to the success page if it has none. */
 const pay: OrderDoing = async ({ visitor, params, form, url }) => {
   const { client, language, prefix } = visitor;
   const body = {
@@ -41,7 +41,7 @@ const pay: OrderDoing = async ({ visitor, params, form, url }) => {
   return address ? toProvider(visitor, id, address) : redirect(pathsOf(prefix).success(id));
 };
 
-/** If everything was added, goes straight to the cart. Otherwise the page first says what is missing. */
+/** Adds the order's pieces to the cart: redirects to the cart if all could be added, else returns what is missing. */
 const reorder: OrderDoing = async (sent) => {
   const { visitor, params, form, url } = sent;
   const { client, language, prefix, guestId, signedIn } = visitor;

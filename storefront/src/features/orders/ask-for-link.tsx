@@ -1,4 +1,4 @@
-// The form that has an order's link sent again.
+// The form by which a guest has the link to an order sent again by mail.
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';

@@ -1,4 +1,4 @@
-// The sold pieces as a table; on a phone each line is a block of its own.
+// The lines of a bill as a table; on a phone each line is a block of its own.
 import type { Order, OrderLine } from '@hindam/contract/orders';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';

@@ -1,4 +1,4 @@
-// The content of the cancel dialog: the form, its result, or why it is too late. The dialog and the page show the same.
+// The content of the cancel dialog and the cancel page: the form, its result, or why the order cannot be cancelled.
 import { Button } from '@hindam/ui/button';
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -14,13 +14,13 @@ import { WhatComesBack } from './what-comes-back.tsx';
 
 interface CancelBodyProps {
   page: CancelPage & { order: NonNullable<CancelPage['order']> };
-  /** Renders the link back to the order, before and after cancelling. */
+  /** Renders the link back to the order with the given text. */
   back: (text: ReactNode) => ReactNode;
 }
 
 export function CancelBody({ page, back }: CancelBodyProps) {
   const id = useId();
-  // The order's own page also has action data, so the intents tell the two apart.
+  // Over the order's page, the page's action data may be of its own forms; the intents select those of the cancel form.
   const post = usePost<CancelResult>({ intent: CANCEL_INTENTS });
   const brought = post.came?.status === 'ok' ? post.came.result : null;
   if (brought?.kind === 'done') return <Cancelled outcome={brought} on={back(<Trans>Back to the order</Trans>)} />;
@@ -55,7 +55,7 @@ export function CancelBody({ page, back }: CancelBodyProps) {
   return <CancelForm orderId={orderId} orderKey={key} options={options} attempt={attempt} post={post} keep={keep} />;
 }
 
-/** The result, cancelled or requested, and what happens next. */
+/** Shows what was cancelled or requested and what happens next; `on` is the link back to the order. */
 interface CancelledProps {
   outcome: Outcome;
   on: ReactNode;

@@ -15,7 +15,7 @@ interface CancellingProps {
   orderKey: string | null;
 }
 
-/** Open while the address says so. */
+/** The dialog, open while `?modal=` names it. */
 export function Cancelling(props: CancellingProps) {
   const { t } = useLingui();
   return (

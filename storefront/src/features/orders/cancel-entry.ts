@@ -1,4 +1,4 @@
-// The pieces to cancel and the reason, as the form holds them, and the names of the form's fields.
+// `Entry`: the pieces to cancel and the reason, as the cancel form holds them, and the names of the form's fields.
 import type { Answer } from '@hindam/contract/client';
 import type { CancelReason } from '@hindam/contract/order-moves';
 import { text } from '../../kit/form.ts';
@@ -12,7 +12,7 @@ export const CANCEL_FIELDS = {
   key: 'key',
   reason: 'reason',
   text: 'reason_text',
-  /** The choice of pieces whose refund was shown. */
+  /** Holds the choice of pieces (`choiceOf`) whose refund was shown. */
   seen: 'seen',
   attempt: 'attempt',
 } as const;
@@ -25,15 +25,15 @@ const QUANTITY = 'quantity.';
 export interface Entry {
   /** Line id → pieces to cancel; a line without an entry is kept. */
   pieces: Readonly<Record<string, number>>;
-  /** '' until one is chosen. */
+  /** '' until a reason is chosen. */
   reason: CancelReason | '';
   text: string;
 }
 
-/** The name of a line's field. */
+/** The name of the field with the number of pieces of a line to cancel. */
 export const quantityField = (lineId: string): string => `${QUANTITY}${lineId}`;
 
-/** Everything that can still be cancelled, without a reason yet. */
+/** The entry with all pieces that can still be cancelled and no reason. */
 export function wholeOrder(lines: readonly CancelLine[]): Entry {
   const open = lines.filter(({ cancellable }) => cancellable > 0);
   return { pieces: Object.fromEntries(open.map(({ _id, cancellable }) => [_id, cancellable])), reason: '', text: '' };
@@ -51,12 +51,12 @@ export function entryIn(form: FormData | URLSearchParams): Entry {
   };
 }
 
-/** `<line id>:<quantity>` for each line, in an order that does not depend on the form's. */
+/** `<line id>:<quantity>` for each line with pieces to cancel, sorted. */
 export function linesAsked({ pieces }: Pick<Entry, 'pieces'>): string[] {
   return Object.entries(pieces)
     .map(([id, quantity]) => `${id}:${quantity}`)
     .sort();
 }
 
-/** The same pieces always give the same text. */
+/** The chosen pieces as one text, equal for equal choices; '' if none. */
 export const choiceOf = (entry: Pick<Entry, 'pieces'>): string => linesAsked(entry).join(' ');

@@ -1,5 +1,5 @@
-// The cancel form: which pieces, why, and the refund for them, shown before it is confirmed. Without script a button
-// requests the refund amount; with script it follows the choice.
+// The cancel form: which pieces, the reason, and the refund, shown before the shopper confirms. With script the refund
+// is requested when the choice changes; without, a button requests it.
 import { Button } from '@hindam/ui/button';
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Skeleton } from '@hindam/ui/skeleton';
@@ -45,7 +45,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   const paths = usePaths();
   const { Form, busy, answer } = post;
   const ground = useFaultFocus<HTMLFormElement>(answer);
-  // One form is one attempt, however often it is sent.
+  // The attempt token stays the same however often this form is sent.
   const [held] = useState(answer?.values[CANCEL_FIELDS.attempt] ?? attempt);
   const awake = useSyncExternalStore(
     never,
@@ -53,7 +53,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
     () => false,
   );
   const [entry, setEntry] = useState<Entry>(answer ? entryIn(typedIn(answer)) : wholeOrder(options.lines));
-  // The server has told the refund for everything, or for what was requested without script.
+  // The refund known without another request: the one the form's answer holds, else that for the whole order.
   const shown = shownBy(answer);
   const told = shown ?? { seen: choiceOf(wholeOrder(options.lines)), refund: options.refund };
   const choice = choiceOf(entry);
@@ -102,7 +102,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   );
 }
 
-/** The refund shown last; null if none was requested yet. */
+/** The refund that the form's last answer holds; null if it holds none. */
 function shownBy(answer: CancelResult | null) {
   return answer?.status === 'ok' && answer.result.kind === 'preview' ? answer.result : null;
 }

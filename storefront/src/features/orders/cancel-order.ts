@@ -1,5 +1,5 @@
-// The handlers of the cancel form. Nothing is cancelled whose refund was not shown: for another choice of pieces the
-// form comes back with the refund for it.
+// The action of the cancel form. If the chosen pieces are not those whose refund was shown, nothing is cancelled: the
+// form comes back with the refund for them, to be confirmed.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { attemptKey } from '../payment/attempt.ts';
 import { byKey } from '../../kit/order-key.ts';
@@ -17,15 +17,15 @@ interface Previewed {
   kind: 'preview';
   seen: string;
   refund: Refund;
-  /** The shopper pressed cancel but had not seen this refund yet. */
+  /** True if the shopper pressed cancel without having seen this refund. */
   confirm: boolean;
 }
 
-/** The form comes back as it was sent, under the same attempt, so that a retry is the same request. */
+/** The form's values, attempt token included, come back with it, so that a retry is the same request. */
 export type CancelResult = FormResult<Cancelled | Previewed>;
 type CancelReply = Reply<Cancelled | Previewed>;
 
-/** The field name of the error 'choose at least one piece'. */
+/** The key of the error that no piece was chosen, which belongs to no single field. */
 export const PIECES = 'lines';
 
 function missingIn(entry: Entry): Record<string, string> {
@@ -67,7 +67,7 @@ async function cancel(sent: FormRequest): Promise<CancelReply> {
   const body = {
     order_id: asking.id,
     ...byKey(key),
-    // Sorted, so that the same choice is the same request.
+    // Sorted, so that the same choice has the same idempotency key.
     lines: Object.entries(entry.pieces)
       .map(([line_id, quantity]) => ({ line_id, quantity }))
       .sort((one, other) => one.line_id.localeCompare(other.line_id)),

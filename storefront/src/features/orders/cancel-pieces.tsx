@@ -1,4 +1,4 @@
-// The pieces to cancel: a checkbox for a single piece, a select for several of a kind.
+// The choice of pieces to cancel: a checkbox for a line with one piece, a select with the number for more.
 import { CheckField } from '@hindam/ui/check-field';
 import { ErrorText } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';

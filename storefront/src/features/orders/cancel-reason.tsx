@@ -1,4 +1,4 @@
-// The reason: from the shop's list, and as free text if the list does not suffice.
+// The reason for cancelling: one of the shop's list, and a free text.
 import { TextField } from '@hindam/ui/field';
 import { SelectField } from '@hindam/ui/select-field';
 import { useLingui } from '@lingui/react/macro';

@@ -1,8 +1,8 @@
-// Whether the shopper can cancel an order, and if not, why. The server decides; this chooses the text.
+// Whether an order can be cancelled, and if not, why: the server decides, this maps its answer to what the page shows.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 
-/** none: there is nothing to cancel, so nothing is shown. */
+/** 'none': there is nothing to cancel, so that the page shows nothing about it. */
 export type Cancelling = 'now' | 'request' | 'requested' | 'on_its_way' | 'delivered' | 'too_late' | 'none';
 
 const OVER: readonly OrderStatus[] = ['pending_payment', 'payment_failed', 'expired', 'cancelled'];

@@ -32,7 +32,7 @@ export function Delivery({ order, page }: { order: Order; page: OrderDetails }) 
 
 type Given = Order['delivery'];
 
-/** A day and its hours, or the days between which it arrives. */
+/** When the order arrives: a day with hours if the carrier gave them, else the earliest and the latest day. */
 function Expected({ delivery, timeZone }: { delivery: Given; timeZone: string }) {
   const { language, digits } = useLocale();
   const { earliest, latest, window_from: from, window_to: to } = delivery;

@@ -1,4 +1,4 @@
-// The pieces of an order with the texts, prices and options of the day it was placed.
+// The lines of an order, with titles, prices and options as they were when it was placed.
 import type { OrderLine } from '@hindam/contract/orders';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -13,7 +13,7 @@ export function CancelledPieces({ count }: { count: number }) {
   return <Plural value={count} one="# piece cancelled" other="# pieces cancelled" />;
 }
 
-/** The quantity, and how many pieces of it are cancelled. */
+/** The quantity of a line, and how many of its pieces were cancelled. */
 function Count({ quantity, cancelled }: OrderLine) {
   const { t } = useLingui();
   const pieces = useNumber()(quantity);

@@ -1,9 +1,9 @@
-// Loads the order of a bill: `?order_id=`.
+// Loads the order that a bill is for, named by `?order_id=`.
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 import type { PageRequest } from '../../kit/load.ts';
 
 export interface BillPage extends OrderPage {
-  /** '' if the address names none. */
+  /** '' if the address has no `order_id`. */
   orderId: string;
 }
 

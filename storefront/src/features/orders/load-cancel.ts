@@ -1,4 +1,4 @@
-// Loads what can be cancelled of the order in the address, and the refund for all of it.
+// Loads which pieces of the order in `?order_id=` can be cancelled, and the refund for all of them.
 import type { Order } from '@hindam/contract/orders';
 import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
@@ -7,10 +7,10 @@ import { newAttempt } from '../payment/attempt.ts';
 import type { CancelOptions } from './cancel-entry.ts';
 
 export interface CancelPage extends Pick<OrderPage, 'key'> {
-  /** '' if the address names none. */
+  /** '' if the address has no `order_id`. */
   orderId: string;
   order: Pick<Order, '_id' | 'order_number' | 'order_status' | 'cancel'> | null;
-  /** Null without an order, or when they could not be read. */
+  /** Null if there is no order or the options could not be read. */
   options: CancelOptions | null;
   /** The attempt token: sending the same form twice cancels once. */
   attempt: string;

@@ -1,4 +1,4 @@
-// Loads the order of the page's address, the payment methods still open to it, and a token for the next attempt.
+// Loads the order named in the address, the payment methods by which it can still be paid, and a new attempt token.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { PaymentPlan } from '@hindam/contract/payments';
 import { newAttempt } from '../payment/attempt.ts';
@@ -9,17 +9,20 @@ import type { PageRequest } from '../../kit/load.ts';
 export interface OrderDetails extends OrderPage {
   /** The attempt token: sending the same form twice makes one attempt. */
   attempt: string;
-  /** The payment methods available for this order while it is unpaid. */
+  /** The payment methods by which the unpaid order can be paid; empty if it cannot be paid or they were not read. */
   options: readonly PaymentOption[];
-  /** The 4 instalments if they began today; null if they are not offered. */
+  /** The 4 instalments if the first is paid today; null if they are not offered. */
   plan: PaymentPlan | null;
-  /** Opened by its link or its cookie: the visitor may have no account. */
+  /** True if the visitor is not signed in: the order was opened by its access key or its cookie. */
   asGuest: boolean;
 }
 
 type Payable = Pick<OrderDetails, 'order' | 'options' | 'plan'>;
 
-/** The server asks the provider about a payment that is still open, so it may turn out that the order is paid. */
+/**
+ * Asks for the status of an unpaid order's payment, which makes the server ask the provider; if that changes the
+ * order's status, the order is read again.
+ */
 async function unpaid(asked: PageRequest, page: OrderPage, id: string): Promise<Payable> {
   const { order, key } = page;
   if (!order?.can_pay || order.payment.payment_id === null) return { order, options: [], plan: null };
@@ -36,7 +39,7 @@ async function unpaid(asked: PageRequest, page: OrderPage, id: string): Promise<
 }
 
 export async function loadOrder(asked: PageRequest) {
-  // R29: the parameter is spelled so.
+  // R29 spells the parameter `oderId`.
   const id = asked.params['oderId'] ?? '';
   const page = await readOrder(asked, id);
   return answered<OrderDetails>({

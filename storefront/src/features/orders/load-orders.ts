@@ -8,11 +8,11 @@ export interface OrderList {
   total: number;
   page: number;
   pages: number;
-  /** The market's time zone, for showing days. */
+  /** The market's time zone, in which days are shown. */
   timeZone: string;
 }
 
-/** A valid page number, whatever the address says. */
+/** The page number in the address; 1 if there is none or it is invalid. */
 function pageIn(url: URL): number {
   const page = Math.trunc(Number(url.searchParams.get('page')));
   return page >= 1 && page <= 10_000 ? page : 1;

@@ -1,4 +1,4 @@
-// The actions on an order besides paying it, and their results.
+// Buttons of an order's page to order again and to cancel, and the notice about the result of the page's actions.
 import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -33,8 +33,8 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
 }
 
 /**
- * Revalidation brings a new token with every answer; a retry after a lost answer keeps the old one, so it is the same
- * attempt.
+ * The attempt token to send. The loader makes a new one at every revalidation; it is taken over only after a successful
+ * answer, so that a retry after a lost answer is the same attempt.
  */
 function useHeld(attempt: string): string {
   const [held, setHeld] = useState(attempt);
@@ -48,7 +48,7 @@ function useHeld(attempt: string): string {
   return held;
 }
 
-/** Opens the cancel dialog over this page with script, and leads to its own page without. */
+/** The link to cancel: with script it opens the dialog over this page, without it leads to the cancel page. */
 export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const id = useId();
   const address = usePaths().orderCancel(order._id, orderKey);
@@ -82,7 +82,7 @@ export function CancelLink({ order, orderKey }: { order: Order; orderKey: string
   );
 }
 
-/** Shows what failed, or which pieces of the order could not be added again. */
+/** The result of the page's last action: an error, the saved address, or the pieces that could not be added again. */
 export function WhatHappened() {
   const { answer } = usePost<OrderResult>({ page: true });
   const paths = usePaths();

@@ -1,5 +1,5 @@
-// The head of an order's page: its number, or that it was not found. A missing order and one this browser may not open
-// get the same text, with two links to find one's own.
+// The head of an order's page, and the screen for an order that was not found. That screen is the same for a missing
+// order and one the visitor may not see; it links to the login or the order list, and to the form for a lost link.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
@@ -15,7 +15,7 @@ export function OrderMissing() {
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  // A key that opened nothing is of no use after the login either.
+  // The access key gave no access, so the return address after a login is without it.
   query.delete('key');
   const back = query.size > 0 ? `${pathname}?${query}` : pathname;
   return (
@@ -37,7 +37,7 @@ export function OrderMissing() {
   );
 }
 
-/** An order by its number; it has none until it is placed. */
+/** The name of an order with its number; null while it is not placed. */
 export function OrderName({ number }: { number: string | null }) {
   if (number === null) return <Trans>Your order</Trans>;
   return (

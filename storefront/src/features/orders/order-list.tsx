@@ -12,7 +12,7 @@ import { usePaths } from '../../kit/shell-hooks.ts';
 import type { OrderList } from './load-orders.ts';
 import './orders.css';
 
-/** Payment statuses shown on the card; the order's status says the others. */
+/** The payment statuses shown on the card; all others follow from the order's status. */
 const SAID = new Set<Card['payment_status']>(['paid', 'partially_refunded', 'refunded']);
 
 export function OrderCard({ order, timeZone }: { order: Card; timeZone: string }) {

@@ -1,4 +1,4 @@
-// How the order is paid, what was refunded, and paying it later while its pieces are still held.
+// The payment of an order: its status, refunds, sums, and the form to pay an unpaid order.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 import type { PaymentPlan } from '@hindam/contract/payments';
@@ -64,18 +64,18 @@ const PAY: Intent = 'pay';
 interface PayNowProps {
   order: Order;
   attempt: string;
-  /** The payment methods available for this order; only the chosen one if they could not be read. */
+  /** The payment methods by which the order can be paid; if empty, only the one chosen before is offered. */
   options: readonly PaymentOption[];
-  /** The 4 instalments; null if they are not offered. */
+  /** The 4 instalments if the first is paid today; null if they are not offered. */
   plan: PaymentPlan | null;
 }
 
-/** Pays with the option the shopper chose, or with another one. */
+/** The form to pay an unpaid order; the option chosen before is preselected. */
 export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderWords();
   const { Form, busy } = usePost({ intent: PAY, page: true });
-  // One visit is one attempt per option, however often the form is sent.
+  // The token stays the same while the page is open, so sending the form again with the same option is one attempt.
   const [held] = useState(attempt);
   const chosen = order.payment.option;
   const parts = plan ?? order.payment.plan;

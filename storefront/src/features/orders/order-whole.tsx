@@ -1,4 +1,4 @@
-// A whole order: its progress, its pieces, its sums and its actions.
+// The content of an order's page: the order's progress, lines, sums and actions.
 import type { Order } from '@hindam/contract/orders';
 import { useDay } from '@hindam/ui/locale';
 import { Tag } from '@hindam/ui/tag';

@@ -8,7 +8,7 @@ export function PaymentState({ order }: { order: Order }) {
   const { paymentOf } = useOrderWords();
   const { order_status: status, payment_status: payment } = order;
   if (payment !== 'pending') return paymentOf(payment);
-  // Money that came late or in a wrong amount is listed among the refunds.
+  // Refunds of an order that was never paid: money came late or in a wrong amount.
   if (order.refunds.length > 0) return paymentOf('expired');
   if (status === 'cancelled' || status === 'expired') return <Trans>Nothing was paid</Trans>;
   return order.payment.option === 'cod' ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);

@@ -1,23 +1,23 @@
-// Reads one order for whoever may see it: its member by the session, anyone else by the access key of its signed link
-// or by the cookie. For all others the order does not exist.
+// Reads one order. The server returns it to its member by the session, and to others by the access key of its signed
+// link or by the order's cookie; anyone else gets the same answer as for an order that does not exist.
 import type { Order } from '@hindam/contract/orders';
 import { data } from 'react-router';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 
 export interface OrderPage {
-  /** Null if the visitor has no access to it, and if there is none. */
+  /** Null if there is no such order or the visitor has no access to it. */
   order: Order | null;
-  /** The access key in the address, which goes along to the order's other pages. */
+  /** The access key in the address, which links to the order's other pages carry on; null if there is none. */
   key: string | null;
-  /** The market's time zone, for showing days. */
+  /** The market's time zone, in which days are shown; UTC if the settings could not be read. */
   timeZone: string;
-  /** ISO code → name in the page's language, only for the countries of the order's addresses. */
+  /** ISO code → country name in the page's language, for the countries of the order's two addresses. */
   countries: Readonly<Record<string, string>>;
 }
 
 const NOT_FOUND = 404;
-/** Statuses for: no such order, no access to it, or an invalid id. */
+/** HTTP statuses of an order that does not exist, is not accessible, or has an invalid id. */
 const NOT_THEIRS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
 
 export async function readOrder(asked: PageRequest, id: string): Promise<OrderPage> {
@@ -37,7 +37,7 @@ export async function readOrder(asked: PageRequest, id: string): Promise<OrderPa
   return { order, key, timeZone, countries: Object.fromEntries(named.map(({ code, name }) => [code, name])) };
 }
 
-/** A page without its order is still rendered, with the links to find it, and has status 404. */
+/** The loader's answer: the page's data, with status 404 if there is no order (the page is rendered all the same). */
 export function answered<P extends { order: object | null }>(page: P) {
   return page.order ? page : data(page, { status: NOT_FOUND });
 }

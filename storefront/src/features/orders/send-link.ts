@@ -1,4 +1,4 @@
-// Has the order's link sent by mail. The answer is the same whether or not there is such an order.
+// The action of find-order: has the link to an order sent by mail. The answer is the same if there is no such order.
 import { type Doing, formAction, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 
 export const LINK_FIELDS = { number: 'order_number', email: 'email' } as const;

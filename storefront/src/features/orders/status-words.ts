@@ -1,5 +1,5 @@
-// The names of an order's statuses, payment methods and tailoring stages, and what each status means for the shopper.
-// The statuses themselves are the contract's.
+// The texts of order statuses, payment methods and tailoring stages, and sentences that say what a status means for the
+// shopper. The statuses are defined in `contract`.
 import type { OrderStatus, PaymentOption, PaymentStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 import type { MessageDescriptor } from '@lingui/core';
@@ -46,14 +46,14 @@ const MEANINGS: Words<OrderStatus> = {
   returned: msg`Your pieces are back with us.`,
 };
 
-/** Used when money arrived that could not pay for the order: the text must not say that nothing was taken. */
+/** The sentences for orders with refunded money that did not pay for them: they must not say that nothing was taken. */
 const MEANINGS_IF_CHARGED: Partial<Words<OrderStatus>> = {
   pending_payment: msg`Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.`,
   payment_failed: msg`Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.`,
   expired: msg`Money was taken for this order by mistake. All of it goes back to you. The pieces are no longer held for you.`,
 };
 
-/** A guest's order to be paid on delivery, until an operator has reached the guest. */
+/** The sentence for a guest's order paid on delivery that an operator still has to confirm with the guest. */
 const TO_CONFIRM = msg`Thank you. As the order is paid on delivery, we contact you once to confirm it. If we cannot reach you in time, it ends by itself.`;
 
 type Meant = Pick<Order, 'order_status' | 'refunds' | 'confirm_by'>;

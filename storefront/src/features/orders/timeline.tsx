@@ -1,4 +1,4 @@
-// The progress of an order: past, current and coming steps. The text says it; the marks only repeat it.
+// The progress of an order as a list of steps: done, current and coming. Texts say which is which; marks repeat it.
 import type { Order } from '@hindam/contract/orders';
 import { useDay } from '@hindam/ui/locale';
 import { Icon } from '@hindam/ui/icon';
@@ -8,7 +8,7 @@ import { useOrderWords } from './status-words.ts';
 type TimelineStep = Order['timeline'][number];
 type Place = 'done' | 'now' | 'ahead';
 
-/** The order is at the last step that has been reached. */
+/** The place of each step: the last step with a time (`at`) is the current one. */
 export function placesOf(timeline: readonly TimelineStep[]): Place[] {
   const now = timeline.findLastIndex(({ at }) => at !== null);
   return timeline.map((_, index) => (index < now ? 'done' : index === now ? 'now' : 'ahead'));
@@ -20,7 +20,7 @@ export function Timeline({ order, timeZone }: { order: Order; timeZone: string }
   return (
     <ol className="timeline" aria-label={t`The way of your order`}>
       {order.timeline.map((step, index) => (
-        // A status may occur twice: a driver's second delivery attempt.
+        // The index is the key, because a status may occur twice, such as a second delivery attempt.
         <TimelineStep key={index} step={step} place={places[index] ?? 'ahead'} timeZone={timeZone} />
       ))}
     </ol>

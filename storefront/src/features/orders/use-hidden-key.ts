@@ -1,5 +1,5 @@
-// Removes the access key of a signed link from the address bar after hydration: the response it opened has set the
-// cookie that opens the order from now on. If cookies are off the key stays, since nothing else would open the order.
+// Removes the access key of a signed link from the address bar after hydration: the server has set a cookie that opens
+// the order from now on. If cookies are disabled the key stays, because the order could not be opened without it.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
@@ -10,7 +10,7 @@ export function useHiddenKey(key: string | null): void {
     const address = new URL(location.href);
     if (!address.searchParams.has('key')) return;
     address.searchParams.delete('key');
-    // Keeps the router's state of the history entry.
+    // Passes on the state of the history entry, which belongs to the router.
     history.replaceState(history.state, '', address);
   }, [key, here.key]);
 }

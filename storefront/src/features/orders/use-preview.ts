@@ -1,17 +1,17 @@
-// The refund for the pieces chosen now; requested again with every change of the choice.
+// Returns the refund for the pieces chosen in the cancel form; it is requested when the choice changes.
 import { useEffect, useState } from 'react';
 import { byKey } from '../../kit/order-key.ts';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import type { Refund } from './cancel-entry.ts';
 
 export interface Preview {
-  /** The choice it is for. */
+  /** The choice of pieces (`choiceOf`) that `refund` is for. */
   seen: string;
   refund: Refund;
 }
 
 interface Shown {
-  /** Null while it is loading, and if it could not be read. */
+  /** Null if no piece is chosen, while the refund is loading, and if it could not be read. */
   preview: Preview | null;
   failed: boolean;
 }
@@ -19,7 +19,7 @@ interface Shown {
 interface Of {
   orderId: string;
   orderKey: string | null;
-  /** The current choice; '' if nothing is chosen. */
+  /** The current choice of pieces (`choiceOf`); '' if none is chosen. */
   choice: string;
 }
 

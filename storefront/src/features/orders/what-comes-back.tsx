@@ -1,4 +1,4 @@
-// The refund of a cancellation: how much, where to, until when.
+// The refund of a cancellation: its amount, where it is paid to, and by when.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
