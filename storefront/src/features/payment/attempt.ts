@@ -1,6 +1,6 @@
-// One attempt to order or to pay. Its token is made with the page and kept until the outcome is known, so that a second
-// press, a reload and a retry after a lost answer are all the same attempt to the server. The idempotency key includes
-// the request, so another address or option under the same token is another request.
+// Attempt tokens. The page holds one random token until the outcome of an order or payment is known, so that a second
+// press or a retry after a lost answer has the same idempotency key. The key is the token and a hash of the request
+// body, so a changed body under the same token is another request.
 import { randomToken } from '../../device/guest-id.ts';
 import { text } from '../../kit/form.ts';
 
@@ -10,13 +10,13 @@ export function newAttempt(): string {
 
 const ATTEMPT = /^[\w-]{16,64}$/;
 
-/** The token a form sent, or a new one if it is invalid. */
+/** The token in the field `name` of a form, or a new one if it is missing or invalid. */
 export function attemptIn(form: FormData, name: string): string {
   const value = text(form, name);
   return ATTEMPT.test(value) ? value : newAttempt();
 }
 
-/** A 53-bit hash of a text: enough to tell one person's few requests apart; it protects no secret. */
+/** A 53-bit hash of a text, not cryptographic: it only tells the few request bodies of one attempt apart. */
 function shortHash(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (const character of text) {

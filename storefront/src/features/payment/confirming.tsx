@@ -1,5 +1,5 @@
-// The provider has not reported a result yet. The page polls the server for a minute by itself, with and without
-// script, then promises the answer by mail.
+// The screen for a payment whose result the provider has not reported yet. For a minute the page asks the server again
+// by itself, also without script; then it says that the result comes by mail.
 import type { PaymentState } from '@hindam/contract/payments';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -12,11 +12,11 @@ import { Screen } from './screen.tsx';
 
 const EVERY_MS = 2500;
 const LONGEST_MS = 60_000;
-/** Without script: every 10 s, for a minute. */
+/** Without script the page reloads itself every 10 seconds, 6 times. */
 const EVERY_SECONDS = 10;
 const LOOKS_MAX = 6;
 
-/** False once LONGEST_MS has passed. */
+/** Reads the page's data again every EVERY_MS; returns false once that has stopped after LONGEST_MS. */
 function useAsking(): boolean {
   const { revalidate, state } = useRevalidator();
   const [isAsking, setAsking] = useState(true);
@@ -45,7 +45,7 @@ function useLookAgain(looks: number): string {
 interface ConfirmingProps {
   loaded: LoadedPayment;
   state: PaymentState;
-  /** Replaces the usual title. */
+  /** The title; by default 'We are confirming your payment'. */
   title?: string;
 }
 

@@ -1,23 +1,23 @@
-// The status of a payment as the server reports it; whatever else is in the address besides the payment's id proves
-// nothing.
+// Loads the status of the payment whose id is in the address, as the server reports it. Other parameters that a
+// provider puts into the address are not trusted.
 import type { PaymentState } from '@hindam/contract/payments';
 import { type PageRequest, notFound } from '../../kit/load.ts';
 import { newAttempt } from './attempt.ts';
 
 export interface LoadedPayment {
   paymentId: string;
-  /** null if it could not be requested. */
+  /** Null if the status could not be read; `trouble` says why. */
   state: PaymentState | null;
   trouble: 'offline' | 'broken' | null;
-  /** The attempt token for another try to pay. */
+  /** The attempt token for paying again. */
   attempt: string;
-  /** How often a page without script has reloaded by itself. */
+  /** How often the page has reloaded itself without script (`?look=`). */
   looks: number;
 }
 
 export const QUERY = { paymentId: 'payment_id', looks: 'look', key: 'key' } as const;
 
-/** Statuses for an unknown payment or an invalid id. */
+/** HTTP statuses of an unknown payment or an invalid id. */
 const UNKNOWN = new Set([400, 404, 422]);
 
 export async function loadPayment({ visitor, params, url }: PageRequest): Promise<LoadedPayment> {

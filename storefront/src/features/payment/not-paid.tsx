@@ -1,4 +1,5 @@
-// Shown when nothing was paid: the reason, that nothing was charged, and another try with any payment method.
+// The screen for a payment that failed, expired or was cancelled: the reason, that nothing was charged, and a form to
+// pay again with any payment method.
 import type { Money as Amount } from '@hindam/contract/money';
 import type { PaymentState } from '@hindam/contract/payments';
 import { Button, LinkButton } from '@hindam/ui/button';
@@ -104,7 +105,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
   );
 }
 
-/** What is due now for each payment method: styles show the chosen one, so it is right without script too. */
+/** The button's texts for all payment methods, with the amount due now; CSS shows that of the chosen method. */
 function PayNow({ whole, first }: { whole: Amount; first: Amount | null }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { PaymentState } from '@hindam/contract/payments';
 
 export type Outlook = 'open' | 'placed' | 'failed' | 'cancelled' | 'expired' | 'paid_back';
 
-/** A placed order stays placed, whichever of its attempts is requested. */
+/** A payment of an order that has a number shows 'placed', even if this payment itself failed. */
 export function outlookOf({ status, order_number }: PaymentState): Outlook {
   if (status === 'unmatched' || status === 'refunded') return 'paid_back';
   if (status === 'paid' || status === 'on_delivery' || order_number !== null) return 'placed';

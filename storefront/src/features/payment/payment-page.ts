@@ -1,4 +1,5 @@
-// The page the provider returns the shopper to: three addresses share it. See payment-screen.tsx.
+// The page to which the provider sends the shopper back, shared by the addresses success, cancel and failure. Its
+// content is in payment-screen.tsx.
 import { page } from '../../kit/page.ts';
 import { loadPayment } from './load-payment.ts';
 import { retryPayment } from './retry-payment.ts';

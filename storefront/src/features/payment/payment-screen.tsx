@@ -1,5 +1,5 @@
-// The screen after the return from the provider. The address holds what the provider told the browser; the screen shows
-// what the server knows, so a wrong address shows the true status and a reload changes nothing.
+// The screen after the return from the provider. It shows the status that the server reports, whichever of the
+// addresses success, cancel and failure the provider chose.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -32,7 +32,7 @@ export function PaymentScreen() {
   }
 }
 
-/** The server could not be reached, which says nothing about the payment. */
+/** Shown if the payment's status could not be read: it is unknown whether it was paid. */
 export function Unread() {
   const { t } = useLingui();
   const { state, revalidate } = useRevalidator();
@@ -53,7 +53,7 @@ export function Unread() {
   );
 }
 
-/** No reason is shown if the refunded money was for the order itself. */
+/** Shown for a payment that is refunded; `reason` is null if the money had paid for the order. */
 function PaidBack({ reason }: { reason: string | null }) {
   const { t } = useLingui();
   const paths = usePaths();

@@ -1,12 +1,12 @@
-// One of several options as a clickable card: a visible radio button, its text, and details of this option only.
+// A radio button as a clickable card: the button, its title and text, and details that are shown while it is chosen.
 import type { ComponentProps, ReactNode } from 'react';
 import './checkout.css';
 
 interface PickProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
   title: ReactNode;
-  /** Under the title, part of the clickable area. */
+  /** Shown below the title, within the clickable label. */
   children?: ReactNode;
-  /** Shown while the option is chosen. */
+  /** Details, shown while the option is chosen. */
   more?: ReactNode;
 }
 

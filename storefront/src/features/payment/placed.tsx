@@ -11,7 +11,7 @@ import { refreshCart } from './refresh-cart.ts';
 import { Screen } from './screen.tsx';
 import { forgetPurchase } from '../../device/tab-memory.ts';
 
-/** The cart has fewer pieces now, and the draft of this order must not be used for another. */
+/** Updates the stored cart, which the order has emptied, and removes the checkout's draft, which the order has used. */
 function useSettledDevice(): void {
   useEffect(() => {
     forgetPurchase();

@@ -1,4 +1,4 @@
-// The four instalments and the days they are due.
+// The list of an order's four instalments, each with the day on which it is due.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
 import { useCalendarDay } from './calendar-day.ts';

@@ -1,11 +1,11 @@
-// Sends the browser to the provider's page: always a new document, never a frame. Our `form-action` policy forbids that
-// a submitted form is redirected to another site, so without script another site is reached through the payment page,
-// which leads there by a link and a refresh.
+// Sends the browser to the provider's page, as a new document. The `form-action` directive of our CSP forbids
+// redirecting a submitted form to another site, so without script the form is redirected to the payment page
+// (pages/payment.tsx), which leads to the other site by a refresh and a link.
 import { redirect, redirectDocument } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 
-/** True for an address of this shop, e.g. of the sandbox provider. */
+/** True for an address of this shop's origin, such as the sandbox provider's page. */
 export function isOurs(address: string, { origin }: Pick<Visitor, 'origin'>): boolean {
   return URL.canParse(address, origin) && new URL(address, origin).origin === origin;
 }
@@ -14,7 +14,7 @@ type Going = Pick<Visitor, 'origin' | 'prefix'>;
 
 export function toProvider(visitor: Going, paymentId: string, address: string): Response {
   const ours = pathsOf(visitor.prefix).payment(paymentId);
-  // The provider has not answered yet: redirects to the page that asks it again, in the shopper's language.
+  // The address is the payment page itself, because there is no provider page yet; the prefix keeps the language.
   if (address === pathsOf('').payment(paymentId)) return redirect(ours, 303);
   if (typeof document !== 'undefined' || isOurs(address, visitor)) return redirectDocument(address, 303);
   return redirect(ours, 303);

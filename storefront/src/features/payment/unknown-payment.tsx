@@ -1,4 +1,4 @@
-// Shown when the address names no payment the server knows. It reveals nothing more to anybody.
+// Shown if the address names no payment that the server knows.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';

@@ -1,4 +1,5 @@
-// Adds a piece with a stored measurement set: a plain form to the product page, for browsers without script.
+// The form that adds a piece made to a saved measurement set, sent to the product page's action; for browsers without
+// script.
 import { Button } from '@hindam/ui/button';
 import { usePiecesOf } from '../../device/cart.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';

@@ -1,15 +1,15 @@
-// The product form's fields. `item` and `script` are sent only by the page's script.
+// Field names of the product form. `item` (the variant's id) and `script` (a mark) are sent only with script.
 
 export const ADD_FIELDS = {
   colour: 'color',
   size: 'size',
   remarks: 'remarks',
-  /** A version of a measurement set, instead of a size. */
+  /** The version id of a measurement set, for a piece made to measure; then no size is sent. */
   customSize: 'custom_size',
   item: 'item',
   key: 'key',
   script: 'script',
 } as const;
 
-/** Same as the contract's REMARKS_MAX_CHARACTERS, repeated because importing it would load the validators too. */
+/** Equal to `REMARKS_MAX_CHARACTERS` of `contract`, repeated because importing it would load validators. */
 export const REMARKS_LENGTH = 500;

@@ -1,4 +1,4 @@
-// All choices about a product and the add button. A plain form: it adds without script.
+// The product form: colour, size or measurements, remarks, and the add button. It works without script.
 import type { Product } from '@hindam/contract/catalogue';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';
@@ -87,7 +87,7 @@ interface SizeChoiceProps {
   groupRef: RefObject<HTMLFieldSetElement | null>;
 }
 
-/** A ready size, or a piece cut to the shopper's own measurements. */
+/** The choice between a ready size and a piece made to the shopper's measurements. */
 function SizeChoice({ product, chooser, missing, groupRef }: SizeChoiceProps) {
   const { choice, custom, chooseSize, chooseCustom } = chooser;
   const colour = choice.colour;
@@ -124,7 +124,7 @@ function ShowColourWithoutScript() {
   );
 }
 
-/** The call got no answer: a notice offers a retry under the same idempotency key. */
+/** Shown if the add got no answer; the retry sends the same idempotency key, so it never adds twice. */
 function FailedNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice

@@ -1,4 +1,4 @@
-// On a phone, shows the price and the button again once the main button has scrolled out at the top.
+// On a phone, a bar with the price and a second add button, once the main button has scrolled out at the top.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
@@ -12,8 +12,7 @@ function useLeftUpwards(target: RefObject<HTMLElement | null>): boolean {
   const [gone, setGone] = useState(false);
   useEffect(() => {
     if (!target.current) return;
-    // The observed area extends downwards: anything below the screen counts as visible, so the bar appears only when
-    // the button leaves at the top, a jump past it included.
+    // The observed area extends far below the screen, so that the button counts as gone only if it is above the screen.
     const observer = new IntersectionObserver(([entry]) => setGone(entry?.isIntersecting === false), {
       rootMargin: '0px 0px 1000000px 0px',
     });

@@ -1,5 +1,5 @@
-// What the shopper has chosen of a product, and what follows from it. The address may hold a choice (`?color=`,
-// `?size=`); values that are not of this product are ignored.
+// `Choice`, the chosen colour, size and variant of a product, and the price and SKU that follow from it. Wanted values
+// (from `?color=` and `?size=`) that the product does not have are ignored.
 import type { Product } from '@hindam/contract/catalogue';
 import type { Money } from '@hindam/contract/money';
 import { itemToCut } from '../measure/item-to-cut.ts';
@@ -9,9 +9,9 @@ export type Item = Product['items'][number];
 
 export interface Choice {
   colour: Colour | null;
-  /** null until one is chosen; the only size of a product is chosen automatically. */
+  /** Null until a size is chosen; the only size of a product is chosen automatically. */
   size: string | null;
-  /** The variant, once colour and size are known. */
+  /** The variant in the chosen colour and size; null while one of them is missing or there is no such variant. */
   item: Item | null;
 }
 
@@ -26,7 +26,7 @@ export function choiceOf(
   return { colour, size, item: itemOf(product, colour?.code, size) };
 }
 
-/** The first colour that is in stock in any size. */
+/** The first colour of which any size is in stock. */
 function firstInStock(product: Product): Colour | undefined {
   return product.colors.find(({ code }) =>
     product.items.some((item) => item.color_code === code && item.stock !== 'out'),
@@ -39,12 +39,12 @@ export function itemOf(product: Product, colour: string | undefined, size: strin
 
 export interface SizeOption {
   size: string;
-  /** Sold out, or not made in this colour. */
+  /** True if the size is sold out or does not exist in this colour. */
   out: boolean;
   piecesLeft: number | null;
 }
 
-/** Every size of the product in one colour; sold-out sizes keep their place. */
+/** All sizes of the product, with their stock in one colour; sold-out sizes are included. */
 export function sizeOptions(product: Product, colour: string | undefined): SizeOption[] {
   return product.sizes.map((size) => {
     const item = itemOf(product, colour, size);

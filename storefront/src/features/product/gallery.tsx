@@ -1,5 +1,5 @@
-// The pictures of one colour: a grid on wide screens, a row to swipe on a phone. Each links to the full-screen viewer;
-// dots and buttons appear with script, the row scrolls without it.
+// The pictures of one colour: a grid on wide screens, a row to swipe on a phone. Each links to the full-screen viewer.
+// The row scrolls without script; its dots and buttons need script.
 import type { Image } from '@hindam/contract/fields';
 import { IconButton } from '@hindam/ui/button';
 import { Picture } from '@hindam/ui/picture';

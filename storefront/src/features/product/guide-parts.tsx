@@ -1,11 +1,11 @@
-// The parts of the size guide: how to measure, and the tables by unit.
+// Parts that the size guide page and the size guide dialog share: how to measure, the choice of unit, and tables.
 import { FULL_SIZE_GUIDE, inches } from '@hindam/contract/size-guide';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import './size-guide.css';
 
-/** A measure in both units; the style sheet shows the chosen one. */
+/** A length or range, given in centimetres and rendered in both units; CSS shows the one in the chosen unit. */
 export function Measure({ cm }: { cm: number | readonly [number, number] }) {
   const number = useNumber();
   const said = (unit: (value: number) => number) =>
@@ -24,7 +24,7 @@ export function Measure({ cm }: { cm: number | readonly [number, number] }) {
 
 export function Table({ title, heads, children }: { title: ReactNode; heads: readonly string[]; children: ReactNode }) {
   return (
-    // A wide table scrolls inside its own box; `tabIndex` lets the keyboard reach it to scroll.
+    // The box lets a wide table scroll; `tabIndex` makes it focusable, so that the keyboard can scroll it.
     <div className="sizes__scroll" tabIndex={0} role="group" aria-label={typeof title === 'string' ? title : undefined}>
       <table className="sizes__table">
         <caption>{title}</caption>

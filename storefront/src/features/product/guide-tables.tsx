@@ -1,4 +1,4 @@
-// The size guide of one product in a dialog. It is loaded with its messages when the dialog is opened.
+// The size guide of one product, shown in a dialog; this code is loaded when the dialog is first opened.
 import type { SizeGuide } from '@hindam/contract/catalogue';
 import { inches } from '@hindam/contract/size-guide';
 import { useNumber } from '@hindam/ui/locale';

@@ -1,6 +1,5 @@
-// R67: payment in 4 instalments. The server says the four amounts; the remainder of
-// the division, a few minor units, is on the first. A product's page is cached for everyone and past midnight, so
-// the days are counted from the day on which it is read.
+// R67: the text about payment in 4 instalments. The server computes the amounts; the first may be a few minor units
+// larger than the others. The text names no dates ('today, then in 1 month'), because the product page is cached.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';

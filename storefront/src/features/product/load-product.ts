@@ -1,4 +1,5 @@
-// Loads the product page: the product and its reviews; while offline, the product as last seen.
+// Loads the product page: the product and its reviews; if the server cannot be reached, the product stored on this
+// device today (device/day-store.ts).
 import type { Product } from '@hindam/contract/catalogue';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import type { PageRequest } from '../../kit/load.ts';
@@ -10,7 +11,7 @@ import { pageProduct, pageReviews } from './page-product.ts';
 
 export interface Loaded {
   product: Product;
-  /** null when they could not be read: the page is shown without them. */
+  /** Null if the reviews could not be read: the page is shown without them. */
   reviews: PageReviews | null;
 }
 

@@ -1,5 +1,5 @@
-// The card beside the sizes for a piece made to measure. It is small, because every product page loads it; the
-// measuring flow is fetched with the first press. Without script its link leads to the measuring page.
+// The card beside the sizes that offers a piece made to measure, and the measuring dialog, whose code is loaded when it
+// is first opened. Without script the card's link leads to the measuring page.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';
@@ -50,10 +50,7 @@ interface MeasuringProps {
   onChoose: (chosen: CustomSize) => void;
 }
 
-/**
- * The dialog stands beside the product form and never in it, because it contains a form. Open while the address says
- * so.
- */
+/** The measuring dialog, open while `?modal=` names it. It must not be inside the product form: it contains a form. */
 export function Measuring({ product, onChoose }: MeasuringProps) {
   const opened = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {
     const [part] = await Promise.all([import('../measure/measure-dialog.tsx'), loadMessages('measure')]);

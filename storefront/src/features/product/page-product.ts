@@ -1,5 +1,5 @@
-// A page carries its data twice, as HTML and for hydration. What this page does not show is removed before rendering:
-// it was a third of the page's bytes.
+// Removes from a product's data what the product page does not show: a page carries its data twice, as HTML and for
+// hydration.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { leanPicture } from '../../shell/piece.ts';
@@ -28,7 +28,7 @@ export function pageProduct(product: Product): Product {
   };
 }
 
-/** The reviews of a page: the first few of them, unless `?reviews=` asks for the whole page. */
+/** A page of reviews; `cut` is true if `reviews` holds only the first FIRST_REVIEWS of them. */
 export interface PageReviews extends ReviewPage {
   cut: boolean;
 }

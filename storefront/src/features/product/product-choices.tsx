@@ -1,5 +1,5 @@
-// Colour and size are two groups of radio buttons, so that arrow keys, forms and screen readers support
-// them without help. Sizes look like buttons, never a list to open, so that all are seen at once.
+// The choices of colour and size as two groups of native radio buttons, styled as swatches and buttons, which arrow
+// keys, plain forms and screen readers support.
 import type { Product } from '@hindam/contract/catalogue';
 import { ErrorText } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -50,7 +50,7 @@ interface SizeGroupProps {
   colour: Colour | null;
   chosen: string | null;
   onChoose: (size: string) => void;
-  /** Shows an error at this group when no size was chosen. */
+  /** True if the form was sent without a size: shows the error. */
   missing: boolean;
   guide: ReactNode;
   groupRef: Ref<HTMLFieldSetElement>;

@@ -63,7 +63,7 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
   );
 }
 
-/** Not every browser opens a closed section when a link leads into it. */
+/** Opens the reviews section when its link is pressed: not every browser opens `details` for a link into it. */
 function openReviews(): void {
   const section = document.getElementById(REVIEWS_ID)?.closest('details');
   if (section) section.open = true;

@@ -61,7 +61,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
   );
 }
 
-/** Comes from this device's day store; unknown to the server and to every cache. */
+/** The products viewed on this device today, read after hydration; the server does not know them. */
 function RecentlyViewed({ exceptId }: { exceptId: string }) {
   const language = useLanguage();
   const [pieces, setPieces] = useState<readonly Card[]>([]);

@@ -1,5 +1,5 @@
-// Reviews, each in the language it was written in. More are loaded from the API with script, or by `?reviews=2`
-// without.
+// A product's reviews, each in the language it was written in. With script, more are loaded from the API; without, a
+// link to `?reviews=2` loads the next page.
 import type { Review, ReviewPage } from '@hindam/contract/reviews';
 import { directionOf, htmlLanguage } from '@hindam/contract/language';
 import { Accordion } from '@hindam/ui/accordion';
@@ -16,7 +16,7 @@ import { ONE_SIZE } from './size-name.tsx';
 import { useReviews } from './use-reviews.ts';
 import './reviews.css';
 
-/** A review's day is shown in the market's time zone everywhere, because the cached page is the same for everyone. */
+/** The time zone in which a review's day is shown; fixed, because the cached page is the same for everyone. */
 const MARKET_ZONE = 'Asia/Dubai';
 
 interface ReviewsProps {
@@ -39,7 +39,7 @@ export function Reviews({ productId, sizes, first }: ReviewsProps) {
   }
   return (
     <Accordion title={<Trans>Reviews</Trans>} open={opened}>
-      {/* Inside the section, so that the browser opens it when its address is followed. */}
+      {/* The link's target is inside the `details`, so that browsers open it when the link is followed. */}
       <div id={REVIEWS_ID} />
       {first.total === 0 ? <p className="muted">{t`No reviews yet.`}</p> : <Summary page={first} />}
       {first.total > 0 && sizes.length > 1 ? (

@@ -74,7 +74,7 @@ export function ProductPageHead({ product }: { product: Product }) {
         image={product.colors[0]?.images[0] ?? null}
         kind="product"
       />
-      {/* Without an origin (in the app, or before the frame's data is read) there is no absolute address. */}
+      {/* Structured data needs absolute addresses; the origin is '' if the frame's data could not be read. */}
       {origin ? <JsonLd facts={() => (import.meta.env.SSR ? groupOf(product, origin, prefix) : {})} /> : null}
     </>
   );

@@ -10,7 +10,7 @@ export function Share({ title, address }: { title: string; address: string }) {
   async function share(): Promise<void> {
     const url = location.origin + address;
     if (typeof navigator.share === 'function') {
-      // Rejects when the shopper closes the sheet, which needs no message.
+      // `share` rejects if the shopper closes the share sheet, which needs no message.
       await navigator.share({ title, url }).catch(() => {});
       return;
     }

@@ -1,5 +1,5 @@
-// Opens the size guide in a dialog. Without script, or if the tables could not be fetched, its link leads to the size
-// guide page.
+// The link that opens the size guide in a dialog. Without script, or if the dialog's code cannot be loaded, it leads to
+// the size guide page.
 import type { SizeGuide } from '@hindam/contract/catalogue';
 import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 
-/** The shop's code for pieces that come in one size (carts, shaylas, imports without an option). */
+/** The size code of products that come in one size only. */
 export const ONE_SIZE = 'one';
 
-/** A size for display; isolated, because sizes are Latin or digits in both languages. */
+/** A size for display, isolated from the text's direction, because sizes are Latin letters or digits. */
 export function SizeName({ size }: { size: string }) {
   return size === ONE_SIZE ? <Trans>One size</Trans> : <bdi>{size}</bdi>;
 }

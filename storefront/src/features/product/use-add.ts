@@ -1,5 +1,5 @@
-// What happens around 'add to cart' with script: one key for each intent, no second press while one
-// is in flight, the alert and the ways on (R56, R94).
+// Adds to the cart with script: each press has a new idempotency key, a press in flight blocks another, and the answer
+// leads to the cart with a toast or an alert (R56, R94).
 import { alerts } from '@hindam/ui/alerts';
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
@@ -15,15 +15,15 @@ import type { Choice } from './choice.ts';
 export interface Adding {
   busy: boolean;
   sizeMissing: boolean;
-  /** The call got no answer: shows the notice with 'try again'. */
+  /** True if the call got no answer: the form shows a notice with a retry. */
   failed: boolean;
   submit: (form: HTMLFormElement) => void;
   retry: () => void;
-  /** The shopper changed a choice: errors are cleared, and the next add is a new intent. */
+  /** Clears the errors; called when the shopper changes a choice. */
   reset: () => void;
 }
 
-/** The result that stays beside the form; others are shown as an alert and lead on. */
+/** The error to show at the form: 'missing' (no size), 'lost' (no answer), or null for all other answers. */
 function saidOf(came: FormResult | null): 'missing' | 'lost' | null {
   if (came?.status === 'unreachable') return 'lost';
   return came?.status === 'refused' && came.fields[ADD_FIELDS.size] ? 'missing' : null;
@@ -42,7 +42,7 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
         showToast({ text: answer.message });
         void navigate(paths.cart());
       }
-      // R94: an alert with the server's message and OK, then the cart.
+      // R94: an alert with the server's message; OK leads to the cart.
       if (answer.status === 'refused' && answer.message)
         void alerts.show({ message: answer.message, header: null, okText: t`OK`, to: paths.cart() });
     },

@@ -1,4 +1,5 @@
-// The choice as state, mirrored in the address so that it survives sharing, a reload and going back.
+// The chosen colour and size as state, written to `?color=` and `?size=` so that they survive a reload and are shared
+// with the link, and the chosen measurement set.
 import type { Product } from '@hindam/contract/catalogue';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,7 +9,7 @@ import { choiceOf } from './choice.ts';
 import { type CustomSize, useCustomSize } from './use-custom-size.ts';
 
 export interface Chooser {
-  /** With measurements chosen there is no size, and the variant is the one ordered for pieces made to measure. */
+  /** If a measurement set is chosen, `size` is null and `item` is the variant ordered for it (`itemToCut`). */
   choice: Choice;
   custom: CustomSize | null;
   chooseColour: (code: string) => void;
@@ -22,7 +23,7 @@ export function useChoice(product: Product): Chooser {
   const color = search.get('color');
   const size = search.get('size');
   const [wanted, setWanted] = useState({ color, size });
-  // A link may lead to the same piece in another colour.
+  // Takes over another choice from the address: a link may lead to the same product in another colour.
   useEffect(
     () => setWanted((before) => (before.color === color && before.size === size ? before : { color, size })),
     [color, size],

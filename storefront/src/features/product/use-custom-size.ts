@@ -1,10 +1,10 @@
-// The measurement set chosen for this piece. It is in no address: the measuring page hands it over in the history
-// entry.
+// The measurement set chosen for a piece made to measure. It is in no address: the measuring page passes it in the
+// state of the history entry.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 export interface CustomSize {
-  /** The id of a version of a set. */
+  /** The id of one version of a measurement set. */
   id: string;
   label: string;
 }
@@ -13,7 +13,7 @@ export function useCustomSize(): [CustomSize | null, (chosen: CustomSize | null)
   const { state } = useLocation() as { state: { customSize?: CustomSize } | null };
   const handed = state?.customSize;
   const [chosen, choose] = useState<CustomSize | null>(null);
-  // The server knows no history entry, so the first render must match what it rendered.
+  // In an effect, because the first render must equal the server's, which does not know the history entry.
   useEffect(() => {
     if (handed) choose(handed);
   }, [handed]);

@@ -5,12 +5,12 @@ import type { PageReviews } from './page-product.ts';
 
 export interface ShownReviews {
   reviews: readonly Review[];
-  /** The size bought; '' for all. */
+  /** Only reviews by buyers of this size are shown; '' for all. */
   size: string;
   nextPage: number | null;
   busy: boolean;
   failed: boolean;
-  /** There is no review for the chosen size. */
+  /** True if there is no review for the chosen size. */
   none: boolean;
   more: () => void;
   filter: (size: string) => void;
@@ -18,7 +18,7 @@ export interface ShownReviews {
 
 interface Shown {
   reviews: readonly Review[];
-  /** The last page shown whole; 0 while only part of the first one is shown. */
+  /** The last page of reviews that is shown completely; 0 if not even the first is. */
   page: number;
   pages: number;
   size: string;

@@ -1,4 +1,4 @@
-// Wheel, pinch, drag, click and keys, all mapped to the few operations of zoom.ts.
+// Maps wheel, pinch, drag, swipe and click on the picture viewer to the operations of zoom.ts.
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Point, Size, View } from './zoom.ts';
@@ -26,7 +26,7 @@ function sizeOf(stage: HTMLElement | null) {
   return { width: stage?.clientWidth ?? 0, height: stage?.clientHeight ?? 0 };
 }
 
-/** The position on the stage, relative to its middle. */
+/** A pointer's position relative to the middle of the stage (the element around the picture), in pixels. */
 function pointOn(stage: HTMLElement | null, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const box = stage?.getBoundingClientRect();
   return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : MIDDLE;
@@ -36,7 +36,7 @@ function useWheel(stage: RefObject<HTMLElement | null>, setView: (change: (befor
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
-    // React's own wheel listener is passive and could not keep the page from scrolling.
+    // Not React's `onWheel`: that listener is passive, so it could not keep the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       setView((before) =>
@@ -51,11 +51,11 @@ function useWheel(stage: RefObject<HTMLElement | null>, setView: (change: (befor
 interface FingerMove {
   before: Point;
   now: Point;
-  /** The position of a second finger. */
+  /** The position of a second finger; undefined if there is one finger only. */
   other: Point | undefined;
 }
 
-/** Two fingers pinch; one moves a zoomed picture. */
+/** The view after a finger moved: two fingers scale the picture, one finger moves it if it is zoomed. */
 function followed(view: View, { before, now, other }: FingerMove, stage: Size): View {
   if (other)
     return zoomed(view, distance(now, other) / Math.max(1, distance(before, other)), middle(now, other), stage);

@@ -1,4 +1,4 @@
-// The controls around the picture: its name, its number, the buttons.
+// The controls of the picture viewer: title, picture number, and buttons to zoom, turn and close.
 import { IconButton, iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
@@ -13,7 +13,7 @@ interface ViewerBarProps {
   count: number;
   scale: number;
   zoomBy: (direction: 1 | -1) => void;
-  /** The target of the close link without script. */
+  /** The address of the product page, to which the close link leads without script. */
   address: string;
   onClose: () => void;
 }
@@ -57,7 +57,7 @@ export function ViewerBar({ title, index, count, scale, zoomBy, address, onClose
 
 interface TurnProps {
   step: 1 | -1;
-  /** null at the end of the row. */
+  /** The address of the next or previous picture; null at the end of the row. */
   address: string | null;
   state: unknown;
   onTurn: () => void;
@@ -69,7 +69,7 @@ export function Turn({ step, address, state, onTurn }: TurnProps) {
   const label = step === 1 ? t`Next picture` : t`Previous picture`;
   const classes = `${iconButtonClass('veiled')} viewer__turn viewer__turn--${icon}`;
   if (address === null) {
-    // Stays focusable at the end of the row, so that the focus is not lost.
+    // At the end of the row a disabled link stays focusable, so that the focus is not lost.
     return (
       <span className={classes} role="link" aria-disabled="true" aria-label={label} tabIndex={0}>
         <Icon name={icon} />

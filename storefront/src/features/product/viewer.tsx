@@ -1,5 +1,5 @@
-// The picture viewer. Without script: the picture as large as the screen, with links to the next one and back. With
-// script it is a modal dialog, so that the focus stays in it and Esc closes it.
+// The picture viewer. Without script it shows a picture as large as the screen, with links to the other pictures and to
+// the product. With script it is a modal dialog, so that the focus stays in it and Esc closes it.
 import type { Product } from '@hindam/contract/catalogue';
 import { directionOf } from '@hindam/contract/language';
 import { Picture } from '@hindam/ui/picture';
@@ -27,7 +27,7 @@ function useShownPicture(product: ViewedProduct) {
   };
 }
 
-/** Goes back to the product the shopper came from, or navigates to it after a direct visit. */
+/** `close` goes back in the history if the viewer was opened from the product page, else navigates to that page. */
 function useClose(product: ViewedProduct, chosen: { color: string | undefined; size: string | null }) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromProduct?: boolean } | null };
@@ -36,7 +36,7 @@ function useClose(product: ViewedProduct, chosen: { color: string | undefined; s
   return { address, close, state };
 }
 
-/** With script the viewer is modal: the page behind it is inert until it closes. */
+/** Reopens the dialog, which is rendered open, as a modal one, so that the page behind it is inert. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;
@@ -47,7 +47,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog]);
 }
 
-/** The direction in which the view moves; the picture itself moves the opposite way. */
+/** The direction in which the visible part moves for each arrow key; the picture moves the opposite way. */
 const ARROWS = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },

@@ -9,7 +9,7 @@ export interface Days {
   to: number;
 }
 
-/** A range stands in one left-to-right isolate, so that Arabic never turns it round. */
+/** A range such as `3–5`, isolated left to right, so that it is not reversed in Arabic. */
 export function rangeText({ from, to }: Days, number: (value: number) => string): string {
   return `\u2066${from === to ? number(to) : `${number(from)}–${number(to)}`}\u2069`;
 }
@@ -32,13 +32,13 @@ export function TailoringText({ days }: { days: Days }) {
   );
 }
 
-/** R60: the label 'Minimum 3 Orders'; other numbers in a sentence of their own. */
+/** The text of the minimum quantity: R60 demands 'Minimum 3 Orders' for 3; other numbers have another sentence. */
 export function MinimumText({ minimum }: { minimum: number }) {
   if (minimum === 3) return <Trans>Minimum 3 Orders</Trans>;
   return <Plural value={minimum} one="Minimum order: # piece" other="Minimum order: # pieces" />;
 }
 
-/** The button's text: it adds one piece, or all that are missing to the minimum. */
+/** The add button's text; `pieces` is how many one press adds: more than one if a minimum is not reached yet. */
 export function AddText({ pieces, price }: { pieces: number; price: Amount }) {
   if (pieces === 1) return <Trans>Add to bag</Trans>;
   return (

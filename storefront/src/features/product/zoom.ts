@@ -1,5 +1,5 @@
-// The arithmetic of zooming a picture: its scale, and which part is visible. All lengths are in pixels of the stage,
-// measured from its middle; a picture is not mirrored in Arabic.
+// The arithmetic of the picture viewer's zoom. A `View` is the picture's scale and its shift; all lengths are in
+// pixels, measured from the middle of the stage (the element around the picture), in Arabic too.
 
 export interface View {
   scale: number;
@@ -19,7 +19,7 @@ export interface Point {
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 4;
-/** The factor of one press of + or −. */
+/** The factor by which one press of + or − scales. */
 export const STEP = 1.5;
 /** The scale a click on the picture zooms to. */
 export const CLOSE_LOOK = 2.5;
@@ -33,13 +33,13 @@ function within(value: number, most: number): number {
   return bounded === 0 ? 0 : bounded;
 }
 
-/** Never smaller than the whole picture, never beyond its edges. */
+/** Limits a view: the scale to 1 … MAX_SCALE, and the shift to the picture's edges. */
 export function bounded({ scale, x, y }: View, stage: Size): View {
   const kept = Math.min(MAX_SCALE, Math.max(1, scale));
   return { scale: kept, x: within(x, ((kept - 1) * stage.width) / 2), y: within(y, ((kept - 1) * stage.height) / 2) };
 }
 
-/** Scales by `factor`; the point under `at` stays in place. */
+/** Scales by `factor` within the limits; the point of the picture under `at` stays in place. */
 export function zoomed(view: View, factor: number, at: Point, stage: Size): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
@@ -50,18 +50,18 @@ export function moved(view: View, by: Point, stage: Size): View {
   return bounded({ ...view, x: view.x + by.x, y: view.y + by.y }, stage);
 }
 
-/** A click zooms in at that point, or moves it to the middle when already zoomed. */
+/** A click zooms in at the point `at`; in a zoomed picture it moves that point to the middle. */
 export function clicked(view: View, at: Point, stage: Size): View {
   return view.scale === 1 ? zoomed(view, CLOSE_LOOK, at, stage) : moved(view, { x: -at.x, y: -at.y }, stage);
 }
 
-/** +1 shows the next picture, −1 the previous one; in Arabic the next one is to the left. */
+/** 1 for the next picture, −1 for the previous, 0 for a swipe that is too short; in Arabic the next is to the left. */
 export function swiped(distance: number, rightToLeft: boolean): -1 | 0 | 1 {
   if (Math.abs(distance) < SWIPE_PIXELS) return 0;
   return distance < 0 !== rightToLeft ? 1 : -1;
 }
 
-/** Same as `swiped`, for the arrow keys. */
+/** 1 if the arrow key leads to the next picture, −1 for the previous; in Arabic the next is to the left. */
 export function stepOfArrow(key: 'ArrowLeft' | 'ArrowRight', rightToLeft: boolean): -1 | 1 {
   return (key === 'ArrowRight') !== rightToLeft ? 1 : -1;
 }
@@ -74,7 +74,7 @@ export function middle(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/** `?image=` counts from 1; anything else is the first picture. */
+/** The index of the picture that `?image=` names, counting from 1; 0 (the first) if the number is invalid. */
 export function pictureIndex(asked: string | null, count: number): number {
   const number = Math.trunc(Number(asked));
   return number >= 1 && number <= count ? number - 1 : 0;

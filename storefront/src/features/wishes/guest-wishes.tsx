@@ -1,5 +1,5 @@
-// A guest's wishes in a panel over the page: they are stored on the device, so no page of the server could render them.
-// The heart in the header opens it; its code is fetched with the first press.
+// The panel with a guest's wishes, which are stored on the device, so that the server cannot render them. The heart in
+// the header opens it; its code is loaded with the first press.
 import { LinkButton } from '@hindam/ui/button';
 import { Dialog } from '@hindam/ui/dialog';
 import { Notice } from '@hindam/ui/notice';
@@ -57,7 +57,7 @@ function useViews(): { views: WishView[] | null; failed: boolean } {
   const language = useLanguage();
   const wishes = useWishes();
   const [state, setState] = useState<{ views: WishView[] | null; failed: boolean }>({ views: null, failed: false });
-  // Read once when opened: a wish removed meanwhile only disappears from the list.
+  // An effect event, so that the cards are read only when the panel opens, not at every change of the wishes.
   const read = useEffectEvent((shown: string) => viewsOfDevice(browserVisitor().client, shown, wishes));
   useEffect(() => {
     let left = false;

@@ -16,8 +16,8 @@ import { deviceWishOf, type WishView } from './wish-view.ts';
 import { PRODUCT } from './load-wishes.ts';
 
 /**
- * Keeps the device's copy of the member's list up to date. If the device does not know the member yet (the login form
- * was sent before hydration), its list is a guest's and is merged into the member's first.
+ * Copies the member's wish list to the device. If the device has no login record yet (the login form was sent before
+ * hydration), its list is a guest's and is first merged into the member's.
  */
 export function useDeviceCopy(wishes: readonly WishView[]): void {
   const revalidator = useRevalidator();

@@ -1,5 +1,5 @@
-// Moves a wish into the cart by the product page's own action, so that there is only one way to add. A piece with a
-// single option is added at once; otherwise the shopper chooses here.
+// Moves a wish to the cart by sending the product page's form. If the variant is clear (`meantItem`) it is added at
+// once; otherwise the shopper chooses colour and size here.
 import type { Product } from '@hindam/contract/catalogue';
 import { alerts } from '@hindam/ui/alerts';
 import { Button } from '@hindam/ui/button';
@@ -29,8 +29,8 @@ interface MoveToCartProps {
 }
 
 /**
- * The variant to add: the one wished for while it is in stock, or the only one there is; of a piece in one size, the
- * one in the colour wished for.
+ * The variant in stock that the wish means: the wished variant, else the only one in the wished colour if the product
+ * has one size, else the product's only one. Null if that leaves several, none, or another colour than the wished one.
  */
 function meantItem({ items, sizes }: Product, { variantId, color }: WishView): Item | null {
   const buyable = items.filter(({ stock }) => stock !== 'out');
@@ -121,7 +121,7 @@ function Failed() {
 interface ChooserProps {
   product: Product;
   wish: WishView;
-  /** The number of pieces one press adds. */
+  /** The number of pieces one press adds, more than one if the product's minimum is not reached yet. */
   pieces: number;
   busy: boolean;
   onChosen: (item: Item) => void;

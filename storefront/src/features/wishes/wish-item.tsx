@@ -11,7 +11,7 @@ import './wish-item.css';
 
 interface WishItemProps {
   wish: WishView;
-  /** The button that removes the wish: part of a form on the page, a plain button in the panel. */
+  /** The button that removes the wish: in a form on a member's page, without a form in a guest's panel. */
   remove: ReactNode;
   onMoved: () => void;
 }
@@ -50,7 +50,7 @@ export function WishItem({ wish, remove, onMoved }: WishItemProps) {
   );
 }
 
-/** The content of the remove button; `onClick` if it is not part of a form. */
+/** The remove button; it submits the form around it, or calls `onClick` if that is given. */
 export function RemoveWish({
   piece,
   onClick,

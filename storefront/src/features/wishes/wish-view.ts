@@ -1,4 +1,5 @@
-// A wish as a page shows it: with the piece as lists draw it, or without if the piece has left the shop.
+// `WishView`: a wish with the product's card as the wish list shows it; without a card if the product has left the
+// shop.
 import type { Card } from '@hindam/contract/catalogue';
 import type { Client } from '@hindam/contract/client';
 import type { Wish } from '@hindam/contract/wishlist';
@@ -8,7 +9,7 @@ import type { DeviceWish } from '../../device/wishes.ts';
 export interface WishView {
   productId: string;
   variantId: string | null;
-  /** The colour that was on screen; null if the wish is older than this field. */
+  /** The code of the colour that was shown when the heart was pressed; null if none is stored. */
   color: string | null;
   size: string | null;
   addedAt: string;
@@ -17,7 +18,7 @@ export interface WishView {
   minimum: number;
 }
 
-/** The card in the wished colour, with that colour's picture. */
+/** The product's card with the picture of the wished colour, if the product has that colour. */
 function pieceIn(card: Card, color: string | null): Piece {
   const colour = card.colors.find(({ code }) => code === color);
   if (!colour || color === card.color) return pieceOf(card);
@@ -41,10 +42,10 @@ export function deviceWishOf({ productId, variantId, color, size, addedAt }: Wis
   return { product_id: productId, product_item_id: variantId, color_code: color, size, added_at: addedAt };
 }
 
-/** The API's limit per call. */
+/** The most ids that one call of product/cards accepts. */
 const CARDS_AT_ONCE = 30;
 
-/** A guest's wishes with their pieces; null if the server was not reached. */
+/** A guest's wishes with the products' cards; null if a call failed. */
 export async function viewsOfDevice(
   client: Client,
   language: string,
