@@ -1,17 +1,17 @@
-// The dialog of a modal that has an address (modal-address.ts): the close button, Esc and the browser's Back all do the
-// same.
+// The dialog of a modal that has an address of its own (modal-address.ts). Its close button and Esc do the same as the
+// browser's Back.
 import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FetcherWithComponents, type Location, useFetcher, useLocation, useNavigate } from 'react-router';
 import { MODAL_PARAMETER, useIsModalOpen } from './modal-address.ts';
 
-/** State of the history entry that a modal was opened with. */
+/** State of the history entry that `useShowModal` adds when it opens a modal; absent after a direct visit. */
 interface Opened {
   fromPage?: boolean;
 }
 
-/** Goes back to the history entry the modal was opened from; if there is none, removes the modal from the address. */
+/** Returns the function that closes the modal: it goes back if `useShowModal` opened it, else removes `?modal=`. */
 function useCloseModal(): () => void {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as Location<Opened | null>;
@@ -21,7 +21,7 @@ function useCloseModal(): () => void {
   };
 }
 
-/** The query without the parameter that opens a modal. */
+/** The query string without `modal`, the parameter that opens a modal; '' if nothing is left. */
 export function withoutModal(search: string): string {
   const query = new URLSearchParams(search);
   query.delete(MODAL_PARAMETER);
@@ -32,7 +32,7 @@ interface AddressModalProps {
   name: string;
   title: string;
   wide?: boolean;
-  /** Rendered while the modal is open; `close` goes back as Esc does. */
+  /** Renders the content while the modal is open; `close` closes the modal. */
   children: (close: () => void) => ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   const { t } = useLingui();
   const open = useIsModalOpen(name);
   const close = useCloseModal();
-  // The dialog's close event also fires when the address closed it; only a close by the visitor may navigate.
+  // The dialog also fires `close` when a navigation has closed it; only a close by the visitor may navigate.
   const isOpen = useRef(open);
   useEffect(() => {
     isOpen.current = open;
@@ -60,7 +60,7 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   );
 }
 
-/** Loads what the modal's own page would be rendered from, once, for showing the modal over another page. */
+/** Loads the loader data of the modal's own page, at `address`, for showing the modal over another page. */
 export function useDataOf<D>(address: string): { data: D | undefined; isAsking: boolean } {
   const { load, data, state } = useFetcher() as FetcherWithComponents<D>;
   useEffect(() => {

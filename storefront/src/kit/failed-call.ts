@@ -3,7 +3,7 @@ import type { Refusal } from '@hindam/contract/refusals';
 
 const BUSY = new Set([409, 429]);
 
-/** No answer, or a busy or failing server: the outcome is unknown and a retry makes sense. */
+/** True if a call got no answer or a status of a busy or failing server, so that a retry makes sense. */
 export function isFailedCall({ status }: Refusal): boolean {
   return status === 0 || status >= 500 || BUSY.has(status);
 }

@@ -1,5 +1,5 @@
-// What a form shows when it was refused: a notice for the whole form, an error at each field, and where the focus goes.
-// The texts are in the message part `forms`, which pages with such a form name.
+// What a form shows after a refusal or a call without an answer: a notice about the form, error texts at its fields,
+// and the focus on the first invalid field. The texts are in the message part `forms`, which the page has to load.
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { type FormResult, HALF_TYPED, REQUIRED } from './form.ts';
 
 type Result = FormResult<unknown, unknown> | null;
 
-/** The error text at a field; null if the field has none. */
+/** Returns a function that gives the error text of a field; null if it has none. */
 export function useFieldError(result: Result): (field: string) => string | null {
   const { t } = useLingui();
   return (field) => {
@@ -19,7 +19,7 @@ export function useFieldError(result: Result): (field: string) => string | null 
   };
 }
 
-/** Moves the focus to the first invalid field when the form was refused. */
+/** When the form is refused, focuses the first invalid field inside the element that has the returned ref. */
 export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<E | null> {
   const ground = useRef<E>(null);
   useEffect(() => {
@@ -30,20 +30,18 @@ export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<
 
 interface FormNoticeProps {
   result: Result;
-  /** `line` beside the pressed button, `box` above a form. */
+  /** 'line' for a text beside the pressed button (default), 'box' for a notice above a form. */
   look?: 'line' | 'box';
-  /** Also says how many fields are wrong when only the fields have error texts. */
+  /** Also shows a notice with the number of invalid fields if only the fields have error texts. */
   counted?: boolean;
-  /** Replaces the default text for a call without an answer, where more is known. */
+  /** The text for a call without an answer, if the default does not fit. */
   lost?: ReactNode;
   id?: string;
-  /** Below the text of a box. */
+  /** Shown below the text of a 'box'. */
   children?: ReactNode;
 }
 
-/**
- * Announced to screen readers when it appears; renders nothing when the form was accepted or its fields say everything.
- */
+/** The notice about a refused or unanswered form; renders nothing after success, or if only fields have errors. */
 export function FormNotice({ result, look = 'line', counted = false, lost, id, children }: FormNoticeProps) {
   if (!result || result.status === 'ok') return null;
   const isLost = result.status === 'unreachable';

@@ -1,5 +1,6 @@
-// Forms: what a form sends, what its action answers, and the one hook that sends it and reads the answer, with and
-// without script. Without script the answer is the page's action data and says which form of the page it is for.
+// Forms: the types of an action's results, the function that makes a page's action from handlers, and the hook that
+// sends a form and reads its result. Without script the result is the page's action data, and its `intent` says which
+// form of the page it is for.
 import type { Outcome } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
@@ -7,34 +8,34 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FetcherWithComponents, Form, useActionData, useFetcher, useNavigation } from 'react-router';
 import type { FormRequest } from './load.ts';
 
-/** The field that says which form of the page was sent. */
+/** The name of the field that says which form of the page was sent. */
 export const INTENT = 'intent';
 
 /**
- * Marks at a field for which the page has its own text (form-notice.tsx): nothing was entered; too few digits of a
- * code.
+ * Error codes of a field, for which the page has texts (form-notice.tsx): the field is empty; a code has too few
+ * digits.
  */
 export const REQUIRED = 'required';
 export const HALF_TYPED = 'half-typed';
 
-/** Keyed by field name. */
+/** Field name → text. */
 export type Texts = Readonly<Record<string, string>>;
 
 interface Back {
   intent: string;
-  /** As they were typed, except passwords and codes. */
+  /** The form's values as they were typed; passwords and codes are left out. */
   values: Texts;
 }
 
-/** What an action answers. `S` is what the form gets with a refusal, if it has a state of its own. */
+/** The result of an action: `T` is the result of success, `S` the state returned after any failure (null for none). */
 export type FormResult<T = null, S = null> =
   | (Back & { status: 'ok'; message: string; result: T })
   | (Back & {
       status: 'refused';
-      /** The server's sentence; '' where the fields say it. */
+      /** The server's sentence; '' if `fields` says everything. */
       message: string;
       code: number;
-      /** The server's sentence for a field, or one of the marks above. */
+      /** Field name → the server's sentence, or REQUIRED or HALF_TYPED. */
       fields: Texts;
       retryAfterSeconds?: number;
       result: S;
@@ -42,45 +43,45 @@ export type FormResult<T = null, S = null> =
   /** The call got no answer: its outcome is unknown. */
   | (Back & { status: 'unreachable'; result: S });
 
-/** What a form's handler returns; an outcome of the client fits too. */
+/** What a form's handler returns; a refused outcome of the API client can be returned as it is. */
 export type Reply<T = null, S = null> =
   | { ok: true; result: T; message?: string }
   | ({ ok: false; refusal: Refusal } & ([null] extends [S] ? { result?: S } : { result: S }));
 
 export type Doing<T = null, S = null> = (sent: FormRequest) => Promise<Reply<T, S> | Response>;
 
-/** One handler for the page's only form, or one per intent; the first is for a form that names no intent. */
+/** One handler for all forms, or one per intent; the first one also handles a form without or with unknown intent. */
 export type Doings<T, S> = Doing<T, S> | Readonly<Record<string, Doing<T, S>>>;
 
 const OK = 200;
 const TOO_MANY = 429;
 const A_MINUTE = 60;
 
-/** The outcome without its result. */
+/** Makes a reply of a call's outcome, with its message and without its result. */
 export function told(outcome: Outcome<unknown>): Reply {
   return outcome.ok ? { ok: true, result: null, message: outcome.message } : outcome;
 }
 
-/** A refusal by the page itself, without a request. */
+/** A refusal that the handler itself makes, without a request. */
 export function refusedWith(said: Partial<Refusal>): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { errorCode: 0, status: OK, message: '', ...said } };
 }
 
 export const NO_ANSWER = { ok: false, refusal: { errorCode: UNREACHABLE, status: 0, message: '' } } as const;
 
-/** As it was typed; '' if there is no such field or it holds a file. */
+/** The value of a form's field as it was typed; '' if there is no such field or it holds a file. */
 export function text(form: FormData | URLSearchParams, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** The first value of each name, as `text` reads it. */
+/** The form's values, the first of each name, without passwords and codes. */
 function valuesIn(form: FormData): Texts {
   const names = [...form.keys()].filter((name) => !/password|^otp$/.test(name));
   return Object.fromEntries(names.map((name) => [name, text(form, name)]));
 }
 
-/** The typed values, in a type that `text` reads like a form. */
+/** The values that came back with a result, in a type that functions which read a form accept. */
 export function typedIn({ values }: Back): URLSearchParams {
   return new URLSearchParams(values);
 }
@@ -100,7 +101,7 @@ function doingOf<T, S>(doings: Doings<T, S>, intent: string): Doing<T, S> {
   return doings[Object.hasOwn(doings, intent) ? intent : (first ?? '')] as Doing<T, S>;
 }
 
-/** The action of a page; `onRefusal` may throw a redirect instead of returning to the form. */
+/** Makes a page's action from its handlers; `onRefusal` is called after a refusal and may throw a redirect. */
 export function formAction<T, S = null>(
   doings: Doings<T, S>,
   onRefusal?: (sent: FormRequest, reply: { ok: false; refusal: Refusal }) => void,
@@ -115,35 +116,35 @@ export function formAction<T, S = null>(
 }
 
 interface Of<R> {
-  /** Page action data counts only if it answers a form with this intent (or one of these); if omitted, any form. */
+  /** The page's action data is read only if its intent is this, or one of these; if omitted, whatever its intent. */
   intent?: string | readonly string[];
-  /** The hidden fields that identify one of several similar forms. */
+  /** Field values that identify one of several similar forms: other forms' action data is not read. */
   values?: Texts;
-  /** Sends a navigation, so that the answer is the page's action data and any part of the page may read it. */
+  /** Sends the form as a navigation instead of by a fetcher: all parts of the page can read the page's action data. */
   page?: true;
-  /** Called once for every answer to a form sent from here, as soon as it arrives. */
+  /** Called once for each answer to a form sent by this hook's fetcher, as soon as it arrives. */
   onAnswer?: (answer: R) => void;
 }
 
 export interface Post<R> {
   Form: FetcherWithComponents<unknown>['Form'];
   submit: FetcherWithComponents<unknown>['submit'];
-  /** True until there is an answer; for a fetcher form, also while the page's data is read again. */
+  /** True until there is an answer; for a fetcher, until the page's data has been read again, too. */
   busy: boolean;
-  /** The last answer, kept while the page's data is read again and while another request is in flight. */
+  /** The last answer, also while another request is in flight; null before the first. */
   came: R | null;
-  /** The last answer; null while anything is in flight. */
+  /** The last answer; null before the first, while a request is in flight and while the page's data is read again. */
   answer: R | null;
 }
 
 const has = (intent: Of<unknown>['intent'], one: string): boolean =>
   intent === undefined || [intent].flat().includes(one);
 
-/** Sent and not answered, or answered with a redirect. */
+/** True while a navigation's answer is awaited, or after it redirected to another page. */
 const isLeaving = (state: string, next: { pathname: string } | undefined): boolean =>
   state === 'submitting' || next?.pathname !== location.pathname;
 
-/** `R` is what the action of the form answers. */
+/** Sends a form, by a fetcher or as a navigation (`page`), and returns its result; `R` is the action's result type. */
 export function usePost<R extends Back = FormResult>({ intent, values = {}, page, onAnswer }: Of<R> = {}): Post<R> {
   const fetcher = useFetcher() as FetcherWithComponents<R>;
   const { formData, state, location: next } = useNavigation();

@@ -1,6 +1,5 @@
-// Structured data for search engines. This is the one place that writes a script's text: whatever could end the element
-// or a line of it is escaped. Only server-rendered documents carry it, since crawlers read it there; the browser
-// renders none and hydration leaves it as it is.
+// Structured data (JSON-LD) for search engines, in a script element. Characters that could end the element or a line of
+// it are escaped. Only the server renders it, because crawlers read it in the document; hydration leaves it unchanged.
 
 /** JSON that is safe inside `<script>`. */
 export function scriptJson(value: unknown): string {

@@ -1,16 +1,16 @@
-// Script loads after the first paint. Pages read, link and send forms without it, so on a slow connection the styles,
-// the fonts and the first picture get the whole bandwidth. Script loads once the page has been painted, at the first
-// touch or key, or after WAIT_MS, whichever is first.
+// Delays the loading of script, so that on a slow connection styles, fonts and the first picture get the whole
+// bandwidth; pages work without script. It loads after the first paint, at the first touch or key, or after WAIT_MS,
+// whichever is first.
 
-/** A browser ignores links and scripts of this unknown type. */
+/** Link relation and script type that mark what loads later: a browser ignores links and scripts of unknown type. */
 const LATE = 'late';
 const WAIT_MS = 3000;
 
 const MODULE = '<script type="module" async="">';
 
 /**
- * The document with its modules deferred; `LateScript` in it starts them. Works on bytes, because decoding and encoding
- * the long document would be wasted work.
+ * Returns the document with its module preloads and its module script marked as LATE; the script of `LateScript` starts
+ * them. It works on bytes to save decoding and encoding the long document.
  */
 export function withLateScript(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const body = html.indexOf('</head>');
@@ -26,8 +26,8 @@ export function withLateScript(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   ]);
 }
 
-// Two frames after `load` the first picture has been painted. A script runs when it is inserted again, and its hash in
-// the content security policy still matches.
+// The inline script that starts the LATE modules: two frames after `load`, when the first picture has been painted, or
+// earlier or later as said above. It inserts the marked script again as a module, whose text and CSP hash are the same.
 const BEGIN = `{let begun;const begin=()=>{if(begun)return;begun=1;for(const link of document.querySelectorAll('link[rel=${LATE}]'))link.rel='modulepreload';const script=document.querySelector('script[type=${LATE}]');if(script){script.type='module';script.parentNode.insertBefore(script,script.nextSibling)}};for(const kind of ['pointerdown','touchstart','keydown'])addEventListener(kind,begin,{once:true,passive:true});addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin))));setTimeout(begin,${WAIT_MS})}`;
 
 export function LateScript() {

@@ -1,16 +1,16 @@
-// Messages that only some pages need. A route names its parts in `handle` and loads them before it is shown: `export
-// const handle = { words: ['account'] } satisfies PageHandle`. The server always has all messages.
+// Loads the messages that only some pages need. A page names its message parts (parts.ts) as `words` in `page()`, which
+// loads them before the page is shown. The server always has all messages.
 import type { I18n } from '@lingui/core';
 import type { Catalogue } from 'virtual:catalogues';
 import type { LazyPart } from '../parts.ts';
 
 export interface PageHandle {
   words: readonly LazyPart[];
-  /** The page shows a member's own data, so it is left when the member logs out in another tab. */
+  /** True for a page with a member's data, which is left when the member logs out in another tab. */
   membersOnly?: true;
 }
 
-/** The browser's one message store; never set on the server, which renders two languages at once. */
+/** The browser's messages and the loaders of its lazy parts; null on the server, where requests differ in language. */
 let store: { i18n: I18n; lazy: Catalogue['lazy'] } | null = null;
 const loading = new Map<LazyPart, Promise<void>>();
 
@@ -23,7 +23,7 @@ async function load(part: LazyPart, { i18n, lazy }: NonNullable<typeof store>): 
   if (words) i18n.load(i18n.locale, words.messages);
 }
 
-/** Resolves once the parts are loaded; a part that failed is fetched again the next time. */
+/** Loads message parts that are not loaded yet; rejects if one fails, which the next call fetches again. */
 export async function loadMessages(...parts: readonly LazyPart[]): Promise<void> {
   const own = store;
   if (!own) return;

@@ -1,6 +1,5 @@
-// What a page's load function and its forms get, and how they handle a refusal. The same function serves server and
-// browser: what differs is the client inside the visitor (visitor.ts), so a client navigation asks the JSON API
-// and never renders on the server.
+// The arguments of a page's load function and form handlers, and helpers for refused calls. The same functions run on
+// the server and in the browser; only the API client inside `visitor` differs (visitor.ts).
 import type { Outcome } from '@hindam/contract/client';
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { data } from 'react-router';
@@ -24,19 +23,19 @@ export function pageRequest({ context, params, url }: Args): PageRequest {
   return { visitor: context.get(visitorContext), params, url };
 }
 
-/** For routes that do not use `page` (page.ts). */
+/** Makes a React Router loader from a load function, for routes that do not use `page` (page.ts). */
 export function loaderOf<D>(load: (pageRequest: PageRequest) => Promise<D>): (args: Args) => Promise<D> {
   return (args) => load(pageRequest(args));
 }
 
-/** Ends the page as 'not found', with status 404. */
+/** Throws the response that shows the 'not found' screen with status 404. */
 export function notFound(): never {
   throw data(null, { status: 404 });
 }
 
 const UNAVAILABLE = 503;
 
-/** Returns the answer of a call the page cannot do without; a refusal becomes the page's own status. */
+/** Returns the answer of a call the page cannot do without; throws an error page with the refusal's status, or 503. */
 export function needed<A>(outcome: Outcome<A>): A {
   if (outcome.ok) return outcome;
   throw data(

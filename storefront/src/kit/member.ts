@@ -1,4 +1,5 @@
-// Pages and forms for members: whoever is not signed in is sent to the login page and comes back afterwards.
+// Helpers for pages and forms for members: a visitor who is not signed in is redirected to the login page, which leads
+// back afterwards.
 import type { Outcome } from '@hindam/contract/client';
 import { redirect } from 'react-router';
 import { type Doings, formAction } from './form.ts';
@@ -7,24 +8,24 @@ import { pathsOf } from './paths.ts';
 
 const NOT_SIGNED_IN = 401;
 
-/** Path and query of the requested page, as a `returnUrl`. Without a host it always stays on this origin. */
+/** Path and query of the requested page, for use as `returnUrl`. */
 export function hereOf({ url }: Pick<PageRequest, 'url'>): string {
   return url.pathname.replace(/\.data$/, '') + url.search;
 }
 
-/** Redirects to the login page, with the way back, if the call was refused for lack of a session. */
+/** Redirects to the login page, with this page as return address, if a call was refused for lack of a session. */
 export function toLoginUnlessMember(asked: PageRequest, outcome: Outcome<unknown>): void {
   if (!outcome.ok && outcome.refusal.status === NOT_SIGNED_IN)
     throw redirect(pathsOf(asked.visitor.prefix).userLogin(hereOf(asked)));
 }
 
-/** Like `needed`, on a member's page. */
+/** Like `needed`, but redirects to the login page if there is no session. */
 export function neededOfMember<A>(asked: PageRequest, outcome: Outcome<A>): A {
   toLoginUnlessMember(asked, outcome);
   return needed(outcome);
 }
 
-/** The action of a page whose forms are all for members. */
+/** `formAction` for a page whose forms are all for members: without a session it redirects to the login page. */
 export function memberAction<T, S = null>(doings: Doings<T, S>) {
   return formAction(doings, toLoginUnlessMember);
 }

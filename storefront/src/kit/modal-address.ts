@@ -1,7 +1,6 @@
-// A modal with an address of its own (R35). Over a page it is open while the page's address says
-// `?modal=<name>`, and the browser shows the modal's own address meanwhile; without script that address is a page of
-// its own. The dialog itself is in a separate file (address-modal.tsx), because every product page loads this file at
-// once and that one lazily.
+// Modals with an address of their own (R35). A modal is open over a page while the router's location has
+// `?modal=<name>`; the address bar shows the modal's own address instead, which without script is a page. The dialog is
+// in address-modal.tsx, which is loaded lazily, while product pages load this file at once.
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
@@ -14,7 +13,10 @@ export function useIsModalOpen(name: string): boolean {
   return search.get(MODAL_PARAMETER) === name;
 }
 
-/** Click handler for a link to the modal's page, `address`. The modal can read `state` from the history entry. */
+/**
+ * Returns a click handler that opens the modal, for a link to its page `address`. The modal can read `state` from the
+ * history entry.
+ */
 export function useShowModal(name: string, address: string, state: object = {}): (event: MouseEvent) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -28,7 +30,7 @@ export function useShowModal(name: string, address: string, state: object = {}):
   };
 }
 
-/** The modal's code, fetched when it is first opened; if the fetch fails the modal closes again. */
+/** Fetches a modal's code when it is first opened; null until then. If that fails, the modal closes with a toast. */
 export function useWhenOpen<Part>(isOpen: boolean, fetchPart: () => Promise<Part>): Part | null {
   const { t } = useLingui();
   const [part, setPart] = useState<{ it: Part } | null>(null);

@@ -1,5 +1,5 @@
-// The head of a page. Each language version has a canonical address of its own, the prefixed one: unprefixed
-// addresses name the prefixed one as canonical (decision 7).
+// The tags of a page's `head`: title, description, picture and addresses. The canonical address of a page is the one
+// with the prefix of its language, also on unprefixed pages (decision 7).
 import { htmlLanguage } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import { useLanguage, useShell } from './shell-hooks.ts';

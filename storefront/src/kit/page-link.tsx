@@ -1,6 +1,5 @@
-// Links between pages are plain anchors. One listener on the document handles them all (shell/follow-links.tsx),
-// because a page of the shop has about a hundred links, and routed links would take a third of its rendering and
-// hydration time.
+// A link to a page of the shop: a plain anchor. One listener on the document follows all of them without loading a
+// document (shell/follow-links.tsx), because a hundred of React Router's links per page would take long to hydrate.
 import type { RenderLink } from '@hindam/ui/link';
 import type { ComponentProps } from 'react';
 
@@ -17,7 +16,7 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
   );
 }
 
-/** For components of `ui`, which do not know the router. */
+/** Makes the `link` property of `ui` components, which do not know how pages are linked. */
 export function linkTo(to: string): RenderLink {
   return (parts) => <PageLink to={to} {...parts} />;
 }

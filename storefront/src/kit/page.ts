@@ -1,12 +1,12 @@
-// A page in one declaration: how it loads its data, what its forms do, the messages it needs, whether it is for
-// members, and how long it is cached. React Router's build removes server-only exports from the browser's code by name,
-// so a page names them one by one: `const my = page({ … }); export const loader = my.loader; …`
+// Makes a route's exports from one declaration: how the page loads its data, what its forms do, which messages it
+// needs, whether it is for members, and how it is cached. React Router removes server-only exports from the browser's
+// code by name, so a page exports them one by one: `const my = page({ … }); export const loader = my.loader; …`
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import type { LazyPart } from '../parts.ts';
 import { type PageHandle, loadMessages } from './lazy-messages.ts';
 import { type Args, pageRequest, type PageRequest, type FormRequest, type SentArgs } from './load.ts';
 
-/** The server's page cache reads the same header: a `public` page is the same for everyone in a language. */
+/** The values of `cache-control`, which the server's page cache obeys too; a public page is the same for everyone. */
 export const KEPT = {
   public: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
   private: 'private, no-store',
@@ -15,14 +15,14 @@ export const KEPT = {
 interface Declared<D, R> {
   /** Runs on the server and in the browser; only the client inside the visitor differs. */
   load: (asked: PageRequest) => Promise<D>;
-  /** The handler of its forms (form.ts). */
+  /** The page's action (form.ts), which handles its forms. */
   act?: (sent: FormRequest) => Promise<R>;
   words?: readonly LazyPart[];
   membersOnly?: true;
   keep: keyof typeof KEPT;
   /**
-   * Returns true if the browser lacks what the server may know of the visitor by a cookie; the loader then asks the
-   * server.
+   * Called in the browser before loading; if it returns true and the browser is online, the server loads the data,
+   * because only the server can read the visitor's cookies.
    */
   askServer?: () => boolean;
 }

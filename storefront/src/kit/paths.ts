@@ -1,11 +1,11 @@
-// The one place that knows what addresses look like. `prefix` is '' or '/en' or '/ar'; on a prefixed page every link
-// keeps it.
+// Builds the addresses of all pages. `prefix` is the language prefix of the current page, '', '/en' or '/ar', which all
+// its links keep.
 import type { Collection } from '@hindam/contract/catalogue';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** R19: the four lists that are not product types, in the order of the side menu. */
+/** R19: the four collections, in the order of the side menu. Any other id in the address is that of a product type. */
 export const COLLECTION_IDS = [
   'best_seller',
   'latest_collection',
@@ -17,7 +17,7 @@ export function isCollection(id: string | undefined): id is Collection {
   return (COLLECTION_IDS as readonly (string | undefined)[]).includes(id);
 }
 
-/** `?a=1&b=2&b=3`, or '' if nothing is left; empty values are left out. */
+/** The query string, `?a=1&b=2&b=3`; null, undefined, false and '' are left out, and '' is returned if none is left. */
 export function queryString(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -34,7 +34,9 @@ const segment = encodeURIComponent;
 export function pathsOf(prefix: string) {
   return {
     home: () => `${prefix}/home`,
-    /** All products, a collection, or a product type; only the id is read, the slug is for people. */
+    /**
+     * All products, a collection, or a product type; the id selects the list, the slug only makes the address readable.
+     */
     productList: (id?: string | null, slug?: string | null, query: Query = {}) =>
       `${prefix}/product-list${id ? `/${segment(id)}` : ''}${id && slug ? `/${segment(slug)}` : ''}${queryString(query)}`,
     category: (id: string) => `${prefix}/product-list${queryString({ category: id })}`,
@@ -58,22 +60,22 @@ export function pathsOf(prefix: string) {
     measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
     checkout: () => `${prefix}/checkout`,
     guestCheckout: () => `${prefix}/guest-checkout-modal`,
-    /** Redirects to the provider's page. */
+    /** The page that redirects to the provider's page. */
     payment: (paymentId: string) => `${prefix}/payment/${segment(paymentId)}`,
     success: (paymentId: string) => `${prefix}/success${queryString({ payment_id: paymentId })}`,
     cancel: (paymentId: string) => `${prefix}/cancel${queryString({ payment_id: paymentId })}`,
     failure: (paymentId: string) => `${prefix}/failure${queryString({ payment_id: paymentId })}`,
-    /** Shows the status of a payment, read-only. */
+    /** The page that shows the status of a payment, without actions. */
     paymentStatus: (paymentId: string) => `${prefix}/webhook/${segment(paymentId)}`,
     myOrder: (query: Query = {}) => `${prefix}/my-order${queryString(query)}`,
-    /** `key` opens it without an account. */
+    /** `key` is the access key that opens the order without an account. */
     orderDetails: (orderId: string, key?: string | null) =>
       `${prefix}/order-details/${segment(orderId)}${queryString({ key })}`,
     orderCancel: (orderId: string, key?: string | null) =>
       `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
     bellingDetails: (orderId: string, key?: string | null) =>
       `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
-    /** For a shopper who lost the link to an order. */
+    /** The page for a guest who lost the link to an order. */
     findOrder: () => `${prefix}/find-order`,
     sizeGuide: () => `${prefix}/size-guide`,
   };

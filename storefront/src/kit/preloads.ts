@@ -1,5 +1,5 @@
-// What the head preloads first: one text font, one display font and the messages, for the page's language only. Server
-// only; React writes the links.
+// Preloads the two fonts and the messages of the page's language. Called during server rendering; React writes the
+// links into the `head`.
 import { htmlLanguage } from '@hindam/contract/language';
 import { preload, preloadModule } from 'react-dom';
 import { addresses } from 'virtual:catalogue-addresses';

@@ -1,7 +1,7 @@
 // The error sentence for a failed or refused call, the same on every page.
 import { useLingui } from '@lingui/react/macro';
 
-/** The server's sentence; a default for an empty one, which a call without an answer leaves. */
+/** Returns a function that gives the server's sentence, or a default if it is empty because there was no answer. */
 export function useSentence(): (message: string | undefined) => string {
   const { t } = useLingui();
   return (message) => message || t`This did not reach the shop. Please try again.`;

@@ -1,5 +1,5 @@
-// The data that every page's frame shows: languages, categories, product types, the shop's settings. It is read once
-// per document; a failed call leaves its part out and never fails the page.
+// Loads the data of the frame around every page: languages, categories, product types, the shop's settings. It is read
+// once per document; if a call fails, its list is empty or the settings are null.
 import type { Category, Language, ProductType } from '@hindam/contract/catalogue';
 import type { ShopSettings } from '@hindam/contract/shop';
 import type { PageRequest } from './load.ts';
@@ -10,7 +10,7 @@ export interface Entry {
   title: string;
 }
 
-/** The settings the frame needs; the pictures of the home page are loaded by the home page. */
+/** The shop's settings that the frame needs, without the home page's pictures. */
 export type ShellSettings = Pick<
   ShopSettings,
   'name' | 'legal_name' | 'licence' | 'trn' | 'digits' | 'promo' | 'demo' | 'market'

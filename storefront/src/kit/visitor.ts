@@ -1,5 +1,5 @@
-// What a page's load function is given: the typed client and who is looking. On the server the client calls the API in
-// process with the visitor's cookies, in the browser by fetch; a page cannot tell the difference, and server rendering
+// `Visitor`: the API client and what is known of whoever requests the page, for load functions and form handlers. On
+// the server the client calls the API in process with the visitor's cookies, in the browser by fetch; server rendering
 // has no privileges of its own.
 import type { Client } from '@hindam/contract/client';
 import { createContext } from 'react-router';
@@ -12,11 +12,14 @@ export interface Visitor {
   prefix: string;
   /** Scheme and host as the shopper sees them, for canonical addresses. */
   origin: string;
-  /** The guest id from the cookie; null before the first add. */
+  /** The guest id: from the cookie on the server, from the device's storage in the browser; null if there is none. */
   guestId: string | null;
-  /** Whether there seems to be a session: a cookie on the server, the login record in the browser. The API decides. */
+  /**
+   * Whether there seems to be a session: on the server a session cookie, in the browser a login record or the readable
+   * cookie. The API decides.
+   */
   signedIn: boolean;
-  /** Makes a guest id for a form that came without one; the response then sets the cookie. */
+  /** Makes a new guest id, for an add by a visitor who has none; on the server the response sets it as a cookie. */
   newGuestId(): string;
 }
 

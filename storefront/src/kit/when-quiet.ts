@@ -1,4 +1,4 @@
-// Runs work that nobody waits for when the browser is idle. Returns the function that cancels it.
+// Runs `work` when the browser is idle, at the latest after 2 seconds. Returns the function that cancels it.
 export function whenQuiet(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 2000 });

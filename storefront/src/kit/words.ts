@@ -1,5 +1,5 @@
-// One message store per language and kind of digits, never a global one: the server may render two requests in two
-// languages at the same time.
+// Makes the Lingui instance of one language and kind of digits. There is no global one, because the server may render
+// requests in two languages at the same time.
 import { type Digits, localeOf } from '@hindam/contract/language';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 

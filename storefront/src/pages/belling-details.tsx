@@ -1,5 +1,5 @@
-// R37: belling-details, spelled so: who sold what to whom, with the tax in it. Made to be
-// printed: the shop's header and footer are hidden on paper.
+// R37: belling-details (the spelling is specified), the bill of an order: seller, buyer, lines and tax. On paper the
+// shop's header and footer are hidden.
 import { page } from '../kit/page.ts';
 import { useLoaderData } from 'react-router';
 import { OrderMissing } from '../features/orders/order-head.tsx';

@@ -1,4 +1,4 @@
-// R22: cart. A private page, rendered for one shopper and never kept.
+// R22: cart. A private page: rendered for one visitor and never cached.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';

@@ -1,5 +1,5 @@
-// R23: checkout. One page and one form in four steps; without script all steps are open and the
-// one submit sends everything. Private: rendered for one shopper and never cached.
+// R23: checkout. One page with one form in four steps; without script all steps are open. A private page: rendered for
+// one visitor and never cached.
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -31,14 +31,14 @@ export const action = my.action;
 export const clientAction = my.clientAction;
 export const headers = my.headers;
 
-/** If the page's data cannot be read again, the last known data stays, so that nothing typed is lost. */
+/** The loaded data or, if a revalidation brought no quote, the last data with one, so that the form stays. */
 function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
   const [known, setKnown] = useState(loaded);
   if (loaded !== known && loaded.quote) setKnown(loaded);
   return loaded.quote ? loaded : known;
 }
 
-/** True if the last step shows the problem, so that it is not shown above the form too. */
+/** True if the last step shows the action's error, so that it is not shown above the form too. */
 const hasProblem = (came: CheckoutResult | null): boolean =>
   came?.status === 'unreachable' || (came?.status === 'refused' && came.message !== '');
 

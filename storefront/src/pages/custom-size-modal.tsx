@@ -1,5 +1,6 @@
-// R35: custom-size-modal. Over the product page it is a dialog (features/product/made-to-measure.tsx);
-// at its own address it is this page: `?product_id=`, with `color`, with `set` to change one.
+// R35: custom-size-modal. Over the product page the measuring flow is a dialog (features/product/made-to-measure.tsx);
+// at its own address it is this page. Parameters: `product_id`, `color`, and `set` and `use`
+// (features/measure/load-page.ts).
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';

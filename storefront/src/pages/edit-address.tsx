@@ -1,4 +1,4 @@
-// R40: edit-address/{addressId}. `new` stands for one that is not there yet.
+// R40: edit-address/{addressId}. The id `new` creates an address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { draftIn } from '../features/address/address-draft.ts';

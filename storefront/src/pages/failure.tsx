@@ -1,4 +1,4 @@
-// R36: failure. Where the provider sends the shopper back to after a payment failed.
+// R36: failure. The provider sends the shopper here after a payment has failed.
 import { paymentPage as my } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

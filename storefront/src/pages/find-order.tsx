@@ -1,4 +1,4 @@
-// For guests who lost the link to an order: order number and e-mail, and a new link by mail.
+// For guests who lost the link to an order: they enter order number and email and get a new link by mail.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Card } from '../features/identity/card.tsx';
 import { page } from '../kit/page.ts';

@@ -1,4 +1,4 @@
-// R26: forgot-password. The same steps and the same texts whether or not there is an account.
+// R26: forgot-password. Steps and texts are the same whether or not the contact has an account.
 import { useLingui } from '@lingui/react/macro';
 import { Card } from '../features/identity/card.tsx';
 import { CodeStep } from '../features/identity/code-step.tsx';

@@ -1,5 +1,5 @@
-// R35: guest-checkout-modal. Over the cart it is a dialog (features/checkout/checkout-ways.tsx); at its own
-// address it is this page.
+// R35: guest-checkout-modal. Over the cart page the choice is a dialog (features/checkout/checkout-ways.tsx); at its
+// own address it is this page.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
@@ -13,13 +13,17 @@ import { GuestChoice } from '../features/checkout/guest-choice.tsx';
 import { GUEST_WORDS } from '../features/checkout/guest-words.ts';
 import { readCountries } from '../features/checkout/read-countries.ts';
 
-/** A member has nothing to choose and is redirected. A login record alone proves nothing; the checkout finds out. */
+/**
+ * Redirects a visitor who seems signed in to the checkout, which checks the session; a member has nothing to choose.
+ */
 async function loadGuestCheckout({ visitor }: PageRequest) {
   if (visitor.signedIn) throw redirect(pathsOf(visitor.prefix).checkout());
   return { countries: await readCountries(visitor) };
 }
 
-/** The form was sent before script loaded. Its values are dropped, and the checkout asks for them. */
+/**
+ * Handles the form if it is sent before script runs: drops its values and redirects to the checkout, which asks again.
+ */
 function goOn({ visitor }: PageRequest): Promise<Response> {
   return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));
 }

@@ -1,5 +1,5 @@
-// The home page: what is new, what is bought most, how made to measure works, what is rare.
-// Each rail fails alone, and an empty one is left out (R16).
+// The home page (R16): rails of products and how made to measure works. A rail that is empty or could not be read is
+// left out.
 import type { ShopSettings } from '@hindam/contract/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PageRequest } from '../kit/load.ts';

@@ -1,4 +1,5 @@
-// R27: my-account: profile, address book, log out; and whatever else is the member's own.
+// R27: my-account: profile, contacts, password, passkeys, measurement sets, sessions, data, and links to the address
+// book and to log out.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -1,4 +1,4 @@
-// R30: my-wishlist. A member's page; a guest's wishes are shown by the heart in the header.
+// R30: my-wishlist. The page is for members; a guest's wish list opens as a panel by the heart in the header.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';

@@ -1,4 +1,5 @@
-// R38: newzoompage. A product's pictures, full screen: `?product_id=&image=&color=`.
+// R38: newzoompage, the picture viewer: a product's pictures in full screen. Parameters: `product_id`, `image`,
+// `color`.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
@@ -14,7 +15,7 @@ import { Viewer } from '../features/product/viewer.tsx';
 
 async function load({ visitor, url }: PageRequest): Promise<{ product: ViewedProduct | null }> {
   const id = url.searchParams.get('product_id');
-  // Without `product_id` the page shows a way out.
+  // Without `product_id` the page shows only links to other pages.
   if (!id) return { product: null };
   const answer = await visitor.client.get('product/details/{id}', {
     params: { id },

@@ -1,4 +1,4 @@
-// Every address without a page.
+// The route of all addresses that no other route matches: 'not found', with status 404.
 import { loaderOf, notFound } from '../kit/load.ts';
 
 const load = loaderOf(async () => notFound());

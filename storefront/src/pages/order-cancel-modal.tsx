@@ -1,5 +1,5 @@
-// R35: order-cancel-modal. Over the order's page it is a dialog (cancel-dialog.tsx); at its own
-// address it is this page: `?order_id=`.
+// R35: order-cancel-modal. Over the order's page the form is a dialog (features/orders/cancel-dialog.tsx); at its own
+// address, with `?order_id=`, it is this page.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

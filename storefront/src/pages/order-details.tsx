@@ -1,5 +1,5 @@
-// R29: order-details/{oderId}. The order whole, for its member or for whoever has its signed
-// link; its actions are beside it.
+// R29: order-details/{oderId}. An order with its actions, for its member and for whoever has its signed link or its
+// cookie.
 import { page } from '../kit/page.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
@@ -24,7 +24,7 @@ export const action = my.action;
 export const clientAction = my.clientAction;
 export const headers = my.headers;
 
-/** Opening and closing the modal over the page loads nothing again. */
+/** False if only the modal opens or closes: the page's data need not be loaded again. */
 export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = asked;
   const without = ({ pathname, search }: URL) => pathname + withoutModal(search);

@@ -1,5 +1,6 @@
-// R36: payment/{url}; `url` is the payment's id. It leads on: to the provider's page while the
-// payment is open, otherwise to the screen of its result. Shown only while there is no page to redirect to yet.
+// R36: payment/{url}, where `url` is the payment's id. Redirects to the provider's page while the payment is open,
+// otherwise to the page of its result. It is shown if there is no provider page yet, or if that is on another site and
+// has to be opened by a refresh or a link.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -15,11 +16,11 @@ import { pathsOf } from '../kit/paths.ts';
 import type { PageRequest } from '../kit/load.ts';
 
 interface LoadedRedirect extends LoadedPayment {
-  /** The address of the provider's page, if it is on another site. */
+  /** The address of the provider's page if this page has to lead to it on another site; otherwise null. */
   elsewhere: string | null;
 }
 
-/** True while the provider's page has not been created: the payment's address is then this page. */
+/** True if the payment's address is this page itself, because there is no provider page yet. */
 function leadsHere(address: string, { url }: PageRequest): boolean {
   return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
 }
@@ -66,7 +67,7 @@ export default function PaymentPage() {
         </LinkButton>
       }
     >
-      {/* Immediate, for browsers that may not follow a redirect to another site after submitting a form. */}
+      {/* Used instead of a redirect, which our CSP forbids to another site after a submitted form (to-provider.ts). */}
       <meta httpEquiv="refresh" content={`0;url=${elsewhere}`} />
       <p>
         <Trans>You pay on the page of the payment provider and come back here by yourself.</Trans>

@@ -1,5 +1,5 @@
-// R21: product-details/{id}. A public page: the same for everyone in a language, for
-// one choice of colour and size; whatever is the shopper's own is added in the browser.
+// R21: product-details/{id}. A public page: rendered and cached for everyone per language and address; what belongs to
+// one shopper is added in the browser.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
@@ -21,7 +21,9 @@ export const action = my.action;
 export const clientAction = my.clientAction;
 export const headers = my.headers;
 
-/** Colours and sizes are loaded already, and an add changes the cart, not the product. */
+/**
+ * True only for another product or page of reviews: all colours and sizes are loaded, and an add changes the cart only.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return (
     currentUrl.pathname !== nextUrl.pathname ||

@@ -1,5 +1,5 @@
-// Which length fits which height, letter sizes beside EU, UK and US, in centimetres or inches. The unit is a pair of
-// radio buttons and a CSS rule, so the page needs no script.
+// The general size guide: which length fits which height, and letter sizes beside EU, UK and US sizes. Radio buttons
+// and CSS switch between centimetres and inches, so the page needs no script.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -10,7 +10,7 @@ import { linkTo } from '../kit/page-link.tsx';
 import { usePaths, useShell } from '../kit/shell-hooks.ts';
 import { Units, Lengths, Letters } from '../features/product/guide-parts.tsx';
 
-// Without a loader the server would render nothing and wait for script.
+// The loader returns nothing, but without one the server would not render the page.
 const my = page({ load: () => Promise.resolve(null), words: ['guide'], keep: 'public' });
 export const handle = my.handle;
 export const loader = my.loader;

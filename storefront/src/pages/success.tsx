@@ -1,4 +1,4 @@
-// R36: success. Where the provider sends the shopper back to after a payment was made.
+// R36: success. The provider sends the shopper here after a payment.
 import { paymentPage as my } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

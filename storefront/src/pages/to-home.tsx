@@ -1,4 +1,4 @@
-// R15: the empty address goes to home; on a prefixed one the prefix stays.
+// R15: redirects `/` to the home page, and `/en` and `/ar` to the home page with that prefix.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import { redirect } from 'react-router';
 import { pathsOf } from '../kit/paths.ts';

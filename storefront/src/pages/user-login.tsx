@@ -1,4 +1,4 @@
-// R24: user-login: by email or by mobile, remember me, lost password.
+// R24: user-login: login by email or mobile number, 'remember me', and a link for a lost password.
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,4 @@
-// R36: webhook/{payment_id}. How a payment stands, to read only; the provider's own messages go
-// to the API.
+// R36: webhook/{payment_id}. A page that shows the status of a payment; the provider's own messages go to the API.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
