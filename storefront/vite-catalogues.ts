@@ -1,8 +1,7 @@
-// Message catalogues as modules. Every `src/locales/<part>/<locale>.po` of a language is joined into one chunk,
-// `virtual:catalogue/<locale>`, so that a page loads one file of messages in one language. A new language is a new set
-// of PO files: neither this file nor the application names one. Parts that only some pages need are lazy, each in a
-// chunk of its own, `virtual:catalogue/<part>/<locale>`, whose address only the language's chunk contains, so that a
-// browser does not load the addresses of other languages' messages.
+// A Vite plugin that makes modules of the message catalogues `src/locales/<part>/<locale>.po`. The parts that every
+// page needs are joined into one chunk per language, `virtual:catalogue/<locale>`. Each lazy part is a chunk of its
+// own, `virtual:catalogue/<part>/<locale>`, which only the language's chunk refers to, so that a browser does not load
+// the addresses of other languages' messages. A new language needs new PO files and no change here.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -14,10 +13,10 @@ const ONE = 'virtual:catalogue/';
 const ALL = 'virtual:catalogues';
 const ADDRESSES = 'virtual:catalogue-addresses';
 
-/** Parts of pages that are not on the path to a product. */
+/** The parts that are not loaded with every page. */
 const LAZY: ReadonlySet<string> = new Set(LAZY_PARTS);
 
-/** The folders of messages; tests may lie beside them. */
+/** The names of the folders in `src/locales`, which are the message parts. */
 function parts(): string[] {
   return readdirSync(LOCALES, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
@@ -33,7 +32,7 @@ function locales(): string[] {
   return [...new Set(names.filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -'.po'.length)))].sort();
 }
 
-/** `en` is everything all pages need; `account/en` is one lazy part. */
+/** The code of a module: `en` has the messages that all pages need, `account/en` those of one lazy part. */
 function joined(name: string): string {
   const [part = '', lazy] = name.split('/');
   const files =
@@ -52,7 +51,9 @@ function joined(name: string): string {
   return `${words}\nexport const lazy = { ${ways.join(', ')} };`;
 }
 
-/** The address of each language's chunk, for the page's head; empty in development, where nothing is hashed. */
+/**
+ * Chunk name → its address in the last browser build, for preloading; empty in development, where there is no build.
+ */
 function addresses(): Record<string, string> {
   let text: string;
   try {

@@ -1,12 +1,12 @@
-// Which modules share a chunk. What the path to a product needs (the frame, the list, the product page) is in two
-// chunks, `libraries` and `shared`; modules shared only by other pages and by lazily loaded code never join them.
+// Decides which modules share a chunk. Modules that the first pages need (frame, product list, product page) go into
+// the chunks `libraries` and `shared`; modules that only other pages or lazily loaded code share do not.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 type ChunkName = Rolldown.CodeSplittingNameFunction;
 
-/** The entry modules of the path to a product; React Router adds a query to its routes. */
+/** The entry modules of the first pages; React Router adds a query string to the ids of its routes. */
 const FIRST = [
   'src/entry.client.tsx',
   'src/root.tsx',
@@ -20,7 +20,7 @@ function isFirst(id: string): boolean {
   return FIRST.some((name) => file.endsWith(name));
 }
 
-/** Returns `name` for a module that one of the first pages imports, directly or not. */
+/** A naming function that returns `name` for modules that a first page imports, directly or indirectly; else null. */
 function onTheWay(name: string): ChunkName {
   return (id, context) => {
     const open = [id];
@@ -41,8 +41,7 @@ const LIBRARIES = /node_modules|rolldown[\\/]runtime/;
 const OURS = /(ui|contract|storefront)[\\/]src[\\/](?!locales)/;
 
 /**
- * Modules that several later pages of one subject share stay in that subject's chunk: the payment pages do not load the
- * measuring code.
+ * Features whose modules, if shared, get a chunk of their own, so that payment pages do not load the measuring code.
  */
 const SUBJECTS = ['cart', 'checkout', 'identity', 'measure', 'orders', 'payment', 'wishes'];
 for (const name of SUBJECTS) {
@@ -55,7 +54,10 @@ function ofSubject(id: string): string {
   return `later-${SUBJECT.exec(id)?.[1] ?? 'pages'}`;
 }
 
-/** A group includes what its modules import, so the groups of the first pages come first and those by subject last. */
+/**
+ * A group also takes the modules that its modules import, so the groups of the first pages have the highest priority
+ * and those by feature the lowest.
+ */
 export const chunkGroups = [
   { name: onTheWay('libraries'), test: LIBRARIES, priority: 4 },
   { name: onTheWay('shared'), test: OURS, minShareCount: 2, priority: 3 },
@@ -67,8 +69,8 @@ export const chunkGroups = [
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
- * Vite wraps each `import()` in a helper that first loads styles and the chunk's imports. Styles are one file, and a
- * lazy chunk's imports are loaded already, so a plain import does, and saves a kilobyte.
+ * Replaces Vite's helper around each `import()`, which preloads a chunk's styles and imports, by a plain import. All
+ * styles are one file and the browser loads a chunk's imports itself; this saves a kilobyte.
  */
 export function plainImports(): Plugin {
   return {

@@ -1,11 +1,11 @@
-// Style sheets are split by page and may load in any order, and the first mention of a layer fixes its precedence. So
-// every sheet starts with the full order, read from the one file that defines it.
+// A Vite plugin that starts every style sheet with the order of all layers, read from ui/src/layers.css. The bundler
+// may put style sheets in any order, and the first mention of a layer fixes its precedence.
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const ORDER_FILE = new URL('../ui/src/layers.css', import.meta.url);
 
-/** Only the statement, e.g. `@layer reset, tokens, base;`. */
+/** The `@layer` statement in a style sheet, such as `@layer reset, tokens, base;`. */
 export function layerOrder(css: string): string {
   const [order] = /@layer [^;{]+;/.exec(css) ?? [];
   if (!order) throw new Error('ui/src/layers.css names no layers');

@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [
     catalogues(),
     lingui({ failOnCompileError: true }),
-    // Before React's plugin, which must not see the macros. Production keeps only hashed message ids.
+    // Compiles Lingui's macros, before React Router's plugin. Only the hashed message ids stay in the code.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'id-only' })] }),
     reactRouter(),
     layersFirst(),
@@ -23,7 +23,7 @@ export default defineConfig({
     assetsDir: 'assets',
     // Fonts and pictures keep addresses of their own, so that pages and style sheets stay small.
     assetsInlineLimit: 0,
-    // All styles are under 9 KB: one file is one request before the first paint, and none later.
+    // All styles are one small file: one request before the first paint, and none later.
     cssCodeSplit: false,
     modulePreload: false,
     target: 'es2022',

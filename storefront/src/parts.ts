@@ -1,6 +1,6 @@
-// The one table of message parts: part → the folders and files whose texts it holds. `shell` holds all others; `shell`
-// and `shopping` are loaded with every page, the rest as separate chunks with the pages that name them. Read by
-// lingui.config.ts, vite-catalogues.ts and the pages themselves.
+// The message parts: part → the folders and files whose texts it holds; the part `shell` holds the texts of all other
+// files. `shell` and `shopping` are loaded with every page, each other part as a chunk of its own by the pages that
+// name it. Read by lingui.config.ts and vite-catalogues.ts.
 export const PARTS = {
   shopping: ['device', 'features/product', 'pages/product-details.tsx'],
   viewer: ['features/product/viewer.tsx', 'features/product/viewer-controls.tsx', 'pages/newzoompage.tsx'],
@@ -11,10 +11,10 @@ export const PARTS = {
   guide: ['features/product/guide-tables.tsx', 'features/product/guide-parts.tsx', 'pages/size-guide.tsx'],
   identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
   account: ['features/account', 'pages/my-account.tsx', 'pages/user-address.tsx', 'pages/edit-address.tsx'],
-  /** Texts of fields used in the account and elsewhere: addresses and numbers. */
+  /** The texts of address and phone fields, used in the account and in the checkout. */
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],
-  /** Texts of refused or failed forms. */
+  /** The texts of refused and unanswered forms. */
   forms: ['kit/form-notice.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
   checkout: [
@@ -38,7 +38,7 @@ export const PARTS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Loaded with every page, in addition to `shell`. */
+/** The part that every page loads in addition to `shell`. */
 const EARLY = 'shopping';
 
 export type LazyPart = Exclude<keyof typeof PARTS, typeof EARLY>;

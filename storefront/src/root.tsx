@@ -1,4 +1,4 @@
-// The document and the frame around every page.
+// The root route: the HTML document, the frame around every page, and the frame's data.
 import { languageOf } from '@hindam/contract/language';
 import { LocaleContext } from '@hindam/ui/locale';
 import '@hindam/ui/layers.css';
@@ -18,13 +18,16 @@ import './shell/fonts.css';
 
 export const loader = loaderOf(loadShell);
 
-/** The frame imports no feature, so the panel behind its heart is provided here and loaded with the first press. */
+/**
+ * The panel of a guest's wish list, loaded when it is first opened. It is passed to the frame, which imports no
+ * feature.
+ */
 const GuestWishes = lazy(async () => {
   const [panel] = await Promise.all([import('./features/wishes/guest-wishes.tsx'), loadMessages('wishes')]);
   return panel;
 });
 
-/** The frame's data is loaded once per document; the drawer refreshes its lists by itself. */
+/** The frame's data is loaded once per document; shell/refresh.ts reads its lists again by itself. */
 export function shouldRevalidate(): boolean {
   return false;
 }

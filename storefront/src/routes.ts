@@ -1,10 +1,10 @@
-// The pages of docs/requirements.md (R14 to R41), roughly in that order, and a few more; unbuilt pages are missing.
+// The routes of all pages: those of docs/requirements.md (R14 to R41), roughly in that order, and a few more.
 import { index, route, type RouteConfig } from '@react-router/dev/routes';
 
 const LIST = 'pages/product-list.tsx';
 
 export default [
-  // `/ar/…` and `/en/…` are for search engines; every other first segment is a 404.
+  // The optional prefix `/ar` or `/en`, for search engines; any other value of `:lang` is a 404.
   route(':lang?', 'shell/language-prefix.tsx', [
     index('pages/to-home.tsx'),
     route('home', 'pages/home.tsx'),
@@ -20,7 +20,7 @@ export default [
     route('forgot-password', 'pages/forgot-password.tsx'),
     route('my-account', 'pages/my-account.tsx'),
     route('my-order', 'pages/my-order.tsx'),
-    // R29: spelled so.
+    // R29 spells the parameter `oderId`.
     route('order-details/:oderId', 'pages/order-details.tsx'),
     route('my-wishlist', 'pages/my-wishlist.tsx'),
     route('guest-checkout-modal', 'pages/guest-checkout-modal.tsx'),

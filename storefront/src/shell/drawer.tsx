@@ -1,5 +1,5 @@
-// The side menu: the browser's own modal dialog, so that it traps the focus, closes on Esc and returns the focus. The
-// button opens it even before script, where the browser supports invoker commands.
+// The side menu, a native modal dialog, which traps the focus, closes on Esc and returns the focus. Where the browser
+// supports invoker commands (`command`, `commandfor`), its button works before script.
 import { Icon } from '@hindam/ui/icon';
 import { iconButtonClass } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -29,7 +29,7 @@ function drawer(): HTMLDialogElement | null {
   return document.querySelector<HTMLDialogElement>(`#${ID}`);
 }
 
-/** A button that commands the drawer by an invoker command; script does it in browsers without them. */
+/** A button that opens or closes the menu by an invoker command, or by script in browsers without such commands. */
 function CommandButton({ command, icon, label }: { command: Command; icon: 'menu' | 'close'; label: string }) {
   const invoker = { commandfor: ID, command } as ComponentProps<'button'>;
   const help = () => {
@@ -81,7 +81,7 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
   const signedIn = useSignedIn();
   const here = useLocation();
   const element = useRef<HTMLDialogElement>(null);
-  // A new page closes the menu; the first render does not, because the menu may have been opened before script.
+  // A navigation closes the menu; the first render does not, because the menu may have been opened before script.
   const seen = useRef(here.key);
   useEffect(() => {
     if (seen.current !== here.key) element.current?.close();
@@ -94,7 +94,7 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
       className="drawer"
       aria-label={t`Menu`}
       onClick={(event) => {
-        // A press on the backdrop hits the dialog itself, never its contents.
+        // For a click on the backdrop the target is the dialog element itself, not its content.
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
     >

@@ -1,4 +1,5 @@
-// The screens for not found, failed and offline: what happened, what to do, and links. The frame stays around them.
+// The screens for a page that was not found, failed, or cannot be loaded offline: what happened, what to do, and links.
+// They are shown inside the frame.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -15,11 +16,11 @@ const NOT_FOUND = 404;
 interface ErrorScreenProps {
   title: string;
   children: ReactNode;
-  /** Rendered before the two links. */
+  /** Links or buttons before the two default links. */
   action?: ReactNode;
 }
 
-/** Also used by pages with their own text for 'not found'. */
+/** An error screen with the given title and text; also used by pages with their own text for 'not found'. */
 export function ErrorScreen({ title, children, action }: ErrorScreenProps) {
   const paths = usePaths();
   return (

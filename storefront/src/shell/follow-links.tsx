@@ -1,13 +1,13 @@
-// Follows links within the shop without loading a document, and fetches the next page's code when a link is about to be
-// used. Plain anchors work without it, so nothing waits for script.
+// One listener that follows all links within the shop without loading a document, and prefetches a page's code when its
+// link is about to be used. Before script runs, the plain anchors work by themselves.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { fetchPageCode } from './page-code.ts';
 
-/** Longer than a pointer takes to pass over a link on its way elsewhere. */
+/** How long the pointer has to rest on a link before its page is prefetched; passing over it takes less. */
 const INTENT_MS = 100;
 
-/** A link to another page in this language; the browser handles files, other languages and anchors on this page. */
+/** The link to follow at an event's target: one within the shop, in this language, to no download; otherwise null. */
 function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.hreflang) return null;
@@ -51,7 +51,7 @@ export function FollowLinks(): null {
       if (!link) return;
       event.preventDefault();
       const to = addressOf(link);
-      // As the browser does: a link to the current page adds no second history entry.
+      // Like the browser, a link to the current address replaces its history entry.
       void navigate(to, { viewTransition: true, replace: to === addressOf(location) });
     };
     document.addEventListener('click', follow);

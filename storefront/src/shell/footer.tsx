@@ -8,7 +8,7 @@ import { COLLECTION_LABELS, MENU_LABELS } from './menu-labels.ts';
 import { Wordmark } from './wordmark.tsx';
 import './footer.css';
 
-/** The seller's legal details, which the law requires on every page. */
+/** The seller's name, licence and tax number, which the law requires on every page. */
 function Legal() {
   const { settings } = useShell();
   if (!settings) return null;
@@ -69,8 +69,7 @@ export function Footer() {
             <PageLink to={paths.findOrder()}>
               <Trans>Track your order</Trans>
             </PageLink>
-            {/* Shown to everyone: a guest is asked to log in. Without script it is the member's only link to the
-                account. */}
+            {/* Shown to everyone; the page asks a guest to log in. Without script it is a member's only link to it. */}
             <PageLink to={paths.myAccount()}>
               <Trans>My account</Trans>
             </PageLink>

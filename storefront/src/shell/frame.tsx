@@ -1,4 +1,4 @@
-// The frame around every page: promo strip, header, drawer, the page, footer, and the hosts of toasts and alerts.
+// The frame around every page: header with promo strip, side menu, footer, and the hosts of toasts and alerts.
 import { AlertHost } from '@hindam/ui/alerts';
 import { ToastHost } from '@hindam/ui/toast';
 import { Trans, useLingui } from '@lingui/react/macro';

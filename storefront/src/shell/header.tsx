@@ -51,7 +51,7 @@ function AccountLink() {
 
 interface HeaderProps {
   categories: readonly Entry[];
-  /** The strip above the bar, from the shop's settings. */
+  /** The text of the strip above the header, from the shop's settings; null shows none. */
   promo: string | null;
   wishPanel: WishPanel;
 }

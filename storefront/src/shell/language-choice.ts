@@ -1,4 +1,4 @@
-// The device's stored choice against what the page was drawn in (R11).
+// Compares the language stored on the device with that of the rendered page, and reloads the page if they differ (R11).
 import { DEFAULT_LANGUAGE, knownLanguage } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import { documentLanguage } from '../device/browser-visitor.ts';
@@ -6,7 +6,7 @@ import { storedLanguage, storeLanguage } from '../device/language.ts';
 
 const TRIED_KEY = 'language-reload';
 
-/** What to store and whether to reload the page; null if nothing has to change. */
+/** The language code to store and whether to reload the page; null if nothing has to change. */
 export function choiceOf(
   stored: string | null,
   known: readonly string[],
@@ -14,7 +14,7 @@ export function choiceOf(
 ): { store: string; reload: boolean } | null {
   if (stored === null) return null;
   const code = knownLanguage(stored, known.length > 0 ? known : [DEFAULT_LANGUAGE]);
-  // A prefixed page names its own language and leaves the choice alone.
+  // The address of a prefixed page decides its language, so such a page is not reloaded.
   const reload = !page.prefixed && code !== page.language;
   return code === stored && !reload ? null : { store: code, reload };
 }
@@ -26,7 +26,7 @@ export function settleLanguage(known: readonly string[]): void {
   storeLanguage(choice.store);
   if (!choice.reload) return;
   try {
-    // Only once: where cookies are blocked a second reload would change nothing.
+    // Reloads once per language and tab: where cookies are blocked, reloading never changes the language.
     if (sessionStorage.getItem(TRIED_KEY) === choice.store) return;
     sessionStorage.setItem(TRIED_KEY, choice.store);
   } catch {

@@ -1,4 +1,4 @@
-// The optional first path segment. Only the languages' own prefixes are valid.
+// The route of the optional language prefix: any value but a prefix of LANGUAGE_PREFIXES is 'not found'.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import { Outlet } from 'react-router';
 import { loaderOf, notFound } from '../kit/load.ts';

@@ -1,5 +1,5 @@
-// Switches to the other language. On an unprefixed page it stores the choice and reloads the same page; the form does
-// the same without script. On a prefixed page it goes to the other language's address and stores nothing.
+// Switches to another language. On an unprefixed page a button stores the choice and reloads the page; without script
+// its form does the same by POST /language. On a prefixed page a link leads to the other language's address.
 import { htmlLanguage, type Language, languageOf } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';
@@ -8,7 +8,7 @@ import { storeLanguage } from '../device/language.ts';
 
 interface Other extends Language {
   code: string;
-  /** The language's own name for itself. */
+  /** The name of the language in that language. */
   name: string;
 }
 
@@ -16,7 +16,7 @@ function ownName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 }
 
-/** The shop's languages except the page's own; the languages of the prefixes if the list could not be read. */
+/** The shop's languages except the page's; if the list could not be read, those that have a prefix. */
 function useOthers(): Other[] {
   const language = useLanguage();
   const { languages } = useShell();
@@ -29,12 +29,12 @@ function useOthers(): Other[] {
     .map(({ code, language_name }) => ({ ...languageOf(code), code, name: language_name }));
 }
 
-/** Reloads the page in the language just stored; typed input is kept if possible. */
+/** Reloads the page in the stored language and keeps typed input if possible (typed-input.ts). */
 async function reload(): Promise<void> {
   try {
     (await import('./typed-input.ts')).keepTypedInput();
   } catch {
-    // The script could not be loaded: the page reloads without the input, like a plain reload.
+    // The code could not be loaded: the page reloads without keeping the input.
   }
   location.reload();
 }

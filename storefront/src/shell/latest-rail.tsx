@@ -1,4 +1,4 @@
-// Four pieces of the latest collection, loaded in the browser, because a page that failed has no data.
+// Four products of the latest collection for error pages, loaded in the browser because a failed page has no data.
 import type { Card } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';

@@ -1,11 +1,11 @@
-// The logout form, which works before and without script. With script the device is cleared too, and a failed request
-// is reported instead of appearing as a logout.
+// The logout form, which works without script. With script it also clears the device's storage, and a toast reports a
+// failed request.
 import { alerts } from '@hindam/ui/alerts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { usePaths } from '../kit/shell-hooks.ts';
 
-/** Used in the side menu and on the account page; `className` is the button's. */
+/** `className` is that of the button, which differs between the side menu and the account page. */
 export function LogOutForm({ className }: { className: string }) {
   const { t } = useLingui();
   const paths = usePaths();

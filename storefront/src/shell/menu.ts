@@ -1,10 +1,9 @@
-// The side menu and the row under the header as data. Order and labels are those of R43 to R47;
-// an entry appears once its page is built.
+// The entries of the side menu and of the row under the header, in the order and with the labels of R43 to R47.
 import type { Collection } from '@hindam/contract/catalogue';
 import type { Paths } from '../kit/paths.ts';
 import type { Entry } from '../kit/shell-data.ts';
 
-/** R47: the menu label dictionary's own keys. */
+/** R47: the keys of the menu label dictionary. */
 export type LabelKey =
   | 'Login'
   | 'Home'
@@ -15,13 +14,13 @@ export type LabelKey =
   | 'sales'
   | 'my_profile'
   | 'my_wishlist'
-  // The specified spelling.
+  // R47 spells the key so.
   | 'my_oders';
 
 export interface MenuEntry {
   key: string;
   to: string;
-  /** A key of the dictionary, or a title from the catalogue. */
+  /** A key of the menu label dictionary, or a product type's or category's title. */
   label: { key: LabelKey } | { title: string };
   sale?: boolean;
 }
@@ -32,12 +31,12 @@ function collection(paths: Paths, id: Collection): MenuEntry {
   return { key: id, to, label: { key: id } };
 }
 
-/** Directly below the logo, above the language toggle, for guests. */
+/** A guest's login entry, between the logo and the language toggle. */
 export function loginEntry(paths: Paths): MenuEntry {
   return { key: 'login', to: paths.userLogin(), label: { key: 'Login' } };
 }
 
-/** At the end, before the logout, for members. */
+/** A member's entries, at the end of the menu before the logout button. */
 export function memberMenu(paths: Paths): MenuEntry[] {
   return [
     { key: 'my_profile', to: paths.myAccount(), label: { key: 'my_profile' } },
@@ -46,7 +45,7 @@ export function memberMenu(paths: Paths): MenuEntry[] {
   ];
 }
 
-/** Below the logo and the language toggle: home, all products, collections, types, sale. */
+/** The entries for everyone: home, all products, collections, product types, sale. */
 export function sideMenu(paths: Paths, types: readonly Entry[]): MenuEntry[] {
   return [
     { key: 'home', to: paths.home(), label: { key: 'Home' } },
@@ -59,7 +58,7 @@ export function sideMenu(paths: Paths, types: readonly Entry[]): MenuEntry[] {
   ];
 }
 
-/** The row under the header (from 768 px): collections and categories. */
+/** The entries of the row under the header, shown from 768 px: collections and categories. */
 export function categoryRow(paths: Paths, categories: readonly Entry[]): MenuEntry[] {
   return [
     collection(paths, 'best_seller'),
@@ -70,7 +69,10 @@ export function categoryRow(paths: Paths, categories: readonly Entry[]): MenuEnt
   ];
 }
 
-/** Whether an entry leads to the current page: same path and, for a category, the same one. */
+/**
+ * True if the address `to` leads to the current page: the path is the same (a list's path may go on with a slug) and so
+ * is the `category` parameter.
+ */
 export function isCurrent(to: string, here: { pathname: string; search: string }): boolean {
   const [path = '', query = ''] = to.split('?');
   const wanted = new URLSearchParams(query).get('category');

@@ -1,6 +1,6 @@
-// Prefetches the code of another page. React Router's `PrefetchPageLinks` imports it and, if that fails (without a
-// network, or when the build has been replaced), reloads the current page, so merely touching a link while offline
-// would lose the page. The browser's own preload of a module has no effect when it fails.
+// Prefetches the code of another page by module preloads, which have no effect if they fail. React Router's
+// `PrefetchPageLinks` reloads the current page if it cannot fetch the code, so touching a link offline would lose the
+// page.
 import { preloadModule } from 'react-dom';
 import { matchRoutes, type RouteObject } from 'react-router';
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** `address` is a path of this origin. */
+/** Prefetches the modules of the routes that match `address`, a path of this origin. */
 export function fetchPageCode(address: string): void {
   const { __reactRouterDataRouter: router, __reactRouterManifest: build } = window;
   for (const { route } of matchRoutes(router.routes, address) ?? []) {

@@ -1,4 +1,4 @@
-// A product of the catalogue in a grid, with the texts for its tag and its sizes.
+// A product's card in a grid: passes the product with the texts for its tag, sizes and stock to `ProductCard`.
 import { useNumber } from '@hindam/ui/locale';
 import { ProductCard } from '@hindam/ui/product-card';
 import type { TagTone } from '@hindam/ui/tag';
@@ -14,9 +14,9 @@ interface PieceCardProps {
   level?: 2 | 3;
   priority?: boolean;
   eager?: boolean;
-  /** The size chosen for the whole list; the link preselects it, as it does the colour the card shows. */
+  /** The size by which the list is filtered; the card's link preselects it, and the colour the card shows. */
   size?: string | null;
-  /** The heart in the corner; hidden if the list itself is a wish list. */
+  /** Whether to show the heart in the corner; false in a wish list. */
   heart?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function PieceCard({
 }: PieceCardProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  // A single colour needs no parameter, which would make a second address for the page.
+  // A product in one colour gets no `color` parameter, which would give its page a second address.
   const color = piece.colors.length > 1 ? piece.color : null;
   const shown = { color, size };
   const left = piece.in_stock ? piece.pieces_left : null;

@@ -1,5 +1,4 @@
-// A product as a grid shows it. The API's card has more (a picture per colour, every size); what no grid shows is left
-// out, because a page's data is in its HTML a second time.
+// `Piece`: a product's card reduced to what a grid shows, because the page's HTML contains the loader's data too.
 import type { Card } from '@hindam/contract/catalogue';
 import { stemOf } from '@hindam/ui/picture';
 
@@ -18,17 +17,19 @@ type Drawn =
 
 export interface Piece extends Pick<Card, Drawn> {
   colors: readonly Pick<Card['colors'][number], 'code' | 'name' | 'hex'>[];
-  /** The smallest and the largest, or the only one. */
+  /** The codes of the smallest and the largest size, or of the only one. */
   sizes: readonly string[];
 }
 
-/** The shop's code for pieces that come in one size. */
+/** The size code of products that come in one size only. */
 export const ONE_SIZE = 'one';
 
 /** A grid uses only the average colour of a thumbhash, which is its first three bytes: four characters of base64. */
 const COLOUR_CHARACTERS = 4;
 
-/** A picture with one address instead of five, and only the average colour of its thumbhash. */
+/**
+ * Shortens a picture's data: in `srcset`, `*` replaces the repeated address; of the thumbhash only the colour is left.
+ */
 export function leanPicture<I extends Card['image']>(image: I): I {
   if (!image) return image;
   const { src, srcset, placeholder } = image;
@@ -54,7 +55,7 @@ export function pieceOf(card: Card): Piece {
     made_to_measure,
     color,
     image: leanPicture(image),
-    // Shown over the first picture, so it needs no text of its own.
+    // Shown over the first picture, so it needs neither an alt text nor a background colour.
     image_hover: image_hover && { ...leanPicture(image_hover), alt: '', placeholder: '' },
     colors: card.colors.map(({ code, name, hex }) => ({ code, name, hex })),
     sizes: ends.filter((size) => size !== undefined),

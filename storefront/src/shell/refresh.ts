@@ -1,5 +1,5 @@
-// After the first paint the drawer loads its lists again, so that a cached page shows today's menu. The code for it is
-// loaded lazily (fresh-lists.ts).
+// Reads the lists of the frame's menus again after the first paint, so that a cached page shows the current menus. The
+// code that reads them (fresh-lists.ts) is loaded lazily.
 import type { Language } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -12,7 +12,7 @@ export interface MenuLists {
   types: readonly Entry[];
 }
 
-/** The lists the page was rendered with, then the current ones from the server. */
+/** Returns the lists the page was rendered with, and later those read again. */
 export function useFreshLists(brought: MenuLists): MenuLists {
   const { i18n } = useLingui();
   const [fresh, setFresh] = useState<MenuLists | null>(null);
@@ -22,10 +22,10 @@ export function useFreshLists(brought: MenuLists): MenuLists {
     if (!isOver()) setFresh(lists);
   });
   useEffect(() => {
-    // Without a network the offline banner covers all failures.
+    // Offline the calls would fail, and the offline banner says why already.
     if (!navigator.onLine) return;
     let left = false;
-    // If the script cannot be loaded the lists stay as they were rendered.
+    // If the code cannot be loaded, the lists stay as they were rendered.
     const cancel = whenQuiet(() => void refresh(() => left).catch(() => undefined));
     return () => {
       left = true;

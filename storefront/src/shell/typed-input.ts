@@ -1,5 +1,5 @@
-// Keeps what a shopper typed through a change of language: stored for this tab through one reload, then removed.
-// Passwords, codes and hidden fields are never stored.
+// Keeps typed input through the reload that changes the language: stores it in session storage before, restores and
+// removes it after. Passwords, codes and hidden fields are not stored.
 import { TYPED_INPUT as KEY } from './use-typed-input.ts';
 
 const SKIPPED_TYPES = new Set(['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']);
@@ -20,7 +20,9 @@ function fields(): Field[] {
   return [...document.querySelectorAll<Field>('input, textarea, select')].filter(isKept);
 }
 
-/** Identifies a field after the reload: by its form's position and its own name, never by its label. */
+/**
+ * A key that finds a field again after the reload: its form's position, its name, type and radio value, not its label.
+ */
 function nameOf(field: Field, index: number): string {
   const forms = [...document.forms];
   return `${field.form ? forms.indexOf(field.form) : -1}/${field.name || field.id || index}/${field.type}/${'value' in field && field.type === 'radio' ? field.value : ''}`;
@@ -35,7 +37,7 @@ export function keepTypedInput(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, kept }));
   } catch {
-    // Storage is off: the page reloads without the input, like a plain reload.
+    // Session storage is blocked or full: the page reloads without keeping the input.
   }
 }
 

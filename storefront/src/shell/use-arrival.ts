@@ -1,5 +1,5 @@
-// On another page the focus moves to its heading, so that a screen reader announces the page and the keyboard starts
-// there. Filters and sorting stay on their page and do not move the focus.
+// After a navigation to another path, focuses the page's heading, so that screen readers announce the page. Changes of
+// the query, such as filters and sorting, do not move the focus.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
@@ -14,7 +14,7 @@ export function useArrival(): void {
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     if (!heading) return;
     heading.tabIndex = -1;
-    // Going back restores the scroll position; focusing must not undo it.
+    // The router restores the scroll position when going back; focusing must not scroll.
     heading.focus({ preventScroll: true });
   }, [pathname, hash, how]);
 }

@@ -1,5 +1,5 @@
-// When to check the session: once the page is idle and there is a session to check, or as soon as somebody logs in or
-// out here or in another tab. The check itself is loaded lazily (device/watch-session.ts).
+// Starts the session check (device/watch-session.ts, loaded lazily): when the page is idle, if a login record or
+// session cookie says that there may be a session, and as soon as somebody logs in or out in this tab or another.
 import { useEffect, useEffectEvent } from 'react';
 import { useShell } from '../kit/shell-hooks.ts';
 import { whenQuiet } from '../kit/when-quiet.ts';
@@ -10,14 +10,15 @@ async function watch(): Promise<void> {
   try {
     (await import('../device/watch-session.ts')).watchSession();
   } catch {
-    // The script could not be loaded: the next page tries again, and the server checks every call anyway.
+    // The code could not be loaded: the next document tries again, and the server checks every call anyway.
   }
 }
 
 export function useSessionWatch(): void {
   const { signedIn } = useShell();
   const begin = useEffectEvent(() => {
-    // The page is a member's but the device has no record yet: the member's actions must not count as a guest's.
+    // The page was rendered for a member, but the device has no login record yet: the check must store it without
+    // delay.
     if (signedIn && loginRecord() === null) return void watch();
     return whenQuiet(() => {
       if (loginRecord() !== null || hasSessionCookie()) void watch();

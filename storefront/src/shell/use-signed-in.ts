@@ -1,5 +1,5 @@
-// Whether the frame shows a member's links or a guest's. Public pages are rendered for a guest and change after
-// hydration; private ones are rendered for the session of the request.
+// Whether the frame shows a member's links. The server renders public pages without them and private pages by the
+// request's session; after hydration the login record decides.
 import { useSyncExternalStore } from 'react';
 import { useShell } from '../kit/shell-hooks.ts';
 import { loginRecord, watchLogin } from '../device/login-record.ts';

@@ -1,8 +1,8 @@
-// Checks whether there is typed input to restore after a change of language; the code for it, typed-input.ts, is loaded
-// only then.
+// After hydration, restores typed input that a change of language has stored; typed-input.ts is loaded only if there is
+// any.
 import { useEffect } from 'react';
 
-/** Its key in session storage. */
+/** The key of the typed input in session storage. */
 export const TYPED_INPUT = 'typed-input';
 
 function isKept(): boolean {
@@ -16,7 +16,7 @@ function isKept(): boolean {
 export function useTypedInput(): void {
   useEffect(() => {
     if (!isKept()) return;
-    // If the script cannot be loaded, the stored input stays where it is.
+    // If the code cannot be loaded, the input stays stored.
     import('./typed-input.ts').then(
       ({ restoreTypedInput }) => restoreTypedInput(),
       () => undefined,

@@ -1,5 +1,5 @@
-// The heart in the header: a member's list is a page; a guest's is stored on the device and opens as a panel. Without
-// script it is a link to the member's page, which asks for a login.
+// The heart in the header: for a member it is a link to the wish list page, for a guest it opens a panel with the list
+// stored on the device. Without script it is always the link, and the page asks a guest to log in.
 import { Badge, iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useLingui } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { loginRecord } from '../device/login-record.ts';
 import { useWishCount } from '../device/wish-count.ts';
 
-/** A guest's list, shown over the page. */
+/** The component of the panel with a guest's wish list. */
 export type WishPanel = ComponentType<{ onClose: () => void }>;
 
 export function WishLink({ panel: Panel }: { panel: WishPanel }) {

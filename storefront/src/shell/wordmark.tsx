@@ -1,4 +1,4 @@
-// The shop's name in both scripts; the page's language is the larger one. One file for all its places, in the colour of
+// The shop's name as a drawing in both scripts, of which that of the page's language is larger. It has the colour of
 // the surrounding text.
 import { languageOf } from '@hindam/contract/language';
 import { useLanguage } from '../kit/shell-hooks.ts';
