@@ -9,7 +9,7 @@ interface AccordionProps {
   children: ReactNode;
 }
 
-/** The browser's own disclosure: it opens without script, and by 'find in page'. */
+/** A section that opens and closes: a native `details`, which works without script and opens for 'find in page'. */
 export function Accordion({ title, open = false, id, children }: AccordionProps) {
   return (
     <details className="accordion" open={open} {...(id ? { id } : {})}>

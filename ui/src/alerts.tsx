@@ -1,5 +1,5 @@
-// Alert helpers (R98, R99): 'Error!', 'Success', a header of one's own, each with Ok; on a
-// device they appear as a toast of 3 seconds. Link alerts go to an allowed address after Ok.
+// Alerts (R98, R99): modal dialogs with an Ok button and the header 'Error!', 'Success', one given by the caller, or
+// none. After Ok, a link alert leads to an address of this shop. In the app on a device alerts are toasts of 3 seconds.
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { makeStore } from './store.tsx';
@@ -8,11 +8,11 @@ import './dialog.css';
 
 export interface Alert {
   message: string;
-  /** One of the host's two headers, or a text of its own; null shows none. */
+  /** 'error' and 'success' stand for the host's texts, `own` is another text; null shows no header. */
   header: 'error' | 'success' | { own: string } | null;
-  /** Replaces the host's Ok: the add-to-cart alert says 'OK'. */
+  /** The text of the button, instead of the host's 'Ok'. */
   okText?: string;
-  /** Where Ok leads: a path of this shop. */
+  /** The path of this shop that Ok leads to; none if omitted. */
   to?: string;
 }
 
@@ -25,7 +25,7 @@ const NONE: readonly Waiting[] = [];
 const waiting = makeStore<readonly Waiting[]>(NONE);
 let lastId = 0;
 
-/** Shows an alert; the promise resolves when it is answered, or at once when it is shown as a toast. */
+/** Queues an alert; the promise resolves when the shopper closes it, or as soon as it is shown as a toast. */
 function show(alert: Alert): Promise<void> {
   return new Promise((resolve) => {
     lastId += 1;
@@ -37,7 +37,7 @@ export const alerts = {
   error: (message: string) => show({ message, header: 'error' }),
   success: (message: string) => show({ message, header: 'success' }),
   withHeader: (own: string, message: string) => show({ message, header: { own } }),
-  /** Ok takes the shopper to `to`. */
+  /** An alert whose Ok leads to `to`. */
   link: (message: string, to: string, header: Alert['header'] = null) => show({ message, header, to }),
   show,
 };
@@ -63,7 +63,7 @@ function headerOf(alert: Alert, texts: AlertHostProps['texts']): string | null {
   return typeof alert.header === 'string' ? texts[alert.header] : alert.header.own;
 }
 
-/** Rendered once on every page. */
+/** Shows the queued alerts one after the other; rendered once on every page. */
 export function AlertHost({ texts, navigate, onDevice = false }: AlertHostProps) {
   const queue = useSyncExternalStore(waiting.subscribe, waiting.read, () => NONE);
   const alert = queue[0];

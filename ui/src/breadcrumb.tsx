@@ -4,9 +4,9 @@ import type { RenderLink } from './link.tsx';
 import './breadcrumb.css';
 
 interface BreadcrumbProps {
-  /** Name of the landmark: 'Breadcrumb'. */
+  /** The accessible name of the `nav` element: 'Breadcrumb'. */
   label: string;
-  /** From the home page to this page; the last step is the current page and needs no link. */
+  /** The pages from the home page to this one; the last step is the current page and has no link. */
   steps: readonly { text: string; link?: RenderLink }[];
 }
 

@@ -19,7 +19,7 @@ function classesOf({ variant = 'primary', wide = false }: Looks, more?: string):
 }
 
 interface ButtonProps extends Looks, ComponentProps<'button'> {
-  /** A request is in flight: the button keeps its width, shows '…', ignores presses and tells assistive technology. */
+  /** True while a request is in flight: the button shows '…', ignores presses and has `aria-busy`. */
   busy?: boolean;
 }
 
@@ -76,12 +76,12 @@ export function IconButton({ icon, label, look, className, children, type = 'but
   );
 }
 
-/** For links that look like an icon button; they need a text inside. */
+/** The classes of an icon button, for links that look like one; such a link needs a name of its own. */
 export function iconButtonClass(look?: 'boxed' | 'veiled', more?: string): string {
   return ['icon-button', look && `icon-button--${look}`, more].filter(Boolean).join(' ');
 }
 
-/** The count on the cart icon; `bump` animates it once when it changes (give it a new key). */
+/** The count on an icon; with `bump` it is animated once when it appears (a new `key` repeats that). */
 export function Badge({ children, bump = false }: { children: ReactNode; bump?: boolean }) {
   return <span className={bump ? 'badge badge--bump' : 'badge'}>{children}</span>;
 }

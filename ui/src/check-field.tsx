@@ -1,4 +1,4 @@
-// A checkbox with its label beside it; both can be pressed.
+// A checkbox with its label beside it and an error text below.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { ErrorText } from './notice.tsx';
 import './check-field.css';

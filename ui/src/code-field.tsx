@@ -1,5 +1,5 @@
-// One field for a code sent by mail or SMS. It accepts digits of any script and a pasted sentence; everything but
-// digits is dropped. Phones offer the code above their keyboard.
+// The field for a code that was sent by mail or SMS. It accepts Arabic digits and a pasted sentence and keeps the
+// digits only. Phones offer to fill in the code (`one-time-code`).
 import { latinDigits } from '@hindam/contract/language';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { ErrorText } from './notice.tsx';
@@ -7,7 +7,7 @@ import './field.css';
 import './secret-fields.css';
 
 interface CodeFieldProps {
-  /** Given when something links to the field; otherwise the field makes its own id. */
+  /** The element id, needed if something links to the field; made automatically if omitted. */
   id?: string;
   name: string;
   label: string;

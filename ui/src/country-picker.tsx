@@ -1,5 +1,5 @@
-// Chooses one of 240 countries: a button that opens a list with a search field above it. Keyboard: the search field has
-// the focus, arrow keys move the selection, Enter takes it, Escape leaves the choice as it was.
+// A button that opens a searchable list of countries. While it is open the search field has the focus: arrow keys move
+// the selection, Enter chooses it, Escape closes the list without a choice.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import type { PhoneCountry } from './phone-number.tsx';
@@ -116,7 +116,7 @@ function useKeys({ onChoose, onClose }: PanelProps, { found, active, move }: Cho
       if (country) onChoose(country);
     } else if (event.key === 'Escape') onClose();
     else return;
-    // Neither the form nor a dialog around it may handle these keys.
+    // Enter must not submit the form around the list, nor Escape close a dialog around it.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -155,7 +155,7 @@ function Panel(props: PanelProps) {
         {...(current ? { 'aria-activedescendant': optionId(current) } : {})}
         autoComplete="off"
         spellCheck={false}
-        // The placeholder of an empty field has the page's direction.
+        // The typed text has its own direction; the placeholder of an empty field has the page's.
         dir={query === '' ? undefined : 'auto'}
         value={query}
         onChange={({ target }) => search(target.value)}
@@ -186,7 +186,7 @@ interface OptionProps {
   country: PhoneCountry;
   active: boolean;
   chosen: boolean;
-  /** A line above it: the neighbouring countries end here. */
+  /** Draws a line above the option: the first one after the neighbouring countries. */
   parted: boolean;
   onChoose: () => void;
 }
@@ -200,7 +200,7 @@ function Option({ id, country, active, chosen, parted, onChoose }: OptionProps) 
       aria-selected={chosen}
       tabIndex={-1}
       className={classes.filter(Boolean).join(' ')}
-      // Keeps the focus in the search field, so that the list does not close before the click is complete.
+      // Keeps the focus in the search field: losing it would close the list before the click is complete.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

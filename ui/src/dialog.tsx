@@ -1,4 +1,5 @@
-// The browser's own dialog: it traps the focus, closes on Esc, and returns the focus.
+// A modal dialog with a title and a close button: a native `dialog`, which traps the focus, closes on Esc and returns
+// the focus.
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
@@ -29,11 +30,11 @@ export function Dialog({ open, onClose, title, closeText, wide = false, children
       className={wide ? 'dialog dialog--wide' : 'dialog'}
       aria-labelledby={titleId}
       onClose={(event) => {
-        // The event fires a moment after closing, when the dialog may be open again.
+        // `close` fires asynchronously, when the dialog may be open again.
         if (!event.currentTarget.open) onClose();
       }}
       onClick={(event) => {
-        // A press on the backdrop hits the dialog itself, never its contents.
+        // For a click on the backdrop the target is the dialog element itself, not its content.
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
     >

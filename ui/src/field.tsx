@@ -1,4 +1,4 @@
-// An input with its label above, and with hint and error associated to it for screen readers.
+// Inputs and text areas with a label above and with hint and error below, which screen readers read with the field.
 import type { ComponentProps } from 'react';
 import { useId } from 'react';
 import { ErrorText } from './notice.tsx';
@@ -6,7 +6,7 @@ import './field.css';
 
 interface Words {
   label: string;
-  /** 'optional', shown after the label. */
+  /** The text 'optional', shown after the label; omitted for required fields. */
   optionalText?: string;
   hint?: string;
   error?: string | null;

@@ -1,5 +1,4 @@
-// One set of line icons. Those that point along the reading direction turn with it; hearts, bags,
-// clocks and tape measures do not.
+// The line icons. Icons that point along the reading direction (FLIPS) are mirrored in Arabic; all others are not.
 import './icon.css';
 
 const PATHS = {
@@ -44,7 +43,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Always hidden from screen readers: the control or the text beside it has the meaning. */
+/** An icon, always hidden from screen readers: the control around it or the text beside it says what it means. */
 export function Icon({ name, size, className }: IconProps) {
   const classes = [
     'icon',

@@ -1,4 +1,5 @@
-// `ui` does not know the router: the user of a component passes in how a link is rendered.
+// How `ui` components render links: the package does not know the router, so a function that renders the link is passed
+// to them.
 import type { ReactNode } from 'react';
 
 export interface LinkParts {

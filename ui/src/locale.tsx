@@ -1,4 +1,5 @@
-// The language and digits in which numbers and money are written. The front end provides it once near its root.
+// The React context with the language and digits in which numbers, money and days are written, and hooks that format
+// by it. The storefront provides it in its root.
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE, localeOf } from '@hindam/contract/language';
 import { createContext, useContext } from 'react';
@@ -15,7 +16,7 @@ export function useLocale(): Locale {
   return useContext(LocaleContext);
 }
 
-// Creating a format costs more than using it a hundred times, and a list page writes about a hundred numbers.
+// Formats are created once per locale and options: creating one costs more than using it a hundred times.
 const numbers = new Map<string, Intl.NumberFormat>();
 const days = new Map<string, Intl.DateTimeFormat>();
 
@@ -28,7 +29,7 @@ function kept<F>(formats: Map<string, F>, key: string, make: () => F): F {
   return format;
 }
 
-/** Formats a plain number for this page: `1,250`, `4.8`; in Arabic-Indic digits if the shop's settings say so. */
+/** Returns a function that formats a number in the page's language and digits: `1,250`, `4.8`. */
 export function useNumber(): (value: number, options?: Intl.NumberFormatOptions) => string {
   const { language, digits } = useLocale();
   const locale = localeOf(language, digits);
@@ -38,7 +39,7 @@ export function useNumber(): (value: number, options?: Intl.NumberFormatOptions)
   };
 }
 
-/** Formats a day in full, in the given time zone: `4 March 2026`. */
+/** Returns a function that formats the day of an ISO date or time in the given time zone: `4 March 2026`. */
 export function useDay(timeZone: string): (moment: string) => string {
   const { language, digits } = useLocale();
   const locale = localeOf(language, digits);

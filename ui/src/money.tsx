@@ -1,5 +1,5 @@
-// Every amount of money on every page. It is isolated from the surrounding text, so that neither direction moves its
-// minus sign or its currency.
+// Renders an amount of money, isolated from the surrounding text (`bdi`), so that text direction moves neither its
+// minus sign nor its currency.
 import { directionOf } from '@hindam/contract/language';
 import type { Money as Amount } from '@hindam/contract/money';
 import { formatMoney } from '@hindam/contract/money';
@@ -15,7 +15,7 @@ interface MoneyProps {
 
 const LEFT_TO_RIGHT_MARK = '\u200E';
 
-/** The mark keeps the sign on the number's left; the unit stays where the language puts it. */
+/** Puts a minus sign before a formatted amount; the mark keeps the sign to the left of the number in Arabic. */
 export function minusText(text: string): string {
   return `${LEFT_TO_RIGHT_MARK}−${text}`;
 }
@@ -25,7 +25,7 @@ export function Money({ money, minus = false, className }: MoneyProps) {
   const text = formatMoney(money, language, digits);
   const classes = className ? `money ${className}` : 'money';
   if (!minus) return <bdi className={classes}>{text}</bdi>;
-  // Without `dir` the mark would be the first strong character and reverse an Arabic amount.
+  // Without `dir`, the mark would decide the direction of the `bdi` and reverse an Arabic amount.
   return (
     <bdi className={classes} dir={directionOf(language)}>
       {minusText(text)}
@@ -36,11 +36,11 @@ export function Money({ money, minus = false, className }: MoneyProps) {
 interface PriceProps {
   price: Amount;
   compareAt: Amount | null;
-  /** Read by screen readers before the struck price: 'was'. */
+  /** The text 'was', which screen readers read before the struck price. */
   wasText: string;
 }
 
-/** A price, and the struck former price if it was higher. */
+/** A price, and after it the former price `compareAt`, struck through, if that was higher. */
 export function Price({ price, compareAt, wasText }: PriceProps) {
   if (!compareAt || compareAt.amount <= price.amount) return <Money money={price} />;
   return (

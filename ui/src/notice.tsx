@@ -1,4 +1,4 @@
-// A message at its place on the page, marked with an icon and never by colour alone.
+// A message within the page, whose tone is shown by an icon as well as by colour.
 import type { ReactNode } from 'react';
 import type { IconName } from './icon.tsx';
 import { Icon } from './icon.tsx';
@@ -14,7 +14,7 @@ interface NoticeProps {
   children: ReactNode;
   /** A button or link beside the text. */
   action?: ReactNode;
-  /** Set if the notice appears after the page was rendered. */
+  /** The ARIA role, for notices that appear after the page was rendered, so that screen readers announce them. */
   role?: 'status' | 'alert';
 }
 

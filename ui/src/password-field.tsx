@@ -1,5 +1,5 @@
-// A password that can be shown while it is typed. Pasting and password managers work; nothing is trimmed or changed.
-// Without script there is no button and the field is a plain one.
+// A password field with a button that shows or hides what is typed; the value is not trimmed or changed. Without script
+// there is no button.
 import { type RefObject, useId, useState } from 'react';
 import { ErrorText } from './notice.tsx';
 import './field.css';

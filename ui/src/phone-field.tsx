@@ -1,6 +1,6 @@
-// A mobile number with the calling code of its country, which stands left of it in every language
-// because numbers are dialled so. Before script it is a plain list and a plain input; with script the list is searched.
-// A form gets two values: `countryValue` of the country, and the number as it was typed.
+// The field for a mobile number, with its country's calling code to the left in every language. Without script it is a
+// `select` and an input; with script a searchable list replaces the `select`. A form gets two values: the country as
+// `countryValue` writes it, and the number.
 import { latinDigits } from '@hindam/contract/language';
 import { bareNumber } from '@hindam/contract/phone-text';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -17,35 +17,40 @@ export interface PhoneTexts extends PickerTexts {
   optionalText?: string;
   /** R76: 'Write the mobile number without the prefix 0'. */
   hint: string;
-  /** Shown when a typed 0 was removed. */
+  /** The message that a leading 0 was removed. */
   zeroRemoved: string;
 }
 
 const NUMBER_CHARACTERS = 32;
 
 interface PhoneFieldProps {
-  /** At least one. */
+  /** The countries to choose from, at least one. */
   countries: readonly PhoneCountry[];
-  /** Language codes of the shop: a country is found by its name in each of them. */
+  /** Language codes of the shop; the search finds a country by its name in each of these languages. */
   languages: readonly string[];
   texts: PhoneTexts;
-  /** The form's field names of the two values. */
+  /** The field names of the two values in the form. */
   names: { country: string; number: string };
-  /** The initial values: a country by code, by calling code or both, and a number. */
+  /** The initial values: the country's ISO code, its calling code or both, and the number. */
   initial: { code?: string | null; dialCode?: string | null; number?: string };
-  /** The country of the address beside it: its calling code is used until a code or a number is entered here. */
+  /**
+   * ISO code of the country in the same address form; its calling code is taken until a code or number is entered here.
+   */
   follow?: string;
   error?: string | null;
   required?: boolean;
-  /** The id of the number, for links that lead to it. */
+  /** The element id of the number input, if something links to it; made automatically if omitted. */
   id?: string;
 }
 
-/** The select holds the value, also while it is hidden: forms, autofill and restored input do not know the button. */
+/**
+ * The chosen country. The `select` always holds its value, even while the searchable list replaces it on screen,
+ * because forms, autofill and restored input use the `select`.
+ */
 function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, initial, follow }: PhoneFieldProps) {
   const [country, setCountry] = useState(() => countryFor(countries, initial));
   const [awake, setAwake] = useState(false);
-  // A number has been entered for the current code: changing the code would make it somebody else's number.
+  // True once a number or a code was entered: `follow` must no longer change the code, which belongs to the number.
   const touched = useRef(Boolean(initial.number));
   const touch = () => {
     touched.current = true;
@@ -56,7 +61,7 @@ function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, in
     if (named) setCountry(named);
   };
   const wakeUp = useEffectEvent(() => {
-    // What was chosen before script stays chosen.
+    // Takes over the country that was chosen in the `select` before script ran.
     read();
     setAwake(true);
   });
@@ -86,17 +91,17 @@ function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, in
   return { country, awake, onList, choose, touch };
 }
 
-/** Replaces the text and keeps the cursor at the same character. */
+/** Replaces the text of a field and keeps the cursor before the same character. */
 function write(field: HTMLInputElement, text: string): void {
   if (text === field.value) return;
   const behind = field.value.length - (field.selectionStart ?? field.value.length);
   field.value = text;
   const at = Math.max(0, text.length - behind);
-  // Some browsers focus a field when its cursor is set.
+  // Only if the field is focused: some browsers focus a field whose cursor is set.
   if (document.activeElement === field) field.setSelectionRange(at, at);
 }
 
-/** A 0 followed by a digit is the prefix; `00` may still become `00971`. */
+/** A 0 followed by another digit is the national prefix; `00` may become an international number such as `00971…`. */
 const TYPED_ZERO = /^0[1-9]/;
 
 export function PhoneField(props: PhoneFieldProps) {
@@ -143,13 +148,13 @@ export function PhoneField(props: PhoneFieldProps) {
             const field = event.currentTarget;
             write(field, latinDigits(field.value));
             if (field.value !== '') touch();
-            // Immediately rather than on leaving the field: a line that appears on leaving would move the button being
-            // pressed.
+            // The 0 is removed while typing, not on blur: the message that then appears would move a button away from a
+            // press.
             if (TYPED_ZERO.test(bareNumber(field.value))) tidy(event);
             else if (field.value === '') setZeroRemoved(false);
           }}
           onBlur={tidy}
-          // When the form is submitted by Enter, the field never loses the focus.
+          // Enter submits the form without a blur.
           onKeyDown={(event) => event.key === 'Enter' && tidy(event)}
         />
       </div>

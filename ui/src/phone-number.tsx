@@ -1,5 +1,5 @@
-// Parses typed mobile numbers and finds countries. A country is found by its name in every language of the shop, by its
-// calling code, and by a well-known short name.
+// Functions for the phone field: normalising typed mobile numbers, and searching countries by their names in every
+// language of the shop, their calling code, their ISO code, or a well-known short name.
 import { htmlLanguage, latinDigits } from '@hindam/contract/language';
 import { bareNumber } from '@hindam/contract/phone-text';
 
@@ -11,10 +11,10 @@ export interface PhoneCountry {
   dialCode: string;
 }
 
-/** The neighbouring countries, listed first. */
+/** ISO codes of the market's neighbouring countries, which are listed first. */
 const NEIGHBOURS = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM'];
 
-/** Of countries that share a calling code, the best known one. */
+/** For each calling code that several countries share, the ISO code of the country that is meant by default. */
 const KNOWN_FOR_IT = new Set(['US', 'GB', 'RU', 'AU', 'IT', 'NO', 'MA', 'FI', 'FR', 'NZ']);
 
 const SHORT_NAMES: Readonly<Record<string, string>> = { AE: 'uae', SA: 'ksa', GB: 'uk', US: 'usa' };
@@ -24,13 +24,13 @@ export function countryValue({ code, dialCode }: Pick<PhoneCountry, 'code' | 'di
   return code + dialCode;
 }
 
-/** `AE+971` → its two parts; anything else is no country. */
+/** Reads a value such as `AE+971` into its two parts; null for anything else. */
 export function countryIn(value: string): { code: string; dialCode: string } | null {
   const [, code, dialCode] = /^([A-Z]{2})(\+[\d-]{1,7})$/.exec(value) ?? [];
   return code && dialCode ? { code, dialCode } : null;
 }
 
-/** The country of a number: by its calling code, and by the country code among those that share it. */
+/** The country with this calling code; if several share it, the one with ISO code `code`, else the best known one. */
 export function countryFor(
   countries: readonly PhoneCountry[],
   { code, dialCode }: { code?: string | null; dialCode?: string | null },
@@ -44,7 +44,9 @@ export function countryFor(
   );
 }
 
-/** Normalises text for searching: no case, no marks, one form of each Arabic letter. */
+/**
+ * Normalises a text for searching: Latin digits, lower case, no accents or marks, one form of similar Arabic letters.
+ */
 function plain(text: string): string {
   return latinDigits(text)
     .normalize('NFKD')
@@ -68,12 +70,12 @@ function isIn(countries: readonly string[]): (country: PhoneCountry) => boolean 
   return ({ code }) => countries.includes(code);
 }
 
-/** Items for which `holds` is true come first; the order is otherwise unchanged. */
+/** Moves the items for which `holds` is true to the front; the order is otherwise unchanged. */
 function firstThose<T>(all: readonly T[], holds: (one: T) => boolean): T[] {
   return [...all.filter(holds), ...all.filter((one) => !holds(one))];
 }
 
-/** Every country with the names it is found by, the neighbouring countries first. */
+/** All countries with the normalised names by which they are found, the neighbouring countries first. */
 export function findableCountries(countries: readonly PhoneCountry[], languages: readonly string[]): Findable[] {
   const inLanguages = languages.map(namesIn);
   const neighbours = NEIGHBOURS.flatMap((code) => countries.filter(isIn([code])));
@@ -86,7 +88,10 @@ export function findableCountries(countries: readonly PhoneCountry[], languages:
 
 export const isNeighbour = isIn(NEIGHBOURS);
 
-/** In the order of the list; names that begin with the typed text come before names that contain it. */
+/**
+ * The countries that match the typed text, in the order of `all`: by calling code if it is a number, otherwise by name,
+ * where names that begin with the text come first.
+ */
 export function findCountries(all: readonly Findable[], typed: string): PhoneCountry[] {
   const wanted = plain(typed);
   if (wanted === '') return all.map(({ country }) => country);
@@ -102,22 +107,22 @@ export function findCountries(all: readonly Findable[], typed: string): PhoneCou
 
 export interface TidyNumber {
   number: string;
-  /** The calling code the number was typed with, if it is in the list. */
+  /** The calling code that was typed before the number; null if none or unknown. */
   dialCode: string | null;
   zeroRemoved: boolean;
 }
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** R76: without the prefix 0. `+971 50…` and `0097150…` are understood as well. */
+/** Normalises a typed number: removes the prefix 0 (R76) and separates a calling code (`+971 50…`, `0097150…`). */
 export function tidyNumber(typed: string, countries: readonly PhoneCountry[]): TidyNumber {
   const text = bareNumber(typed);
-  // Text with letters is no number: it stays as it was typed, so that it can be corrected.
+  // Anything else, such as letters, is no number and stays as it was typed, so that it can be corrected.
   if (!/^\+?\d*$/.test(text)) return { number: typed, dialCode: null, zeroRemoved: false };
   const international = /^(?:\+|00)(.*)$/.exec(text)?.[1];
   if (international) {
     const whole = digitsOf(international);
-    // `+1684…` belongs to `+1684` rather than to `+1`.
+    // The longest matching calling code counts: `+1684…` belongs to `+1684`, not to `+1`.
     const [country] = countries
       .filter(({ dialCode }) => whole.startsWith(digitsOf(dialCode)))
       .sort((a, b) => digitsOf(b.dialCode).length - digitsOf(a.dialCode).length);

@@ -1,11 +1,14 @@
-// A picture in AVIF and WebP, or the shop's arch if there is none yet.
+// A picture in AVIF, with WebP for older browsers, or a drawing in its place if there is none.
 import { averageColour } from './thumbhash.tsx';
 import './picture.css';
 
-/** The API's image, structurally typed. */
+/** The API's image; declared here because `ui` does not import the API's types. */
 export interface PictureImage {
   src: string;
-  /** WebP; the same addresses ending in .avif serve AVIF. `*` stands for `src` up to its width. */
+  /**
+   * The WebP addresses by width; the same addresses ending in .avif serve AVIF. `*` stands for the part of `src` before
+   * its width.
+   */
   srcset: string;
   alt: string;
   width: number;
@@ -15,20 +18,20 @@ export interface PictureImage {
 
 interface PictureProps {
   image: PictureImage | null;
-  /** The `sizes` attribute of the layout. */
+  /** The `sizes` attribute of the image: its width in the layout. */
   sizes: string;
-  /** The page's first picture: fetched at once and before the others. */
+  /** True for the page's main picture: it is not lazily loaded and has a high fetch priority. */
   priority?: boolean;
-  /** Fetched at once, without a higher priority. */
+  /** True for pictures that are not lazily loaded but have no higher priority. */
   eager?: boolean;
-  /** Replaces the picture's own alt text; '' if a text stands beside it. */
+  /** Replaces the image's alt text; '' if a text beside it says the same. */
   alt?: string;
-  /** No average colour behind it, for pictures that do not fill their box. */
+  /** Shows no average colour behind the picture, for pictures that do not fill their box. */
   bare?: boolean;
   className?: string;
 }
 
-/** What all sizes of a picture have in common: `/pictures/<key>` of `/pictures/<key>-640.webp`. */
+/** The part of the address that all widths of a picture share: `/pictures/<key>` of `/pictures/<key>-640.webp`. */
 export function stemOf(src: string): string {
   return src.replace(/-\d+\.webp$/, '');
 }
@@ -43,7 +46,7 @@ export function Picture({ image, sizes, priority = false, eager = false, alt, ba
   const background = bare ? null : averageColour(image.placeholder);
   return (
     <picture className={classes} {...(background ? { style: { background } } : {})}>
-      {/* Every browser our styles support knows AVIF; one size of WebP suffices for others. */}
+      {/* All supported browsers know AVIF; for others `src` is the WebP of one width. */}
       <source type="image/avif" srcSet={avifOf(image)} sizes={sizes} />
       <img
         src={image.src}
@@ -57,7 +60,7 @@ export function Picture({ image, sizes, priority = false, eager = false, alt, ba
   );
 }
 
-/** Shown if there is no picture: the signature arch with a dress form in it. */
+/** The drawing shown if there is no picture: the brand's arch with a dress in it. */
 function Arch({ className, label }: { className: string; label: string }) {
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (

@@ -1,5 +1,5 @@
-// A product in a grid: picture, title, price, colours and sizes. The title is the link and covers the whole card, so
-// that a corner button can lie on it without being inside a link.
+// A product's card in a grid: picture, title, price, colours and a note about sizes. The title's link covers the whole
+// card, so that a button in the corner need not be inside a link.
 import type { Money as Amount } from '@hindam/contract/money';
 import { type ReactNode, useState } from 'react';
 import type { RenderLink } from './link.tsx';
@@ -11,7 +11,7 @@ import type { TagTone } from './tag.tsx';
 import { Tag } from './tag.tsx';
 import './product-card.css';
 
-/** The API's card, structurally typed. */
+/** The API's card; declared here because `ui` does not import the API's types. */
 export interface CardProduct {
   title: string;
   price: Amount;
@@ -30,18 +30,18 @@ interface ProductCardProps {
   tag?: { text: string; tone: TagTone } | null;
   /** 'Made to measure', 'Sizes 50–60', 'One size'. */
   note?: string | null;
-  /** 'Only 3 left', only from actual stock. */
+  /** A text about low stock, such as 'Only 3 left'. */
   left?: string | null;
   wasText: string;
   coloursText: string;
-  /** Level of the title below the page's headings. */
+  /** The heading level of the title. */
   level?: 2 | 3;
-  /** One of the first pictures of the page: fetched at once. */
+  /** As for `Picture`: `priority` is for the page's main picture, `eager` for others that are not lazily loaded. */
   priority?: boolean;
   eager?: boolean;
-  /** `sizes` of the picture; by default that of the product grid. */
+  /** The `sizes` attribute of the picture; GRID_SIZES by default. */
   sizes?: string;
-  /** A button above the link, such as the heart; the class `card__corner` places it in the corner. */
+  /** A button that lies above the link, such as the heart; its class has to be `card__corner`. */
   corner?: ReactNode;
 }
 
@@ -63,7 +63,7 @@ export function ProductCard(props: ProductCardProps) {
     corner,
   } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
-  // The second picture is only shown when a mouse rests on the card, so it is rendered only then.
+  // The second picture is shown while a mouse is over the card, so it is rendered only once that has happened.
   const [rested, setRested] = useState(false);
   return (
     <article

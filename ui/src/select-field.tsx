@@ -1,4 +1,4 @@
-// A select with its label above, and with its error associated to it for screen readers.
+// A `select` with its label above and its error below, which screen readers read with the field.
 import { type ComponentProps, useId } from 'react';
 import { ErrorText } from './notice.tsx';
 import './field.css';

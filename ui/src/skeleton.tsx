@@ -1,6 +1,6 @@
 import './skeleton.css';
 
-/** A placeholder for a part of the page, in its final shape. The region around it carries `aria-busy`. */
+/** A placeholder in the shape of content that is loading; the element around it has to have `aria-busy`. */
 export function Skeleton({ shape = 'line' }: { shape?: 'line' | 'picture' | 'block' }) {
   return <span className={`skeleton skeleton--${shape}`} aria-hidden="true" />;
 }

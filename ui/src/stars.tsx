@@ -9,7 +9,7 @@ interface StarsProps {
   label: string;
 }
 
-/** One star and the number: ★ 4.8 */
+/** One star and the rating with one decimal: ★ 4.8 */
 export function Stars({ value, label }: StarsProps) {
   const number = useNumber();
   return (

@@ -1,5 +1,5 @@
-// A quantity with buttons to change it. Each button submits the quantity it stands for, so it works inside a plain
-// form; with script the form's owner handles the submit event.
+// A quantity with a minus and a plus button. Each is a submit button whose value is the new quantity, so it works in a
+// plain form; with script the form handles the submit event.
 import { Icon } from './icon.tsx';
 import { useNumber } from './locale.tsx';
 import './stepper.css';
@@ -33,7 +33,7 @@ interface StepProps {
 }
 
 function StepperItem({ name, to, stopped, icon, label }: StepProps) {
-  // Not `disabled`: the focus would be lost when the last step is reached.
+  // `aria-disabled` instead of `disabled`, which would lose the focus when the limit is reached.
   return (
     <button
       type="submit"

@@ -1,4 +1,4 @@
-// A value outside React that components can watch. Used for what any code may show: toasts, alerts.
+// A value outside React that components subscribe to: the queues of toasts and alerts, which any code may add to.
 export interface Store<T> {
   read(): T;
   write(value: T): void;

@@ -1,4 +1,4 @@
-// The colours a piece comes in: dots on screen, names for screen readers.
+// The colours of a product: coloured dots on screen, the colours' names for screen readers.
 import './swatches.css';
 
 interface SwatchesProps {

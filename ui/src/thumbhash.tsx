@@ -1,7 +1,7 @@
-// The average colour of a picture, read from the first three bytes of its thumbhash. The rest of the thumbhash is not
-// worth its bytes: pictures load within tens of milliseconds from the same server.
+// Reads the average colour of a picture from the first three bytes of its thumbhash (a tiny preview of the picture),
+// which is shown until the picture loads.
 
-/** base64 thumbhash → `rgb(…)`; null when it is not one. */
+/** The average colour as `rgb(…)`; null if the text is no base64 thumbhash. */
 export function averageColour(thumbhash: string): string | null {
   if (thumbhash.length < 4) return null;
   let bytes: string;

@@ -1,10 +1,10 @@
-// Short notices at the bottom. They stay while the pointer or the focus is on them, and an error is never shown in a
-// toast alone: the page also shows it in place (WCAG 2.2.1).
+// Toasts: short notices at the bottom of the page that close by themselves, but not while the pointer or the focus is
+// on them (WCAG 2.2.1).
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { makeStore } from './store.tsx';
 import './toast.css';
 
-// R100: toast durations 3000 ms and 5000 ms (with a button).
+// R100: how long a toast is shown without and with an action button.
 export const TOAST_MS = 3000;
 export const ACTION_TOAST_MS = 5000;
 

@@ -1,4 +1,4 @@
-// The logout form, which works without script. With script it also clears the device's storage, and a toast reports a
+// The logout form, which works without script. With script it also clears the device's storage, and an alert reports a
 // failed request.
 import { alerts } from '@hindam/ui/alerts';
 import { Trans, useLingui } from '@lingui/react/macro';
