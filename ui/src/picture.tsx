@@ -2,7 +2,7 @@
 import { averageColour } from './thumbhash.tsx';
 import './picture.css';
 
-/** The API's image; declared here because `ui` does not import the API's types. */
+/** The parts of the API's image that `Picture` needs. */
 export interface PictureImage {
   src: string;
   /**

@@ -11,7 +11,7 @@ import type { TagTone } from './tag.tsx';
 import { Tag } from './tag.tsx';
 import './product-card.css';
 
-/** The API's card; declared here because `ui` does not import the API's types. */
+/** The parts of the API's card that `ProductCard` needs. */
 export interface CardProduct {
   title: string;
   price: Amount;

@@ -99,8 +99,8 @@ export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> 
 }
 
 /**
-  * Merges the device's guest cart before the member's cart is read: without it the member's cart may be empty and could
-  * not be checked out. False if the merge failed; true on the server and for guests, where there is nothing to merge.
+ * Merges the device's guest cart before the member's cart is read: without it the member's cart may be empty and could
+ * not be checked out. False if the merge failed; true on the server and for guests, where there is nothing to merge.
  */
 export async function joinDeviceCart(visitor: Visitor): Promise<boolean> {
   if (typeof document === 'undefined' || !visitor.signedIn) return true;
