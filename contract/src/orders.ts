@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { email, emptyIsAbsent, freeText, guestId, id, image, languageCode, money, page, text } from './fields.ts';
+import { email, freeText, guestId, id, image, languageCode, money, page, text } from './fields.ts';
 import { CANCEL_REASONS, ORDER_STATUSES, PAYMENT_OPTIONS, PAYMENT_STATUSES, TAILORING_STAGES } from './order-moves.ts';
 import { paymentPlan } from './payments.ts';
 

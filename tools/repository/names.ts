@@ -16,6 +16,8 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['shelf', 'cache slot'],
   ['underway', 'in flight'],
   ['deed', 'action'],
+  ['doing', 'handler, work or step'],
+  ['doings', 'handlers or steps'],
   ['door', 'dialog, gate or delivery'],
   ['till', 'sandbox'],
   ['worn', 'used'],

@@ -18,7 +18,7 @@ import { openPayment, voidPayments } from '../payments/payments.service.ts';
 import { todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { checkBuyer, faultsSoFar, isServed, type TypedBuyer } from './contact.ts';
-import { lineOf } from './line.ts';
+import { placingQueueOf } from './placing-queue.ts';
 import { VoidFirst, type Made, makeOrder, type Placing } from './placing.service.ts';
 import { quoteOf } from './quote-answer.ts';
 import { buyerKeys, pricedCart, quoteFor, type Shopper } from './quote.service.ts';
@@ -90,7 +90,7 @@ export async function placeOrder(
   const attempt = key && { actor: actorOf(shopper.owner), ...key };
   const proof = await proofOf(shop, shopper, confirmation, attempt);
   const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, network: from.network ?? null, proof };
-  if (lineOf(shop).isLookedAhead()) await tellSoldOut(shop, shopper, placing, attempt);
+  if (placingQueueOf(shop).checksStockFirst()) await tellSoldOut(shop, shopper, placing, attempt);
   const { orderId, paymentId, isToPay } = await made(shop, shopper, placing, attempt);
   crashPoint('after_commit');
   const opening = { origin: from.origin, language: shopper.language };
@@ -143,7 +143,7 @@ async function made(shop: Shop, shopper: Shopper, placing: Placing, attempt: Att
   const closed = new Set<string>();
   for (;;) {
     try {
-      return await lineOf(shop).run(() =>
+      return await placingQueueOf(shop).run(() =>
         transaction(shop.database, (tx) => once(tx, attempt, () => makeOrder(tx, shop, shopper, placing, closed)), {
           plannedOnce: true,
         }),
@@ -151,7 +151,7 @@ async function made(shop: Shop, shopper: Shopper, placing: Placing, attempt: Att
     } catch (error) {
       if (error instanceof VoidFirst) await closePayments(shop, error.orderIds, closed);
       else {
-        if (error instanceof RefusalError && NOTHING_LEFT.has(error.refusal)) lineOf(shop).noteSoldOut();
+        if (error instanceof RefusalError && NOTHING_LEFT.has(error.refusal)) placingQueueOf(shop).noteSoldOut();
         throw await withQuote(shop, shopper, placing, error);
       }
     }

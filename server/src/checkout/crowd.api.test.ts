@@ -8,7 +8,7 @@ import { addProduct, openTestShop, type TestShop, type TestVariant } from '../..
 import { changeSetting } from '../content/content.service.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { workDueOrders } from '../payments/due.service.ts';
-import { lineOf, PLACINGS_WAITING_MAX, placingsAtOnce } from './line.ts';
+import { placingQueueOf, PLACINGS_WAITING_MAX, placingsAtOnce } from './placing-queue.ts';
 
 const POOL_SIZE = 8;
 const AT_ONCE = placingsAtOnce(POOL_SIZE);
@@ -54,7 +54,7 @@ async function lineUp(variant: TestVariant, count: number) {
   for (let at = 0; at < count; at += 1) ready.push(await readyBuyer(variant));
   const go = await stopped(variant);
   const placings = ready.map(({ buyer, quoteId }) => place(shop, buyer, quoteId));
-  while (lineOf(shop.shop).waiting() < count - AT_ONCE) await wait(5);
+  while (placingQueueOf(shop.shop).waiting() < count - AT_ONCE) await wait(5);
   return async () => {
     await go();
     return Promise.all(placings);
@@ -83,7 +83,7 @@ test('sold-out pieces are refused before the queue, with the current quote, even
   const { body } = await place(shop, late.buyer, late.quoteId);
   expect(body.errorCode).toBe(REFUSALS.OUT_OF_STOCK.errorCode);
   expect(body.result.quote).toMatchObject({ can_place: false, lines: [{ notices: [{ kind: 'sold_out' }] }] });
-  expect(lineOf(shop.shop).waiting()).toBe(ROOM - AT_ONCE);
+  expect(placingQueueOf(shop.shop).waiting()).toBe(ROOM - AT_ONCE);
   // For pieces still in stock, the full queue rejects the placing.
   expect((await place(shop, other.buyer, other.quoteId)).status).toBe(503);
   await go();
@@ -99,8 +99,8 @@ test('a retry finds its order although the piece is sold out by now and the queu
   while ((await workDueOrders(shop.shop)) > 0);
   await ordered(shop, guestBuyer(), [last]);
   const go = await lineUp(wanted, AT_ONCE + 2 * AT_ONCE);
-  lineOf(shop.shop).noteSoldOut();
-  expect(lineOf(shop.shop).isLookedAhead()).toBe(true);
+  placingQueueOf(shop.shop).noteSoldOut();
+  expect(placingQueueOf(shop.shop).checksStockFirst()).toBe(true);
   const again = place(shop, buyer, quoteId, { key });
   await go();
   expect((await again).body.result.order_id).toBe(first.body.result.order_id);

@@ -11,7 +11,7 @@ import { type Proof, spendProof } from '../identity/codes.service.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { SHARE } from '../orders/ceilings.ts';
-import { hashesOf, type Names, type Room, reserveQuota } from '../orders/ceilings.service.ts';
+import { hashesOf, type Names, type ReservedQuota, reserveQuota } from '../orders/ceilings.service.ts';
 import { replaceOrder } from '../orders/moves.service.ts';
 import { earlierOrdersOfCart, insertOrder, lockOrder } from '../orders/orders.service.ts';
 import { type LockedOrder, type OrderDraft, UNPAID_STATUSES } from '../orders/orders.ts';
@@ -156,7 +156,11 @@ interface Wish {
   before: readonly LockedOrder[];
 }
 
-async function quotaFor(tx: Transaction, shop: Shop, { shopper, placing, priced, before }: Wish): Promise<Room> {
+async function quotaFor(
+  tx: Transaction,
+  shop: Shop,
+  { shopper, placing, priced, before }: Wish,
+): Promise<ReservedQuota> {
   const pieces = readyMade(priced).reduce((sum, { quantity }) => sum + quantity, 0);
   const wanted = { pieces, isOnDelivery: isOnDelivery(placing, priced) };
   return reserveQuota(tx, shop, { names: namesOf(shopper, placing), wanted, before });
@@ -175,7 +179,7 @@ function readyMade({ counted }: PricedCart): Required<Pieces>[] {
 async function promisePieces(
   tx: Transaction,
   shop: Shop,
-  { orderId, insteadOf, room }: { orderId: string; insteadOf: readonly string[]; room: Room },
+  { orderId, insteadOf, room }: { orderId: string; insteadOf: readonly string[]; room: ReservedQuota },
   priced: PricedCart,
 ): Promise<void> {
   const pieces = readyMade(priced);
@@ -193,7 +197,7 @@ interface ToWrite {
   orderId: string;
   placing: Placing;
   priced: PricedCart;
-  room: Room;
+  room: ReservedQuota;
 }
 
 async function linesOf(tx: Transaction, { counted }: PricedCart): Promise<OrderDraft['lines']> {

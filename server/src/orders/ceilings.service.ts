@@ -86,7 +86,7 @@ export interface QuotaRequest {
 }
 
 /** The hold that an order may get, and the market's date. */
-export interface Room extends Hold {
+export interface ReservedQuota extends Hold {
   /** YYYY-MM-DD in the market's zone. */
   today: string;
 }
@@ -100,7 +100,7 @@ export async function reserveQuota(
   tx: Transaction,
   shop: Shop,
   { names, wanted, before }: QuotaRequest,
-): Promise<Room> {
+): Promise<ReservedQuota> {
   const hashes = hashesOf(shop.secrets, names);
   const replaced = before.map(({ orderId }) => orderId);
   if (names.network !== null) await lockNames(tx, lockKeysOf(hashes));

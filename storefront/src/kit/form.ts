@@ -48,10 +48,10 @@ export type Reply<T = null, S = null> =
   | { ok: true; result: T; message?: string }
   | ({ ok: false; refusal: Refusal } & ([null] extends [S] ? { result?: S } : { result: S }));
 
-export type Doing<T = null, S = null> = (sent: FormRequest) => Promise<Reply<T, S> | Response>;
+export type FormHandler<T = null, S = null> = (sent: FormRequest) => Promise<Reply<T, S> | Response>;
 
 /** One handler for all forms, or one per intent; the first one also handles a form without or with unknown intent. */
-export type Doings<T, S> = Doing<T, S> | Readonly<Record<string, Doing<T, S>>>;
+export type FormHandlers<T, S> = FormHandler<T, S> | Readonly<Record<string, FormHandler<T, S>>>;
 
 const OK = 200;
 const TOO_MANY = 429;
@@ -95,20 +95,20 @@ function resultOf<T, S>(reply: Reply<T, S>, form: FormData, intent: string): For
   return { ...no, status: 'refused', message, code, fields, ...(status === TOO_MANY ? { retryAfterSeconds } : {}) };
 }
 
-function doingOf<T, S>(doings: Doings<T, S>, intent: string): Doing<T, S> {
-  if (typeof doings === 'function') return doings;
-  const [first] = Object.keys(doings);
-  return doings[Object.hasOwn(doings, intent) ? intent : (first ?? '')] as Doing<T, S>;
+function handlerOf<T, S>(handlers: FormHandlers<T, S>, intent: string): FormHandler<T, S> {
+  if (typeof handlers === 'function') return handlers;
+  const [first] = Object.keys(handlers);
+  return handlers[Object.hasOwn(handlers, intent) ? intent : (first ?? '')] as FormHandler<T, S>;
 }
 
 /** Makes a page's action from its handlers; `onRefusal` is called after a refusal and may throw a redirect. */
 export function formAction<T, S = null>(
-  doings: Doings<T, S>,
+  handlers: FormHandlers<T, S>,
   onRefusal?: (sent: FormRequest, reply: { ok: false; refusal: Refusal }) => void,
 ): (sent: FormRequest) => Promise<FormResult<T, S> | Response> {
   return async (sent) => {
     const intent = text(sent.form, INTENT);
-    const reply = await doingOf(doings, intent)(sent);
+    const reply = await handlerOf(handlers, intent)(sent);
     if (reply instanceof Response) return reply;
     if (!reply.ok) onRefusal?.(sent, reply);
     return resultOf<T, S>(reply, sent.form, intent);

@@ -2,7 +2,7 @@
 // back afterwards.
 import type { Outcome } from '@hindam/contract/client';
 import { redirect } from 'react-router';
-import { type Doings, formAction } from './form.ts';
+import { type FormHandlers, formAction } from './form.ts';
 import { type PageRequest, needed } from './load.ts';
 import { pathsOf } from './paths.ts';
 
@@ -26,6 +26,6 @@ export function neededOfMember<A>(asked: PageRequest, outcome: Outcome<A>): A {
 }
 
 /** `formAction` for a page whose forms are all for members: without a session it redirects to the login page. */
-export function memberAction<T, S = null>(doings: Doings<T, S>) {
-  return formAction(doings, toLoginUnlessMember);
+export function memberAction<T, S = null>(handlers: FormHandlers<T, S>) {
+  return formAction(handlers, toLoginUnlessMember);
 }

@@ -2,7 +2,7 @@
 // address of an order.
 import type { Answer } from '@hindam/contract/client';
 import type { Address, Country } from '@hindam/contract/customers';
-import { type Doing, text, told } from '../../kit/form.ts';
+import { type FormHandler, text, told } from '../../kit/form.ts';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
 
@@ -40,10 +40,10 @@ export async function loadBook(asked: PageRequest): Promise<Book> {
   };
 }
 
-const keep: Doing = async ({ visitor: { client, language }, form }) =>
+const keep: FormHandler = async ({ visitor: { client, language }, form }) =>
   told(await client.post('order/keep-address', { body: { order_id: text(form, ORDER), language_code: language } }));
 
-const bringBack: Doing = async ({ visitor: { client, language }, form }) => {
+const bringBack: FormHandler = async ({ visitor: { client, language }, form }) => {
   const back = JSON.parse(text(form, BROUGHT_BACK)) as Address;
   const body = { ...back, _id: undefined, email: back.email ?? undefined, language_code: language };
   return told(await client.post('address/save', { body }));
@@ -51,10 +51,13 @@ const bringBack: Doing = async ({ visitor: { client, language }, form }) => {
 
 const NOT_FOUND = 404;
 
-const remove: Doing = async ({ visitor: { client }, form }) => {
+const remove: FormHandler = async ({ visitor: { client }, form }) => {
   const answer = await client.delete('address/{id}', { params: { id: text(form, ADDRESS) } });
   // 'Not found' counts as success: the address was deleted before, perhaps in another tab.
   return answer.ok || answer.refusal.status === NOT_FOUND ? { ok: true, result: null } : answer;
 };
 
-export const changeBook = memberAction({ remove, keep, bring_back: bringBack } satisfies Record<BookIntent, Doing>);
+export const changeBook = memberAction({ remove, keep, bring_back: bringBack } satisfies Record<
+  BookIntent,
+  FormHandler
+>);

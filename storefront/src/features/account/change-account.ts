@@ -6,7 +6,7 @@ import { countryIn } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { DELETED } from '../identity/deleted-mark.ts';
 import { codeFault } from '../identity/problem.ts';
-import { type Doing, refusedWith, text, told } from '../../kit/form.ts';
+import { type FormHandler, refusedWith, text, told } from '../../kit/form.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import { memberAction } from '../../kit/member.ts';
 import { forgetMember } from '../../device/cart-holder.ts';
@@ -15,9 +15,9 @@ import { keepLogin, loginRecord } from '../../device/login-record.ts';
 import { clearDevice } from '../../device/logout.ts';
 import { type CodeStep, ACCOUNT_FIELDS, type Intent } from './account-forms.ts';
 
-type ContactDoing = Doing<CodeStep | null, CodeStep | null>;
+type ContactHandler = FormHandler<CodeStep | null, CodeStep | null>;
 
-const saveProfile: Doing = async ({ form, visitor }) => {
+const saveProfile: FormHandler = async ({ form, visitor }) => {
   const answer = await visitor.client.post('customer/profile', {
     body: {
       name: text(form, ACCOUNT_FIELDS.name),
@@ -48,7 +48,7 @@ function newContact(form: FormData): NewContact {
   return { kind: 'email', body: { email }, shown: email };
 }
 
-const sendCode: ContactDoing = async ({ visitor: { client, language }, form }) => {
+const sendCode: ContactHandler = async ({ visitor: { client, language }, form }) => {
   const { kind, body, shown } = newContact(form);
   const answer = await client.post('customer/send-otp', {
     body: { purpose: 'change', ...body, language_code: language },
@@ -69,7 +69,7 @@ function stepIn(form: FormData): CodeStep {
   };
 }
 
-const changeContact: ContactDoing = async ({ visitor: { client, language }, form }) => {
+const changeContact: ContactHandler = async ({ visitor: { client, language }, form }) => {
   const code = stepIn(form);
   if (code.token === '') {
     const otp = codeIn(text(form, ACCOUNT_FIELDS.code), code.length);
@@ -89,7 +89,7 @@ const changeContact: ContactDoing = async ({ visitor: { client, language }, form
   return { ok: true, result: null };
 };
 
-const changePassword: Doing = async ({ visitor: { client, language }, form }) =>
+const changePassword: FormHandler = async ({ visitor: { client, language }, form }) =>
   told(
     await client.post('customer/change-password', {
       body: {
@@ -100,21 +100,21 @@ const changePassword: Doing = async ({ visitor: { client, language }, form }) =>
     }),
   );
 
-const endSession: Doing = async ({ visitor: { client }, form }) =>
+const endSession: FormHandler = async ({ visitor: { client }, form }) =>
   told(await client.delete('customer/sessions/{id}', { params: { id: text(form, ACCOUNT_FIELDS.session) } }));
 
-const endSessions: Doing = async ({ visitor: { client } }) => told(await client.delete('customer/sessions', {}));
+const endSessions: FormHandler = async ({ visitor: { client } }) => told(await client.delete('customer/sessions', {}));
 
-const deletePasskey: Doing = async ({ visitor: { client }, form }) =>
+const deletePasskey: FormHandler = async ({ visitor: { client }, form }) =>
   told(await client.delete('customer/passkeys/{id}', { params: { id: text(form, ACCOUNT_FIELDS.passkey) } }));
 
-const exportData: Doing<string, unknown> = async ({ visitor: { client, language }, form }) => {
+const exportData: FormHandler<string, unknown> = async ({ visitor: { client, language }, form }) => {
   const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
   const answer = await client.post('customer/export', { body });
   return answer.ok ? { ok: true, result: JSON.stringify(answer.result, null, 2) } : answer;
 };
 
-const deleteAccount: Doing = async ({ visitor: { client, language, prefix }, form }) => {
+const deleteAccount: FormHandler = async ({ visitor: { client, language, prefix }, form }) => {
   const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
   const answer = await client.post('customer/delete', { body });
   if (!answer.ok) return answer;
@@ -137,4 +137,4 @@ export const changeAccount = memberAction<unknown, unknown>({
   delete_passkey: deletePasskey,
   export: exportData,
   delete: deleteAccount,
-} satisfies Record<Intent, Doing<unknown, unknown>>);
+} satisfies Record<Intent, FormHandler<unknown, unknown>>);

@@ -4,7 +4,7 @@ import { redirect } from 'react-router';
 import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft } from '../address/address-draft.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
-import type { Doing } from '../../kit/form.ts';
+import type { FormHandler } from '../../kit/form.ts';
 import { type PageRequest, needed, notFound } from '../../kit/load.ts';
 
 const NEW = 'new';
@@ -45,7 +45,7 @@ export async function loadAddress(asked: PageRequest): Promise<LoadedAddress> {
   };
 }
 
-const save: Doing = async ({ visitor: { client, language, prefix }, params: { addressId }, form }) => {
+const save: FormHandler = async ({ visitor: { client, language, prefix }, params: { addressId }, form }) => {
   const answer = await client.post('address/save', {
     body: { ...bodyOf(draftIn(form)), _id: addressId === NEW ? undefined : addressId, language_code: language },
   });

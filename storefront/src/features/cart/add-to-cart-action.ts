@@ -3,7 +3,7 @@
 // with script the page shows the server's sentence and then goes there (R94).
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
-import { type Doing, formAction, NO_ANSWER, refusedWith, REQUIRED, text } from '../../kit/form.ts';
+import { type FormHandler, formAction, NO_ANSWER, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import { addToCart } from './add-to-cart.ts';
 import { randomToken } from '../../device/guest-id.ts';
@@ -27,7 +27,7 @@ async function itemIdOf({ visitor, params, form }: FormRequest): Promise<string 
   return itemOf(product, text(form, ADD_FIELDS.colour).trim(), size ?? null)?._id ?? null;
 }
 
-const add: Doing = async (sent) => {
+const add: FormHandler = async (sent) => {
   const { visitor, params, form } = sent;
   const itemId = await itemIdOf(sent);
   if (itemId === false) return NO_ANSWER;

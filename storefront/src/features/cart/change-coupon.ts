@@ -1,10 +1,10 @@
 // Form handlers that add and remove the cart's coupon, and the cart page's one action, which also handles the forms of
 // the lines. It never redirects: without script the same page comes back and shows the result.
 import { rememberCart } from '../../device/cart.ts';
-import { type Doing, formAction, text } from '../../kit/form.ts';
+import { type FormHandler, formAction, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import { type CartResponse, type CartClient, cartClient } from './cart-client.ts';
-import { lineDoings } from './change-line.ts';
+import { lineHandlers } from './change-line.ts';
 
 export const CODE = 'code';
 
@@ -12,7 +12,7 @@ export const COUPON_INTENTS = ['coupon', 'coupon_off'] as const;
 export type CouponIntent = (typeof COUPON_INTENTS)[number];
 
 const changeCoupon =
-  (change: (cart: CartClient, sent: FormRequest) => Promise<CartResponse>): Doing =>
+  (change: (cart: CartClient, sent: FormRequest) => Promise<CartResponse>): FormHandler =>
   async (sent) => {
     const outcome = await change(cartClient(sent.visitor), sent);
     if (!outcome.ok) {
@@ -23,9 +23,9 @@ const changeCoupon =
     return { ok: true, result: null };
   };
 
-const couponDoings: Readonly<Record<CouponIntent, Doing>> = {
+const couponHandlers: Readonly<Record<CouponIntent, FormHandler>> = {
   coupon: changeCoupon((cart, { form }) => cart.putCoupon(text(form, CODE).trim())),
   coupon_off: changeCoupon((cart) => cart.takeCoupon()),
 };
 
-export const changeCart = formAction<unknown, unknown>({ ...lineDoings, ...couponDoings });
+export const changeCart = formAction<unknown, unknown>({ ...lineHandlers, ...couponHandlers });

@@ -1,6 +1,6 @@
 // Form handlers that change a cart line, remove it, and undo the removal. They never redirect: without script the same
 // page comes back and shows the result.
-import { type Doing, type FormResult, NO_ANSWER, refusedWith, told, text } from '../../kit/form.ts';
+import { type FormHandler, type FormResult, NO_ANSWER, refusedWith, told, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import type { Outcome } from '@hindam/contract/client';
 import { addToCart } from './add-to-cart.ts';
@@ -22,7 +22,7 @@ export type LineIntent = (typeof LINE_INTENTS)[number];
 
 /** The result holds the removed piece, for the undo form; null unless a line was removed or an undo failed. */
 export type LineResult = FormResult<RemovedPiece | null, RemovedPiece | null>;
-type LineDoing = Doing<RemovedPiece | null, RemovedPiece | null>;
+type LineHandler = FormHandler<RemovedPiece | null, RemovedPiece | null>;
 
 /** A removed line's data, with which the undo adds it again. */
 export interface RemovedPiece {
@@ -64,16 +64,16 @@ async function setLine(sent: FormRequest, remarks?: string): Promise<Outcome<obj
   return outcome;
 }
 
-const changeQuantity: LineDoing = async (sent) => {
+const changeQuantity: LineHandler = async (sent) => {
   const outcome = await setLine(sent);
   if (!outcome.ok) return outcome;
   return { ok: true, result: quantityOf(sent.form) === 0 ? pieceOf(sent.form) : null };
 };
 
-const changeRemarks: LineDoing = async (sent) => told(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
+const changeRemarks: LineHandler = async (sent) => told(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
 
 /** Undoes a removal: adds the piece again, which may add up to the product's minimum, then sets the former quantity. */
-const bringBack: LineDoing = async ({ visitor, form }) => {
+const bringBack: LineHandler = async ({ visitor, form }) => {
   const piece = pieceOf(form);
   if (!piece) return NO_ANSWER;
   const { product_id, product_item_id, color_code, size, customSizeId, remarks, quantity } = piece;
@@ -97,7 +97,7 @@ const bringBack: LineDoing = async ({ visitor, form }) => {
   return { ok: true, result: null };
 };
 
-export const lineDoings: Readonly<Record<LineIntent, LineDoing>> = {
+export const lineHandlers: Readonly<Record<LineIntent, LineHandler>> = {
   quantity: changeQuantity,
   remarks: changeRemarks,
   undo: bringBack,

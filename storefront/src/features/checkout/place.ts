@@ -10,7 +10,15 @@ import { refreshCart } from '../payment/refresh-cart.ts';
 import { TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { toProvider } from '../payment/to-provider.ts';
 import { pathsOf } from '../../kit/paths.ts';
-import { type Doing, formAction, type FormResult, NO_ANSWER, refusedWith, type Reply, text } from '../../kit/form.ts';
+import {
+  type FormHandler,
+  formAction,
+  type FormResult,
+  NO_ANSWER,
+  refusedWith,
+  type Reply,
+  text,
+} from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 import { isSignedOut } from '../../device/cart-holder.ts';
@@ -142,7 +150,7 @@ async function refused(
   };
 }
 
-const placeIt: Doing<Standing, Standing> = async (sent) => {
+const placeIt: FormHandler<Standing, Standing> = async (sent) => {
   const { visitor, form } = sent;
   const draft = draftOfForm(form);
   const so: Standing = {

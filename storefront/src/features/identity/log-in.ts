@@ -1,11 +1,11 @@
 // The login page's action, on the server or in the browser.
-import { type Doing, formAction, refusedWith, text } from '../../kit/form.ts';
+import { type FormHandler, formAction, refusedWith, text } from '../../kit/form.ts';
 import { contactBody, contactField, contactIn, IDENTITY_FIELDS } from './contact.ts';
 import { PREFILL } from './known-account.tsx';
 import { atFields, missing } from './problem.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 
-const tryIt: Doing = async ({ visitor, form, url }) => {
+const tryIt: FormHandler = async ({ visitor, form, url }) => {
   const contact = contactIn(form);
   const password = text(form, IDENTITY_FIELDS.password);
   const field = contactField(contact);
@@ -24,6 +24,6 @@ const tryIt: Doing = async ({ visitor, form, url }) => {
 };
 
 /** Handles a form of another page that only brings the contact: the login form is filled in and no login is tried. */
-const prefill: Doing = () => Promise.resolve({ ok: true, result: null });
+const prefill: FormHandler = () => Promise.resolve({ ok: true, result: null });
 
 export const logIn = formAction({ try: tryIt, [PREFILL]: prefill });

@@ -3,7 +3,7 @@
 import { contactBody, IDENTITY_FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { deviceSets } from '../measure/device-sets.ts';
-import { type Doing, text } from '../../kit/form.ts';
+import { type FormHandler, text } from '../../kit/form.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 
 /** The fields of the first step: an error in one of them leads back to that step. */
@@ -14,7 +14,7 @@ const FIRST_STEP = new Set<string>([
   IDENTITY_FIELDS.terms,
 ]);
 
-export const register: Doing<Progress, Progress> = async ({ visitor, form, url }) => {
+export const register: FormHandler<Progress, Progress> = async ({ visitor, form, url }) => {
   const empty = emptyPassword(form);
   if (empty) return empty;
   const progress = progressIn(form);

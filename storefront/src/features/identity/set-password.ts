@@ -3,9 +3,9 @@
 import { IDENTITY_FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
-import { type Doing, text } from '../../kit/form.ts';
+import { type FormHandler, text } from '../../kit/form.ts';
 
-export const setPassword: Doing<Progress, Progress> = async ({ visitor, form, url }) => {
+export const setPassword: FormHandler<Progress, Progress> = async ({ visitor, form, url }) => {
   const empty = emptyPassword(form);
   if (empty) return empty;
   const body = {

@@ -4,7 +4,7 @@
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import {
-  type Doing,
+  type FormHandler,
   formAction,
   type FormResult,
   INTENT,
@@ -177,7 +177,7 @@ export function emptyPassword(form: FormData): StepReply | null {
 }
 
 /** The action of a flow: the steps shared by registration and password reset, and `finish` for the last one. */
-export function walkOf(walk: Walk, finish: Doing<Progress, Progress>) {
+export function walkOf(walk: Walk, finish: FormHandler<Progress, Progress>) {
   const send = (sent: FormRequest) => sendCode(walk, sent);
   return formAction<Progress, Progress>({
     send,
@@ -185,5 +185,5 @@ export function walkOf(walk: Walk, finish: Doing<Progress, Progress>) {
     verify: (sent) => verifyCode(walk, sent),
     finish,
     change: ({ form }) => Promise.resolve(reached(progressIn(form))),
-  } satisfies Record<Intent, Doing<Progress, Progress>>);
+  } satisfies Record<Intent, FormHandler<Progress, Progress>>);
 }

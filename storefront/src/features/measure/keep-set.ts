@@ -4,7 +4,7 @@ import type { KeptSet } from './device-sets.ts';
 import { askedFields, type Entry, judge, LABEL_CHARACTERS, newEntry } from './entry.ts';
 import { saveSet } from './save-set.ts';
 import { kept } from './typed.ts';
-import { type Doing, formAction, type FormResult, NO_ANSWER, refusedWith, text } from '../../kit/form.ts';
+import { type FormHandler, formAction, type FormResult, NO_ANSWER, refusedWith, text } from '../../kit/form.ts';
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
 
@@ -27,7 +27,7 @@ export function entryIn(form: FormData | URLSearchParams, needed: readonly strin
   };
 }
 
-const keep: Doing<{ set: KeptSet; unusual: readonly MeasurementField[] }> = async (sent) => {
+const keep: FormHandler<{ set: KeptSet; unusual: readonly MeasurementField[] }> = async (sent) => {
   const needed = (await pieceOf(sent))?.needed ?? [];
   const entry = entryIn(sent.form, needed);
   const judgement = judge(entry, needed);

@@ -7,7 +7,7 @@ import { refreshCart } from '../payment/refresh-cart.ts';
 import { toProvider } from '../payment/to-provider.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 import { pathsOf } from '../../kit/paths.ts';
-import { type Doing, formAction, type FormResult, text, told } from '../../kit/form.ts';
+import { type FormHandler, formAction, type FormResult, text, told } from '../../kit/form.ts';
 import { toLoginUnlessMember } from '../../kit/member.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
 
@@ -23,10 +23,10 @@ export interface HadAgain {
 }
 
 export type OrderResult = FormResult<HadAgain | null>;
-type OrderDoing = Doing<HadAgain | null>;
+type OrderHandler = FormHandler<HadAgain | null>;
 
 /** Creates a payment and sends the browser to the provider's page, or to the success page if it has none. */
-const pay: OrderDoing = async ({ visitor, params, form, url }) => {
+const pay: OrderHandler = async ({ visitor, params, form, url }) => {
   const { client, language, prefix } = visitor;
   const body = {
     order_id: params['oderId'] ?? '',
@@ -42,7 +42,7 @@ const pay: OrderDoing = async ({ visitor, params, form, url }) => {
 };
 
 /** Adds the order's pieces to the cart: redirects to the cart if all could be added, else returns what is missing. */
-const reorder: OrderDoing = async (sent) => {
+const reorder: OrderHandler = async (sent) => {
   const { visitor, params, form, url } = sent;
   const { client, language, prefix, guestId, signedIn } = visitor;
   const body = {
@@ -60,7 +60,7 @@ const reorder: OrderDoing = async (sent) => {
   return { ok: true, result: { added, missing } };
 };
 
-const keepAddress: OrderDoing = async (sent) => {
+const keepAddress: OrderHandler = async (sent) => {
   const { visitor, params } = sent;
   const body = { order_id: params['oderId'] ?? '', language_code: visitor.language };
   const answer = await visitor.client.post('order/keep-address', { body });
@@ -68,4 +68,7 @@ const keepAddress: OrderDoing = async (sent) => {
   return told(answer);
 };
 
-export const actOnOrder = formAction({ reorder, pay, keep_address: keepAddress } satisfies Record<Intent, OrderDoing>);
+export const actOnOrder = formAction({ reorder, pay, keep_address: keepAddress } satisfies Record<
+  Intent,
+  OrderHandler
+>);

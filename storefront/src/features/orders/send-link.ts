@@ -1,9 +1,9 @@
 // The action of find-order: has the link to an order sent by mail. The answer is the same if there is no such order.
-import { type Doing, formAction, refusedWith, REQUIRED, text } from '../../kit/form.ts';
+import { type FormHandler, formAction, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 
 export const LINK_FIELDS = { number: 'order_number', email: 'email' } as const;
 
-const send: Doing = async ({ visitor, form }) => {
+const send: FormHandler = async ({ visitor, form }) => {
   const typed = (name: string) => text(form, name).trim();
   const empty = Object.values(LINK_FIELDS).filter((name) => typed(name) === '');
   if (empty.length > 0) return refusedWith({ fields: Object.fromEntries(empty.map((name) => [name, REQUIRED])) });

@@ -6,7 +6,7 @@ import { pathsOf } from '../../kit/paths.ts';
 import { attemptIn, attemptKey, newAttempt } from './attempt.ts';
 import { QUERY } from './load-payment.ts';
 import { toProvider } from './to-provider.ts';
-import { type Doing, formAction, type FormResult, NO_ANSWER, text } from '../../kit/form.ts';
+import { type FormHandler, formAction, type FormResult, NO_ANSWER, text } from '../../kit/form.ts';
 
 export const RETRY_FIELDS = { order: 'order_id', payment: 'payment_option', attempt: 'attempt' } as const;
 
@@ -15,7 +15,7 @@ export type RetryResult = FormResult<null, string>;
 
 const BROKEN = 500;
 
-const retry: Doing<null, string> = async ({ visitor, form, url, params }) => {
+const retry: FormHandler<null, string> = async ({ visitor, form, url, params }) => {
   const { client, language, prefix } = visitor;
   const attempt = attemptIn(form, RETRY_FIELDS.attempt);
   const wanted = text(form, RETRY_FIELDS.payment);

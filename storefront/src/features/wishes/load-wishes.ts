@@ -1,5 +1,5 @@
 // Loads the member's wish list, and removes a piece from it.
-import { type Doing, text, told } from '../../kit/form.ts';
+import { type FormHandler, text, told } from '../../kit/form.ts';
 import type { PageRequest } from '../../kit/load.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
 import { viewOf, type WishView } from './wish-view.ts';
@@ -12,7 +12,7 @@ export async function loadWishes(asked: PageRequest): Promise<{ wishes: WishView
   return { wishes: neededOfMember(asked, answer).result.items.map(viewOf) };
 }
 
-const remove: Doing = async ({ visitor: { client, language }, form }) =>
+const remove: FormHandler = async ({ visitor: { client, language }, form }) =>
   told(
     await client.post('wishlist/toggle', {
       body: { product_id: text(form, PRODUCT), wished: false, language_code: language },

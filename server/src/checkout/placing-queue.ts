@@ -21,29 +21,29 @@ export function placingsAtOnce(poolSize: number): number {
   return Math.max(1, poolSize - CONNECTIONS_LEFT);
 }
 
-export interface Line extends Queue {
+export interface PlacingQueue extends Queue {
   /**
    * Whether to check stock before queuing: the queue is full, or many wait and an order was refused as sold out a short
    * while ago.
    */
-  isLookedAhead(): boolean;
+  checksStockFirst(): boolean;
   /** Call when an order was refused because nothing was left. */
   noteSoldOut(): void;
 }
 
-interface LineSettings {
+interface PlacingQueueSettings {
   atOnce: number;
   waitingMax: number;
   nowMs?: () => number;
   random?: () => number;
 }
 
-export function makeLine({
+export function makePlacingQueue({
   atOnce,
   waitingMax,
   nowMs = () => performance.now(),
   random = Math.random,
-}: LineSettings): Line {
+}: PlacingQueueSettings): PlacingQueue {
   let placingMs = FIRST_GUESS_MS;
   /** Estimated time, by `nowMs`, at which the last placing that was told to retry could have been served. */
   let servedAtMs = 0;
@@ -62,7 +62,7 @@ export function makeLine({
   return {
     waiting: queue.waiting,
     // While nothing is sold out, checking stock first would only slow down those being served.
-    isLookedAhead() {
+    checksStockFirst() {
       if (queue.waiting() >= waitingMax) return true;
       return queue.waiting() >= 2 * atOnce && nowMs() - soldOutAtMs < SOLD_OUT_LATELY_MS;
     },
@@ -81,14 +81,14 @@ export function makeLine({
   };
 }
 
-const lines = new WeakMap<Shop, Line>();
+const lines = new WeakMap<Shop, PlacingQueue>();
 
-export function lineOf(shop: Shop): Line {
+export function placingQueueOf(shop: Shop): PlacingQueue {
   const { poolSize, limitsFactor } = shop.config;
   const there = lines.get(shop);
   if (there) return there;
   const waitingMax = Math.ceil(PLACINGS_WAITING_MAX * limitsFactor);
-  const line = makeLine({ atOnce: placingsAtOnce(poolSize), waitingMax });
+  const line = makePlacingQueue({ atOnce: placingsAtOnce(poolSize), waitingMax });
   lines.set(shop, line);
   return line;
 }

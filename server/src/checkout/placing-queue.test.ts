@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FaultError } from '../kernel/refuse.ts';
-import { makeLine, placingsAtOnce } from './line.ts';
+import { makePlacingQueue, placingsAtOnce } from './placing-queue.ts';
 
 function lineOfTwo(random: () => number = () => 0, waitingMax = 2) {
   let nowMs = 0;
-  const line = makeLine({ atOnce: 1, waitingMax, nowMs: () => nowMs, random });
+  const line = makePlacingQueue({ atOnce: 1, waitingMax, nowMs: () => nowMs, random });
   const leave = Promise.withResolvers<void>();
   const inside = Array.from({ length: 3 }, () => line.run(() => leave.promise));
   const turnedAway = async () => {
@@ -39,16 +39,16 @@ test('concurrent rejections get different retry times, at most twice the wait', 
 
 test('stock is checked before queuing when the queue is full, or long soon after a sold-out order', async () => {
   const { line, pass, end } = lineOfTwo(() => 0, 3);
-  expect(line.isLookedAhead()).toBe(false);
+  expect(line.checksStockFirst()).toBe(false);
   line.noteSoldOut();
-  expect(line.isLookedAhead()).toBe(true);
+  expect(line.checksStockFirst()).toBe(true);
   pass(60_000);
-  expect(line.isLookedAhead()).toBe(false);
+  expect(line.checksStockFirst()).toBe(false);
   line.noteSoldOut();
   await end();
-  expect(line.isLookedAhead()).toBe(false);
+  expect(line.checksStockFirst()).toBe(false);
   const full = lineOfTwo();
-  expect(full.line.isLookedAhead()).toBe(true);
+  expect(full.line.checksStockFirst()).toBe(true);
   await full.end();
 });
 
