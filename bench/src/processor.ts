@@ -17,7 +17,7 @@ const MS_PER_TICK = 1000 / TICKS_PER_SECOND;
 export function parseStat(text: string): ProcessStat {
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
-  // Field 3 (state) of proc(5) is the first after the name; parent is 4, utime to cstime are 14 to 17.
+  // `fields` begins after the name, so with field 3 of proc(5). Field 4 is the parent's pid, 14 to 17 are CPU times.
   const at = (field: number): number => Number(fields[field - 3]);
   const stat = {
     pid: Number.parseInt(text, 10),

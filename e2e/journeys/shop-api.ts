@@ -69,7 +69,7 @@ export interface ShopApi {
   /** Ends a payment on the sandbox provider's page and waits until the server knows the result. */
   endPayment: (order: Order, ending: 'approve' | 'declined') => Promise<void>;
   orderNow: (order: Pick<Order, 'id' | 'key'>) => Promise<ToldOrder>;
-  /** Everything the server sent to this address, newest first. */
+  /** The newest letters (mails or SMS, at most 100) to this address, newest first, also those not sent yet. */
   lettersTo: (to: string) => Promise<Letter[]>;
   /** The text of the newest letter of this template; waits until there is one. */
   letter: (to: string, template: string) => Promise<string>;

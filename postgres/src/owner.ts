@@ -4,7 +4,7 @@ import { codeOf } from './binaries.ts';
 import { StartFailure } from './failure.ts';
 import { beginningOf } from './process.ts';
 
-/** How long a lock file may be empty: between its creation and its first write. */
+/** An empty lock file is being written by another start; after this time it counts as abandoned and is taken over. */
 const fillingMs = 1000;
 
 /**

@@ -11,7 +11,7 @@ export interface News {
   start(): Promise<void>;
   /** Loads what changed since the last run. */
   turn(): Promise<void>;
-  /** The next run reloads everything, whether or not there are changes. */
+  /** The next run reloads market and catalogue even if no event reported a change. */
   invalidateAll(): void;
 }
 

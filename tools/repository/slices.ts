@@ -39,7 +39,10 @@ export function sliceOf(filePath: string): string | null {
   return folder && !NOT_SLICES.has(folder) ? folder : null;
 }
 
-/** `server/src/cart/cart.service.ts` and `../stock/stock.ts` → `server/src/stock/stock.ts`. */
+/**
+ * The file that an import names; null for a package. E.g. `../stock/stock.ts`, imported by
+ * `server/src/cart/cart.service.ts`, is `server/src/stock/stock.ts`.
+ */
 function target(from: File, specifier: string): string | null {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from.path), specifier) : null;
 }

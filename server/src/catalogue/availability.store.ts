@@ -38,7 +38,7 @@ export interface CardFacts {
   /** Shown pieces now, summed over the variants that have a price in the card's market. */
   shown: number;
   inStock: boolean;
-  /** What the card says now; null when it shows no number. */
+  /** Pieces left as the stored card shows them, possibly outdated; null when the card shows no number. */
   piecesLeft: number | null;
   /** The colour the card shows; null on cards written before cards had this field. */
   color: string | null;

@@ -1,9 +1,11 @@
-// The rules of one-time codes, which prove who owns a contact. Always true: a code is valid for five minutes, for one
-// purpose and one contact, once, and is checked three times at most, however many requests arrive at once. Four
-// digits are few, so the limits carry the security: codes per hour and per day are counted over all purposes, ten
-// wrong ones in a row lock that purpose for a day, and a new code resets none of these counts. Under attack codes
-// have six digits. When a code is requested, whether a member has the contact changes nothing in the statements, the
-// rows or the response.
+// The rules of one-time codes, which prove who owns a contact (an e-mail address or a phone number). Always true:
+// - A code is valid once, for five minutes, one purpose and one contact, and is checked at most three times, even if
+//   requests arrive at once.
+// - Four digits are easily guessed, so each contact has limits: codes per hour and per day, over all purposes; ten
+//   wrong codes in a row for one purpose lock this purpose for a day. Requesting a new code resets none of these.
+// - Under attack (on one contact or the whole shop) codes have six digits.
+// - Requesting a code runs the same SQL, writes the same rows and returns the same response whether or not a member
+//   has the contact, so nobody can find out who is a member.
 import {
   OTP_LENGTH,
   OTP_LENGTH_UNDER_ATTACK,

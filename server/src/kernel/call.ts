@@ -99,8 +99,9 @@ export interface Call<K extends EndpointKey> {
 /** The response's own fields, without the envelope. */
 type AnswerOf<K extends EndpointKey> = z.output<Endpoints[K]['answer']>;
 /**
- * What a handler returns: the response's own fields, and optionally `word`, the key of the message in words/<code>.json
- * (default SUCCESS). zod types an empty answer as Record<string, never>, which would forbid `word`.
+ * What a handler returns: the fields of the response and optionally `word`, the key of its message in
+ * contract/src/words/<language>.json (default SUCCESS). An endpoint without fields has the type
+ * Record<string, never>; intersected with it, `word` would be forbidden, hence the condition.
  */
 export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, never> ? unknown : AnswerOf<K>) & {
   word?: string;

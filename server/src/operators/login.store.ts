@@ -49,7 +49,10 @@ export async function beginTry(db: Queries, wish: { key: Buffer; email: string; 
   return row!;
 }
 
-/** Uncounts a try whose password could not be checked, e.g. because the server was overloaded. */
+/**
+ * Takes back a counted try whose password could not be checked, e.g. because the server was overloaded, and ends the
+ * lock which that try began.
+ */
 export async function releaseTry(db: Queries, key: Buffer, free: number): Promise<void> {
   await db.query(
     `update operator_tries set failures = failures - 1, locked_until = case when failures - 1 >= $2 then shop.now() end

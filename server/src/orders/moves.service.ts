@@ -60,7 +60,7 @@ const DRAWS_MAX = 5;
 export interface PlacedBy {
   /** `provider` when the order is placed because of a captured payment, `shopper` when nothing is to be paid now. */
   by: 'provider' | 'shopper';
-  /** The captured amount in minor units; 0 for cash on delivery. */
+  /** The captured amount in minor units; 0 when no money was captured: cash on delivery, or a total of 0. */
   paidMinor: number;
   what?: string;
   /** Draws an order number; a test passes its own. */

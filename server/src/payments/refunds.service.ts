@@ -1,8 +1,11 @@
-// Refunds. Always true: refunds of a payment never exceed what was captured; a refund is requested in the transaction
-// of its reason and sent afterwards, under its own id, as often as needed; it is posted to the ledger in the
-// transaction that marks it done; a large refund requested by an operator waits for another operator, and a refused one
-// no longer counts; a refund owed for cancelled or returned pieces cannot be refused, because those pieces may be sold
-// again.
+// Refunds. Always true:
+// - Refunds of a payment never exceed what was captured. A refund that an operator refused does not count; one that
+//   the provider refused does, because it is still owed.
+// - A refund is inserted in the transaction of its reason (a cancellation, a return) and sent to the provider after
+//   the commit. Every retry has the same refund id, so that the provider pays once.
+// - It is posted to the ledger in the transaction that marks it done.
+// - A large refund requested by an operator waits until a second operator approves or any operator refuses it.
+// - A refund for cancelled or returned pieces cannot be refused: those pieces may be sold again.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';

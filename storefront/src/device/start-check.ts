@@ -33,7 +33,10 @@ async function ask(): Promise<void> {
   location.replace(location.pathname);
 }
 
-/** Asks the server, unless it has confirmed the login record's account in this document; `again` always asks. */
+/**
+ * Asks the server who is logged in. Skipped when the server has already confirmed the login record's account since
+ * this page was loaded, unless `again` is true. Concurrent calls share one request.
+ */
 export function checkSession({ again }: { again: boolean }): Promise<void> {
   const named = confirmedId();
   if (!again && named !== null && named === loginRecord()?._id) return Promise.resolve();

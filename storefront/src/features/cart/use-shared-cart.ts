@@ -45,7 +45,7 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
     if (own) return;
     const device = deviceGuestId();
     if (!guestId) {
-      // The server saw no cookie, but the device has a guest id: the cart is read again in the browser by that id.
+      // Rendered by the server without a guest cookie, but this device has a guest id: the browser loads its cart.
       if (device) void revalidate();
       return;
     }

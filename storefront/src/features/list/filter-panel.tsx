@@ -25,7 +25,7 @@ interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;
-  /** True for a list of one product type (R19), which has no filter by type. */
+  /** True when the list shows one product type only (R19, docs/requirements.md); the type filter is then hidden. */
   ofOneType: boolean;
   /** The target of the form without script: the list's address without its query. */
   action: string;
