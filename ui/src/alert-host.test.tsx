@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowedAddress } from './alerts.tsx';
+import { isAllowedAddress } from './alert-host.tsx';
 
 describe('the address a link alert may lead to after Ok', () => {
   it('is a path of this shop', () => {
