@@ -15,18 +15,22 @@ const FIRST = [
   'src/pages/product-details.tsx',
 ];
 
-function isFirst(id: string): boolean {
-  const [file = ''] = id.split('?', 1);
-  return FIRST.some((name) => file.endsWith(name));
-}
+/** The modules that the first pages load once they are quiet (src/kit/deferred.tsx). */
+const DEFERRED = [
+  'src/shell/frame-parts.tsx',
+  'src/features/list/list-tools.tsx',
+  'src/features/list/nothing-found.tsx',
+  'src/features/product/product-parts.tsx',
+];
 
-/** A naming function that returns `name` for modules that a first page imports, directly or indirectly; else null. */
-function onTheWay(name: string): ChunkName {
+/** A naming function that returns `name` for modules that one of `entries` imports, directly or indirectly; else null. */
+function reachedFrom(entries: readonly string[], name: string): ChunkName {
+  const isEntry = (id: string) => entries.some((entry) => id.split('?', 1)[0]?.endsWith(entry));
   return (id, context) => {
     const open = [id];
     const seen = new Set(open);
     for (let one = open.pop(); one !== undefined; one = open.pop()) {
-      if (isFirst(one)) return name;
+      if (isEntry(one)) return name;
       for (const importer of context.getModuleInfo(one)?.importers ?? []) {
         if (seen.has(importer)) continue;
         seen.add(importer);
@@ -59,8 +63,9 @@ function ofSubject(id: string): string {
  * and those by feature the lowest.
  */
 export const chunkGroups = [
-  { name: onTheWay('libraries'), test: LIBRARIES, priority: 4 },
-  { name: onTheWay('shared'), test: OURS, minShareCount: 2, priority: 3 },
+  { name: reachedFrom(FIRST, 'libraries'), test: LIBRARIES, priority: 5 },
+  { name: reachedFrom(FIRST, 'shared'), test: OURS, minShareCount: 2, priority: 4 },
+  { name: reachedFrom(DEFERRED, 'deferred'), test: OURS, minShareCount: 2, priority: 3 },
   { name: 'later-libraries', test: LIBRARIES, minShareCount: 2, priority: 2 },
   { name: 'later', test: (id: string) => OURS.test(id) && !SUBJECT.test(id), minShareCount: 2, priority: 1 },
   { name: ofSubject, test: OURS, minShareCount: 2, priority: 0 },

@@ -57,6 +57,8 @@ function rendered(page: React.ReactNode): Promise<{ html: Buffer<ArrayBuffer>; f
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {
+      // Otherwise React moves large Suspense boundaries to the end of the document, where only script shows them.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit);
         pipe(body);

@@ -3,12 +3,36 @@
 // name it. Read by lingui.config.ts and vite-catalogues.ts.
 export const PARTS = {
   shopping: ['device', 'features/product', 'pages/product-details.tsx'],
+  /** The texts of the frame's deferred parts (shell/frame-parts.tsx). */
+  frame: [
+    'shell/drawer.tsx',
+    'shell/error-page.tsx',
+    'shell/footer.tsx',
+    'shell/fresh-lists.ts',
+    'shell/latest-rail.tsx',
+    'shell/log-out-form.tsx',
+    'shell/notices.tsx',
+    'shell/offline-banner.tsx',
+  ],
+  filters: [
+    'features/list/applied-filters.ts',
+    'features/list/filter-panel.tsx',
+    'features/list/nothing-found.tsx',
+    'features/list/tools.tsx',
+    'features/list/use-facet-name.ts',
+  ],
+  story: [
+    'features/product/buy-bar.tsx',
+    'features/product/product-story.tsx',
+    'features/product/recently-viewed.tsx',
+    'features/product/reviews.tsx',
+  ],
   viewer: ['features/product/viewer.tsx', 'features/product/viewer-controls.tsx', 'pages/newzoompage.tsx'],
   cart: ['features/cart', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
   home: ['features/list/home-parts.tsx', 'pages/home.tsx'],
   /** The texts of lines and sums in a cart, a quote, an order and a bill. */
   lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx'],
-  guide: ['features/product/guide-tables.tsx', 'features/product/guide-parts.tsx', 'pages/size-guide.tsx'],
+  guide: ['features/product/guide-dialog.tsx', 'features/product/guide-parts.tsx', 'pages/size-guide.tsx'],
   identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
   account: ['features/account', 'pages/my-account.tsx', 'pages/user-address.tsx', 'pages/edit-address.tsx'],
   /** The texts of address and phone fields, used in the account and in the checkout. */

@@ -12,7 +12,7 @@ import { LateScript } from './kit/late-script.tsx';
 import { loaderOf } from './kit/load.ts';
 import { loadShell } from './kit/shell-data.ts';
 import { useLanguage, useShell } from './kit/shell-hooks.ts';
-import { ErrorPage } from './shell/error-page.tsx';
+import { ErrorPage } from './shell/errors.tsx';
 import { Frame } from './shell/frame.tsx';
 import './shell/fonts.css';
 

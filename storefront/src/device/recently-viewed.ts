@@ -1,20 +1,25 @@
 // The products viewed today on this device, read from the responses in day-store.ts; nothing is sent to the server.
 import type { Card, Product } from '@hindam/contract/catalogue';
-import { recallAll, rememberSightLater } from './day-store.ts';
+import { recallAll, recallSight, rememberSightLater } from './day-store.ts';
 
 const SHOWN = 4;
 
-export function productAddress(id: string, language: string): string {
+function productAddress(id: string, language: string): string {
   return `product/details/${id}?language_code=${language}`;
 }
 
-export function isProduct(value: unknown): value is Product {
+function isProduct(value: unknown): value is Product {
   return typeof value === 'object' && value !== null && '_id' in value && 'colors' in value && 'items' in value;
 }
 
 /** Stores the product without its related products, which would fill the limited store. */
 export function rememberProduct(product: Product, language: string): void {
   rememberSightLater(productAddress(product._id, language), { ...product, related: [] });
+}
+
+/** The product as it was stored on this device today; null if it was not. */
+export function recallProduct(id: string, language: string): Product | null {
+  return recallSight(productAddress(id, language), isProduct);
 }
 
 export function recentlyViewed(exceptId: string, language: string): Card[] {

@@ -1,9 +1,7 @@
 // Modals with an address of their own (R35). A modal is open over a page while the router's location has
 // `?modal=<name>`; the address bar shows the modal's own address instead, which without script is a page. The dialog is
 // in address-modal.tsx, which is loaded lazily, while product pages load this file at once.
-import { showToast } from '@hindam/ui/toast';
-import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 export const MODAL_PARAMETER = 'modal';
@@ -28,24 +26,4 @@ export function useShowModal(name: string, address: string, state: object = {}):
     const entry = { mask: address, state: { ...state, fromPage: true }, preventScrollReset: true };
     void navigate({ search: query.toString() }, entry);
   };
-}
-
-/** Fetches a modal's code when it is first opened; null until then. If that fails, the modal closes with a toast. */
-export function useWhenOpen<Part>(isOpen: boolean, fetchPart: () => Promise<Part>): Part | null {
-  const { t } = useLingui();
-  const [part, setPart] = useState<{ it: Part } | null>(null);
-  const fetchIt = useEffectEvent(() => {
-    if (part) return;
-    fetchPart().then(
-      (it) => setPart({ it }),
-      () => {
-        history.back();
-        showToast({ text: t`This could not be opened. Please check your connection.` });
-      },
-    );
-  });
-  useEffect(() => {
-    if (isOpen) fetchIt();
-  }, [isOpen]);
-  return part?.it ?? null;
 }

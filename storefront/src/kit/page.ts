@@ -18,6 +18,8 @@ interface Declared<D, R> {
   /** The page's action (form.ts), which handles its forms. */
   act?: (sent: FormRequest) => Promise<R>;
   words?: readonly LazyPart[];
+  /** The deferred components that a visitor of this page sees at once, loaded before the browser navigates to it. */
+  parts?: readonly { preload: () => Promise<unknown> }[];
   membersOnly?: true;
   keep: keyof typeof KEPT;
   /**
@@ -27,7 +29,15 @@ interface Declared<D, R> {
   askServer?: () => boolean;
 }
 
-export function page<D, R = never>({ load, act, words = [], membersOnly, keep, askServer }: Declared<D, R>) {
+export function page<D, R = never>({
+  load,
+  act,
+  words = [],
+  parts = [],
+  membersOnly,
+  keep,
+  askServer,
+}: Declared<D, R>) {
   const read = (args: Args): Promise<D> => load(pageRequest(args));
   const send = async (args: SentArgs): Promise<R | null> =>
     act ? act({ ...pageRequest(args), form: await args.request.formData() }) : null;
@@ -40,6 +50,8 @@ export function page<D, R = never>({ load, act, words = [], membersOnly, keep, a
       const [loaded] = await Promise.all([
         fromServer ? (args.serverLoader() as Promise<D>) : read(args),
         loadMessages(...words),
+        // A part that could not be loaded appears once it can be (deferred.tsx).
+        ...parts.map((part) => part.preload().catch(() => undefined)),
       ]);
       return loaded;
     },

@@ -22,7 +22,7 @@ import { SessionSection } from '../features/account/session-section.tsx';
 const my = page({
   load: loadAccount,
   act: changeAccount,
-  words: ['account', 'address', 'measure', 'forms'],
+  words: ['account', 'address', 'measure', 'forms', 'frame'],
   membersOnly: true,
   keep: 'private',
 });

@@ -2,19 +2,17 @@
 // one shopper is added in the browser.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { packed, usePacked } from '../kit/packed.ts';
 import { page } from '../kit/page.ts';
 import { linkTo } from '../kit/page-link.tsx';
-import { useLanguage, usePaths } from '../kit/shell-hooks.ts';
-import { rememberProduct } from '../device/recently-viewed.ts';
-import { addToCartAction } from '../features/cart/add-to-cart-action.ts';
-import { ProductView } from '../features/product/product-view.tsx';
+import { usePaths } from '../kit/shell-hooks.ts';
+import { addToCartAction } from '../features/product/add-to-cart.ts';
+import { ProductStory, ProductView } from '../features/product/product-view.tsx';
 import { ProductPageHead } from '../features/product/search-facts.tsx';
 import { type Loaded, load } from '../features/product/load-product.ts';
 
-const my = page({ load: packed(load), act: addToCartAction, keep: 'public' });
+const my = page({ load: packed(load), act: addToCartAction, parts: [ProductStory], keep: 'public' });
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;
 export const action = my.action;
@@ -35,8 +33,6 @@ export default function ProductDetails() {
   const { product, reviews } = usePacked<Loaded>();
   const { t } = useLingui();
   const paths = usePaths();
-  const language = useLanguage();
-  useEffect(() => rememberProduct(product, language), [product, language]);
   return (
     <>
       <ProductPageHead product={product} />

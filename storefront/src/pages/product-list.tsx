@@ -5,22 +5,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { useLocation } from 'react-router';
 import { isCollection, pathsOf } from '../kit/paths.ts';
+import { deferred } from '../kit/deferred.tsx';
 import { BreadcrumbFacts } from '../kit/json-ld.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { packed, usePacked } from '../kit/packed.ts';
 import { usePaths, useShell } from '../kit/shell-hooks.ts';
-import { ErrorPage, ErrorScreen, isNotFound } from '../shell/error-page.tsx';
+import { ErrorPage, ErrorScreen, isNotFound } from '../shell/errors.tsx';
 import { COLLECTION_LABELS } from '../shell/menu-labels.ts';
-import { FilterPanel } from '../features/list/filter-panel.tsx';
 import { isId, queryOf } from '../features/list/list-state.ts';
-import { NothingFound } from '../features/list/nothing-found.tsx';
 import { Pieces } from '../features/list/pieces.tsx';
 import { type ListData, readList } from '../features/list/read-list.ts';
-import { Tools } from '../features/list/tools.tsx';
 
-const my = page({ load: packed(readList), keep: 'public' });
+const ListTools = deferred(async () => (await import('../features/list/list-tools.tsx')).ListTools, 'filters');
+const NothingFound = deferred(async () => (await import('../features/list/nothing-found.tsx')).NothingFound, 'filters');
+
+const my = page({ load: packed(readList), parts: [ListTools], keep: 'public' });
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;
 export const headers = my.headers;
@@ -67,8 +68,7 @@ export default function ProductList() {
         </p>
       </div>
       <div className="list__body">
-        <Tools state={state} facets={facets} toState={toState} />
-        <FilterPanel
+        <ListTools
           state={state}
           facets={facets}
           total={total}

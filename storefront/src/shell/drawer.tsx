@@ -1,9 +1,6 @@
-// The side menu, a native modal dialog, which traps the focus, closes on Esc and returns the focus. Where the browser
-// supports invoker commands (`command`, `commandfor`), its button works before script.
-import { Icon } from '@hindam/ui/icon';
-import { iconButtonClass } from '@hindam/ui/button';
+// The side menu, a native modal dialog, which traps the focus, closes on Esc and returns the focus.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '../kit/page-link.tsx';
 import type { Entry } from '../kit/shell-data.ts';
@@ -11,43 +8,13 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { useLogin } from '../device/login-record.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { LogOutForm } from './log-out-form.tsx';
-import { isCurrent, loginEntry, type MenuEntry, memberMenu, sideMenu } from './menu.ts';
+import { isCurrent, type MenuEntry } from './menu.ts';
+import { CommandButton, MENU_ID } from './menu-button.tsx';
 import { useMenuText } from './menu-labels.ts';
+import { loginEntry, memberMenu, sideMenu } from './side-menu.ts';
 import { useSignedIn } from './use-signed-in.ts';
 import { Wordmark } from './wordmark.tsx';
 import './drawer.css';
-
-const ID = 'side-menu';
-
-type Command = 'show-modal' | 'close';
-
-function hasCommands(): boolean {
-  return 'commandForElement' in HTMLButtonElement.prototype;
-}
-
-function drawer(): HTMLDialogElement | null {
-  return document.querySelector<HTMLDialogElement>(`#${ID}`);
-}
-
-/** A button that opens or closes the menu by an invoker command, or by script in browsers without such commands. */
-function CommandButton({ command, icon, label }: { command: Command; icon: 'menu' | 'close'; label: string }) {
-  const invoker = { commandfor: ID, command } as ComponentProps<'button'>;
-  const help = () => {
-    if (hasCommands()) return;
-    if (command === 'close') drawer()?.close();
-    else if (!drawer()?.open) drawer()?.showModal();
-  };
-  return (
-    <button type="button" className={iconButtonClass()} aria-label={label} onClick={help} {...invoker}>
-      <Icon name={icon} />
-    </button>
-  );
-}
-
-export function MenuButton() {
-  const { t } = useLingui();
-  return <CommandButton command="show-modal" icon="menu" label={t`Open menu`} />;
-}
 
 function Hello() {
   const member = useLogin();
@@ -89,7 +56,7 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
   }, [here.key]);
   return (
     <dialog
-      id={ID}
+      id={MENU_ID}
       ref={element}
       className="drawer"
       aria-label={t`Menu`}

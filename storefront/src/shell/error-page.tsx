@@ -3,15 +3,13 @@
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse } from 'react-router';
 import { linkTo } from '../kit/page-link.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
+import { isNotFound } from './errors.tsx';
 import { LatestRail } from './latest-rail.tsx';
 import { useOnline } from './offline-banner.tsx';
 import './error-page.css';
-
-const NOT_FOUND = 404;
 
 interface ErrorScreenProps {
   title: string;
@@ -50,10 +48,6 @@ function TryAgain() {
       <Trans>Try again</Trans>
     </Button>
   );
-}
-
-export function isNotFound(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === NOT_FOUND;
 }
 
 export function ErrorPage({ error }: { error: unknown }) {

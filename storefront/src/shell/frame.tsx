@@ -1,15 +1,11 @@
 // The frame around every page: header with promo strip, side menu, footer, and the hosts of toasts and alerts.
-import { AlertHost } from '@hindam/ui/alerts';
-import { ToastHost } from '@hindam/ui/toast';
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigation } from 'react-router';
+import { deferred, releaseDeferred } from '../kit/deferred.tsx';
 import { useShell } from '../kit/shell-hooks.ts';
-import { Drawer } from './drawer.tsx';
 import { FollowLinks } from './follow-links.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { useFreshLists } from './refresh.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useTypedInput } from './use-typed-input.ts';
@@ -17,20 +13,24 @@ import { useArrival } from './use-arrival.ts';
 import type { WishPanel } from './wish-link.tsx';
 import './frame.css';
 
+const Footer = deferred(async () => (await import('./frame-parts.tsx')).Footer, 'frame');
+const Drawer = deferred(async () => (await import('./frame-parts.tsx')).Drawer, 'frame');
+const OfflineBanner = deferred(async () => (await import('./frame-parts.tsx')).OfflineBanner, 'frame');
+const Notices = deferred(async () => (await import('./frame-parts.tsx')).Notices, 'frame');
+
 interface FrameProps {
   wishPanel: WishPanel;
   children: ReactNode;
 }
 
 export function Frame({ wishPanel, children }: FrameProps) {
-  const { t } = useLingui();
   const shell = useShell();
   const lists = useFreshLists(shell);
-  const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
   useArrival();
   useSessionWatch();
   useTypedInput();
+  useEffect(releaseDeferred, []);
   return (
     <>
       <a className="skip-link" href="#content">
@@ -44,8 +44,7 @@ export function Frame({ wishPanel, children }: FrameProps) {
       </main>
       <Footer />
       <Drawer types={lists.types} />
-      <AlertHost texts={{ error: t`Error!`, success: t`Success`, ok: t`Ok` }} navigate={(to) => void navigate(to)} />
-      <ToastHost />
+      <Notices />
       <FollowLinks />
     </>
   );

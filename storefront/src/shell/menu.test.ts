@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathsOf } from '../kit/paths.ts';
-import { categoryRow, isCurrent, loginEntry, memberMenu, sideMenu } from './menu.ts';
+import { categoryRow, isCurrent } from './menu.ts';
+import { loginEntry, memberMenu, sideMenu } from './side-menu.ts';
 
 const types = [
   { id: 't1', title: 'Abayas', slug: 'abayas' },

@@ -2,7 +2,8 @@
 // code that reads them (fresh-lists.ts) is loaded lazily.
 import type { Language } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { loadMessages } from '../kit/lazy-messages.ts';
 import type { Entry } from '../kit/shell-data.ts';
 import { whenQuiet } from '../kit/when-quiet.ts';
 
@@ -17,9 +18,10 @@ export function useFreshLists(brought: MenuLists): MenuLists {
   const { i18n } = useLingui();
   const [fresh, setFresh] = useState<MenuLists | null>(null);
   const refresh = useEffectEvent(async (isOver: () => boolean) => {
-    const { readLists } = await import('./fresh-lists.ts');
+    const [{ readLists }] = await Promise.all([import('./fresh-lists.ts'), loadMessages('frame')]);
     const lists = await readLists(brought, i18n, isOver);
-    if (!isOver()) setFresh(lists);
+    // In a transition, because the side menu may not have hydrated yet (kit/deferred.tsx).
+    if (!isOver()) startTransition(() => setFresh(lists));
   });
   useEffect(() => {
     // Offline the calls would fail, and the offline banner says why already.

@@ -9,19 +9,13 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { FILTERS_ID, groupId } from './filter-ids.ts';
 import { changed, FLAGS, type Flag, type ListState, SEVERAL, type Several, stateOf, toggled } from './list-state.ts';
 import { useFacetName } from './use-facet-name.ts';
 import '@hindam/ui/field.css';
 import './filter-panel.css';
 
-export const FILTERS_ID = 'filters';
-
-/** The element id of a filter's group, to which the chips above the grid scroll when they open the panel. */
-export function groupId(name: Several): string {
-  return `${FILTERS_ID}-${name}`;
-}
-
-interface FilterPanelProps {
+export interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;

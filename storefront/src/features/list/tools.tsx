@@ -9,7 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAppliedFilters } from './applied-filters.ts';
-import { FILTERS_ID, groupId } from './filter-panel.tsx';
+import { FILTERS_ID, groupId } from './filter-ids.ts';
 import { changed, cleared, filterCount, type ListState, SORTS, type Several, type Sort } from './list-state.ts';
 
 const SORT_LABELS = {

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { ErrorScreen } from '../../shell/error-page.tsx';
+import { ErrorScreen } from '../../shell/errors.tsx';
 import { useSignedIn } from '../../shell/use-signed-in.ts';
 import './orders.css';
 

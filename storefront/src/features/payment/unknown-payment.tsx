@@ -3,7 +3,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { ErrorPage, isNotFound } from '../../shell/error-page.tsx';
+import { ErrorPage, isNotFound } from '../../shell/errors.tsx';
 import { Screen } from './screen.tsx';
 
 export function PaymentError({ error }: { error: unknown }) {

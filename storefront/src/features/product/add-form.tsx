@@ -6,10 +6,10 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
+import { deferred } from '../../kit/deferred.tsx';
 import { usePiecesOf } from '../../device/cart.ts';
 import { WishHeart } from '../../shell/wish-heart.tsx';
 import { ADD_FIELDS, REMARKS_LENGTH } from './add-fields.ts';
-import { BuyBar } from './buy-bar.tsx';
 import { isSoldOut, shownPrice } from './choice.ts';
 import { MadeToMeasure } from './made-to-measure.tsx';
 import { ColourGroup, SizeGroup } from './product-choices.tsx';
@@ -18,6 +18,7 @@ import { useAdd } from './use-add.ts';
 import type { Chooser } from './use-choice.ts';
 import { AddText } from './wording.tsx';
 
+const BuyBar = deferred(async () => (await import('./product-parts.tsx')).BuyBar, 'story');
 const FORM_ID = 'add-to-cart';
 
 export function AddForm({ product, chooser }: { product: Product; chooser: Chooser }) {

@@ -1,11 +1,9 @@
 // Loads the product page: the product and its reviews; if the server cannot be reached, the product stored on this
-// device today (device/day-store.ts).
+// device today (device/recently-viewed.ts).
 import type { Product } from '@hindam/contract/catalogue';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import type { PageRequest } from '../../kit/load.ts';
 import { needed } from '../../kit/load.ts';
-import { recallSight } from '../../device/day-store.ts';
-import { isProduct, productAddress } from '../../device/recently-viewed.ts';
 import type { PageReviews } from './page-product.ts';
 import { pageProduct, pageReviews } from './page-product.ts';
 
@@ -24,7 +22,9 @@ export async function load({ visitor, params, url }: PageRequest): Promise<Loade
     client.get('product/reviews/{id}', { params: { id }, query: { language_code: language, page } }),
   ]);
   if (!details.ok && details.refusal.errorCode === UNREACHABLE) {
-    const seen = recallSight(productAddress(id, language), isProduct);
+    // Whoever has a stored product has this code too, in the browser's cache.
+    const { recallProduct } = await import('../../device/recently-viewed.ts');
+    const seen = recallProduct(id, language);
     if (seen) return { product: seen, reviews: null };
   }
   return {

@@ -1,11 +1,10 @@
-// The card beside the sizes that offers a piece made to measure, and the measuring dialog, whose code is loaded when it
-// is first opened. Without script the card's link leads to the measuring page.
+// The card beside the sizes that offers a piece made to measure; its link opens the measuring dialog (measuring.tsx), or
+// without script the measuring page.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';
 import { MEASURE_MODAL } from '../measure/modal-name.ts';
-import { loadMessages } from '../../kit/lazy-messages.ts';
-import { useIsModalOpen, useShowModal, useWhenOpen } from '../../kit/modal-address.ts';
+import { useShowModal } from '../../kit/modal-address.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { ADD_FIELDS } from './add-fields.ts';
 import type { CustomSize } from './use-custom-size.ts';
@@ -43,18 +42,4 @@ export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasu
       {chosen ? <input type="hidden" name={ADD_FIELDS.customSize} value={chosen.id} /> : null}
     </div>
   );
-}
-
-interface MeasuringProps {
-  product: Product;
-  onChoose: (chosen: CustomSize) => void;
-}
-
-/** The measuring dialog, open while `?modal=` names it. It must not be inside the product form: it contains a form. */
-export function Measuring({ product, onChoose }: MeasuringProps) {
-  const opened = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {
-    const [part] = await Promise.all([import('../measure/measure-dialog.tsx'), loadMessages('measure')]);
-    return { Dialog: part.MeasureDialog };
-  });
-  return opened ? <opened.Dialog needed={product.custom_size.fields} onUse={onChoose} /> : null;
 }

@@ -1,22 +1,22 @@
 // The product page below its breadcrumb.
-import type { Card, Product } from '@hindam/contract/catalogue';
+import type { Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
 import { PageLink } from '../../kit/page-link.tsx';
-import { useLanguage, usePaths } from '../../kit/shell-hooks.ts';
-import { recentlyViewed } from '../../device/recently-viewed.ts';
-import { PieceCard } from '../../shell/piece-card.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { deferred } from '../../kit/deferred.tsx';
 import { AddForm } from './add-form.tsx';
 import { Gallery } from './gallery.tsx';
 import type { PageReviews } from './page-product.ts';
-import { Measuring } from './made-to-measure.tsx';
-import { DeliveryFacts, ProductText } from './product-facts.tsx';
+import { DeliveryFacts } from './delivery-facts.tsx';
 import { ProductHead } from './product-info.tsx';
-import { Reviews } from './reviews.tsx';
+import { Rail } from './rail.tsx';
 import { Share } from './share.tsx';
 import { useChoice } from './use-choice.ts';
 import './product-details.css';
+
+export const ProductStory = deferred(async () => (await import('./product-parts.tsx')).ProductStory, 'story');
+const Measuring = deferred(async () => (await import('./product-parts.tsx')).Measuring, 'story');
+const RecentlyViewed = deferred(async () => (await import('./product-parts.tsx')).RecentlyViewed, 'story');
 
 export function ProductView({ product, reviews }: { product: Product; reviews: PageReviews | null }) {
   const chooser = useChoice(product);
@@ -39,10 +39,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           {product.custom_size.offered ? <Measuring product={product} onChoose={chooser.chooseCustom} /> : null}
           <DeliveryFacts product={product} />
           <Share title={product.title} address={paths.productDetails(product._id, { color: colour?.code, size })} />
-          <div>
-            <ProductText product={product} />
-            <Reviews productId={product._id} sizes={product.sizes} first={reviews} />
-          </div>
+          <ProductStory product={product} reviews={reviews} />
         </div>
       </div>
       {product.related.length > 0 ? (
@@ -56,34 +53,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           }
         />
       ) : null}
-      <RecentlyViewed exceptId={product._id} />
+      <RecentlyViewed product={product} />
     </>
-  );
-}
-
-/** The products viewed on this device today, read after hydration; the server does not know them. */
-function RecentlyViewed({ exceptId }: { exceptId: string }) {
-  const language = useLanguage();
-  const [pieces, setPieces] = useState<readonly Card[]>([]);
-  useEffect(() => setPieces(recentlyViewed(exceptId, language)), [exceptId, language]);
-  if (pieces.length === 0) return null;
-  return <Rail heading={<Trans>Recently viewed</Trans>} pieces={pieces} />;
-}
-
-function Rail({ heading, pieces, more }: { heading: ReactNode; pieces: readonly Card[]; more?: ReactNode }) {
-  return (
-    <section className="section">
-      <div className="wrap">
-        <div className="section__head">
-          <h2>{heading}</h2>
-          {more}
-        </div>
-        <div className="product-grid">
-          {pieces.map((piece) => (
-            <PieceCard key={piece._id} piece={piece} />
-          ))}
-        </div>
-      </div>
-    </section>
   );
 }

@@ -1,6 +1,7 @@
-// The size guide of one product, shown in a dialog; this code is loaded when the dialog is first opened.
+// The dialog with the size guide of one product; this code is loaded when it is first opened.
 import type { SizeGuide } from '@hindam/contract/catalogue';
 import { inches } from '@hindam/contract/size-guide';
+import { Dialog } from '@hindam/ui/dialog';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -13,7 +14,16 @@ function inUnit(cm: number, unit: Unit): number {
   return unit === 'cm' ? cm : inches(cm);
 }
 
-export function GuideTables({ guide }: { guide: SizeGuide }) {
+export function GuideDialog({ guide, onClose }: { guide: SizeGuide; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog open onClose={onClose} title={t`Size guide`} closeText={t`Close`} wide>
+      <GuideTables guide={guide} />
+    </Dialog>
+  );
+}
+
+function GuideTables({ guide }: { guide: SizeGuide }) {
   const [unit, setUnit] = useState<Unit>('cm');
   const number = useNumber();
   const one = (cm: number) => number(inUnit(cm, unit));

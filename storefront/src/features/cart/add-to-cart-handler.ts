@@ -1,9 +1,9 @@
-// The product form's action. It runs on the server if the form was sent without script, otherwise in the
+// What the product form does. It runs on the server if the form was sent without script, otherwise in the
 // browser. Without script a refusal reaches the cart page as its error code (`/cart?notice=1104`);
 // with script the page shows the server's sentence and then goes there (R94).
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
-import { type FormHandler, formAction, NO_ANSWER, refusedWith, REQUIRED, text } from '../../kit/form.ts';
+import { type FormHandler, NO_ANSWER, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import { addToCart } from './add-to-cart.ts';
 import { randomToken } from '../../device/guest-id.ts';
@@ -27,7 +27,7 @@ async function itemIdOf({ visitor, params, form }: FormRequest): Promise<string 
   return itemOf(product, text(form, ADD_FIELDS.colour).trim(), size ?? null)?._id ?? null;
 }
 
-const add: FormHandler = async (sent) => {
+export const addToCartHandler: FormHandler = async (sent) => {
   const { visitor, params, form } = sent;
   const itemId = await itemIdOf(sent);
   if (itemId === false) return NO_ANSWER;
@@ -52,5 +52,3 @@ const add: FormHandler = async (sent) => {
   const cart = pathsOf(visitor.prefix).cart();
   return redirect(errorCode === 0 ? cart : `${cart}?notice=${errorCode}`);
 };
-
-export const addToCartAction = formAction(add);

@@ -1,37 +1,25 @@
-// The facts below the button: when the piece arrives, what it is made of, how to care for it.
+// The folded sections below the button: what the piece is made of, how to care for it, its reviews.
 import type { Product } from '@hindam/contract/catalogue';
 import { Accordion } from '@hindam/ui/accordion';
-import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { DeliveryText, TailoringText } from './wording.tsx';
+import type { PageReviews } from './page-product.ts';
+import { Reviews } from './reviews.tsx';
 
-export function DeliveryFacts({ product }: { product: Product }) {
+export function ProductStory({ product, reviews }: { product: Product; reviews: PageReviews | null }) {
   return (
-    <ul className="facts">
-      <li>
-        <Icon name="truck" />
-        <span>
-          <DeliveryText days={product.delivery_days} />
-        </span>
-      </li>
-      {product.custom_size.offered && product.tailoring_days ? (
-        <li>
-          <Icon name="tape" />
-          <span>
-            <TailoringText days={product.tailoring_days} />
-          </span>
-        </li>
-      ) : null}
-    </ul>
+    <div>
+      <ProductText product={product} />
+      <Reviews productId={product._id} sizes={product.sizes} first={reviews} />
+    </div>
   );
 }
 
-export function ProductText({ product }: { product: Product }) {
+function ProductText({ product }: { product: Product }) {
   const { t } = useLingui();
   const rows = [...product.specifications, ...(product.fabric ? [{ label: t`Fabric`, value: product.fabric }] : [])];
   const once = rows.filter((row, index) => rows.findIndex(({ label }) => label === row.label) === index);
   return (
-    <div>
+    <>
       {product.description ? (
         <Accordion title={<Trans>Description</Trans>} open>
           <Paragraphs text={product.description} />
@@ -68,7 +56,7 @@ export function ProductText({ product }: { product: Product }) {
           <Paragraphs text={product.care} />
         </Accordion>
       ) : null}
-    </div>
+    </>
   );
 }
 

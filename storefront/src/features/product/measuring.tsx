@@ -1,0 +1,21 @@
+// The measuring dialog of the product page, whose code is loaded when it is first opened.
+import type { Product } from '@hindam/contract/catalogue';
+import { MEASURE_MODAL } from '../measure/modal-name.ts';
+import { loadMessages } from '../../kit/lazy-messages.ts';
+import { useIsModalOpen } from '../../kit/modal-address.ts';
+import { useWhenOpen } from '../../kit/when-open.ts';
+import type { CustomSize } from './use-custom-size.ts';
+
+interface MeasuringProps {
+  product: Product;
+  onChoose: (chosen: CustomSize) => void;
+}
+
+/** The measuring dialog, open while `?modal=` names it. It must not be inside the product form: it contains a form. */
+export function Measuring({ product, onChoose }: MeasuringProps) {
+  const opened = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {
+    const [part] = await Promise.all([import('../measure/measure-dialog.tsx'), loadMessages('measure')]);
+    return { Dialog: part.MeasureDialog };
+  });
+  return opened ? <opened.Dialog needed={product.custom_size.fields} onUse={onChoose} /> : null;
+}

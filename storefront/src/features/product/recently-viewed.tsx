@@ -1,0 +1,18 @@
+// The products viewed on this device today, which the server does not know, and the record of this one.
+import type { Card, Product } from '@hindam/contract/catalogue';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { recentlyViewed, rememberProduct } from '../../device/recently-viewed.ts';
+import { useLanguage } from '../../kit/shell-hooks.ts';
+import { Rail } from './rail.tsx';
+
+export function RecentlyViewed({ product }: { product: Product }) {
+  const language = useLanguage();
+  const [pieces, setPieces] = useState<readonly Card[]>([]);
+  useEffect(() => {
+    setPieces(recentlyViewed(product._id, language));
+    rememberProduct(product, language);
+  }, [product, language]);
+  if (pieces.length === 0) return null;
+  return <Rail heading={<Trans>Recently viewed</Trans>} pieces={pieces} />;
+}

@@ -1,0 +1,13 @@
+// The screens of error-page.tsx, whose code is loaded with the frame's other deferred parts, so that it is there when
+// the connection is lost.
+import { isRouteErrorResponse } from 'react-router';
+import { deferred } from '../kit/deferred.tsx';
+
+const NOT_FOUND = 404;
+
+export const ErrorPage = deferred(async () => (await import('./frame-parts.tsx')).ErrorPage, 'frame');
+export const ErrorScreen = deferred(async () => (await import('./frame-parts.tsx')).ErrorScreen, 'frame');
+
+export function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === NOT_FOUND;
+}

@@ -1,0 +1,31 @@
+// The entries of the side menu.
+import type { Paths } from '../kit/paths.ts';
+import type { Entry } from '../kit/shell-data.ts';
+import { collectionEntry, type MenuEntry } from './menu.ts';
+
+/** A guest's login entry, between the logo and the language toggle. */
+export function loginEntry(paths: Paths): MenuEntry {
+  return { key: 'login', to: paths.userLogin(), label: { key: 'Login' } };
+}
+
+/** A member's entries, at the end of the menu before the logout button. */
+export function memberMenu(paths: Paths): MenuEntry[] {
+  return [
+    { key: 'my_profile', to: paths.myAccount(), label: { key: 'my_profile' } },
+    { key: 'my_wishlist', to: paths.myWishlist(), label: { key: 'my_wishlist' } },
+    { key: 'my_oders', to: paths.myOrder(), label: { key: 'my_oders' } },
+  ];
+}
+
+/** The entries for everyone: home, all products, collections, product types, sale. */
+export function sideMenu(paths: Paths, types: readonly Entry[]): MenuEntry[] {
+  return [
+    { key: 'home', to: paths.home(), label: { key: 'Home' } },
+    { key: 'shop', to: paths.productList(), label: { key: 'shop' } },
+    collectionEntry(paths, 'best_seller'),
+    collectionEntry(paths, 'latest_collection'),
+    collectionEntry(paths, 'limited_edition'),
+    ...types.map(({ id, title }) => ({ key: id, to: paths.productList(id), label: { title } })),
+    collectionEntry(paths, 'product_sales'),
+  ];
+}
