@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { fileName, widthsOf } from '../../server/src/outside/pictures/names.ts';
+import { fileName, widthsOf } from '../../server/src/kernel/picture-address.ts';
 
 const FORMATS = ['webp', 'avif'] as const;
 

@@ -162,7 +162,7 @@ async function seedProduct(shop: Shop, product: SeedProduct, typeId: string): Pr
       variantId,
       counted: product.stock[place] ?? 0,
     }));
-    await countStock(tx, counts, 'seed', shop.makeImage);
+    await countStock(tx, counts, 'seed');
     for (const review of reviews.filter(({ productKey }) => productKey === product.key)) {
       await publishReview(tx, {
         productId: saved.id,
@@ -175,6 +175,6 @@ async function seedProduct(shop: Shop, product: SeedProduct, typeId: string): Pr
         daysAgo: review.daysAgo,
       });
     }
-    await publish(tx, [saved.id], shop.makeImage);
+    await publish(tx, [saved.id]);
   });
 }

@@ -27,7 +27,7 @@ export interface Chore {
  * The order matters: deleting carts frees the measurement sets they use, and orders are anonymised after they are
  * completed.
  */
-export function choresOf({ makeImage, payments: { sandbox }, log }: Shop): Chore[] {
+export function choresOf({ payments: { sandbox }, log }: Shop): Chore[] {
   return [
     {
       name: 'carts',
@@ -40,7 +40,7 @@ export function choresOf({ makeImage, payments: { sandbox }, log }: Shop): Chore
     { name: 'sessions', work: purgeOldSessions },
     { name: 'operator sessions', work: purgeOldOperatorSessions },
     { name: 'codes', work: purgeOldCodes },
-    { name: 'new badges', work: (tx) => retireNewBadges(tx, makeImage) },
+    { name: 'new badges', work: retireNewBadges },
     { name: 'letters', work: purgeOldLetters },
     { name: 'messages', work: purgeOldMessages },
     { name: 'completed orders', work: completeDelivered },

@@ -103,8 +103,7 @@ export async function openShop(
     log,
     background: config.pictureJobs,
   });
-  const makeImage: Shop['makeImage'] = (picture, alt) => pictures.image(picture, alt);
-  const catalogue = await openCatalogue({ database, makeImage, market });
+  const catalogue = await openCatalogue({ database, market });
   const cache = makeCache();
   const metrics = makeMetrics();
   const passwords = makePasswords(options.passwordCost);
@@ -115,7 +114,6 @@ export async function openShop(
     metrics,
     cache,
     pictures,
-    makeImage,
     market,
     catalogue,
     secrets,

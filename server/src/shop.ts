@@ -1,7 +1,6 @@
 // Everything a service function needs, passed as one object: no globals, no container. Tests build one on a database of
 // their own.
 import type { Config } from './config.ts';
-import type { MakeImage } from './catalogue/catalogue.cards.ts';
 import type { Catalogue } from './catalogue/catalogue.service.ts';
 import type { Cache } from './kernel/cache.ts';
 import type { Database } from './kernel/database.ts';
@@ -18,9 +17,6 @@ import type { Uses } from './operators/uses.ts';
 import type { Pictures } from './outside/pictures/port.ts';
 import type { Market } from './pricing/pricing.ts';
 
-// Slices use this type without importing from `outside`.
-export type { PictureRow } from './outside/pictures/port.ts';
-
 export interface Shop {
   config: Config;
   database: Database;
@@ -29,8 +25,6 @@ export interface Shop {
   /** Public responses and pages as the bytes that are sent; entries are dropped by tag. */
   cache: Cache;
   pictures: Pictures;
-  /** Converts a picture's row to the contract's image. */
-  makeImage: MakeImage;
   /** The market that is active for browsing. */
   market: Market;
   catalogue: Catalogue;

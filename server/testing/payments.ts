@@ -37,7 +37,7 @@ export async function addOrderToPay(shop: Shop, wish: OrderToPay): Promise<Payin
   const { orderId, currency } = draft;
   return transaction(shop.database, async (tx) => {
     const order = { orderId, cartId: draft.cartId, pieces: [{ variantId, quantity }], seconds: draft.holdSeconds };
-    if ((await holdPieces(tx, shop.makeImage, order)) !== null) throw new Error('no such piece to hold');
+    if ((await holdPieces(tx, order)) !== null) throw new Error('no such piece to hold');
     await insertOrder(tx, draft);
     const { paymentId } = await beginPayment(tx, shop, { orderId, option, amountMinor: totalMinor, currency });
     return { orderId, paymentId };

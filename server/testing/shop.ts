@@ -214,9 +214,8 @@ export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<Te
       tx,
       places.map(([, variantId]) => ({ variantId, counted: pieces })),
       'count',
-      shop.makeImage,
     );
-    await publish(tx, [saved.id], shop.makeImage);
+    await publish(tx, [saved.id]);
     return places.map(([place, variantId]) => {
       const [colour = '', size = ''] = place.split('/');
       return { product_id: saved.id, product_item_id: variantId, color_code: colour, size };

@@ -2,6 +2,7 @@
 // those that are gone or sold out.
 import type { Cart } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
+import { imageOf } from '../kernel/picture-address.ts';
 import { say } from '../kernel/words.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import { instalmentAmounts } from '../pricing/instalments.ts';
@@ -48,7 +49,7 @@ export function lineOnTheWire(line: StoredLine, notices: Notice[], shop: Shop): 
     quantity: line.quantity,
     unit_price: money(unit, shop.market),
     line_total: money(unit * line.quantity, shop.market),
-    image: line.picture && shop.makeImage(line.picture, line.title),
+    image: line.picture && imageOf(line.picture, line.title),
     notices: notices.map((notice) => noticeOnTheWire(notice, shop.market)),
   };
 }

@@ -167,7 +167,7 @@ test('changes since the add show as notices on the line, and unavailable pieces 
   ]);
   expect((await view(guest)).subtotal.amount).toBe(12_000);
   await transaction(shop.shop.database, (tx) =>
-    countStock(tx, [{ variantId: variant!.product_item_id, counted: 0 }], 'count', shop.shop.makeImage),
+    countStock(tx, [{ variantId: variant!.product_item_id, counted: 0 }], 'count'),
   );
   expect(await view(guest)).toMatchObject({
     lines: [{ notices: [{ kind: 'sold_out' }] }],

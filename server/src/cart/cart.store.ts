@@ -3,7 +3,7 @@
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import { availableTo } from '../stock/available.ts';
-import type { PictureRow } from '../shop.ts';
+import type { PictureRow } from '../kernel/picture-address.ts';
 
 export interface StoredLine {
   id: string;

@@ -35,9 +35,7 @@ const replace = (guest: string, member: TestMember) =>
 const saveSet = async (body: object, headers: Record<string, string> = {}) =>
   (await shop.post('measurement/save', { label: 'me', unit: 'in', bust: 38, hips: 40, ...body }, headers)).body.result;
 const stockOf = (variant: TestVariant, counted: number) =>
-  transaction(shop.shop.database, (tx) =>
-    countStock(tx, [{ variantId: variant.product_item_id, counted }], 'count', shop.shop.makeImage),
-  );
+  transaction(shop.shop.database, (tx) => countStock(tx, [{ variantId: variant.product_item_id, counted }], 'count'));
 
 const byNumber = (a: number, b: number): number => a - b;
 const NOTHING = { count: 0, kept: [], added: [], changed: [], dropped: [], price_changed: [] };

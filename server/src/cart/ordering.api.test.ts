@@ -39,7 +39,7 @@ async function hold(guest: string, piece: TestVariant, quantity: number): Promis
   const orderId = newId();
   const { cartId } = await orderOf(guest);
   const short = await inOne((tx) =>
-    holdPieces(tx, shop.shop.makeImage, {
+    holdPieces(tx, {
       orderId,
       cartId,
       pieces: [{ variantId: piece.product_item_id, quantity }],
@@ -82,7 +82,7 @@ describe('pieces held by the cart’s own unpaid order', () => {
     expect(await add(piece, testGuest())).toBe(OUT_OF_STOCK.errorCode);
     expect((await orderOf(owner)).lines[0]).toMatchObject({ available: 1, blocks: false, counts: true });
     expect((await orderOf(other)).lines[0]).toMatchObject({ available: 0, blocks: true, counts: false });
-    await inOne((tx) => releaseHold(tx, shop.shop.makeImage, orderId));
+    await inOne((tx) => releaseHold(tx, orderId));
     expect((await view(other)).lines[0].notices).toEqual([]);
     expect((await orderOf(owner)).lines[0]!.available).toBe(1);
   });

@@ -4,7 +4,7 @@ import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { loadCardFacts, type Moved, writeShown } from './availability.store.ts';
 import { piecesLeft, shownPieces } from './catalogue.ts';
-import { lockCards, type MakeImage, refreshCards } from './catalogue.cards.ts';
+import { lockCards, refreshCards } from './catalogue.cards.ts';
 
 /** Ids of products whose card differs from the current stock of their variants. */
 async function productsToDraw(tx: Transaction, productIds: readonly string[]): Promise<string[]> {
@@ -32,7 +32,6 @@ function movesLists({ before, after }: Moved): boolean {
 export async function setAvailability(
   tx: Transaction,
   levels: readonly { variantId: string; available: number }[],
-  makeImage: MakeImage,
 ): Promise<void> {
   if (levels.length === 0) return;
   const moved = await writeShown(
@@ -42,7 +41,7 @@ export async function setAvailability(
   if (moved.length === 0) return;
   const productIds = [...new Set(moved.map(({ productId }) => productId))];
   const stale = await productsToDraw(tx, productIds);
-  await refreshCards(tx, stale, makeImage);
+  await refreshCards(tx, stale);
   const lists = stale.length > 0 || moved.some(movesLists) ? [LIST_TAG] : [];
   const variantIds = moved.map(({ variantId }) => variantId);
   await record(tx, 'stock.moved', { variantIds }, [...lists, ...productIds.map(productTag)]);

@@ -156,7 +156,7 @@ test('product details have colours, sizes, items, instalments and days; an unkno
 /** Counts stock on the first server, and records an event with these tags too. */
 const recount = ({ product_item_id: variantId }: TestVariant, counted: number, ...tags: string[]) =>
   transaction(shop.shop.database, async (tx) => {
-    await countStock(tx, [{ variantId, counted }], 'count', shop.shop.makeImage);
+    await countStock(tx, [{ variantId, counted }], 'count');
     await record(tx, 'stock.moved', { variantIds: [variantId] }, tags);
   });
 
@@ -211,7 +211,7 @@ test('stock on hand is always the sum of the movements, and movements are never 
   const counts = [3, 12, 0, 5];
   for (const counted of counts) {
     await transaction(shop.shop.database, (tx) =>
-      countStock(tx, [{ variantId: variant!.product_item_id, counted }], 'count', shop.shop.makeImage),
+      countStock(tx, [{ variantId: variant!.product_item_id, counted }], 'count'),
     );
   }
   const differing = await shop.shop.database.query(
@@ -232,12 +232,12 @@ test('a product has the badge `new` for thirty days, and then loses it', async (
     return rows[0]?.badges;
   };
   expect(await badges()).toEqual(['new']);
-  await transaction(shop.shop.database, (tx) => retireNewBadges(tx, shop.shop.makeImage));
+  await transaction(shop.shop.database, (tx) => retireNewBadges(tx));
   expect(await badges()).toEqual(['new']);
   await shop.shop.database.query(`update products set published_at = shop.now() - interval '31 days' where id = $1`, [
     variant!.product_id,
   ]);
-  await transaction(shop.shop.database, (tx) => retireNewBadges(tx, shop.shop.makeImage));
+  await transaction(shop.shop.database, (tx) => retireNewBadges(tx));
   expect(await badges()).toEqual([]);
 });
 
@@ -260,9 +260,7 @@ test('a list shows each product in a colour that is available and matches the fi
   const variants = await addProduct(shop.shop, { type: 'twofold', colours: ['green', 'black'], sizes: ['52', '54'] });
   const leave = async (colour: string, size: string, counted: number) => {
     const { product_item_id: variantId } = variants.find((one) => one.color_code === colour && one.size === size)!;
-    await transaction(shop.shop.database, (tx) =>
-      countStock(tx, [{ variantId, counted }], 'count', shop.shop.makeImage),
-    );
+    await transaction(shop.shop.database, (tx) => countStock(tx, [{ variantId, counted }], 'count'));
     await shop.shop.catalogue.reload();
     shop.shop.cache.clear();
   };

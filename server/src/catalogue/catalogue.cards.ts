@@ -4,11 +4,9 @@ import type { Card } from '@hindam/contract/catalogue';
 import type { Image } from '@hindam/contract/fields';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Transaction } from '../kernel/database.ts';
-import type { PictureRow } from '../shop.ts';
+import { imageOf } from '../kernel/picture-address.ts';
 import { badgesOf, compareSizes, piecesLeft, type ProductText, ratingOf, type Texts } from './catalogue.ts';
 import { loadProducts, type ProductRecord, type VariantRecord } from './catalogue.store.ts';
-
-export type MakeImage = (picture: PictureRow, alt: string) => Image;
 
 /** The text in the requested language, else in English, else any. */
 export function inLanguage<T>(texts: Texts<T>, language: string): T | undefined {
@@ -25,14 +23,9 @@ export function textOf(record: ProductRecord, language: string): ProductText {
   return inLanguage(record.texts, language) ?? NO_TEXT;
 }
 
-export function imagesOf(
-  record: ProductRecord,
-  colour: ProductRecord['colours'][number],
-  language: string,
-  makeImage: MakeImage,
-): Image[] {
+export function imagesOf(record: ProductRecord, colour: ProductRecord['colours'][number], language: string): Image[] {
   const title = textOf(record, language).title;
-  return colour.pictures.map((picture) => makeImage(picture, inLanguage(picture.alt, language) ?? title));
+  return colour.pictures.map((picture) => imageOf(picture, inLanguage(picture.alt, language) ?? title));
 }
 
 /** The variants that can be bought in a market, each with its price there. */
@@ -71,13 +64,7 @@ function colourToShow(record: ProductRecord, variants: readonly VariantRecord[])
  * Builds a product's card in one language and market; null when the product has no price in the market, so that it is
  * not sold there.
  */
-export function cardOf(
-  record: ProductRecord,
-  language: string,
-  market: string,
-  now: Date,
-  makeImage: MakeImage,
-): Card | null {
+export function cardOf(record: ProductRecord, language: string, market: string, now: Date): Card | null {
   const variants = pricedIn(record, market);
   const cheapest = variants.reduce<(typeof variants)[number] | null>(
     (low, v) => (low === null || v.price < low.price ? v : low),
@@ -88,7 +75,7 @@ export function cardOf(
   const available = variants.reduce((sum, variant) => sum + variant.available, 0);
   const compareAt = cheapest.compareAt !== null && cheapest.compareAt > cheapest.price ? cheapest.compareAt : null;
   const shown = colourToShow(record, variants);
-  const images = shown ? imagesOf(record, shown, language, makeImage) : [];
+  const images = shown ? imagesOf(record, shown, language) : [];
   return {
     _id: record.id,
     title: text.title,
@@ -105,7 +92,7 @@ export function cardOf(
       code: colour.code,
       name: inLanguage(colour.names, language) ?? colour.code,
       hex: colour.hex,
-      image: imagesOf(record, colour, language, makeImage)[0] ?? null,
+      image: imagesOf(record, colour, language)[0] ?? null,
     })),
     sizes: sizesOf(record),
     rating: ratingOf(record.ratingHistogram),
@@ -129,7 +116,7 @@ export async function lockCards(tx: Transaction, ids: readonly string[]): Promis
 }
 
 /** Rewrites the cards of these products, in the transaction that changed them. */
-export async function refreshCards(tx: Transaction, wanted: readonly string[], makeImage: MakeImage): Promise<void> {
+export async function refreshCards(tx: Transaction, wanted: readonly string[]): Promise<void> {
   if (wanted.length === 0) return;
   const [facts] = await tx.query<{ now: Date; languages: string[]; markets: string[] }>(
     `select shop.now() as now, array(select code from languages) as languages, array(select code from markets) as markets`,
@@ -145,7 +132,7 @@ export async function refreshCards(tx: Transaction, wanted: readonly string[], m
           id: record.id,
           language,
           market,
-          card: cardOf(record, language, market, now, makeImage),
+          card: cardOf(record, language, market, now),
         })),
       ),
     );

@@ -5,7 +5,7 @@ import { fault } from '../kernel/refuse.ts';
 import { instalmentAmounts } from '../pricing/instalments.ts';
 import { type Market, money } from '../pricing/pricing.ts';
 import { badgesOf, piecesLeft, ratingOf, stockLevel } from './catalogue.ts';
-import { imagesOf, inLanguage, type MakeImage, pricedIn, sizesOf, slugsOf, textOf } from './catalogue.cards.ts';
+import { imagesOf, inLanguage, pricedIn, sizesOf, slugsOf, textOf } from './catalogue.cards.ts';
 import type { ProductRecord } from './catalogue.store.ts';
 
 export function productOf(
@@ -14,7 +14,6 @@ export function productOf(
   language: string,
   market: Market,
   now: Date,
-  makeImage: MakeImage,
 ): Product {
   const variants = pricedIn(record, market.code);
   const [first] = variants;
@@ -50,7 +49,7 @@ export function productOf(
       code: colour.code,
       name: inLanguage(colour.names, language) ?? colour.code,
       hex: colour.hex,
-      images: imagesOf(record, colour, language, makeImage),
+      images: imagesOf(record, colour, language),
     })),
     sizes,
     items: variants.map((variant) => ({

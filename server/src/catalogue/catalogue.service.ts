@@ -15,7 +15,7 @@ import type { Database } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Market } from '../pricing/pricing.ts';
 import { RELATED_PRODUCTS } from './catalogue.ts';
-import { inColour, type MakeImage } from './catalogue.cards.ts';
+import { inColour } from './catalogue.cards.ts';
 import { type CatalogueIndex, colourWanted, find, relatedTo } from './catalogue.index.ts';
 import { productOf } from './catalogue.page.ts';
 import { categoriesOf, facetsOf, headingOf, loadSnapshot, typesOf } from './catalogue.snapshot.ts';
@@ -42,7 +42,6 @@ export interface Catalogue {
 
 export interface CatalogueSettings {
   database: Database;
-  makeImage: MakeImage;
   market: Market;
 }
 
@@ -76,7 +75,7 @@ function inTurn(): () => () => boolean {
 }
 
 export async function openCatalogue(settings: CatalogueSettings): Promise<Catalogue> {
-  const { database, makeImage, market } = settings;
+  const { database, market } = settings;
   let snapshot = await loadSnapshot(database, market.code);
   const begin = inTurn();
 
@@ -101,8 +100,8 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
   return {
     languages: () => snapshot.languages,
     languageCodes: () => snapshot.languageCodes,
-    types: (language) => typesOf(snapshot, language, makeImage),
-    categories: (language) => categoriesOf(snapshot, language, makeImage),
+    types: (language) => typesOf(snapshot, language),
+    categories: (language) => categoriesOf(snapshot, language),
     async list(query, language) {
       const heading = headingOf(query, snapshot, language);
       const { index } = snapshot;
@@ -124,7 +123,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
       const record = snapshot.index.byId.has(id) ? await loadProduct(database, id) : null;
       if (!record) return fault('NOT_FOUND');
       const related = await cards(relatedTo(snapshot.index, id, RELATED_PRODUCTS), language);
-      return productOf(record, related, language, market, snapshot.now, makeImage);
+      return productOf(record, related, language, market, snapshot.now);
     },
     cards: (ids, language) =>
       cards(

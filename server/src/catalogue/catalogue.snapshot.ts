@@ -10,9 +10,10 @@ import type {
   ProductType,
 } from '@hindam/contract/catalogue';
 import type { Queries } from '../kernel/database.ts';
+import { imageOf } from '../kernel/picture-address.ts';
 import { fault } from '../kernel/refuse.ts';
 import { type Market, money } from '../pricing/pricing.ts';
-import { inLanguage, type MakeImage, slugsOf } from './catalogue.cards.ts';
+import { inLanguage, slugsOf } from './catalogue.cards.ts';
 import { buildIndex, type CatalogueIndex, type Counts, isCollection } from './catalogue.index.ts';
 import {
   type GroupRow,
@@ -106,7 +107,7 @@ export function headingOf(query: ProductListQuery, snapshot: Snapshot, language:
   return { title: text?.title ?? group.key, slug: text?.slug ?? group.key, slugs: slugsOf(group.texts) };
 }
 
-export function typesOf(snapshot: Snapshot, language: string, makeImage: MakeImage): ProductType[] {
+export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
   return snapshot.types
     .filter((type) => type.products > 0)
     .map((type) => {
@@ -118,12 +119,12 @@ export function typesOf(snapshot: Snapshot, language: string, makeImage: MakeIma
         slug: text?.slug ?? type.key,
         slugs: slugsOf(type.texts),
         category_id: type.categoryId,
-        image: type.picture && makeImage(type.picture, title),
+        image: type.picture && imageOf(type.picture, title),
       };
     });
 }
 
-export function categoriesOf(snapshot: Snapshot, language: string, makeImage: MakeImage): Category[] {
+export function categoriesOf(snapshot: Snapshot, language: string): Category[] {
   return snapshot.categories.map((category) => {
     const types = snapshot.types.filter((type) => type.categoryId === category.id && type.products > 0);
     const picture = types.find((type) => type.picture)?.picture;
@@ -135,7 +136,7 @@ export function categoriesOf(snapshot: Snapshot, language: string, makeImage: Ma
       slug: text?.slug ?? category.key,
       slugs: slugsOf(category.texts),
       type_ids: types.map(({ id }) => id),
-      image: picture ? makeImage(picture, title) : null,
+      image: picture ? imageOf(picture, title) : null,
     };
   });
 }

@@ -1,7 +1,7 @@
 // SQL that reads the catalogue. One statement loads a product with everything about it, so that cards and the product
 // page are made from the same record.
 import type { Queries } from '../kernel/database.ts';
-import type { PictureRow } from '../shop.ts';
+import type { PictureRow } from '../kernel/picture-address.ts';
 import type { ProductText, Texts } from './catalogue.ts';
 import type { Fact } from './catalogue.index.ts';
 

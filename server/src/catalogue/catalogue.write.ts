@@ -3,9 +3,9 @@
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
-import type { PictureRow } from '../shop.ts';
+import type { PictureRow } from '../kernel/picture-address.ts';
 import { NEW_FOR_DAYS, type ProductText, type Texts } from './catalogue.ts';
-import { type MakeImage, refreshCards } from './catalogue.cards.ts';
+import { refreshCards } from './catalogue.cards.ts';
 
 export interface ProductDraft {
   /** Names the product for good: saving a draft with a handle that exists changes that product. */
@@ -172,9 +172,9 @@ export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise
 }
 
 /** Rewrites the cards of products saved in this transaction, and records the event. */
-export async function publish(tx: Transaction, productIds: readonly string[], makeImage: MakeImage): Promise<void> {
+export async function publish(tx: Transaction, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
-  await refreshCards(tx, productIds, makeImage);
+  await refreshCards(tx, productIds);
   await record(tx, 'catalogue.changed', { productIds: [...productIds] }, [LIST_TAG, ...productIds.map(productTag)]);
 }
 
@@ -250,12 +250,12 @@ export async function addRating(tx: Transaction, productId: string, rating: numb
 }
 
 /** Rewrites the cards of products that are no longer new, so that they lose the badge `new`. */
-export async function retireNewBadges(tx: Transaction, makeImage: MakeImage): Promise<void> {
+export async function retireNewBadges(tx: Transaction): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     `select p.id from products p where p.published_at < shop.now() - make_interval(days => $1)
        and exists (select from product_cards c where c.product_id = p.id and c.card -> 'badges' ? 'new')`,
     [NEW_FOR_DAYS],
   );
   const ids = rows.map(({ id }) => id);
-  await publish(tx, ids, makeImage);
+  await publish(tx, ids);
 }

@@ -56,7 +56,7 @@ export async function cancelOptions(
   return {
     how,
     lines: order.lines.map((line) => ({
-      ...lineOnWire(line, order.currency, language, shop.makeImage),
+      ...lineOnWire(line, order.currency, language),
       cancellable: how === 'no' ? 0 : line.quantity - line.cancelled,
     })),
     reasons: CANCEL_REASONS.map((code) => ({ code, text: say(language, `CANCEL_REASON_${code.toUpperCase()}`) })),
@@ -102,7 +102,7 @@ export async function cancelByShopper(
     return once(tx, attemptOf(wish.orderId, key), async () => {
       switch (howToCancel(order.status)) {
         case 'now':
-          return cancelNow(tx, shop, order, { ...wish, by: 'shopper', feeMinor: 0 });
+          return cancelNow(tx, order, { ...wish, by: 'shopper', feeMinor: 0 });
         case 'request':
           return ask(tx, order, wish);
         case 'no':
@@ -131,7 +131,7 @@ interface Cut extends Omit<Cancelling, 'reasonCode'> {
 /**
  * Cancels the pieces now. The caller holds the order's row lock; this locks payment, coupon and stock, in this order.
  */
-async function cancelNow(tx: Transaction, shop: Shop, order: LockedOrder, cut: Cut): Promise<CancelOutcome> {
+async function cancelNow(tx: Transaction, order: LockedOrder, cut: Cut): Promise<CancelOutcome> {
   const { by, operatorId = null, feeMinor } = cut;
   const { orderId, paymentOption, currency } = order;
   const refundable = await refundableMinor(tx, orderId);
@@ -146,7 +146,7 @@ async function cancelNow(tx: Transaction, shop: Shop, order: LockedOrder, cut: C
   const askedBy = isShoppersWish ? null : operatorId;
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
-  await returnPieces(tx, shop.makeImage, { orderId, pieces: restock, reason: 'cancel' });
+  await returnPieces(tx, { orderId, pieces: restock, reason: 'cancel' });
   return { status: all ? 'cancelled' : 'partly_cancelled', orderStatus: order.status, refund, currency };
 }
 
@@ -163,10 +163,10 @@ async function endOrder(
 }
 
 /** Cancels an order that no operator confirmed in time, so that its pieces are available again. */
-export async function cancelUnconfirmed(tx: Transaction, shop: Shop, order: LockedOrder): Promise<void> {
+export async function cancelUnconfirmed(tx: Transaction, order: LockedOrder): Promise<void> {
   const { orderId } = order;
   const why = { reasonCode: NOT_CONFIRMED, reasonText: '' } as const;
-  await cancelNow(tx, shop, order, { orderId, lines: null, ...why, by: 'clock', feeMinor: 0 });
+  await cancelNow(tx, order, { orderId, lines: null, ...why, by: 'clock', feeMinor: 0 });
 }
 
 export interface DeskCancelling extends Cancelling {
@@ -191,7 +191,7 @@ export async function cancelByOperator(
     return once(tx, attemptOfOperator(operator, key), async () => {
       if (!isAllowed(order, 'cancelled', 'operator', {}))
         refuseWith('MOVE_NOT_ALLOWED', { allowed: movesFrom(order.status, 'operator') });
-      const outcome = await cancelNow(tx, shop, order, { ...wish, by: 'operator', operatorId });
+      const outcome = await cancelNow(tx, order, { ...wish, by: 'operator', operatorId });
       if (order.cancelRequestedAt !== null) await endCancelRequest(tx, order);
       const { feeMinor: fee, reasonCode: reason, requestId } = wish;
       const details = { status: outcome.status, refund: outcome.refund.minor, fee, reason };

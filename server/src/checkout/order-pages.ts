@@ -61,7 +61,7 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
     refunds: refunds.flatMap((refund) => refundOnWire(refund, view.currency)),
     canKeepAddress,
   };
-  return orderOnWire(view, above, language, shop.makeImage);
+  return orderOnWire(view, above, language);
 }
 
 interface OwnOrder {

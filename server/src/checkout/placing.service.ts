@@ -93,7 +93,7 @@ export async function makeOrder(
   // before.
   for (const order of before) await releaseCoupon(tx, order.orderId);
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
-  await promisePieces(tx, shop, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
+  await promisePieces(tx, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
   crashPoint('after_reserve');
   const made = paymentId === null ? await placeNow(tx, shop, orderId) : { orderId, paymentId, isToPay: true };
   crashPoint('before_commit');
@@ -178,7 +178,6 @@ function readyMade({ counted }: PricedCart): Required<Pieces>[] {
  */
 async function promisePieces(
   tx: Transaction,
-  shop: Shop,
   { orderId, insteadOf, room }: { orderId: string; insteadOf: readonly string[]; room: ReservedQuota },
   priced: PricedCart,
 ): Promise<void> {
@@ -186,7 +185,7 @@ async function promisePieces(
   const { cartId } = priced.cart;
   const share = room.isCut ? SHARE : 1;
   const hold = { orderId, insteadOf, cartId, pieces, seconds: room.secondsLeft, share };
-  const short = await holdPieces(tx, shop.makeImage, hold);
+  const short = await holdPieces(tx, hold);
   if (short === null) return;
   const wanted = new Map(gatherPieces(pieces).map(({ variantId, quantity }) => [variantId, quantity]));
   if (short.every(({ variantId, available }) => available >= (wanted.get(variantId) ?? 0))) refuse('SHARE_MAX');

@@ -106,7 +106,7 @@ export async function settleReturnedOrder(
     const amountMinor = Math.min(worth, await refundableMinor(tx, orderId));
     // The shopper requested the return, so the refund needs no second operator.
     await requestRefund(tx, { orderId, amountMinor, why: 'returned', operatorId });
-    await returnPieces(tx, shop.makeImage, { orderId, pieces: readyMade(order, left), reason: 'return' });
+    await returnPieces(tx, { orderId, pieces: readyMade(order, left), reason: 'return' });
     const details = { from: 'return_requested', to: 'returned', refund: amountMinor };
     await noteAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });
     return order.status;

@@ -9,7 +9,7 @@ const AT_ONCE = 20;
 async function end(shop: Shop, orderId: string): Promise<boolean> {
   return transaction(shop.database, async (tx) => {
     const order = await lockUnconfirmed(tx, orderId);
-    if (order) await cancelUnconfirmed(tx, shop, order);
+    if (order) await cancelUnconfirmed(tx, order);
     return order !== null;
   });
 }

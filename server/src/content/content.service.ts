@@ -2,8 +2,9 @@ import type { ShopSettings } from '@hindam/contract/shop';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
+import { imageOf, type PictureRow } from '../kernel/picture-address.ts';
 import { money } from '../pricing/pricing.ts';
-import type { PictureRow, Shop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
 import {
   CONTACT_UNKNOWN,
   type HomePictures,
@@ -29,7 +30,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
   const image = (key: string | null) => {
     const picture = key === null ? undefined : pictures.get(key);
     // The pictures get an empty alt text, because the heading beside them says what they show.
-    return picture ? shop.makeImage(picture, '') : null;
+    return picture ? imageOf(picture, '') : null;
   };
   const { market, config } = shop;
   return {

@@ -1,5 +1,5 @@
 import type { Queries } from '../kernel/database.ts';
-import type { PictureRow } from '../shop.ts';
+import type { PictureRow } from '../kernel/picture-address.ts';
 import type { SettingName, Settings } from './content.ts';
 
 export async function loadSettings(db: Queries): Promise<Partial<Settings>> {

@@ -11,7 +11,7 @@ export const fulfilmentRoutes = {
     const found = query.to_confirm ? ordersToConfirm(shop, query.page) : findOrders(shop, wish, query.page);
     const { rows, ...place } = await found;
     const orders = rows.map((row) => ({
-      ...cardOnWire(row, language, shop.makeImage),
+      ...cardOnWire(row, language),
       name: row.name,
       cancel_requested: row.cancelRequested,
       confirm_by: row.confirmBy?.toISOString() ?? null,

@@ -15,7 +15,6 @@ import { fault, refuse } from '../kernel/refuse.ts';
 import { outboxMail } from '../outside/mail/outbox.ts';
 import { noPayments } from '../outside/payments/open-payments.ts';
 import { outboxSms } from '../outside/sms/outbox.ts';
-import { imageOf } from '../outside/pictures/names.ts';
 import type { Shop } from '../shop.ts';
 
 /** Headers and connection of a browser on the shop's own machine; `/dev/*` opens to no other without a token. */
@@ -45,7 +44,6 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     metrics: makeMetrics(),
     cache: makeCache(),
     pictures: { derive: () => Promise.resolve({ kind: 'unknown' }) } as unknown as Shop['pictures'],
-    makeImage: imageOf,
     market: {} as Shop['market'],
     catalogue: {} as Shop['catalogue'],
     secrets: makeSecrets([newSecret()]),

@@ -60,14 +60,14 @@ test('repeated imports while pieces are held, bought and released', { timeout: 9
         variantId: ids[(turn * 7 + step * 5 + k * 3) % ids.length]!,
         quantity: 1,
       }));
-      const { makeImage, database } = shop.shop;
+      const { database } = shop.shop;
       const short = await transaction(database, (tx) =>
-        holdPieces(tx, makeImage, { orderId, cartId: null, pieces, seconds: 900 }),
+        holdPieces(tx, { orderId, cartId: null, pieces, seconds: 900 }),
       );
       outcomes[short === null ? 'held' : 'short'] += 1;
       if (short === null)
         await transaction<unknown>(database, (tx) =>
-          step % 4 === 0 ? claimHold(tx, makeImage, orderId) : releaseHold(tx, makeImage, orderId),
+          step % 4 === 0 ? claimHold(tx, orderId) : releaseHold(tx, orderId),
         );
     }
   };

@@ -70,7 +70,7 @@ async function countVariants(
       ? []
       : [{ variantId, counted: quantity }];
   });
-  if (counts.length > 0) await countStock(tx, counts, 'import', task.shop.makeImage);
+  if (counts.length > 0) await countStock(tx, counts, 'import');
 }
 
 async function saveInTransaction(
@@ -99,7 +99,7 @@ async function saveInTransaction(
   const after = await loadStored(tx, product.handle);
   const outcome: Outcome = !before ? 'created' : before.text === after?.text ? 'unchanged' : 'changed';
   if (outcome === 'unchanged' || task.options.dryRun) throw new Undo(outcome);
-  await publish(tx, [saved.id], task.shop.makeImage);
+  await publish(tx, [saved.id]);
   return { outcome, typeId };
 }
 

@@ -8,7 +8,7 @@ import { accessKeyOf } from '../orders/order-access.ts';
 import { type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { paymentsOfOrder } from '../payments/payments.service.ts';
 import { refundOf } from '../payments/refunds.service.ts';
-import type { PictureRow, Shop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
 import { addressOf, write } from './letters.service.ts';
 import { findPerson } from './notifications.store.ts';
 import type { OverQuota } from './quota.ts';
@@ -59,8 +59,7 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
     },
     refund,
   };
-  const thumbnail = (picture: PictureRow) => shop.pictures.thumbnail(picture);
-  const facts = orderFacts({ template, language }, order, besides, thumbnail);
+  const facts = orderFacts({ template, language }, order, besides);
   await write(shop, delivery, {
     ...address,
     template,

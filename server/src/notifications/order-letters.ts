@@ -5,7 +5,7 @@ import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { EMIRATES } from '@hindam/contract/address-rules';
 import { localeOf } from '@hindam/contract/language';
 import { say } from '../kernel/words.ts';
-import type { PictureRow } from '../shop.ts';
+import { thumbnailOf } from '../kernel/picture-address.ts';
 import type { OrderView } from '../orders/orders.service.ts';
 import { type OrderAddress, wordsOf } from '../orders/orders.ts';
 
@@ -113,23 +113,16 @@ function addressLines(address: OrderAddress | null, language: string): string[] 
  * The order's lines, or only their cancelled pieces. Titles and colours are in the letter's language if the order has
  * them in it, else in English.
  */
-function linesOf(
-  { lines }: OrderView,
-  language: string,
-  only: 'all' | 'cancelled',
-  thumbnail: Thumbnailing,
-): ToldLine[] {
+function linesOf({ lines }: OrderView, language: string, only: 'all' | 'cancelled'): ToldLine[] {
   return lines.flatMap((line) => {
     const { size, madeToMeasure, quantity, cancelled, unitMinor } = line;
-    const picture = line.picture && thumbnail(line.picture);
+    const picture = line.picture && thumbnailOf(line.picture);
     const told = only === 'all' ? quantity : cancelled;
     const { title, colour } = wordsOf(line, language);
     const totalMinor = unitMinor * told;
     return told === 0 ? [] : [{ title, colour, size, madeToMeasure, quantity: told, totalMinor, picture }];
   });
 }
-
-type Thumbnailing = (picture: PictureRow) => NonNullable<ToldLine['picture']>;
 
 export interface Besides {
   key: string | null;
@@ -142,7 +135,6 @@ export function orderFacts(
   { template, language }: { template: OrderTemplate; language: string },
   order: OrderView,
   besides: Besides,
-  thumbnail: Thumbnailing,
 ): OrderFacts {
   const refused = order.history.findLast(({ what }) => what === 'cancel_refused');
   const { orderId, number, currency, paymentOption, paidMinor } = order;
@@ -158,7 +150,7 @@ export function orderFacts(
     shippingMinor,
     vatMinor,
     totalMinor,
-    lines: linesOf(order, language, template === 'order_partly_cancelled' ? 'cancelled' : 'all', thumbnail),
+    lines: linesOf(order, language, template === 'order_partly_cancelled' ? 'cancelled' : 'all'),
     address: addressLines(order.shippingAddress, language),
     delivery: { from: order.deliveryFrom, to: order.deliveryTo },
     heldUntil: order.holdExpiresAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 // SQL of orders in lists: a member's own, and the order desk's.
 import type { OrderStatus, PaymentStatus } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import type { PictureRow } from '../shop.ts';
+import type { PictureRow } from '../kernel/picture-address.ts';
 import type { LineTexts } from './orders.ts';
 
 export interface CardRow {

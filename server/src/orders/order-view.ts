@@ -3,15 +3,13 @@
 import type { DeskOrder } from '@hindam/contract/operator/orders';
 import type { Order, OrderCard, OrderLine as WireLine } from '@hindam/contract/orders';
 import type { ShopPapers } from '../content/content.ts';
-import type { Shop } from '../shop.ts';
+import { imageOf } from '../kernel/picture-address.ts';
 import type { CardRow } from './lists.store.ts';
 import { howToCancel, isUnpaid, type OrderAddress, type OrderLine, wordsOf } from './orders.ts';
 import type { OrderView } from './orders.service.ts';
 import { timelineOf } from './timeline.ts';
 
-type MakeImage = Shop['makeImage'];
-
-export function lineOnWire(line: OrderLine, currency: string, language: string, makeImage: MakeImage): WireLine {
+export function lineOnWire(line: OrderLine, currency: string, language: string): WireLine {
   const { title, colour } = wordsOf(line, language);
   const money = (amount: number) => ({ amount, currency });
   return {
@@ -32,7 +30,7 @@ export function lineOnWire(line: OrderLine, currency: string, language: string, 
     line_total: money(line.lineTotalMinor),
     discount: money(line.discountMinor),
     tailoring_stage: line.tailoringStage,
-    image: line.picture && makeImage(line.picture, title),
+    image: line.picture && imageOf(line.picture, title),
   };
 }
 
@@ -89,7 +87,7 @@ function timelineOnWire({ history, status, lines }: OrderView): Order['timeline'
   }));
 }
 
-export function orderOnWire(view: OrderView, above: FromAbove, language: string, makeImage: MakeImage): Order {
+export function orderOnWire(view: OrderView, above: FromAbove, language: string): Order {
   const money = (amount: number) => ({ amount, currency: view.currency });
   return {
     _id: view.orderId,
@@ -100,7 +98,7 @@ export function orderOnWire(view: OrderView, above: FromAbove, language: string,
     payment_option: view.paymentOption,
     confirm_by: view.status === 'placed' ? (view.confirmBy?.toISOString() ?? null) : null,
     timeline: timelineOnWire(view),
-    lines: view.lines.map((line) => lineOnWire(line, view.currency, language, makeImage)),
+    lines: view.lines.map((line) => lineOnWire(line, view.currency, language)),
     count: view.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     subtotal: money(view.subtotalMinor),
     discount: money(view.discountMinor),
@@ -129,9 +127,9 @@ export function orderOnWire(view: OrderView, above: FromAbove, language: string,
   };
 }
 
-export function cardOnWire(row: CardRow, language: string, makeImage: MakeImage): OrderCard {
+export function cardOnWire(row: CardRow, language: string): OrderCard {
   const images = row.pieces.flatMap(({ picture, texts }) =>
-    picture === null ? [] : [makeImage(picture, wordsOf({ texts }, language).title)],
+    picture === null ? [] : [imageOf(picture, wordsOf({ texts }, language).title)],
   );
   return {
     _id: row.orderId,

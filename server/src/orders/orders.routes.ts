@@ -7,7 +7,7 @@ import { listOrders, requestLink } from './lists.service.ts';
 export const ordersRoutes = {
   'GET order/list': async ({ shop, member, query, language }) => {
     const { rows, ...place } = await listOrders(shop, member.customerId, query.page);
-    return { result: { orders: rows.map((row) => cardOnWire(row, language, shop.makeImage)), ...place } };
+    return { result: { orders: rows.map((row) => cardOnWire(row, language)), ...place } };
   },
   'POST order/send-link': async ({ shop, body, language }) => {
     await requestLink(shop, { typedNumber: body.order_number, email: body.email, language });

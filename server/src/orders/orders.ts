@@ -18,7 +18,7 @@ import {
   TAILORING_STAGES,
   type TailoringStage,
 } from '@hindam/contract/order-moves';
-import type { PictureRow } from '../shop.ts';
+import type { PictureRow } from '../kernel/picture-address.ts';
 
 /** An address as it was typed at checkout; stored with the order, independent of any address book. */
 export interface OrderAddress {

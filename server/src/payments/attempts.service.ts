@@ -110,7 +110,7 @@ async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { o
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
   // The order holds its pieces already, so this prolongs its hold. If that hold was released and other orders have the
   // pieces now, the order has expired.
-  if ((await holdPieces(tx, shop.makeImage, { orderId, cartId, pieces, seconds })) !== null) refuse('ORDER_EXPIRED');
+  if ((await holdPieces(tx, { orderId, cartId, pieces, seconds })) !== null) refuse('ORDER_EXPIRED');
   await setHold(tx, orderId, seconds);
   return paymentId;
 }

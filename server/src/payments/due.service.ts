@@ -68,7 +68,7 @@ async function expire(shop: Shop, orderId: string): Promise<boolean> {
     // A new attempt may have extended the hold meanwhile.
     if (order.holdExpiresAt !== null && order.holdExpiresAt > now) return false;
     await releaseCoupon(tx, orderId);
-    await releaseHold(tx, shop.makeImage, orderId);
+    await releaseHold(tx, orderId);
     await expireOrder(tx, order);
     return true;
   });

@@ -102,7 +102,7 @@ async function match(
   payment: LockedPayment,
   refunds: readonly Refund[],
 ): Promise<boolean> {
-  if (!mayMatch(order, payment, refunds) || !(await haveStock(tx, shop, order))) return false;
+  if (!mayMatch(order, payment, refunds) || !(await haveStock(tx, order))) return false;
   const { paymentId, capturedMinor: minor, currency } = payment;
   for (const { refundId } of refunds) await deleteRefund(tx, refundId);
   await setMatched(tx, paymentId);

@@ -216,7 +216,7 @@ describe('a provider that does not answer', () => {
     const next = await addOrderToPay(shop, { variantId });
     await transaction(shop.database, async (tx) => {
       const order = (await lockOrder(tx, orderId))!;
-      await releaseHold(tx, shop.makeImage, orderId);
+      await releaseHold(tx, orderId);
       await replaceOrder(tx, order, next.orderId);
     });
     expect(await openPayment(shop, paymentId, FROM)).toMatchObject({ status: 'created' });
@@ -328,7 +328,7 @@ test('a cash-on-delivery order is placed at once with its payment pending', asyn
   const { orderId } = draft;
   const { paymentId } = await transaction(shop.database, async (tx) => {
     const pieces = [{ variantId, quantity: 1 }];
-    await holdPieces(tx, shop.makeImage, { orderId, cartId: null, pieces, seconds: 60 });
+    await holdPieces(tx, { orderId, cartId: null, pieces, seconds: 60 });
     await insertOrder(tx, draft);
     return placeWithoutPayment(tx, shop, (await lockOrder(tx, orderId))!);
   });

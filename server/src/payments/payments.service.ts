@@ -94,7 +94,7 @@ export async function placeWithoutPayment(
     seconds: PAYMENT_SECONDS,
     timeZone: shop.market.timeZone,
   });
-  if (!(await haveStock(tx, shop, order))) throw new Error('an order without its pieces cannot be placed');
+  if (!(await haveStock(tx, order))) throw new Error('an order without its pieces cannot be placed');
   await placePaid(tx, shop, order, { by: 'shopper', paidMinor: 0 });
   return { paymentId };
 }

@@ -44,19 +44,19 @@ function piecesOf({ lines }: LockedOrder): { variantId: string; quantity: number
  * Claims the pieces the order holds; holds them anew first when the order has expired. False when too few of them are
  * left.
  */
-export async function haveStock(tx: Transaction, shop: Shop, order: LockedOrder): Promise<boolean> {
+export async function haveStock(tx: Transaction, order: LockedOrder): Promise<boolean> {
   const { orderId, cartId } = order;
   if (order.status === 'expired') {
     // Lock order: the coupon's row before stock rows.
     await reclaimCoupon(tx, orderId);
     const pieces = piecesOf(order);
-    const short = await holdPieces(tx, shop.makeImage, { orderId, cartId, pieces, seconds: CLAIM_SECONDS });
+    const short = await holdPieces(tx, { orderId, cartId, pieces, seconds: CLAIM_SECONDS });
     if (short !== null) {
       await releaseCoupon(tx, orderId);
       return false;
     }
   }
-  return (await claimHold(tx, shop.makeImage, orderId)) !== 'gone';
+  return (await claimHold(tx, orderId)) !== 'gone';
 }
 
 /**
@@ -98,7 +98,7 @@ function effectsOf({ tx, shop, order, payment, word }: PaymentContext): PaymentE
   const { paymentId } = payment;
   const { amount: minor, currency } = word.captured;
   return {
-    haveStock: () => haveStock(tx, shop, order),
+    haveStock: () => haveStock(tx, order),
     async bookCapture(unmatched) {
       await setCaptured(tx, paymentId, { minor, currency, unmatched });
       if (minor > 0) await post(tx, captured({ paymentId, minor, currency }, unmatched === null));

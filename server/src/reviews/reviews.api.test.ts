@@ -28,7 +28,7 @@ test('reviews are listed newest first in pages, and the card’s stars agree wit
         daysAgo,
       });
     }
-    await publish(tx, [productId], shop.shop.makeImage);
+    await publish(tx, [productId]);
   });
   const read = async (query: string) =>
     (await shop.get(`product/reviews/${productId}?language_code=en&${query}`)).body['result'];

@@ -31,9 +31,7 @@ async function levelsOf(variant: TestVariant) {
 async function hold(variant: TestVariant, quantity: number): Promise<string> {
   const orderId = randomUUID();
   const pieces = [{ variantId: variant.product_item_id, quantity }];
-  await transaction(shop.shop.database, (tx) =>
-    holdPieces(tx, shop.shop.makeImage, { orderId, cartId: null, pieces, seconds: 900 }),
-  );
+  await transaction(shop.shop.database, (tx) => holdPieces(tx, { orderId, cartId: null, pieces, seconds: 900 }));
   return orderId;
 }
 
@@ -69,7 +67,7 @@ test('a correction below the held pieces is refused, and the response tells thei
   expect(refused.body['result']).toEqual({ reserved: 2 });
   expect((await levelsOf(variant!))[0]).toMatchObject({ on_hand: 5, reserved: 2 });
   expect((await correct(variant!, 2)).body['result']).toEqual({ on_hand: 2, reserved: 2 });
-  expect(await transaction(shop.shop.database, (tx) => claimHold(tx, shop.shop.makeImage, orderId))).toBe('claimed');
+  expect(await transaction(shop.shop.database, (tx) => claimHold(tx, orderId))).toBe('claimed');
   expect((await levelsOf(variant!))[0]).toMatchObject({ on_hand: 0, reserved: 0 });
 });
 

@@ -49,7 +49,7 @@ export async function correctStock(shop: Shop, operator: Operator, wish: Correct
       if (quantity !== 0) {
         await writeOnHand(tx, [{ variantId, onHand }]);
         await insertMovements(tx, [{ variantId, quantity }], 'correction', { note });
-        await setAvailability(tx, [{ variantId, available: onHand - reserved }], shop.makeImage);
+        await setAvailability(tx, [{ variantId, available: onHand - reserved }]);
       }
       const details = { from: before.onHand, to: onHand };
       await noteAction(tx, operator, { action: 'stock.corrected', subject: variantId, details, requestId });

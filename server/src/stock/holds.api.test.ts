@@ -22,14 +22,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const hold = (orderId: string, pieces: readonly Pieces[], seconds = 900) =>
-  transaction(shop.shop.database, (tx) =>
-    holdPieces(tx, shop.shop.makeImage, { orderId, cartId: null, pieces, seconds }),
-  );
-const claim = (orderId: string) => transaction(shop.shop.database, (tx) => claimHold(tx, shop.shop.makeImage, orderId));
-const release = (orderId: string) =>
-  transaction(shop.shop.database, (tx) => releaseHold(tx, shop.shop.makeImage, orderId));
+  transaction(shop.shop.database, (tx) => holdPieces(tx, { orderId, cartId: null, pieces, seconds }));
+const claim = (orderId: string) => transaction(shop.shop.database, (tx) => claimHold(tx, orderId));
+const release = (orderId: string) => transaction(shop.shop.database, (tx) => releaseHold(tx, orderId));
 const recount = (variantId: string, counted: number) =>
-  transaction(shop.shop.database, (tx) => countStock(tx, [{ variantId, counted }], 'count', shop.shop.makeImage));
+  transaction(shop.shop.database, (tx) => countStock(tx, [{ variantId, counted }], 'count'));
 
 async function everybody<T, R>(buyers: readonly T[], work: (buyer: T, place: number) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
@@ -209,9 +206,7 @@ test('cancelling and returning put pieces back, never more than were sold', asyn
   const [variantId = ''] = await pieceWith(3);
   const orderId = randomUUID();
   const back = (quantity: number, reason: 'cancel' | 'return') =>
-    transaction(shop.shop.database, (tx) =>
-      returnPieces(tx, shop.shop.makeImage, { orderId, pieces: [{ variantId, quantity }], reason }),
-    );
+    transaction(shop.shop.database, (tx) => returnPieces(tx, { orderId, pieces: [{ variantId, quantity }], reason }));
   await hold(orderId, [{ variantId, quantity: 3 }]);
   await claim(orderId);
   expect(await levelOf(variantId)).toMatchObject({ onHand: 0, shown: 0 });
@@ -288,11 +283,9 @@ test(
   'an order that replaces another can use its pieces, and two crossing replacements never deadlock',
   LONG,
   async () => {
-    const { database, makeImage } = shop.shop;
+    const { database } = shop.shop;
     const exchange = (orderId: string, pieces: readonly Pieces[], insteadOf: readonly string[]) =>
-      transaction(database, (tx) =>
-        holdPieces(tx, makeImage, { orderId, cartId: null, pieces, seconds: 900, insteadOf }),
-      );
+      transaction(database, (tx) => holdPieces(tx, { orderId, cartId: null, pieces, seconds: 900, insteadOf }));
     const ids = await pieceWith(4, ['50', '52', '54', '56']);
     const one = (place: number) => [{ variantId: ids[place % 4]!, quantity: 2 }];
     let orders = [0, 1, 2, 3].map(() => randomUUID());

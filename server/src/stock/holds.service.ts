@@ -4,7 +4,6 @@
 // IN_FLIGHT.
 import { setAvailability } from '../catalogue/availability.ts';
 import { shownPieces } from '../catalogue/catalogue.ts';
-import type { MakeImage } from '../catalogue/catalogue.cards.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import { type Claim, gatherPieces, type Pieces, type Short } from './holds.ts';
@@ -38,13 +37,13 @@ function changesOf(levels: readonly Level[], pieces: readonly Pieces[], sign: 1 
  * Updates the catalogue for variants whose displayed stock differs after all changes. `changes` are in the order in
  * which they were made: of several changes to one variant the last `available` counts.
  */
-async function show(tx: Transaction, makeImage: MakeImage, changes: readonly Change[]): Promise<void> {
+async function show(tx: Transaction, changes: readonly Change[]): Promise<void> {
   const sums = new Map<string, Change>();
   for (const { variantId, available, change } of changes)
     sums.set(variantId, { variantId, available, change: (sums.get(variantId)?.change ?? 0) + change });
   const looksNew = ({ available, change }: Change): boolean =>
     shownPieces(available) !== shownPieces(available - change);
-  await setAvailability(tx, [...sums.values()].filter(looksNew), makeImage);
+  await setAvailability(tx, [...sums.values()].filter(looksNew));
 }
 
 /**
@@ -81,16 +80,16 @@ export interface Hold {
  * Holds all pieces of an order for `seconds` and returns null, or holds none and returns the variants with too few
  * pieces. An active hold is prolonged; an order whose hold was released gets a new one.
  */
-export async function holdPieces(tx: Transaction, makeImage: MakeImage, order: Hold): Promise<null | Short[]> {
+export async function holdPieces(tx: Transaction, order: Hold): Promise<null | Short[]> {
   const pieces = gatherPieces(order.pieces);
   const freed = await freePieces(tx, order.insteadOf ?? [], pieces);
   if (pieces.length === 0) {
-    await show(tx, makeImage, freed);
+    await show(tx, freed);
     return null;
   }
   const { outcome, written, levels, short } = await insertHold(tx, { ...order, pieces, share: order.share ?? 1 });
   if (outcome === 'held' && (written !== pieces.length || levels.length !== pieces.length)) return fault('IN_FLIGHT');
-  await show(tx, makeImage, [...freed, ...changesOf(levels, pieces, -1)]);
+  await show(tx, [...freed, ...changesOf(levels, pieces, -1)]);
   return outcome === 'short' ? short : null;
 }
 
@@ -103,7 +102,7 @@ export async function canHold(tx: Transaction, orderId: string, pieces: readonly
  * Claims the order's hold: the pieces are sold, and `on_hand` and `reserved` both become less. Claiming again changes
  * nothing. The number available to others stays the same, so no product card changes.
  */
-export async function claimHold(tx: Transaction, _makeImage: MakeImage, orderId: string): Promise<Claim> {
+export async function claimHold(tx: Transaction, orderId: string): Promise<Claim> {
   const { rows, claimed, sold } = await updateClaimed(tx, orderId);
   if (sold.length > 0) {
     const gone = sold.map(({ variantId, quantity }) => ({ variantId, quantity: -quantity }));
@@ -114,17 +113,16 @@ export async function claimHold(tx: Transaction, _makeImage: MakeImage, orderId:
 }
 
 /** Releases the order's hold; false when it has no active one, e.g. because it was claimed or released before. */
-export async function releaseHold(tx: Transaction, makeImage: MakeImage, orderId: string): Promise<boolean> {
+export async function releaseHold(tx: Transaction, orderId: string): Promise<boolean> {
   const levels = await updateReleased(tx, orderId);
   if (levels.length === 0) return false;
-  await show(tx, makeImage, changesOf(levels, levels, 1));
+  await show(tx, changesOf(levels, levels, 1));
   return true;
 }
 
 /** Adds sold pieces of an order to `on_hand` again; the caller must ensure that this happens once. */
 export async function returnPieces(
   tx: Transaction,
-  makeImage: MakeImage,
   order: { orderId: string; pieces: readonly Pieces[]; reason: 'cancel' | 'return' },
 ): Promise<void> {
   const pieces = gatherPieces(order.pieces);
@@ -133,5 +131,5 @@ export async function returnPieces(
   await insertMovements(tx, pieces, order.reason, { orderId: order.orderId });
   const over = await loadOverReturned(tx, order.orderId);
   if (over.length > 0) throw new Error(`more pieces came back from order ${order.orderId} than were sold to it`);
-  await show(tx, makeImage, changesOf(levels, pieces, 1));
+  await show(tx, changesOf(levels, pieces, 1));
 }

@@ -115,16 +115,15 @@ function expected(model: Model, step: ModelStep): unknown {
 }
 
 function really(model: Model, step: ModelStep): Promise<unknown> {
-  const { makeImage, database } = shop.shop;
+  const { database } = shop.shop;
   return transaction(database, async (tx) => {
     if (step.what === 'count')
-      return countStock(tx, [{ variantId: ids[step.variant]!, counted: step.counted }], 'count', makeImage);
+      return countStock(tx, [{ variantId: ids[step.variant]!, counted: step.counted }], 'count');
     const orderId = model.orders[step.order]!.id;
-    if (step.what === 'claim') return claimHold(tx, makeImage, orderId);
-    if (step.what === 'release') return releaseHold(tx, makeImage, orderId);
-    if (step.what === 'back')
-      return returnPieces(tx, makeImage, { orderId, pieces: listed(step.pieces), reason: step.reason });
-    return holdPieces(tx, makeImage, { orderId, cartId: null, pieces: listed(step.pieces), seconds: 900 });
+    if (step.what === 'claim') return claimHold(tx, orderId);
+    if (step.what === 'release') return releaseHold(tx, orderId);
+    if (step.what === 'back') return returnPieces(tx, { orderId, pieces: listed(step.pieces), reason: step.reason });
+    return holdPieces(tx, { orderId, cartId: null, pieces: listed(step.pieces), seconds: 900 });
   }).catch((error: Error) => (error.message.startsWith('more pieces came back') ? 'refused' : Promise.reject(error)));
 }
 
@@ -151,12 +150,11 @@ test(
           for (const { order_id } of await tx.query<{ order_id: string }>(
             'select distinct order_id from stock_holds where released_at is null and claimed_at is null',
           ))
-            await releaseHold(tx, shop.shop.makeImage, order_id);
+            await releaseHold(tx, order_id);
           await countStock(
             tx,
             ids.map((variantId) => ({ variantId, counted: 0 })),
             'count',
-            shop.shop.makeImage,
           );
         });
         for (const step of steps) {

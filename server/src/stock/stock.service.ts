@@ -1,7 +1,6 @@
 // Service functions for counted stock: `on_hand` becomes the counted number, and the difference is recorded as a
 // movement. Pieces held for orders stay held, whatever was counted.
 import { setAvailability } from '../catalogue/availability.ts';
-import type { MakeImage } from '../catalogue/catalogue.cards.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { correction, type MovementReason } from './stock.ts';
 import { insertMovements, lockStock, writeOnHand } from './stock.store.ts';
@@ -15,12 +14,7 @@ export interface Count {
 }
 
 /** Sets `on_hand` to the counted numbers, records the movements, and updates the stock shown by the catalogue. */
-export async function countStock(
-  tx: Transaction,
-  counts: readonly Count[],
-  reason: MovementReason,
-  makeImage: MakeImage,
-): Promise<void> {
+export async function countStock(tx: Transaction, counts: readonly Count[], reason: MovementReason): Promise<void> {
   // Rows are locked in id order, so that two counts of the same pieces cannot deadlock.
   const ids = counts.map(({ variantId }) => variantId).sort();
   const before = await lockStock(tx, ids);
@@ -32,5 +26,5 @@ export async function countStock(
   const moved = moves.filter(({ quantity }) => quantity !== 0);
   await writeOnHand(tx, moved);
   await insertMovements(tx, moved, reason);
-  await setAvailability(tx, moves, makeImage);
+  await setAvailability(tx, moves);
 }

@@ -1,8 +1,7 @@
 // `/pictures/<key>-<width>.<webp|avif|jpg>`: the sizes of a picture. The key is a hash of the original picture, so the
 // file at an address never changes.
 import type { Hono } from 'hono';
-import { isSize } from '../../outside/pictures/names.ts';
-import type { Format } from '../../outside/pictures/port.ts';
+import { type Format, isSize } from '../../kernel/picture-address.ts';
 import { fault } from '../../kernel/refuse.ts';
 import { answering } from '../answering.ts';
 import type { Env } from '../caller.ts';

@@ -1,5 +1,5 @@
 // The messages between the shop and the picture process: jobs and their answers. Both processes import this file.
-import type { Format } from './port.ts';
+import type { Format } from '../../kernel/picture-address.ts';
 
 export type Job =
   | { kind: 'describe'; file: string }

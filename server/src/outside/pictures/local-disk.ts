@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
 import type { Description } from './jobs.ts';
 import { openMasters } from './masters.ts';
-import { imageOf, keyOf, kindOf, thumbnailOf } from './names.ts';
+import { keyOf, kindOf } from './keys.ts';
 import type { Pictures, StoredPicture } from './port.ts';
 import { openSizes } from './sizes.ts';
 import { openWorkshop } from './workshop.ts';
@@ -60,8 +60,6 @@ export function openPictures(settings: PictureSettings): Pictures {
       const key = keyOf(bytes);
       return describe(await masters.keep(key, bytes), key);
     },
-    image: imageOf,
-    thumbnail: thumbnailOf,
     derive: sizes.derive,
     fillInBackground(keys) {
       if (settings.background === false) return Promise.resolve();

@@ -2,7 +2,7 @@
 // named by the key; the files of read-only folders (the demo shop's garments) are hashed once, when first needed.
 import { access, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { keyOf } from './names.ts';
+import { keyOf } from './keys.ts';
 
 export interface Masters {
   find(key: string): Promise<string | null>;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLog } from '../../kernel/log.ts';
+import { thumbnailOf } from '../../kernel/picture-address.ts';
+import { kindOf } from './keys.ts';
 import { NotAPicture, openPictures } from './local-disk.ts';
-import { imageOf, kindOf, thumbnailOf } from './names.ts';
 import type { Pictures } from './port.ts';
 
 let folder: string;
@@ -130,14 +131,6 @@ test('sizes carry no camera or location data', async () => {
   const { exif } = await sharp(derived.bytes).metadata();
   expect(exif).toBeUndefined();
   expect(derived.bytes.includes('secret-owner')).toBe(false);
-});
-
-test('an image offers every size up to the master’s and its ratio', () => {
-  const image = imageOf({ key: 'a'.repeat(32), width: 1_024, height: 1_365, placeholder: 'x' }, 'alt');
-  expect(image.srcset.split(', ').map((part) => part.split(' ')[1])).toEqual(['320w', '480w', '640w', '960w']);
-  expect(image).toMatchObject({ src: `/pictures/${'a'.repeat(32)}-640.webp`, width: 960, height: 1_280, alt: 'alt' });
-  const small = imageOf({ key: 'a'.repeat(32), width: 200, height: 100, placeholder: 'x' }, '');
-  expect(small).toMatchObject({ srcset: `/pictures/${'a'.repeat(32)}-320.webp 200w`, width: 200, height: 100 });
 });
 
 test('a type is recognised by its first bytes', () => {

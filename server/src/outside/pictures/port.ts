@@ -1,31 +1,10 @@
-// The picture port: storage of pictures and their addresses. The original as uploaded is called master; its key is a
-// hash of its bytes, so the picture at an address never changes. The smaller sizes are made on first request.
-import type { Image } from '@hindam/contract/fields';
-
-export const WIDTHS = [320, 480, 640, 960] as const;
-/** Width in pixels of pictures in mails: JPEG, twice the 64 px they are shown at. */
-export const MAIL_WIDTH = 128;
-export type Format = 'webp' | 'avif' | 'jpg';
-
-/** What the database stores of a picture; width and height are the master's, in pixels. */
-export interface PictureRow {
-  key: string;
-  width: number;
-  height: number;
-  /** thumbhash, base64 */
-  placeholder: string;
-}
+// The picture port: storage of pictures. The original as uploaded is called master; its key is a hash of its bytes, so
+// the picture at an address (kernel/picture-address.ts) never changes. The smaller sizes are made on first request.
+import type { Format, PictureRow } from '../../kernel/picture-address.ts';
 
 export interface StoredPicture extends PictureRow {
   /** `#rrggbb` */
   averageColour: string;
-}
-
-export interface Thumbnail {
-  path: string;
-  /** The size at which it is shown, in CSS pixels: half the file's own. */
-  width: number;
-  height: number;
 }
 
 export type Derived =
@@ -43,10 +22,6 @@ export interface Pictures {
   store(bytes: Uint8Array): Promise<StoredPicture>;
   /** Copies a master from a read-only folder (the garments of the demo shop), by its file name. */
   adopt(fileName: string): Promise<StoredPicture>;
-  /** The contract's image: addresses of all sizes up to the master's own width. */
-  image(row: PictureRow, alt: string): Image;
-  /** The small picture beside a line of a mail; the path is relative to the shop's address. */
-  thumbnail(row: PictureRow): Thumbnail;
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /**
    * Makes every missing size of these pictures, one at a time and only while no request waits for one; ends on close.

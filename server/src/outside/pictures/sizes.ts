@@ -2,10 +2,11 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
+import { fileName, type Format, isSize, widthsOf } from '../../kernel/picture-address.ts';
 import type { Description, Job } from './jobs.ts';
+import { isKey } from './keys.ts';
 import type { Masters } from './masters.ts';
-import { fileName, isKey, isSize, widthsOf } from './names.ts';
-import type { Derived, Format } from './port.ts';
+import type { Derived } from './port.ts';
 import type { Urgency, Workshop } from './workshop.ts';
 
 export interface Sizes {

@@ -1,18 +1,28 @@
-// Addresses and file names of pictures. A key is 32 hexadecimal digits and a width is one of a fixed list, so no name
-// can reach outside its folder.
-import { createHash } from 'node:crypto';
+// What the database stores of a picture, and the addresses made of it. An address is of this shop, wherever the files are
+// stored, and follows from the row alone: whoever writes or reads a picture imports this and needs no port.
 import type { Image } from '@hindam/contract/fields';
-import { type Format, MAIL_WIDTH, type PictureRow, type Thumbnail, WIDTHS } from './port.ts';
 
-const KEY = /^[0-9a-f]{32}$/;
+const WIDTHS = [320, 480, 640, 960] as const;
 const SHOWN_WIDTH = 640;
+/** Width in pixels of pictures in mails: JPEG, twice the 64 px they are shown at. */
+const MAIL_WIDTH = 128;
+export type Format = 'webp' | 'avif' | 'jpg';
 
-export function keyOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+/** Width and height are the original's, in pixels; the key is a hash of its bytes. */
+export interface PictureRow {
+  key: string;
+  width: number;
+  height: number;
+  /** thumbhash, base64 */
+  placeholder: string;
 }
 
-export function isKey(key: string): boolean {
-  return KEY.test(key);
+export interface Thumbnail {
+  /** Relative to the shop's address. */
+  path: string;
+  /** The size at which it is shown, in CSS pixels: half the file's own. */
+  width: number;
+  height: number;
 }
 
 /** Whether this width exists in this format: JPEG only in the width for mails, WebP and AVIF in those of WIDTHS. */
@@ -46,19 +56,9 @@ export function imageOf(row: PictureRow, alt: string): Image {
   };
 }
 
+/** The small picture beside a line of a mail. */
 export function thumbnailOf(row: PictureRow): Thumbnail {
   const width = MAIL_WIDTH / 2;
   const path = `/pictures/${fileName(row.key, MAIL_WIDTH, 'jpg')}`;
   return { path, width, height: Math.round((row.height * width) / row.width) };
-}
-
-/** The picture's type by its first bytes, whatever it claims; null for types that are not accepted. */
-export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | null {
-  const head = Buffer.from(bytes.subarray(0, 16));
-  if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
-  if (head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
-  if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') return 'webp';
-  if (head.toString('latin1', 4, 8) === 'ftyp' && ['avif', 'avis'].includes(head.toString('latin1', 8, 12)))
-    return 'avif';
-  return null;
 }

@@ -1,0 +1,23 @@
+// The key of a picture is a hash of its bytes: 32 hexadecimal digits, so that no key can reach outside its folder.
+import { createHash } from 'node:crypto';
+
+const KEY = /^[0-9a-f]{32}$/;
+
+export function keyOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+export function isKey(key: string): boolean {
+  return KEY.test(key);
+}
+
+/** The picture's type by its first bytes, whatever it claims; null for types that are not accepted. */
+export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | null {
+  const head = Buffer.from(bytes.subarray(0, 16));
+  if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
+  if (head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
+  if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') return 'webp';
+  if (head.toString('latin1', 4, 8) === 'ftyp' && ['avif', 'avis'].includes(head.toString('latin1', 8, 12)))
+    return 'avif';
+  return null;
+}
