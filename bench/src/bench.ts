@@ -89,7 +89,7 @@ async function onDatabase(options: Options, dataFolder: string, rows: Row[]): Pr
     rows.push(...(await measureLighthouse(postgres.url, dataFolder, options.lighthouseRuns, say)));
   }
   say(`filling up to ${options.products} products …`);
-  await fillUpTo(options.products, postgres.url, dataFolder);
+  await fillUpTo(options.products, postgres.url);
   await settlePictures(postgres.url, dataFolder);
   if (ON_THE_SHOP.some(([part]) => options.parts.has(part))) await measureShop(options, postgres.url, dataFolder, rows);
   await endAll();

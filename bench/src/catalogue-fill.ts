@@ -92,9 +92,7 @@ export async function fillDemo(databaseUrl: string, dataFolder: string): Promise
 }
 
 /** Copies demo products until there are `products`, then writes the cards of the copies. */
-export async function fillUpTo(products: number, databaseUrl: string, dataFolder: string): Promise<void> {
-  const config = { ...readConfig({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' }, ROOT), databaseUrl };
-  const { shop, close } = await openShop(config, makeLog('warn'));
+export async function fillUpTo(products: number, databaseUrl: string): Promise<void> {
   const client = await connect(databaseUrl);
   try {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from products');
@@ -106,7 +104,7 @@ export async function fillUpTo(products: number, databaseUrl: string, dataFolder
     await client.query(`analyze ${CATALOGUE_TABLES}`);
     for (let start = 0; start < copies.length; start += CARDS_AT_ONCE) {
       await client.query('begin');
-      await refreshCards(transactionOn(client), copies.slice(start, start + CARDS_AT_ONCE), shop.makeImage);
+      await refreshCards(transactionOn(client), copies.slice(start, start + CARDS_AT_ONCE));
       await client.query('commit');
     }
     // Done now, so that PostgreSQL does not do it during a measurement.
@@ -114,7 +112,6 @@ export async function fillUpTo(products: number, databaseUrl: string, dataFolder
     await client.query('checkpoint').catch(() => {});
   } finally {
     await client.end();
-    await close();
   }
 }
 
