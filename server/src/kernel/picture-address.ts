@@ -1,7 +1,9 @@
 // What the database stores of a picture, and the addresses made of it. An address is of this shop, wherever the files are
-// stored, and follows from the row alone: whoever writes or reads a picture imports this and needs no port.
+// stored, and follows from the row alone (docs/decisions/0042). Cards store addresses, so one that was ever made must stay
+// valid.
 import type { Image } from '@hindam/contract/fields';
 
+/** A width may be added, but none removed: stored addresses name it. */
 const WIDTHS = [320, 480, 640, 960] as const;
 const SHOWN_WIDTH = 640;
 /** Width in pixels of pictures in mails: JPEG, twice the 64 px they are shown at. */
