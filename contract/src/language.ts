@@ -4,8 +4,12 @@
 export const DEFAULT_LANGUAGE = 'en';
 
 export type Direction = 'ltr' | 'rtl';
-export type Script = 'latin' | 'arabic';
 export type Digits = 'latn' | 'arab';
+
+/** Every script of a language, and how a letter of it is told; null for Latin, whose letters occur in every language. */
+const SCRIPTS = { latin: null, arabic: /\p{Script=Arabic}/u };
+
+export type Script = keyof typeof SCRIPTS;
 
 export interface Language {
   /** BCP 47, without a region; also the address prefix. */
@@ -28,20 +32,30 @@ export function languageOf(code: string): Language {
   return Object.hasOwn(LANGUAGES, code) ? LANGUAGES[code]! : { ...LANGUAGES[DEFAULT_LANGUAGE]!, tag: code };
 }
 
-const ARABIC_LETTER = /\p{Script=Arabic}/u;
+/** The script of a text; Latin where it has letters of no other script of SCRIPTS. */
+export function scriptOfText(text: string): Script {
+  const scripts = Object.keys(SCRIPTS) as Script[];
+  return scripts.find((script) => SCRIPTS[script]?.test(text)) ?? 'latin';
+}
 
 /**
- * The language of a text whose author used the shop in `language`. A text with Arabic letters is in the first language
- * of Arabic script; Latin letters prove nothing, because names and sizes in them occur in every language.
+ * The language of a text whose author used the shop in `language`. A text in another script is in the first language of
+ * that script; Latin letters prove nothing, because names and sizes in them occur in every language.
  */
 export function languageOfText(text: string, language: string): string {
-  if (!ARABIC_LETTER.test(text) || languageOf(language).script === 'arabic') return language;
-  return Object.keys(LANGUAGES).find((code) => LANGUAGES[code]?.script === 'arabic') ?? language;
+  const script = scriptOfText(text);
+  if (script === 'latin' || languageOf(language).script === script) return language;
+  return Object.keys(LANGUAGES).find((code) => LANGUAGES[code]?.script === script) ?? language;
 }
 
 /** `arb` → `ar`. */
 export function htmlLanguage(code: string): string {
   return languageOf(code).tag;
+}
+
+/** `arb` → `Arabic`. */
+export function englishNameOf(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(htmlLanguage(code)) ?? code;
 }
 
 /** `ar` → `arb`: the store's code for an address prefix or an Accept-Language tag. */

@@ -33,7 +33,7 @@ export interface ProductRows {
 export interface ImportedProduct {
   handle: string;
   title: string;
-  /** The language of title and description: the file's, but Arabic when the title has Arabic letters. */
+  /** The language of title and description: the file's, unless the title is in another script. */
   language: string;
   description: string;
   vendor: string;

@@ -1,12 +1,11 @@
 // Combines what the file contains with what the shop stores (`held`; undefined = a new product) into the product to
 // save. What the file does not contain (other languages, other markets, fabric, made to measure, care) stays as it is,
 // so that a second import does not overwrite the merchant's own work.
-import { languageOfText } from '@hindam/contract/language';
+import { languageOfText, scriptOfText } from '@hindam/contract/language';
 import { isDeepStrictEqual } from 'node:util';
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { PictureDraft, ProductDraft, VariantDraft } from '../catalogue/catalogue.write.ts';
-import { isArabic } from './colour-names.ts';
 import type { ImportedProduct } from './imports.ts';
 import { type ImportedPicture, picturesByColour } from './imported-pictures.ts';
 import type { ImportedVariant } from './imported-variants.ts';
@@ -40,7 +39,7 @@ function textIn(
   const title = words.title ?? product.title;
   return {
     title,
-    slug: words.slug ?? (slugify(isArabic(title) ? title : product.handle) || slugify(product.handle)),
+    slug: words.slug ?? (slugify(scriptOfText(title) === 'latin' ? product.handle : title) || slugify(product.handle)),
     description: words.description ?? product.description,
     care: held?.care ?? '',
     tags: product.tags,
