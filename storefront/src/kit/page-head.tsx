@@ -1,7 +1,6 @@
 // The tags of a page's `head`: title, description, picture and addresses. The canonical address of a page is the one
 // with the prefix of its language, also on unprefixed pages (decision 7).
-import { htmlLanguage } from '@hindam/contract/language';
-import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
+import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
 import { useLanguage, useShell } from './shell-hooks.ts';
 
 interface PageHeadProps {
@@ -13,26 +12,24 @@ interface PageHeadProps {
   kind?: 'website' | 'product';
 }
 
-const TAGS = Object.entries(LANGUAGE_PREFIXES);
-
 export function PageHead({ title, description, address, image, kind = 'website' }: PageHeadProps) {
   const language = useLanguage();
-  const { origin, settings } = useShell();
+  const { origin, languages, settings } = useShell();
   const shop = settings?.name ?? 'Hindam';
   const full = title === shop ? title : `${title} · ${shop}`;
-  const canonical = address && `${origin}/${htmlLanguage(language)}${address(language)}`;
+  const addressIn = address && ((code: string) => `${origin}/${htmlLanguage(code)}${address(code)}`);
   return (
     <>
       <title>{full}</title>
       {description ? <meta name="description" content={description} /> : null}
-      {canonical && address ? (
+      {addressIn ? (
         <>
-          <link rel="canonical" href={canonical} />
-          {TAGS.map(([tag, code]) => (
-            <link key={tag} rel="alternate" hrefLang={tag} href={`${origin}/${tag}${address(code)}`} />
+          <link rel="canonical" href={addressIn(language)} />
+          {languages.map(({ code }) => (
+            <link key={code} rel="alternate" hrefLang={htmlLanguage(code)} href={addressIn(code)} />
           ))}
-          <link rel="alternate" hrefLang="x-default" href={`${origin}/en${address('en')}`} />
-          <meta property="og:url" content={canonical} />
+          <link rel="alternate" hrefLang="x-default" href={addressIn(DEFAULT_LANGUAGE)} />
+          <meta property="og:url" content={addressIn(language)} />
         </>
       ) : (
         <meta name="robots" content="noindex" />

@@ -1,6 +1,6 @@
-// Preloads the two fonts and the messages of the page's language. Called during server rendering; React writes the
+// Preloads the two fonts of the page's script, if it has any, and the messages of the page's language. Called during server rendering; React writes the
 // links into the `head`.
-import { htmlLanguage } from '@hindam/contract/language';
+import { languageOf, type Script } from '@hindam/contract/language';
 import { preload, preloadModule } from 'react-dom';
 import { addresses } from 'virtual:catalogue-addresses';
 import amiri from '../../fonts/amiri.woff2?url';
@@ -8,10 +8,13 @@ import figtree from '../../fonts/figtree.woff2?url';
 import marcellus from '../../fonts/marcellus.woff2?url';
 import plexArabic from '../../fonts/plex-arabic-400.woff2?url';
 
-const FONTS: Readonly<Record<string, readonly string[]>> = { ar: [plexArabic, amiri], en: [figtree, marcellus] };
+const FONTS: Readonly<Partial<Record<Script, readonly string[]>>> = {
+  latin: [figtree, marcellus],
+  arabic: [plexArabic, amiri],
+};
 
 export function preloadFor(language: string): void {
-  for (const font of FONTS[htmlLanguage(language)] ?? FONTS['en'] ?? []) {
+  for (const font of FONTS[languageOf(language).script] ?? []) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   }
   const words = addresses[language];

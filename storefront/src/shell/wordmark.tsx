@@ -2,8 +2,8 @@
 // the surrounding text.
 import { languageOf } from '@hindam/contract/language';
 import { useLanguage } from '../kit/shell-hooks.ts';
-import arabicFirst from './wordmark-arb.svg?url';
-import latinFirst from './wordmark-en.svg?url';
+import arabicFirst from './wordmark-arabic.svg?url';
+import latinFirst from './wordmark-latin.svg?url';
 
 export function Wordmark({ className }: { className: string }) {
   const file = languageOf(useLanguage()).script === 'arabic' ? arabicFirst : latinFirst;
