@@ -1,6 +1,6 @@
 // Styles of mails in the shop's colours. Sizes and light colours are inline styles (sizesOf); dark colours are in a
 // style sheet (MAIL_STYLE), which mail programs with a dark scheme read.
-import { directionOf } from '@hindam/contract/language';
+import { languageOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";
 const DISPLAY = "Marcellus,Georgia,'Times New Roman',serif";
@@ -42,14 +42,16 @@ export interface Sizes {
   foot: string;
 }
 
-/** Inline styles of the parts of a mail. Arabic gets more line height and slightly larger small text. */
+/** Inline styles of the parts of a mail. Arabic script gets more line height and slightly larger small text. */
 export function sizesOf(language: string): Sizes {
-  const rightToLeft = directionOf(language) === 'rtl';
+  const { direction, script } = languageOf(language);
+  const rightToLeft = direction === 'rtl';
+  const arabic = script === 'arabic';
   const start = rightToLeft ? 'right' : 'left';
   const end = rightToLeft ? 'left' : 'right';
-  const line = rightToLeft ? '1.75' : '1.5';
-  const small = rightToLeft ? '15px' : '14px';
-  const least = rightToLeft ? '13px' : '12px';
+  const line = arabic ? '1.75' : '1.5';
+  const small = arabic ? '15px' : '14px';
+  const least = arabic ? '13px' : '12px';
   const cell = 'padding:10px 0;border-bottom:1px solid #ddd3c7;vertical-align:top';
   const strong = `${cell};color:#221c1a;font-family:${FAMILY};font-size:17px;font-weight:600;line-height:${line}`;
   return {
@@ -57,7 +59,7 @@ export function sizesOf(language: string): Sizes {
     wordmark: `display:block;margin:0 auto;border:0;max-width:100%;height:auto;color:#b0606f;font-family:${DISPLAY};font-size:24px;text-align:center`,
     picture: `${cell};width:64px;padding-${end}:14px`,
     card: `padding:40px;background:#ffffff;border:1px solid #ddd3c7;border-radius:2px;font-family:${FAMILY};text-align:${start}`,
-    heading: `margin:0 0 20px;color:#221c1a;font-family:${rightToLeft ? FAMILY : DISPLAY};font-size:26px;font-weight:${rightToLeft ? 500 : 400};line-height:${rightToLeft ? 1.4 : 1.2};text-align:${start}`,
+    heading: `margin:0 0 20px;color:#221c1a;font-family:${arabic ? FAMILY : DISPLAY};font-size:26px;font-weight:${arabic ? 500 : 400};line-height:${arabic ? 1.4 : 1.2};text-align:${start}`,
     paragraph: `margin:0 0 16px;color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
     // The padding at the left (.3em) balances the letter spacing after the last digit.
     code: `padding:18px 0 18px .3em;background:#f2ece3;border:1px solid #ddd3c7;border-radius:2px;color:#221c1a;font-family:${FAMILY};font-size:34px;font-weight:600;line-height:1.2;letter-spacing:.3em`,

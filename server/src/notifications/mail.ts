@@ -36,11 +36,9 @@ function greeting({ language, facts }: Letter): Said | null {
 
 /** The shop's name as a picture in Latin and Arabic script; the picture and alt text begin with the mail's script. */
 function wordmark({ language, sizes }: Paper, { publicUrl }: Surroundings): string {
-  const lead = languageOf(language).script === 'arabic' ? 'arb' : 'en';
-  const other = lead === 'en' ? 'arb' : 'en';
+  const { file, names } = languageOf(language).script === 'arabic' ? WORDMARKS.arabic : WORDMARKS.latin;
   const { width, height } = WORDMARK;
-  const words = escaped(`${say(lead, 'BRAND')} · ${say(other, 'BRAND')}`);
-  return `<img src="${escaped(publicUrl)}/mail/wordmark-${lead}.png" alt="${words}" width="${width}" height="${height}" style="${sizes.wordmark}">`;
+  return `<img src="${escaped(publicUrl)}/mail/${file}" alt="${names}" width="${width}" height="${height}" style="${sizes.wordmark}">`;
 }
 
 function pictureOf(title: string, picture: SheetPicture | null): string {
@@ -54,6 +52,10 @@ function codeBox(code: string, { table, sizes }: Paper): string {
 }
 
 const WORDMARK = { width: 200, height: 48 };
+const WORDMARKS = {
+  latin: { file: 'wordmark-en.png', names: 'Hindam · هندام' },
+  arabic: { file: 'wordmark-arb.png', names: 'هندام · Hindam' },
+};
 
 /** Order lines: picture, title and options at the start, the price at the end. */
 function lineRows(lines: Sheet['lines'], { table, sizes }: Paper): string {
