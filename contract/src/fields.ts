@@ -2,6 +2,7 @@
 // only a broken client sends a fault; the error text of a rule decides (server/src/http/api/validate.ts).
 import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
+import { LANGUAGES } from './language.ts';
 import { bareNumber } from './phone-text.ts';
 import { holdsHidden, holdsLink } from './written-line.ts';
 
@@ -47,7 +48,9 @@ export function line(maxLength: number) {
 export const id = z.uuid().meta({ description: 'uuid, version 7, made by the shop' });
 
 /** Unknown codes fall back to English in the service, so any short text is accepted here. */
-export const languageCode = wellFormed.pipe(z.string().max(35)).meta({ description: 'en or arb; anything else is en' });
+export const languageCode = wellFormed
+  .pipe(z.string().max(35))
+  .meta({ description: `${Object.keys(LANGUAGES).join(' or ')}; anything else is en` });
 
 /**
  * The guest's random id (R53: `ip_address`). At least 128 bits in base64url or hex;

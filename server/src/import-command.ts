@@ -10,7 +10,7 @@ import { printReport } from './imports/report.ts';
 
 const USAGE = `Usage: npm run import -- products.csv [options]
   --dry-run              say what would happen, write nothing
-  --language en          the language of the file: en or arb
+  --language en          code of the language of the file
   --market ae            the market the prices are for; the shop's own by default
   --currency AED         refuse the file unless this is that market's currency
   --pictures <folder>    where the picture files are, besides the folder of the CSV file

@@ -1,5 +1,6 @@
 // Starts the shop: configuration, database, migrations, the demo products if the database is to have them, then the
 // listening port. Everything started here is stopped here, in reverse order.
+import { DEFAULT_LANGUAGE, englishNameOf, htmlLanguage } from '@hindam/contract/language';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -125,8 +126,10 @@ async function main(): Promise<void> {
     ? '\n  Opens with   ?demo=<DEMO_TOKEN> in the address, once in each browser'
     : '';
   const shown = config.host === '127.0.0.1' ? `http://localhost:${config.port}` : config.publicUrl;
+  const others = opened.shop.languages().filter((code) => code !== DEFAULT_LANGUAGE);
+  const homes = others.map((code) => `\n  ${englishNameOf(code).padEnd(9)} ${shown}/${htmlLanguage(code)}/home`);
   say(
-    `\nHindam is open.\n  Shop      ${shown}/home\n  Arabic    ${shown}/ar/home\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.`,
+    `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.`,
   );
 }
 

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run operator -- <what> [email] [options]
   add <email>        a new operator; the first one becomes the owner
     --roles <roles>  one or more of ${OPERATOR_ROLES.join(', ')}, with commas between
     --name <name>    the name in the audit trail; the address by default
-    --language arb   the language of responses: en or arb, en by default
+    --language arb   code of the language of responses; en by default
   list               who there is
   reset <email>      a new password and a new second factor; ends all sessions and enables a disabled operator
   disable <email>    no more logins; ends all sessions

@@ -3,6 +3,7 @@
 import type { Hono } from 'hono';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
+import { directionOf, englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { answering } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
@@ -105,14 +106,20 @@ function exampleBlock(title: string, value: Json | undefined): string {
   return `<details><summary>${title}</summary><pre tabindex="0"><code>${escaped(shown)}</code></pre></details>`;
 }
 
+const CODES = Object.keys(LANGUAGES);
+
 function noRow(name: string, errorCode: number, status: number): string {
-  return `<tr><th scope="row"><code>${name}</code></th><td>${errorCode}</td><td>${status}</td><td>${escaped(say('en', name))}</td><td lang="ar" dir="rtl">${escaped(say('arb', name))}</td></tr>`;
+  const messages = CODES.map(
+    (code) => `<td lang="${htmlLanguage(code)}" dir="${directionOf(code)}">${escaped(say(code, name))}</td>`,
+  );
+  return `<tr><th scope="row"><code>${name}</code></th><td>${errorCode}</td><td>${status}</td>${messages.join('')}</tr>`;
 }
 
 function noTable(definition: Endpoint): string {
   const refusals = definition.refusals.map((name) => noRow(name, REFUSALS[name].errorCode, REFUSALS[name].status));
   const faults = faultsOf(definition).map((name) => noRow(name, FAULTS[name].errorCode, FAULTS[name].status));
-  const head = '<thead><tr><th>Name</th><th>errorCode</th><th>HTTP</th><th>English</th><th>Arabic</th></tr></thead>';
+  const languages = CODES.map((code) => `<th>${englishNameOf(code)}</th>`);
+  const head = `<thead><tr><th>Name</th><th>errorCode</th><th>HTTP</th>${languages.join('')}</tr></thead>`;
   const title = definition.refusals.length > 0 ? `Refusals (${definition.refusals.length}) and faults` : 'Faults';
   return `<details><summary>${title}</summary><div class="wide"><table>${head}<tbody>${refusals.join('')}${faults.join('')}</tbody></table></div></details>`;
 }
