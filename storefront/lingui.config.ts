@@ -1,5 +1,6 @@
 // Lingui's catalogues: one for each message part of src/parts.ts, and `shell` for the texts of all other files. The
 // variable CATALOGUE=<part> limits extraction to one of them.
+import { LANGUAGES } from '@hindam/contract/language';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { PARTS } from './src/parts.ts';
@@ -29,7 +30,7 @@ const only = process.env['CATALOGUE'];
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'arb'],
+  locales: Object.keys(LANGUAGES),
   rootDir: import.meta.dirname,
   catalogs: only ? catalogs.filter(({ path }) => path.includes(`/${only}/`)) : catalogs,
   format: formatter({ lineNumbers: false }),

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@hindam/contract/language';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { expect, test } from 'vitest';
 import { WORDS, say } from './words.ts';
@@ -6,7 +7,7 @@ const OTHERS = ['SUCCESS', 'FIELD_REQUIRED', 'FIELD_TOO_LONG', 'FIELD_INVALID', 
 
 test('every language has a message for every refusal, every fault and every other server message', () => {
   const needed = [...OTHERS, ...Object.keys(REFUSALS), ...Object.keys(FAULTS)];
-  expect([...WORDS.keys()].sort()).toEqual(['arb', 'en']);
+  expect([...WORDS.keys()].sort()).toEqual(Object.keys(LANGUAGES).sort());
   for (const [code, words] of WORDS) {
     const missing = needed.filter((key) => !words[key]?.trim());
     expect(missing, code).toEqual([]);
