@@ -1,4 +1,5 @@
 // Every text a person reads exists in every language (R6, R7).
+import { LANGUAGES } from '@hindam/contract/language';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -24,6 +25,11 @@ function entriesOf(file: string): [string, string][] {
 it.each(parts)('every text of %s is written in every language', (part) => {
   const folder = path.join(import.meta.dirname, part);
   const files = readdirSync(folder).filter((name) => name.endsWith('.po'));
+  expect(files.sort()).toEqual(
+    Object.keys(LANGUAGES)
+      .map((code) => `${code}.po`)
+      .sort(),
+  );
   const english = entriesOf(path.join(folder, 'en.po')).map(([id]) => id);
   expect(english.length).toBeGreaterThan(0);
   for (const file of files) {
