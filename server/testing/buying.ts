@@ -130,7 +130,11 @@ export async function ordered(
 }
 
 /** The shopper's choice on the provider's page, without a webhook message: the shop does not know of it yet. */
-export async function chooseAtProvider(shop: TestShop, { payment_url: url }: TestOrder, ending: Ending = 'approve') {
+export async function chooseAtProvider(
+  shop: Pick<TestShop, 'shop'>,
+  { payment_url: url }: TestOrder,
+  ending: Ending = 'approve',
+) {
   const { sandbox } = shop.shop.payments;
   if (!sandbox || url === null) throw new Error('there is no page to pay at');
   await sandbox.provider.choose(url.slice(url.lastIndexOf('/') + 1), { ending, messages: 'lost' });
