@@ -21,6 +21,7 @@ const DEFERRED = [
   'src/features/list/list-tools.tsx',
   'src/features/list/nothing-found.tsx',
   'src/features/product/product-parts.tsx',
+  'src/features/cart/add-to-cart-handler.ts',
 ];
 
 /** A naming function that returns `name` for modules that one of `entries` imports, directly or indirectly; else null. */

@@ -4,11 +4,12 @@ import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vite';
 import { catalogues } from './vite-catalogues.ts';
 import { chunkGroups, plainImports } from './vite-chunks.ts';
-import { layersFirst } from './vite-layers.ts';
+import { laterStyles, layersFirst } from './vite-styles.ts';
 
 export default defineConfig({
   plugins: [
     catalogues(),
+    laterStyles(),
     lingui({ failOnCompileError: true }),
     // Compiles Lingui's macros, before React Router's plugin. Only the hashed message ids stay in the code.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'id-only' })] }),
@@ -23,7 +24,7 @@ export default defineConfig({
     assetsDir: 'assets',
     // Fonts and pictures keep addresses of their own, so that pages and style sheets stay small.
     assetsInlineLimit: 0,
-    // All styles are one small file: one request before the first paint, and none later.
+    // Two sheets instead of one for each chunk (vite-styles.ts).
     cssCodeSplit: false,
     modulePreload: false,
     target: 'es2022',

@@ -14,6 +14,7 @@ import { names } from './repository/names.ts';
 import { formHooks, ownSheets, pageExports } from './repository/pages.ts';
 import { environment, hosts, machines } from './repository/places.ts';
 import { type File, type Rule, said } from './repository/rule.ts';
+import { laterSheet } from './repository/sheets.ts';
 import { ranks, storefrontRanks } from './repository/slices.ts';
 import { sqlInStores, tables } from './repository/tables.ts';
 import { catalogues, dictionaries, texts } from './repository/words.ts';
@@ -24,6 +25,7 @@ const RULES: readonly Rule[] = [
   formHooks,
   pageExports,
   ownSheets,
+  laterSheet,
   tables,
   sqlInStores,
   browser,

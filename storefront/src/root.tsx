@@ -8,6 +8,7 @@ import { lazy, type ReactNode, useMemo } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import favicon from './shell/favicon.svg?url';
 import { loadMessages, type PageHandle } from './kit/lazy-messages.ts';
+import { LaterStyles } from './kit/later-styles.tsx';
 import { LateScript } from './kit/late-script.tsx';
 import { loaderOf } from './kit/load.ts';
 import { loadShell } from './kit/shell-data.ts';
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#171312" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <Links />
+        {handles.some(({ laterStyles }) => laterStyles) ? <LaterStyles /> : null}
       </head>
       <body>
         <LocaleContext value={locale}>

@@ -80,6 +80,7 @@ const EXPORTS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['act', ['action']],
   ['words', ['handle']],
   ['membersOnly', ['handle']],
+  ['keep private', ['handle']],
 ]);
 
 const nameIn = (node: unknown, field: string): string => {
@@ -90,6 +91,8 @@ const nameIn = (node: unknown, field: string): string => {
 function findLostParts(files: readonly File[]): Violation[] {
   const pages = parts(files).filter(({ path: at }) => at.startsWith('storefront/src/pages/'));
   return pages.flatMap((each) => {
+    // A `.ts` file is an address that only handles forms.
+    const isShown = each.path.endsWith('x');
     const exported = new Set<string>();
     const wanted: { name: string; by: string; start: number }[] = [];
     walk(programOf(each), (node) => {
@@ -100,7 +103,9 @@ function findLostParts(files: readonly File[]): Violation[] {
       const [options] = node['arguments'] as Node[];
       for (const property of (options?.['properties'] ?? []) as Node[]) {
         const by = nameIn(property, 'key');
-        for (const name of EXPORTS_OF.get(by) ?? []) wanted.push({ name, by, start: node.start });
+        const value = isNode(property['value']) ? property['value']['value'] : undefined;
+        for (const name of EXPORTS_OF.get(isShown && by === 'keep' ? `keep ${String(value)}` : by) ?? [])
+          wanted.push({ name, by, start: node.start });
       }
     });
     return wanted
@@ -121,13 +126,14 @@ export const pageExports: Rule = {
       file('storefront/src/pages/b.tsx', page('load, act: save', 'loader', 'clientLoader', 'headers', 'clientAction')),
       file('storefront/src/pages/c.tsx', page('load', 'clientLoader', 'headers')),
       file('storefront/src/pages/d.tsx', page('load, membersOnly: true', 'loader', 'clientLoader', 'headers')),
+      file('storefront/src/pages/g.tsx', page(`load, keep: 'private'`, 'loader', 'clientLoader', 'headers')),
     ],
     good: [
       file(
         'storefront/src/pages/e.tsx',
         page('load, act, words', 'handle', 'loader', 'clientLoader', 'action', 'clientAction', 'headers'),
       ),
-      file('storefront/src/pages/f.tsx', page('load', 'loader', 'clientLoader', 'headers')),
+      file('storefront/src/pages/f.tsx', page(`load, keep: 'public'`, 'loader', 'clientLoader', 'headers')),
     ],
   },
 };

@@ -3,6 +3,7 @@
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense } from 'react';
 import type { LazyPart } from '../parts.ts';
 import { loadMessages } from './lazy-messages.ts';
+import { loadLaterStyles } from './later-styles.tsx';
 import { whenQuiet } from './when-quiet.ts';
 
 /** How long to wait before code that could not be loaded is asked for again. */
@@ -18,7 +19,10 @@ const released = new Promise<void>((resolve) => {
 /** Called by the frame once it has hydrated; later calls change nothing. Returns the function that cancels it. */
 export function releaseDeferred(): () => void {
   for (const kind of TOUCHES) addEventListener(kind, release, { capture: true, once: true, passive: true });
-  return whenQuiet(release);
+  return whenQuiet(() => {
+    release();
+    loadLaterStyles();
+  });
 }
 
 /** Resolves with the first success of `load`; a device that is offline asks again until it succeeds. */

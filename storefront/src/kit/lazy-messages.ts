@@ -8,6 +8,8 @@ export interface PageHandle {
   words: readonly LazyPart[];
   /** True for a page with a member's data, which is left when the member logs out in another tab. */
   membersOnly?: true;
+  /** True for a page that needs the second style sheet (later-styles.tsx). */
+  laterStyles?: true;
 }
 
 /** The browser's messages and the loaders of its lazy parts; null on the server, where requests differ in language. */

@@ -41,7 +41,11 @@ export function page<D, R = never>({
   const read = (args: Args): Promise<D> => load(pageRequest(args));
   const send = async (args: SentArgs): Promise<R | null> =>
     act ? act({ ...pageRequest(args), form: await args.request.formData() }) : null;
-  const handle: PageHandle = membersOnly ? { words, membersOnly } : { words };
+  const handle: PageHandle = {
+    words,
+    ...(membersOnly ? { membersOnly } : {}),
+    ...(keep === 'private' ? { laterStyles: true } : {}),
+  };
   return {
     handle,
     loader: read,

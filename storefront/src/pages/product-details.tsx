@@ -2,17 +2,28 @@
 // one shopper is added in the browser.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { type FormHandler, formAction, NO_ANSWER } from '../kit/form.ts';
 import { packed, usePacked } from '../kit/packed.ts';
 import { page } from '../kit/page.ts';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
-import { addToCartAction } from '../features/product/add-to-cart.ts';
+import { whenQuiet } from '../kit/when-quiet.ts';
 import { ProductStory, ProductView } from '../features/product/product-view.tsx';
 import { ProductPageHead } from '../features/product/search-facts.tsx';
 import { type Loaded, load } from '../features/product/load-product.ts';
 
-const my = page({ load: packed(load), act: addToCartAction, parts: [ProductStory], keep: 'public' });
+const loadHandler = () => import('../features/cart/add-to-cart-handler.ts');
+
+/** Handles the form by code that is loaded when the page is quiet, or by the first add. */
+const add: FormHandler = async (sent) => {
+  const code = await loadHandler().catch(() => null);
+  // Nothing was sent, and the shopper is told to try again.
+  return code ? code.addToCartHandler(sent) : NO_ANSWER;
+};
+
+const my = page({ load: packed(load), act: formAction(add), parts: [ProductStory], keep: 'public' });
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;
 export const action = my.action;
@@ -32,6 +43,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function ProductDetails() {
   const { product, reviews } = usePacked<Loaded>();
   const { t } = useLingui();
+  useEffect(() => whenQuiet(() => void loadHandler().catch(() => undefined)), []);
   const paths = usePaths();
   return (
     <>

@@ -30,7 +30,7 @@ export function Frame({ wishPanel, children }: FrameProps) {
   useArrival();
   useSessionWatch();
   useTypedInput();
-  useEffect(releaseDeferred, []);
+  useEffect(() => releaseDeferred(), []);
   return (
     <>
       <a className="skip-link" href="#content">

@@ -4,6 +4,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { AddressModal } from '../../kit/address-modal.tsx';
+import { LaterStyles } from '../../kit/later-styles.tsx';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import type { KeptSet } from './device-sets.ts';
 import { loadSets } from './load-sets.ts';
@@ -18,17 +19,20 @@ interface MeasureDialogProps {
 export function MeasureDialog({ needed, onUse }: MeasureDialogProps) {
   const { t } = useLingui();
   return (
-    <AddressModal name={MEASURE_MODAL} title={t`Your measurements`} wide>
-      {(close) => (
-        <Opened
-          needed={needed}
-          onUse={({ customSizeId, label }) => {
-            onUse({ id: customSizeId, label });
-            close();
-          }}
-        />
-      )}
-    </AddressModal>
+    <>
+      <LaterStyles />
+      <AddressModal name={MEASURE_MODAL} title={t`Your measurements`} wide>
+        {(close) => (
+          <Opened
+            needed={needed}
+            onUse={({ customSizeId, label }) => {
+              onUse({ id: customSizeId, label });
+              close();
+            }}
+          />
+        )}
+      </AddressModal>
+    </>
   );
 }
 

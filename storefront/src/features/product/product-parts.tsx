@@ -1,6 +1,5 @@
 // What the product page does not need at first: one chunk, loaded when the page is quiet (product-view.tsx,
-// add-form.tsx, add-to-cart.ts).
-export { addToCartHandler } from '../cart/add-to-cart-handler.ts';
+// add-form.tsx).
 export { BuyBar } from './buy-bar.tsx';
 export { Measuring } from './measuring.tsx';
 export { ProductStory } from './product-story.tsx';

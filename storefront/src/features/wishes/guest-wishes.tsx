@@ -6,6 +6,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
+import { LaterStyles } from '../../kit/later-styles.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { useLanguage, usePaths } from '../../kit/shell-hooks.ts';
 import { toggleWish } from '../../device/toggle-wish.ts';
@@ -21,6 +22,7 @@ export default function GuestWishes({ onClose }: { onClose: () => void }) {
   const shown = views.views?.filter(({ productId }) => wishes.some(({ product_id }) => product_id === productId));
   return (
     <Dialog open onClose={onClose} title={t`My wish list`} closeText={t`Close`} wide>
+      <LaterStyles />
       <div className="wishes-panel" aria-busy={!views.views && !views.failed}>
         {views.failed ? (
           <Notice tone="warn" role="alert">

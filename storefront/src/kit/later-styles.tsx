@@ -1,0 +1,15 @@
+// The second style sheet (later.css): a page or dialog that needs it renders `LaterStyles`. React writes the link into
+// the head once, and shows what a navigation brings only when the sheet has loaded.
+import { preinit } from 'react-dom';
+import sheet from '../later.css?url';
+
+const PRECEDENCE = 'later';
+
+export function LaterStyles() {
+  return <link rel="stylesheet" href={sheet} precedence={PRECEDENCE} />;
+}
+
+/** Loads the sheet before it is needed, so that a dialog never shows without it. */
+export function loadLaterStyles(): void {
+  preinit(sheet, { as: 'style', precedence: PRECEDENCE });
+}

@@ -1,0 +1,51 @@
+// Vite plugins that make two style sheets of all files: one for every page, and one that src/later.css imports.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+const LATER = new URL('src/later.css', import.meta.url);
+const ORDER_FILE = new URL('../ui/src/layers.css', import.meta.url);
+
+/** The absolute paths of the files that src/later.css imports. */
+function laterFiles(): Set<string> {
+  const names = [...readFileSync(LATER, 'utf8').matchAll(/@import '([^']+)'/g)].map(([, name = '']) => name);
+  const fileOf = (name: string) =>
+    name.startsWith('@hindam/ui/')
+      ? path.join(import.meta.dirname, '../ui/src', name.slice('@hindam/ui/'.length))
+      : path.join(import.meta.dirname, 'src', name);
+  return new Set(names.map(fileOf));
+}
+
+/** Leaves the files of src/later.css out of the first sheet, although the components that use them import them. */
+export function laterStyles(): Plugin {
+  const later = laterFiles();
+  return {
+    name: 'hindam-later-styles',
+    enforce: 'pre',
+    load: (id) => (later.has(id) ? '' : undefined),
+  };
+}
+
+/** The `@layer` statement in a style sheet, such as `@layer reset, tokens, base;`. */
+export function layerOrder(css: string): string {
+  const [order] = /@layer [^;{]+;/.exec(css) ?? [];
+  if (!order) throw new Error('ui/src/layers.css names no layers');
+  return order;
+}
+
+/**
+ * Starts every style sheet with the order of all layers, read from ui/src/layers.css: sheets may come in any order, and
+ * the first mention of a layer fixes its precedence.
+ */
+export function layersFirst(): Plugin {
+  return {
+    name: 'hindam-layers-first',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const order = layerOrder(readFileSync(ORDER_FILE, 'utf8'));
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${String(file.source)}`;
+      }
+    },
+  };
+}

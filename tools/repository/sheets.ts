@@ -1,0 +1,61 @@
+// Rule for the storefront's two style sheets (storefront/src/later.css): what a public page can show has its styles in
+// the first one, because it does not link the second.
+import path from 'node:path';
+import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
+import { importsOf, isSource } from './syntax.ts';
+
+const LATER = 'storefront/src/later.css';
+const IMPORT = /@import '([^']+)'/g;
+
+function target(from: string, name: string): string {
+  if (name.startsWith('@hindam/ui/')) {
+    const at = `ui/src/${name.slice('@hindam/ui/'.length)}`;
+    return at.endsWith('.css') ? at : `${at}.tsx`;
+  }
+  return path.posix.join(path.posix.dirname(from), name);
+}
+
+function findUnstyled(files: readonly File[]): Violation[] {
+  const sources = new Map(
+    files.filter(({ path: at }) => isSource(at) && !isTest(at)).map((each) => [each.path, each] as const),
+  );
+  const sheet = files.find(({ path: at }) => at === LATER);
+  const later = new Set([...(sheet?.text ?? '').matchAll(IMPORT)].map(([, name = '']) => target(LATER, name)));
+  const open = [...sources.values()].filter(
+    ({ path: at, text }) => at === 'storefront/src/root.tsx' || (at.includes('/pages/') && text.includes(`'public'`)),
+  );
+  const seen = new Set(open);
+  const found: Violation[] = [];
+  for (let each = open.pop(); each; each = open.pop()) {
+    // A dialog that links the second sheet itself may use its styles.
+    if (each.path !== 'storefront/src/root.tsx' && each.text.includes('<LaterStyles')) continue;
+    for (const { from, typeOnly, start } of importsOf(each)) {
+      if (typeOnly) continue;
+      const at = target(each.path, from);
+      if (later.has(at)) found.push(violation(each, start, `shows ${at} on a public page: take it out of ${LATER}`));
+      const next = sources.get(at);
+      if (!next || seen.has(next)) continue;
+      seen.add(next);
+      open.push(next);
+    }
+  }
+  return found;
+}
+
+export const laterSheet: Rule = {
+  name: 'a public page needs no style of the second sheet',
+  find: findUnstyled,
+  plant: {
+    bad: [
+      file('storefront/src/pages/a.tsx', `import '../features/cart/cart.css';\npage({ keep: 'public' });`),
+      file('ui/src/field.tsx', `import './secret.css';`),
+    ],
+    good: [
+      file(LATER, `@import './features/cart/cart.css';\n@import '@hindam/ui/secret.css';`),
+      file('storefront/src/pages/b.tsx', `import('../features/list/panel.tsx');\npage({ keep: 'public' });`),
+      file('storefront/src/features/list/panel.tsx', `import '@hindam/ui/field';\nimport('../cart/panel.tsx');`),
+      file('storefront/src/features/cart/panel.tsx', `import './cart.css';\n<LaterStyles />;`),
+      file('storefront/src/pages/cart.tsx', `import '../features/cart/cart.css';\npage({ keep: 'private' });`),
+    ],
+  },
+};
