@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetsIn, importsIn, kilobytesOf } from './bytes.ts';
+import { assetsIn, importsIn, kilobytesOf, quietImportsIn } from './bytes.ts';
 
 describe('the assets of a document', () => {
   it('are its preloaded and imported modules, its style sheets and its preloaded fonts, each once', () => {
@@ -21,6 +21,12 @@ import("/assets/later.js");</script></body></html>`;
   it('include the imports of a minified module, but not its dynamic imports', () => {
     const script = `import{n as e,t}from"./jsx.js";import"./side.js";import*as r from'./star.js';export{x}from"./again.js";var a=()=>import("./lazy.js"),b="from";`;
     expect(importsIn(script)).toEqual(['./jsx.js', './side.js', './star.js', './again.js']);
+  });
+
+  it('include what a page loads when it is quiet, and no other dynamic import', () => {
+    const script =
+      'var a=()=>import(`./frame-parts-Ab1.js`),b=()=>import("./guest-wishes-c2.js"),c=import("./list-tools-D_3.js")';
+    expect(quietImportsIn(script)).toEqual(['./frame-parts-Ab1.js', './list-tools-D_3.js']);
   });
 
   it('count what two pages share once', () => {

@@ -117,3 +117,30 @@ test(
     expect(keys[0]).toBeTruthy();
   },
 );
+
+test(
+  ...once('a page whose deferred code cannot be loaded keeps what it shows and works as without script'),
+  async ({ page, prefix, say, find }) => {
+    const piece = await find(IN_STOCK, hasPlenty);
+    let refused = 0;
+    await page.route(/\/assets\/(frame-parts|product-parts)-/, (route) => {
+      refused += 1;
+      return route.abort('connectionreset');
+    });
+    await open(page, addressOf(prefix, piece, choice(plenty(piece))));
+    const failed = (times: number) => expect.poll(() => refused).toBeGreaterThan(times);
+    await failed(5);
+    const loaded = page.waitForEvent('domcontentloaded');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: say('Size guide') })
+      .click();
+    await loaded;
+    await page.goBack();
+    await failed(refused + 5);
+    await expect(page.getByText(say('Description'))).toBeVisible();
+    await pressAdd(page, say('Add to bag'));
+    await atCart(page, say);
+    await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+  },
+);

@@ -1,5 +1,4 @@
 // Loads the messages of the page's language first (the head has preloaded them), then hydrates.
-import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
@@ -7,6 +6,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { catalogues } from 'virtual:catalogues';
 import { browserVisitor, documentDigits, documentLanguage } from './device/browser-visitor.ts';
 import { documentParts, keepMessages, loadMessages } from './kit/lazy-messages.ts';
+import { MessagesProvider } from './kit/messages-provider.tsx';
 import { visitorContext } from './kit/visitor.ts';
 import { wordsOf } from './kit/words.ts';
 
@@ -26,9 +26,9 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nProvider i18n={i18n}>
+        <MessagesProvider i18n={i18n}>
           <HydratedRouter getContext={getContext} />
-        </I18nProvider>
+        </MessagesProvider>
       </StrictMode>,
       // Not logged: browser extensions and translators change the document and cause these errors.
       { onRecoverableError() {} },

@@ -4,11 +4,12 @@ import { Writable } from 'node:stream';
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { I18n, Messages } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { catalogues } from 'virtual:catalogues';
 import type { ShellData } from './kit/shell-data.ts';
+import { deferredLoaded } from './kit/deferred.tsx';
+import { MessagesProvider } from './kit/messages-provider.tsx';
 import { KEPT } from './kit/page.ts';
 import { withLateScript } from './kit/late-script.tsx';
 import { preloadFor } from './kit/preloads.ts';
@@ -57,8 +58,6 @@ function rendered(page: React.ReactNode): Promise<{ html: Buffer<ArrayBuffer>; f
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {
-      // Otherwise React moves large Suspense boundaries to the end of the document, where only script shows them.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit);
         pipe(body);
@@ -87,14 +86,15 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  await deferredLoaded();
   const { language } = context.get(visitorContext);
   const shell = routerContext.staticHandlerContext.loaderData['root'] as ShellData | undefined;
   const i18n = await wordsIn(language, shell?.settings?.digits ?? 'latn');
   const { html, failed } = await rendered(
-    <I18nProvider i18n={i18n}>
+    <MessagesProvider i18n={i18n}>
       <Preloads language={language} />
       <ServerRouter context={routerContext} url={request.url} />
-    </I18nProvider>,
+    </MessagesProvider>,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   // A page with an error is never cached.

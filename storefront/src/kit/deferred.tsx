@@ -6,8 +6,9 @@ import { loadMessages } from './lazy-messages.ts';
 import { loadLaterStyles } from './later-styles.tsx';
 import { whenQuiet } from './when-quiet.ts';
 
-/** How long to wait before code that could not be loaded is asked for again. */
-const RETRY_MS = 10_000;
+/** How long to wait after code could not be loaded; after each further failure twice as long, up to 2 ** LONGEST. */
+const RETRY_MS = 500;
+const LONGEST = 4;
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const;
 
 let release: () => void = () => {};
@@ -19,24 +20,57 @@ const released = new Promise<void>((resolve) => {
 /** Called by the frame once it has hydrated; later calls change nothing. Returns the function that cancels it. */
 export function releaseDeferred(): () => void {
   for (const kind of TOUCHES) addEventListener(kind, release, { capture: true, once: true, passive: true });
+  for (const kind of ['click', 'submit']) addEventListener(kind, withoutScript, { capture: true });
   return whenQuiet(() => {
     release();
     loadLaterStyles();
   });
 }
 
-/** Resolves with the first success of `load`; a device that is offline asks again until it succeeds. */
+/** The number of components whose code could not be loaded so far. */
+let failing = 0;
+
+/**
+ * While code is missing, the document works as without script: links load documents and forms are sent by the browser.
+ * Otherwise nothing would happen, because React shows no change of the page before what is loading is there.
+ */
+function withoutScript(event: Event): void {
+  if (failing > 0 && navigator.onLine) event.stopPropagation();
+}
+
+/** Resolves with the first success of `load`. */
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   await released;
-  for (;;) {
+  for (let failed = 0; ; failed += 1) {
     try {
-      return await load();
+      const loaded = await load();
+      if (failed > 0) failing -= 1;
+      return loaded;
     } catch {
-      await new Promise((resolve) => {
-        setTimeout(resolve, RETRY_MS);
-      });
+      if (failed === 0) failing += 1;
+      await pause(RETRY_MS * 2 ** Math.min(failed, LONGEST));
     }
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+const loading: Promise<void>[] = [];
+
+/** Resolves once the server has the code of all deferred components; only then may it render a page. */
+export async function deferredLoaded(): Promise<void> {
+  await Promise.all(loading);
+}
+
+/** The component as the server renders it: without waiting, because a page is rendered at once. */
+function onServer<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let Content: ComponentType<P> | null = null;
+  loading.push(load().then((loaded) => void (Content = loaded)));
+  return (props) => Content && <Content {...props} />;
 }
 
 export type Deferred<P extends object> = NamedExoticComponent<P> & {
@@ -56,7 +90,7 @@ export function deferred<P extends object>(
     const [content] = await Promise.all([load(), loadMessages(...words)]);
     return { default: content };
   };
-  const Content = lazy(() => (import.meta.env.SSR ? loadAll() : untilLoaded(loadAll)));
+  const Content = import.meta.env.SSR ? onServer(load) : lazy(() => untilLoaded(loadAll));
   const component = memo((props: P) => (
     <Suspense>
       <Content {...props} />

@@ -7,8 +7,6 @@ import { useShell } from '../kit/shell-hooks.ts';
 import { FollowLinks } from './follow-links.tsx';
 import { Header } from './header.tsx';
 import { useFreshLists } from './refresh.ts';
-import { useSessionWatch } from './use-session-watch.ts';
-import { useTypedInput } from './use-typed-input.ts';
 import { useArrival } from './use-arrival.ts';
 import type { WishPanel } from './wish-link.tsx';
 import './frame.css';
@@ -16,6 +14,7 @@ import './frame.css';
 const Footer = deferred(async () => (await import('./frame-parts.tsx')).Footer, 'frame');
 const Drawer = deferred(async () => (await import('./frame-parts.tsx')).Drawer, 'frame');
 const OfflineBanner = deferred(async () => (await import('./frame-parts.tsx')).OfflineBanner, 'frame');
+const FrameEffects = deferred(async () => (await import('./frame-parts.tsx')).FrameEffects);
 const Notices = deferred(async () => (await import('./frame-parts.tsx')).Notices, 'frame');
 
 interface FrameProps {
@@ -28,8 +27,6 @@ export function Frame({ wishPanel, children }: FrameProps) {
   const lists = useFreshLists(shell);
   const busy = useNavigation().state !== 'idle';
   useArrival();
-  useSessionWatch();
-  useTypedInput();
   useEffect(() => releaseDeferred(), []);
   return (
     <>
@@ -45,6 +42,7 @@ export function Frame({ wishPanel, children }: FrameProps) {
       <Footer />
       <Drawer types={lists.types} />
       <Notices />
+      <FrameEffects />
       <FollowLinks />
     </>
   );
