@@ -1,55 +1,87 @@
-// How long the shop takes to open when its database exists, and its memory at rest.
+// How long the shop takes to open when its database exists, and its memory at rest and after many first renders.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BROWSER } from './bench-context.ts';
+import { PREFIXES } from './measure-pages.ts';
 import { processorMsOf, residentMbOf } from './processor.ts';
-import { startShop } from './shop-process.ts';
-import { median, type Row } from './table.ts';
+import { type ShopProcess, startShop } from './shop-process.ts';
+import { median, type Limit, type Row } from './table.ts';
 
 const STARTS = 3;
 const REST_MS = 20_000;
+const RENDERS = 2_000;
+const RENDERS_AT_ONCE = 4;
 
 /** Pid of PostgreSQL's main process over this data folder, from its pid file. */
 export function postgresPidOf(dataFolder: string): number {
   return Number.parseInt(readFileSync(path.join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
+/** Megabytes of the shop's process and its children; what npm and the starter around them take is not counted. */
+async function restingMbOf(shop: ShopProcess, dataFolder: string): Promise<number> {
+  await sleep(REST_MS);
+  return residentMbOf(shop.pid, new Set([postgresPidOf(dataFolder)]));
+}
+
+/** Requests the n-th of a row of addresses that all differ: lists and details in turn, in every language. */
+async function renderNth(shop: ShopProcess, productIds: readonly string[], n: number): Promise<void> {
+  const [, prefix] = PREFIXES[n % PREFIXES.length] ?? ['en', 'en'];
+  const nth = Math.floor(n / PREFIXES.length);
+  const page =
+    nth % 2 === 0
+      ? `product-list?min_price=${nth + 1}`
+      : `product-details/${productIds[Math.floor(nth / 2) % productIds.length]}`;
+  const answer = await fetch(`${shop.url}/${prefix}/${page}`, { headers: BROWSER });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`/${prefix}/${page} was answered with ${answer.status}`);
+}
+
+async function renderMany(shop: ShopProcess, productIds: readonly string[]): Promise<void> {
+  let n = 0;
+  const inTurn = async (): Promise<void> => {
+    while (n < RENDERS) await renderNth(shop, productIds, n++);
+  };
+  await Promise.all(Array.from({ length: RENDERS_AT_ONCE }, inTurn));
+}
+
+function rowOf(what: string, figures: Row['figures'], limit: Limit, note: string): Row {
+  return { group: 'start', what, figures, floor: null, limits: [limit], note, failed: false };
+}
+
 /** The folder's database must exist and be stopped: the shop starts it, as `npm start` does. */
-export async function measureStart(dataFolder: string, products: number): Promise<Row[]> {
+export async function measureStart(
+  dataFolder: string,
+  products: number,
+  productIds: readonly string[],
+): Promise<Row[]> {
   const seconds: number[] = [];
   const processorMs: number[] = [];
-  let megabytes = 0;
+  let atRest = 0;
+  let afterRenders = 0;
   for (let start = 1; start <= STARTS; start += 1) {
     const shop = await startShop({ dataFolder, databaseUrl: null, firstPage: '/en/home' });
     try {
       seconds.push(shop.startedInMs / 1000);
       processorMs.push(processorMsOf([shop.pid])[0] ?? 0);
       if (start < STARTS) continue;
-      await sleep(REST_MS);
-      megabytes = residentMbOf(shop.pid, new Set([postgresPidOf(dataFolder)]));
+      atRest = await restingMbOf(shop, dataFolder);
+      await renderMany(shop, productIds);
+      afterRenders = await restingMbOf(shop, dataFolder);
     } finally {
       await shop.end();
     }
   }
   const spent = `${(median(processorMs) / 1000).toFixed(2)} s of processor time, PostgreSQL's included`;
+  const resting = `without PostgreSQL, ${REST_MS / 1000} s after the last page, ${products} products`;
   return [
-    {
-      group: 'start',
-      what: 'start to first page',
-      figures: { seconds: median(seconds) },
-      floor: null,
-      limits: [{ of: 'seconds', atMost: 2.5 }],
-      note: spent,
-      failed: false,
-    },
-    {
-      group: 'start',
-      what: 'memory at rest',
-      figures: { megabytes },
-      floor: null,
-      limits: [{ of: 'megabytes', atMost: 220 }],
-      note: `without PostgreSQL, ${REST_MS / 1000} s after the first page, ${products} products`,
-      failed: false,
-    },
+    rowOf('start to first page', { seconds: median(seconds) }, { of: 'seconds', atMost: 2.5 }, spent),
+    rowOf('memory at rest', { megabytes: atRest }, { of: 'megabytes', atMost: 220 }, resting),
+    rowOf(
+      `memory after ${RENDERS} first renders`,
+      { megabytes: afterRenders },
+      { of: 'megabytes', atMost: 300 },
+      resting,
+    ),
   ];
 }

@@ -3,11 +3,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { fileName, widthsOf } from '../../server/src/kernel/picture-address.ts';
+import { fileName, filledName, widthsOf } from '../../server/src/kernel/picture-address.ts';
 
 const FORMATS = ['webp', 'avif'] as const;
 
-/** Writes a file of one byte wherever a size is missing; the measured requests do not load pictures. */
+/** Writes a file of one byte wherever a size or a mark is missing; the measured requests do not load pictures. */
 export async function settlePictures(databaseUrl: string, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'pictures', 'derived');
   mkdirSync(folder, { recursive: true });
@@ -21,6 +21,7 @@ export async function settlePictures(databaseUrl: string, dataFolder: string): P
       for (const size of widthsOf(width)) {
         for (const format of FORMATS) writeOnce(path.join(folder, fileName(key, size, format)));
       }
+      writeOnce(path.join(folder, filledName(key)));
     }
   } finally {
     await client.end();

@@ -36,6 +36,11 @@ export function fileName(key: string, width: number, format: Format): string {
   return `${key}-${width}.${format}`;
 }
 
+/** Name of the empty file that marks that all sizes of a picture exist. */
+export function filledName(key: string): string {
+  return `${key}.filled`;
+}
+
 /** The widths to make from an original: those of WIDTHS up to its own width, at least the smallest. */
 export function widthsOf(masterWidth: number): number[] {
   const fitting = WIDTHS.filter((width) => width <= masterWidth);

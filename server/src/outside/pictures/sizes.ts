@@ -2,7 +2,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
-import { fileName, type Format, isSize, widthsOf } from '../../kernel/picture-address.ts';
+import { fileName, filledName, type Format, isSize, widthsOf } from '../../kernel/picture-address.ts';
 import type { Description, Job } from './jobs.ts';
 import { isKey } from './keys.ts';
 import type { Masters } from './masters.ts';
@@ -71,10 +71,8 @@ export function openSizes(folder: string, masters: Masters, workshop: Workshop, 
       () => true,
       () => false,
     );
-  /**
-   * An empty file that marks that all sizes of a picture exist, so that `fill` checks one file and starts no process.
-   */
-  const markOf = (key: string) => join(folder, `${key}.filled`);
+  /** With this mark `fill` checks one file and starts no process. */
+  const markOf = (key: string) => join(folder, filledName(key));
 
   async function fillOne(key: string, masterWidth: number, master: string): Promise<void> {
     let whole = true;
