@@ -1,5 +1,5 @@
-// Caches public responses and pages as the bytes that are sent: plain, gzip and brotli, with ETag and headers. It is
-// bounded by size, and entries are dropped by tag. A response is served but not cached when one of its tags was dropped
+// Caches public responses and pages as the bytes that are sent, with ETag and headers: compressed once a client asked
+// for that, plain until then. It is bounded by size, and entries are dropped by tag. A response is served but not cached when one of its tags was dropped
 // while it was rendered, so a stale entry never outlives the change that made it stale.
 import { LRUCache } from 'lru-cache';
 
@@ -8,7 +8,8 @@ export interface Kept {
   /** All headers except encoding, length, request id and date. */
   headers: Readonly<Record<string, string>>;
   etag: string;
-  plain: Buffer;
+  /** Null once a compressed form exists, from which they can be had again (http/cache/compress.ts). */
+  plain: Buffer | null;
   gzip: Buffer;
   brotli: Buffer;
   tags: readonly string[];
@@ -25,6 +26,17 @@ export interface Cache {
   /** A number that grows with every drop and clear. */
   clock(): number;
   stats(): { entries: number; bytes: number };
+}
+
+/**
+ * The bytes in memory of their own. Node cuts small buffers out of pools of 64 KB; an entry that keeps a few kilobytes
+ * of one would keep the whole pool.
+ */
+export function unpooled(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 /** The tag that drops every entry, for changes of the whole catalogue. */
@@ -50,7 +62,8 @@ export function makeCache(bytesMax: number = BYTES_MAX): Cache {
     maxSize: bytesMax,
     ttl: KEPT_MS,
     ttlResolution: CLOCK_MS,
-    sizeCalculation: (kept, key) => kept.plain.length + kept.gzip.length + kept.brotli.length + key.length + 1_024,
+    sizeCalculation: (kept, key) =>
+      (kept.plain?.length ?? 0) + kept.gzip.length + kept.brotli.length + key.length + 1_024,
     dispose: (kept, key) => {
       for (const tag of kept.tags) {
         const keys = keysByTag.get(tag);

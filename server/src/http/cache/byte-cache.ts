@@ -2,7 +2,7 @@
 // made when the first client asks for it, because many are never needed.
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Kept } from '../../kernel/cache.ts';
+import { type Kept, unpooled } from '../../kernel/cache.ts';
 import { type Coding, type CacheSlot, bytesIn, codingOf, shrink } from './compress.ts';
 
 /**
@@ -32,7 +32,7 @@ export function makeKept(
   tags: readonly string[],
 ): Kept {
   const etag = etagOf(plain);
-  return { status, headers: { ...headers, etag }, etag, plain, gzip: NOTHING, brotli: NOTHING, tags };
+  return { status, headers: { ...headers, etag }, etag, plain: unpooled(plain), gzip: NOTHING, brotli: NOTHING, tags };
 }
 
 /** If-None-Match, compared weakly. */
@@ -115,7 +115,9 @@ export function writeKept(
     return;
   }
   const coding = codingOf(conditions.accepts);
-  const prepared = (known[coding] ??= prepare(kept, coding, key, slot));
+  const prepared = known[coding] ?? prepare(kept, coding, key, slot);
+  // Bytes that the entry does not store are not remembered beside it either.
+  if (coding !== 'identity' || kept.plain === prepared.bytes) known[coding] = prepared;
   if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, kept, key, slot);
   // writeHead reads the list synchronously, so one list can serve every request.
   prepared.headers[prepared.headers.length - 1] = requestId;

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { makeCache } from '../../kernel/cache.ts';
 import { makeKept } from './byte-cache.ts';
-import { bytesIn, cacheSlot, codingOf } from './compress.ts';
+import { bytesIn, cacheSlot, type Coding, codingOf } from './compress.ts';
 
 const html = Buffer.from(
   Array.from({ length: 800 }, (_, row) => `<li class="card">row ${row * 7919} price ${row * 31}</li>`).join(''),
@@ -23,17 +23,23 @@ test.each([
   expect(codingOf(header)).toBe(coding);
 });
 
-test('every form holds the same content, and its size counts in the cache', () => {
+test.each([
+  ['br', 'gzip'],
+  ['gzip', 'br'],
+] as const)('%s, then %s and plain: the same content, and the compressed bytes count alone', (first, second) => {
   const cache = makeCache();
   const entry = kept();
   cache.put('key', entry, cache.clock());
   const before = cache.stats().bytes;
   const slot = cacheSlot(cache);
-  const br = bytesIn(entry, 'br', 'key', slot).bytes;
-  const gz = bytesIn(cache.get('key') ?? entry, 'gzip', 'key', slot).bytes;
+  const inCoding = (coding: Coding) => bytesIn(cache.get('key') ?? entry, coding, 'key', slot).bytes;
+  const one = inCoding(first);
+  expect(inCoding('identity')).toEqual(html);
+  const other = inCoding(second);
+  const [br, gz] = first === 'br' ? [one, other] : [other, one];
   expect(brotliDecompressSync(br)).toEqual(html);
   expect(gunzipSync(gz)).toEqual(html);
-  expect(cache.stats().bytes).toBe(before + br.length + gz.length);
+  expect(cache.stats().bytes).toBe(before - html.length + one.length + other.length);
   cache.drop(['list']);
   expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });
 });
@@ -61,6 +67,18 @@ test('an often requested entry is compressed further, with the same content', as
   const now = cache.get('key');
   expect(now?.brotli.length).toBeLessThan(quick);
   expect(brotliDecompressSync(now?.brotli ?? '')).toEqual(html);
+});
+
+test('a stored form keeps no memory but its own', () => {
+  const cache = makeCache();
+  const slot = cacheSlot(cache);
+  const small = makeKept(200, Buffer.from('a few bytes'), { 'content-type': 'text/html' }, []);
+  for (const bytes of [
+    small.plain,
+    bytesIn(kept(), 'br', 'key', slot).bytes,
+    bytesIn(kept(), 'gzip', 'key', slot).bytes,
+  ])
+    expect(bytes?.buffer.byteLength).toBe(bytes?.length);
 });
 
 test('pictures, fonts and bodies that fit one packet are sent uncompressed', () => {

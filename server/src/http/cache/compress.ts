@@ -1,8 +1,8 @@
 // Compressed forms of cached bytes. The first client gets a quickly compressed one; an entry that is requested often is
 // compressed as small as possible, in the background and within a bounded share of the processor.
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Cache, Kept } from '../../kernel/cache.ts';
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import { type Cache, type Kept, unpooled } from '../../kernel/cache.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
@@ -76,16 +76,28 @@ export function codingOf(header: string | null | undefined): Coding {
 }
 
 export function isCompressible(kept: Kept): boolean {
+  if (kept.plain === null) return true;
   return kept.plain.length >= COMPRESS_FROM_BYTES && COMPRESSIBLE.test(kept.headers['content-type'] ?? '');
 }
 
-/** The bytes in the requested coding, compressed now when that form does not exist yet. */
+function plainOf({ plain, brotli, gzip }: Kept): Buffer {
+  if (plain !== null) return plain;
+  return brotli.length > 0 ? brotliDecompressSync(brotli) : gunzipSync(gzip);
+}
+
+/**
+ * The bytes in the requested coding, compressed now when that form does not exist yet. Compressed bytes replace the
+ * plain ones, which are several times as long and which few clients ask for.
+ */
 export function bytesIn(kept: Kept, coding: Coding, key: string, slot: CacheSlot): { bytes: Buffer; coding: Coding } {
-  if (coding === 'identity' || !isCompressible(kept)) return { bytes: kept.plain, coding: 'identity' };
+  if (coding === 'identity' || !isCompressible(kept)) return { bytes: plainOf(kept), coding: 'identity' };
   const form = coding === 'br' ? 'brotli' : 'gzip';
   if (kept[form].length === 0) {
     const isJson = kept.headers['content-type'] === 'application/json';
-    kept[form] = coding === 'br' ? brotli(kept.plain, isJson ? QUICK_QUALITY_JSON : QUICK_QUALITY) : gzip(kept.plain);
+    const plain = plainOf(kept);
+    const compressed = coding === 'br' ? brotli(plain, isJson ? QUICK_QUALITY_JSON : QUICK_QUALITY) : gzip(plain);
+    kept[form] = unpooled(compressed);
+    kept.plain = null;
     slot.grown(key, kept);
   }
   return { bytes: kept[form], coding };
@@ -127,11 +139,13 @@ async function workOff(): Promise<void> {
     const { kept, key, slot, done } = next;
     if (!slot.current(key, kept)) continue;
     const before = performance.now();
-    const bytes = await compressLater(kept.plain, settings(kept.plain, SMALLEST_QUALITY)).catch(() => NOTHING);
+    const plain = plainOf(kept);
+    const bytes = await compressLater(plain, settings(plain, SMALLEST_QUALITY)).then(unpooled, () => NOTHING);
     const entry = slot.current(key, kept);
     if (bytes.length > 0 && entry) {
       smallest.add(bytes);
       entry.brotli = bytes;
+      entry.plain = null;
       slot.grown(key, entry);
       done();
     }
