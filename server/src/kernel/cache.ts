@@ -42,7 +42,7 @@ export function unpooled(bytes: Buffer): Buffer {
 /** The tag that drops every entry, for changes of the whole catalogue. */
 export const EVERYTHING = '*';
 
-const BYTES_MAX = 48 * 1024 * 1024;
+const BYTES_MAX = 32 * 1024 * 1024;
 const DROPS_REMEMBERED = 5_000;
 /** Maximum age of an entry, so that a missed event has a bounded effect. */
 const KEPT_MS = 10 * 60_000;
