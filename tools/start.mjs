@@ -1,7 +1,7 @@
 // npm start: from a fresh clone to a running shop. npm run dev: the same, rebuilding when sources change.
 // Plain JavaScript for Node 18: the machine's own Node starts this file, which only fetches the right one.
 import path from 'node:path';
-import { leanMemory } from './lib/lean-memory.mjs';
+import { leanArguments, leanMemory } from './lib/lean-memory.mjs';
 import { prepare, root } from './lib/prepare.mjs';
 import { runToEnd } from './lib/processes.mjs';
 import { runTool, say } from './lib/say.mjs';
@@ -17,7 +17,7 @@ runTool(async () => {
   const settings = { endWithParent: true, cwd: root };
   if (!development) {
     // Without NODE_ENV=production React would silently load its slow development build.
-    return runToEnd(node, ['--import', endWithParent, server], {
+    return runToEnd(node, [...leanArguments, '--import', endWithParent, server], {
       ...settings,
       env: { ...leanMemory, ...environment({ NODE_ENV: 'production' }) },
     });

@@ -1,5 +1,5 @@
 // The shop's own server as a process, in production mode, with raised limits.
-import { leanMemory } from '../../tools/lib/lean-memory.mjs';
+import { leanArguments, leanMemory } from '../../tools/lib/lean-memory.mjs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { begin, end } from './children.ts';
@@ -69,7 +69,7 @@ export async function startShop(settings: ShopSettings): Promise<ShopProcess> {
     ...(settings.databaseUrl === null ? {} : { DATABASE_URL: settings.databaseUrl }),
   };
   const begunAt = performance.now();
-  const { child, said } = begin(settings.program ?? MAIN, [], { env });
+  const { child, said } = begin(settings.program ?? MAIN, [], { env, execArgv: [...leanArguments] });
   for (
     const untilMs = begunAt + READY_WITHIN_MS;
     !(await answers(url + settings.firstPage));
