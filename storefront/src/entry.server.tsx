@@ -1,27 +1,26 @@
 // Renders one page to complete HTML. Nothing is streamed, because the server caches public pages and computes their CSP
-// hashes over the final HTML. `renderToString` cannot be used: it would omit the loaders' data from the document.
-import { Writable } from 'node:stream';
+// hashes over the final HTML.
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { I18n, Messages } from '@lingui/core';
-import { renderToPipeableStream } from 'react-dom/server';
+import type { ReactNode } from 'react';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { catalogues } from 'virtual:catalogues';
-import type { ShellData } from './kit/shell-data.ts';
 import { deferredLoaded } from './kit/deferred.tsx';
+import { documentDataContext, DocumentDataProvider } from './kit/document-data.tsx';
 import { MessagesProvider } from './kit/messages-provider.tsx';
 import { KEPT } from './kit/page.ts';
 import { withLateScript } from './kit/late-script.tsx';
 import { preloadFor } from './kit/preloads.ts';
+import { renderDocument } from './kit/render-document.server.ts';
 import { type Visitor, visitorContext } from './kit/visitor.ts';
 import { wordsOf } from './kit/words.ts';
-
-const RENDER_LIMIT_MS = 10_000;
 
 /** The React Router context from which loaders and actions read the visitor. */
 export function contextFor(visitor: Visitor): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(visitorContext, visitor);
+  context.set(documentDataContext, {});
   return context;
 }
 
@@ -43,40 +42,10 @@ function wordsIn(language: string, digits: Digits): Promise<I18n> {
   return loading;
 }
 
-function rendered(page: React.ReactNode): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
-  return new Promise((resolve, reject) => {
-    let failed = false;
-    const parts: Buffer[] = [];
-    const body = new Writable({
-      write(part: Buffer, _, taken) {
-        parts.push(part);
-        taken();
-      },
-      final(done) {
-        resolve({ html: Buffer.concat(parts), failed });
-        done();
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(page, {
-      onAllReady() {
-        clearTimeout(limit);
-        pipe(body);
-      },
-      onShellError(error) {
-        clearTimeout(limit);
-        reject(error instanceof Error ? error : new Error(String(error)));
-      },
-      onError() {
-        failed = true;
-      },
-    });
-    const limit = setTimeout(() => abort(new Error('rendering took too long')), RENDER_LIMIT_MS);
-  });
-}
-
-function Preloads({ language }: { language: string }) {
+/** The whole page; it also preloads what every page of the language needs. */
+function Page({ language, children }: { language: string; children: ReactNode }) {
   preloadFor(language);
-  return null;
+  return children;
 }
 
 export default async function handleRequest(
@@ -88,13 +57,19 @@ export default async function handleRequest(
 ): Promise<Response> {
   await deferredLoaded();
   const { language } = context.get(visitorContext);
-  const shell = routerContext.staticHandlerContext.loaderData['root'] as ShellData | undefined;
-  const i18n = await wordsIn(language, shell?.settings?.digits ?? 'latn');
-  const { html, failed } = await rendered(
-    <MessagesProvider i18n={i18n}>
-      <Preloads language={language} />
-      <ServerRouter context={routerContext} url={request.url} />
-    </MessagesProvider>,
+  const documentData = context.get(documentDataContext);
+  const i18n = await wordsIn(language, documentData.shell?.settings?.digits ?? 'latn');
+  const { html, failed } = await renderDocument(
+    (entryContext) => (
+      <Page language={language}>
+        <DocumentDataProvider value={documentData}>
+          <MessagesProvider i18n={i18n}>
+            <ServerRouter context={entryContext} url={request.url} />
+          </MessagesProvider>
+        </DocumentDataProvider>
+      </Page>
+    ),
+    routerContext,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   // A page with an error is never cached.

@@ -10,14 +10,14 @@ import favicon from './shell/favicon.svg?url';
 import { loadMessages, type PageHandle } from './kit/lazy-messages.ts';
 import { LaterStyles } from './kit/later-styles.tsx';
 import { LateScript } from './kit/late-script.tsx';
-import { loaderOf } from './kit/load.ts';
+import { documentLoader, DocumentDataScript } from './kit/document-data.tsx';
 import { loadShell } from './kit/shell-data.ts';
 import { useLanguage, useShell } from './kit/shell-hooks.ts';
 import { ErrorPage } from './shell/errors.tsx';
 import { Frame } from './shell/frame.tsx';
 import './shell/fonts.css';
 
-export const loader = loaderOf(loadShell);
+export const loader = documentLoader('shell', loadShell);
 
 /**
  * The panel of a guest's wish list, loaded when it is first opened. It is passed to the frame, which imports no
@@ -64,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Frame wishPanel={GuestWishes}>{children}</Frame>
         </LocaleContext>
         <ScrollRestoration />
+        <DocumentDataScript />
         <Scripts />
         <LateScript />
       </body>

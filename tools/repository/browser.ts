@@ -8,7 +8,7 @@ import { importsOf, isSource } from './syntax.ts';
 const SERVER_ONLY = /^(zod|pg|hono|kysely|sharp|pino)(\/|$)|^@hono\/|^node:/;
 
 /** Files of the front ends that never run in a browser. */
-const NOT_BROWSER = /^storefront\/src\/(entry\.server\.tsx|routes\.ts)$/;
+const NOT_BROWSER = /^storefront\/src\/(.+\.server\.tsx?|routes\.ts)$/;
 
 function resolve(from: string, specifier: string, known: ReadonlyMap<string, File>): string | null {
   const [, workspace, name = ''] = /^@hindam\/(contract|ui)\/(.+)$/.exec(specifier) ?? [];
@@ -63,6 +63,7 @@ export const browser: Rule = {
         `import type { z } from 'zod';\nimport { htmlLanguage } from '@hindam/contract/language';`,
       ),
       file('storefront/src/entry.server.tsx', `import { PassThrough } from 'node:stream';`),
+      file('storefront/src/kit/render.server.ts', `import { PassThrough } from 'node:stream';`),
       file('contract/src/cart.ts', `import { z } from 'zod';`),
     ],
   },

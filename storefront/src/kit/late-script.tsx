@@ -10,20 +10,14 @@ const MODULE = '<script type="module" async="">';
 
 /**
  * Returns the document with its module preloads and its module script marked as LATE; the script of `LateScript` starts
- * them. It works on bytes to save decoding and encoding the long document.
+ * them.
  */
-export function withLateScript(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+export function withLateScript(html: string): string {
   const body = html.indexOf('</head>');
   const module = html.lastIndexOf(MODULE);
   if (body < 0 || module < 0) return html;
-  const head = html.toString('utf8', 0, body).replaceAll('<link rel="modulepreload" ', `<link rel="${LATE}" `);
-  const late = `<script type="${LATE}" async="">`;
-  return Buffer.concat([
-    Buffer.from(head),
-    html.subarray(body, module),
-    Buffer.from(late),
-    html.subarray(module + MODULE.length),
-  ]);
+  const head = html.slice(0, body).replaceAll('<link rel="modulepreload" ', `<link rel="${LATE}" `);
+  return `${head}${html.slice(body, module)}<script type="${LATE}" async="">${html.slice(module + MODULE.length)}`;
 }
 
 // The inline script that starts the LATE modules: two frames after `load`, when the first picture has been painted, or

@@ -2,7 +2,8 @@
 import { splitPrefix } from '@hindam/contract/pages';
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
-import { useLocation, useRouteLoaderData } from 'react-router';
+import { useLocation } from 'react-router';
+import { useDocumentData } from './document-data.tsx';
 import { pathsOf, type Paths } from './paths.ts';
 import type { ShellData } from './shell-data.ts';
 
@@ -10,7 +11,7 @@ const NOTHING: ShellData = { languages: [], categories: [], types: [], settings:
 
 /** The frame's data; empty lists if it could not be read. */
 export function useShell(): ShellData {
-  return useRouteLoaderData<ShellData>('root') ?? NOTHING;
+  return useDocumentData().shell ?? NOTHING;
 }
 
 /** Language code of the shop for the page: `en`, `arb`. */

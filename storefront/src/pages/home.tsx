@@ -3,7 +3,7 @@
 import type { ShopSettings } from '@hindam/contract/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PageRequest } from '../kit/load.ts';
-import { packed, usePacked } from '../kit/packed.ts';
+import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { leanPicture, type Piece, pieceOf } from '../shell/piece.ts';
@@ -30,15 +30,15 @@ async function readHome({ visitor: { client, language } }: PageRequest) {
 
 type HomeData = Awaited<ReturnType<typeof readHome>>;
 
-const my = page({ load: packed(readHome), words: ['home'], keep: 'public' });
+const my = page({ load: readHome, words: ['home'], keep: 'public' });
 export const handle = my.handle;
-export const loader = my.loader;
+export const loader = documentLoader('page', readHome);
 export const clientLoader = my.clientLoader;
 export const headers = my.headers;
 
 export default function Home() {
   const { t } = useLingui();
-  const { bestSellers, latest, limited, arches, band } = usePacked<HomeData>();
+  const { bestSellers, latest, limited, arches, band } = usePageData<HomeData>();
   const paths = usePaths();
   return (
     <>

@@ -4,8 +4,8 @@ import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { type FormHandler, formAction, NO_ANSWER } from '../kit/form.ts';
-import { packed, usePacked } from '../kit/packed.ts';
 import { page } from '../kit/page.ts';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
@@ -23,8 +23,8 @@ const add: FormHandler = async (sent) => {
   return code ? code.addToCartHandler(sent) : NO_ANSWER;
 };
 
-const my = page({ load: packed(load), act: formAction(add), parts: [ProductStory], keep: 'public' });
-export const loader = my.loader;
+const my = page({ load, act: formAction(add), parts: [ProductStory], keep: 'public' });
+export const loader = documentLoader('page', load);
 export const clientLoader = my.clientLoader;
 export const action = my.action;
 export const clientAction = my.clientAction;
@@ -41,7 +41,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export default function ProductDetails() {
-  const { product, reviews } = usePacked<Loaded>();
+  const { product, reviews } = usePageData<Loaded>();
   const { t } = useLingui();
   useEffect(() => whenQuiet(() => void loadHandler().catch(() => undefined)), []);
   const paths = usePaths();

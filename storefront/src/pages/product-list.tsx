@@ -10,7 +10,7 @@ import { BreadcrumbFacts } from '../kit/json-ld.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
-import { packed, usePacked } from '../kit/packed.ts';
+import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { usePaths, useShell } from '../kit/shell-hooks.ts';
 import { ErrorPage, ErrorScreen, isNotFound } from '../shell/errors.tsx';
 import { COLLECTION_LABELS } from '../shell/menu-labels.ts';
@@ -21,8 +21,8 @@ import { type ListData, readList } from '../features/list/read-list.ts';
 const ListTools = deferred(async () => (await import('../features/list/list-tools.tsx')).ListTools, 'filters');
 const NothingFound = deferred(async () => (await import('../features/list/nothing-found.tsx')).NothingFound, 'filters');
 
-const my = page({ load: packed(readList), parts: [ListTools], keep: 'public' });
-export const loader = my.loader;
+const my = page({ load: readList, parts: [ListTools], keep: 'public' });
+export const loader = documentLoader('page', readList);
 export const clientLoader = my.clientLoader;
 export const headers = my.headers;
 
@@ -33,7 +33,7 @@ function useTitle(id: string | undefined, heading: string | undefined): string {
 }
 
 export default function ProductList() {
-  const { products, facets, heading, pages, total, state, id } = usePacked<ListData>();
+  const { products, facets, heading, pages, total, state, id } = usePageData<ListData>();
   const { t } = useLingui();
   const { pathname } = useLocation();
   const paths = usePaths();

@@ -1,0 +1,68 @@
+// The data of the frame and of a public page, which the document carries to the browser as plain JSON in a script
+// element. React Router's own format writes an index entry for every value, which makes the compressed product list a
+// tenth larger; for these loaders it carries null.
+import { createContext, useContext } from 'react';
+import { createContext as createRouterContext, useLoaderData } from 'react-router';
+import { scriptJson } from './json-ld.tsx';
+import { type Args, pageRequest, type PageRequest } from './load.ts';
+import type { ShellData } from './shell-data.ts';
+
+export interface DocumentData {
+  shell?: ShellData;
+  page?: unknown;
+}
+
+/** In which the loaders of one document put their data, on the server only. */
+export const documentDataContext = createRouterContext<DocumentData>();
+
+/** Makes a server loader whose data goes into the document; the data must be plain JSON. */
+export function documentLoader<Part extends keyof DocumentData>(
+  part: Part,
+  load: (asked: PageRequest) => Promise<NonNullable<DocumentData[Part]>>,
+): (args: Args) => Promise<null> {
+  return async (args) => {
+    args.context.get(documentDataContext)[part] = await load(pageRequest(args));
+    return null;
+  };
+}
+
+const ID = 'document-data';
+
+const Rendered = createContext<DocumentData | null>(null);
+
+/** Provides the data on the server; in the browser it is read from the document. */
+export const DocumentDataProvider = Rendered.Provider;
+
+let parsed: DocumentData | null = null;
+
+function inDocument(): DocumentData {
+  parsed ??= JSON.parse(document.getElementById(ID)?.textContent || '{}') as DocumentData;
+  return parsed;
+}
+
+export function useDocumentData(): DocumentData {
+  const rendered = useContext(Rendered);
+  return rendered ?? (import.meta.env.SSR ? {} : inDocument());
+}
+
+/** The data of a page whose server loader is made by `documentLoader`: from the document, then by its `clientLoader`. */
+export function usePageData<D>(): D {
+  const loaded: unknown = useLoaderData();
+  const { page } = useDocumentData();
+  return (loaded ?? page) as D;
+}
+
+/** The script element; hydration leaves its text unchanged. */
+export function DocumentDataScript() {
+  const shown = useDocumentData();
+  return (
+    <script
+      id={ID}
+      type="application/json"
+      suppressHydrationWarning
+      // A child text would be escaped as HTML, so the script's text needs dangerouslySetInnerHTML.
+      // oxlint-disable-next-line react/no-danger
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptJson(shown) : '' }}
+    />
+  );
+}

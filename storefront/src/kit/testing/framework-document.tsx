@@ -1,0 +1,45 @@
+// Documents that React Router makes as in a browser build, for tests of what is done with its output.
+import type { ReactNode } from 'react';
+import { createRequestHandler, type EntryContext, Outlet, Scripts, type ServerBuild, ServerRouter } from 'react-router';
+
+export const ADDRESS = 'http://localhost/';
+
+/** What the page's loader returns: values that need escaping, or are written in more than one way. */
+const DATA = { title: '</script><!-- \u2028 "نص" & `', list: [1, null, { deep: true }] };
+
+export type Draw = (context: EntryContext) => Promise<string>;
+
+export const pageOf = (context: EntryContext): ReactNode => <ServerRouter context={context} url={ADDRESS} />;
+
+/** The document that React Router's request handler makes of a page. */
+export async function documentOf(draw: Draw, Page: () => ReactNode): Promise<string> {
+  const Root = () => (
+    <html lang="en">
+      <head>
+        <title>Title</title>
+      </head>
+      <body>
+        <Page />
+        <Outlet />
+        <Scripts />
+      </body>
+    </html>
+  );
+  const route = { id: 'root', path: '', module: '/root.js', hasLoader: true, hasErrorBoundary: false };
+  const build = {
+    entry: {
+      module: {
+        default: async (_: Request, __: number, ___: Headers, entry: EntryContext) => new Response(await draw(entry)),
+      },
+    },
+    routes: { root: { ...route, module: { default: Root, loader: () => DATA } } },
+    assets: { entry: { module: '/entry.js', imports: [] }, routes: { root: route }, url: '/manifest.js', version: '1' },
+    basename: '/',
+    future: {},
+    ssr: true,
+    routeDiscovery: { mode: 'initial' },
+  } as unknown as ServerBuild;
+  const answer = await createRequestHandler(build, 'production')(new Request(ADDRESS));
+  if (answer.status !== 200) throw new Error(`the document has the status ${answer.status}`);
+  return answer.text();
+}
