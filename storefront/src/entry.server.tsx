@@ -74,7 +74,8 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // A page with an error is never cached.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', KEPT.private);
-  return new Response(request.method === 'HEAD' ? null : withLateScript(html), {
+  // As bytes, because Node's Response takes twice as long to encode a long text.
+  return new Response(request.method === 'HEAD' ? null : Buffer.from(withLateScript(html)), {
     status: failed && status < 400 ? 500 : status,
     headers,
   });
