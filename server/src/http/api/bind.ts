@@ -14,7 +14,7 @@ import { apiHeaders } from './envelope.ts';
 import { queryNames } from './query.ts';
 import { runEndpoint } from './run-endpoint.ts';
 import { memberOf, operatorOf } from './session.ts';
-import { sharedResponse } from './shared-response.ts';
+import { handOver, sharedResponse } from './shared-response.ts';
 
 function sent(requests: RequestFactory, exchange: Exchange, made: Made): Response {
   const common = { ...apiHeaders(requests, exchange), ...made.headers };
@@ -42,7 +42,8 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
     const member = await memberOf(requests.shop, definition.who, c.req.raw.headers, exchange.caller.https);
     const operator = await operatorOf(requests.shop, definition, c.req.raw.headers);
     const made = await runEndpoint({ services, endpoint, c, exchange, member, operator }, searchOf(c.req.url));
-    exchange.inside?.report({ kind: cacheable ? 'shared' : 'private', tags: made.tags });
+    if (exchange.inside && cacheable) return handOver(exchange.inside, made);
+    exchange.inside?.report({ kind: 'private', tags: made.tags });
     return sent(requests, exchange, made);
   };
   return async (c, exchange) => {

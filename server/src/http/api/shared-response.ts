@@ -4,11 +4,11 @@ import type { Context } from 'hono';
 import type { Kept } from '../../kernel/cache.ts';
 import { keptResponse, makeKept, SHARED } from '../cache/byte-cache.ts';
 import type { Address } from '../cache/cache-key.ts';
-import type { Env } from '../caller.ts';
+import type { Env, Inside } from '../caller.ts';
 import type { Exchange } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
-import type { BoundEndpoint } from './endpoint-request.ts';
+import type { BoundEndpoint, Made } from './endpoint-request.ts';
 import { corsHeaders } from './envelope.ts';
 import { runEndpoint } from './run-endpoint.ts';
 
@@ -17,7 +17,19 @@ import { runEndpoint } from './run-endpoint.ts';
  * envelope as an object: the page is cached anyway, and serialising, hashing and parsing 60 KB of JSON in between would
  * cost a tenth of the rendering time.
  */
-const HANDED_OVER: ReadonlySet<string> = new Set<EndpointKey>(['GET product/list', 'GET product/details/{id}']);
+const HANDED_OVER: ReadonlySet<string> = new Set<EndpointKey>([
+  'GET product/list',
+  'GET product/details/{id}',
+  'GET product/reviews/{id}',
+]);
+
+/** Gives a page that is being rendered the envelope itself. */
+export function handOver(inside: Inside, made: Made): Response {
+  inside.report({ kind: 'shared', tags: made.tags });
+  inside.take(made.envelope);
+  return new Response(null, { status: 200 });
+}
+
 async function makeCached(
   services: HttpServices,
   endpoint: BoundEndpoint,
@@ -57,9 +69,7 @@ export async function sharedResponse(
   let kept = cache.get(key);
   if (!kept && exchange.inside && HANDED_OVER.has(endpoint.key)) {
     const made = await runEndpoint({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
-    exchange.inside.report({ kind: 'shared', tags: made.tags });
-    exchange.inside.take(made.envelope);
-    return new Response(null, { status: 200 });
+    return handOver(exchange.inside, made);
   }
   if (!kept) {
     metrics.miss(address.route);

@@ -5,7 +5,9 @@ import type { Hono } from 'hono';
 import type { Env, CallOutcome, Inside } from '../caller.ts';
 import { guestCookie, makeJar } from '../cookies.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
+import type { HttpServices } from '../services.ts';
 import { documentPolicy, isHttps, scriptHashes } from '../security-headers.ts';
+import { keptCall } from './kept-call.ts';
 import { type RenderDocument, clientOf } from './storefront.ts';
 
 export interface DrawRequest {
@@ -61,13 +63,19 @@ function pageHeaders(requests: RequestFactory, response: Response, bytes: Buffer
   return headers;
 }
 
+/** The client reads only status and json() of a response, so an envelope need not be serialised and parsed again. */
+function handed(envelope: object): Response {
+  return { status: 200, json: () => Promise.resolve(envelope) } as unknown as Response;
+}
+
 export async function draw(
   app: Hono<Env>,
-  requests: RequestFactory,
+  services: HttpServices,
   render: RenderDocument,
   exchange: Exchange,
   wanted: DrawRequest,
 ): Promise<Drawn> {
+  const { requests } = services;
   const drawn: Drawn = { status: 200, headers: {}, bytes: Buffer.alloc(0), cookies: [], tags: [], outcomes: new Set() };
   const jar = makeJar(wanted.cookies, exchange.caller.https);
   const inside: Inside = {
@@ -83,6 +91,11 @@ export async function draw(
     },
   };
   const client = clientOf(async (path, init) => {
+    const kept = init.method === 'GET' ? keptCall(services, path) : null;
+    if (kept) {
+      inside.report({ kind: 'shared', tags: kept.tags });
+      return handed(kept.envelope);
+    }
     const headers = {
       ...(init.headers as Record<string, string>),
       ...jar.header(),
@@ -90,9 +103,7 @@ export async function draw(
     let taken: object | null = null;
     const call: Inside = { ...inside, take: (envelope) => void (taken = envelope) };
     const response = await app.request(path, { ...init, headers }, { inside: call });
-    // The client reads only status and json() of a response, so the envelope need not be serialised and parsed again.
-    const handed = { status: 200, json: () => Promise.resolve(taken) } as unknown as Response;
-    return taken === null ? response : handed;
+    return taken === null ? response : handed(taken);
   });
   const request = new Request(wanted.url, {
     method: wanted.method,

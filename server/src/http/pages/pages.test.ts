@@ -101,6 +101,16 @@ test('a cached page is dropped with one of its tags, and with nothing else', asy
   expect(drawnTimes()).toBe(2);
 });
 
+test('a page takes a cached answer from the cache, and is dropped with its tags', async () => {
+  const { app, shop, made, drawnTimes } = openPages(listPage);
+  await app.request('/api/product/list?language_code=en');
+  await app.request('/en/home');
+  expect(made.lists).toBe(1);
+  shop.cache.drop(['list']);
+  await app.request('/en/home');
+  expect({ lists: made.lists, drawn: drawnTimes() }).toEqual({ lists: 2, drawn: 2 });
+});
+
 test('a page whose tag is dropped during rendering is served to waiting visitors and not cached', async () => {
   const { app, shop, drawnTimes } = openPages(async (visitor, request) => {
     const page = await listPage(visitor, request);

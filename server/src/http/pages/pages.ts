@@ -75,7 +75,7 @@ function storedLanguage(
 async function drawn(pages: PageServices, exchange: Exchange, request: DrawRequest): Promise<Drawn> {
   const render = await pages.storefront();
   if (!render) return fault('UNAVAILABLE');
-  const page = await draw(pages.app, pages.services.requests, render, exchange, request);
+  const page = await draw(pages.app, pages.services, render, exchange, request);
   if (page.status >= 500)
     pages.services.requests.shop.log.warn(
       { requestId: exchange.requestId, status: page.status },
