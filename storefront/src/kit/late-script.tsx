@@ -25,7 +25,7 @@ export function withLateScript(html: string): string {
 const BEGIN = `{let begun;const begin=()=>{if(begun)return;begun=1;for(const link of document.querySelectorAll('link[rel=${LATE}]'))link.rel='modulepreload';const script=document.querySelector('script[type=${LATE}]');if(script){script.type='module';script.parentNode.insertBefore(script,script.nextSibling)}};for(const kind of ['pointerdown','touchstart','keydown'])addEventListener(kind,begin,{once:true,passive:true});addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin))));setTimeout(begin,${WAIT_MS})}`;
 
 export function LateScript() {
-  // The text is a constant, so it cannot contain user input.
+  // The text is a constant, so it cannot contain user input; it has run before the browser's React sees it.
   // oxlint-disable-next-line react/no-danger
-  return <script dangerouslySetInnerHTML={{ __html: BEGIN }} />;
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? BEGIN : '' }} />;
 }

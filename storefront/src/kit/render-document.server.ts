@@ -46,6 +46,8 @@ function renderStream(page: ReactNode): Promise<Rendered> {
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {
+      // Otherwise React moves large parts to the end of the document, where only script shows them.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit);
         pipe(body);

@@ -80,7 +80,8 @@ export function isCompressible(kept: Kept): boolean {
   return kept.plain.length >= COMPRESS_FROM_BYTES && COMPRESSIBLE.test(kept.headers['content-type'] ?? '');
 }
 
-function plainOf({ plain, brotli, gzip }: Kept): Buffer {
+/** The uncompressed bytes, decompressed if only a compressed form is stored. */
+export function plainOf({ plain, brotli, gzip }: Kept): Buffer {
   if (plain !== null) return plain;
   return brotli.length > 0 ? brotliDecompressSync(brotli) : gunzipSync(gzip);
 }

@@ -1,6 +1,7 @@
 // Answers the calls of a page that is being rendered from the cache directly: the way through the app costs several
 // times as much, and the frame of every page makes the same calls.
 import type { Kept } from '../../kernel/cache.ts';
+import { plainOf } from '../cache/compress.ts';
 import type { HttpServices } from '../services.ts';
 
 /** Only small envelopes, such as the shop's settings, stay in memory beside the bytes they were parsed from. */
@@ -11,8 +12,9 @@ const envelopes = new WeakMap<Kept, object>();
 function envelopeOf(kept: Kept): object {
   const known = envelopes.get(kept);
   if (known) return known;
-  const envelope = JSON.parse(kept.plain.toString('utf8')) as object;
-  if (kept.plain.length <= REMEMBERED_BYTES_MAX) envelopes.set(kept, envelope);
+  const plain = plainOf(kept);
+  const envelope = JSON.parse(plain.toString('utf8')) as object;
+  if (plain.length <= REMEMBERED_BYTES_MAX) envelopes.set(kept, envelope);
   return envelope;
 }
 
