@@ -19,6 +19,7 @@ const FIRST = [
 const DEFERRED = [
   'src/shell/frame-parts.tsx',
   'src/features/list/list-tools.tsx',
+  'src/features/list/no-such-list.tsx',
   'src/features/list/nothing-found.tsx',
   'src/features/product/product-parts.tsx',
   'src/features/cart/add-to-cart-handler.ts',

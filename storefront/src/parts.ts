@@ -17,12 +17,14 @@ export const PARTS = {
   filters: [
     'features/list/applied-filters.ts',
     'features/list/filter-panel.tsx',
+    'features/list/no-such-list.tsx',
     'features/list/nothing-found.tsx',
     'features/list/tools.tsx',
     'features/list/use-facet-name.ts',
   ],
   story: [
     'features/product/buy-bar.tsx',
+    'features/product/delivery-facts.tsx',
     'features/product/product-story.tsx',
     'features/product/recently-viewed.tsx',
     'features/product/reviews.tsx',

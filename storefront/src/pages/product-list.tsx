@@ -1,7 +1,7 @@
 // The list of all products, of a collection, a product type or a category (R17 to R20), with its filters in the
 // address. Links and a plain form make it work without script.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { useLocation } from 'react-router';
 import { isCollection, pathsOf } from '../kit/paths.ts';
@@ -12,13 +12,14 @@ import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { usePaths, useShell } from '../kit/shell-hooks.ts';
-import { ErrorPage, ErrorScreen, isNotFound } from '../shell/errors.tsx';
+import { ErrorPage, isNotFound } from '../shell/errors.tsx';
 import { COLLECTION_LABELS } from '../shell/menu-labels.ts';
 import { isId, queryOf } from '../features/list/list-state.ts';
 import { Pieces } from '../features/list/pieces.tsx';
 import { type ListData, readList } from '../features/list/read-list.ts';
 
 const ListTools = deferred(async () => (await import('../features/list/list-tools.tsx')).ListTools, 'filters');
+const NoSuchList = deferred(async () => (await import('../features/list/no-such-list.tsx')).NoSuchList, 'filters');
 const NothingFound = deferred(async () => (await import('../features/list/nothing-found.tsx')).NothingFound, 'filters');
 
 const my = page({ load: readList, parts: [ListTools], keep: 'public' });
@@ -89,11 +90,6 @@ export default function ProductList() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  const { t } = useLingui();
   if (!isNotFound(error)) return <ErrorPage error={error} />;
-  return (
-    <ErrorScreen title={t`No products found.`}>
-      <Trans>There is no such list. It may have been renamed, or the address is not complete.</Trans>
-    </ErrorScreen>
-  );
+  return <NoSuchList />;
 }

@@ -1,7 +1,36 @@
 // When the piece arrives, as one bought ready or made to measure.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
-import { DeliveryText, TailoringText } from './wording.tsx';
+import { useNumber } from '@hindam/ui/locale';
+import { Plural } from '@lingui/react/macro';
+
+interface Days {
+  from: number;
+  to: number;
+}
+
+/** A range such as `3–5`, isolated left to right, so that it is not reversed in Arabic. */
+export function rangeText({ from, to }: Days, number: (value: number) => string): string {
+  return `\u2066${from === to ? number(to) : `${number(from)}–${number(to)}`}\u2069`;
+}
+
+function DeliveryText({ days }: { days: Days }) {
+  const range = rangeText(days, useNumber());
+  return (
+    <Plural value={days.to} one={`Delivery in ${range} working day`} other={`Delivery in ${range} working days`} />
+  );
+}
+
+function TailoringText({ days }: { days: Days }) {
+  const range = rangeText(days, useNumber());
+  return (
+    <Plural
+      value={days.to}
+      one={`Made to measure: ready in ${range} day, then delivered`}
+      other={`Made to measure: ready in ${range} days, then delivered`}
+    />
+  );
+}
 
 export function DeliveryFacts({ product }: { product: Product }) {
   return (

@@ -5,7 +5,7 @@ import { Dialog } from '@hindam/ui/dialog';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { rangeText } from './wording.tsx';
+import { rangeText } from './delivery-facts.tsx';
 import './guide-tables.css';
 
 type Unit = 'cm' | 'in';

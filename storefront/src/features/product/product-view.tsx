@@ -7,7 +7,6 @@ import { deferred } from '../../kit/deferred.tsx';
 import { AddForm } from './add-form.tsx';
 import { Gallery } from './gallery.tsx';
 import type { PageReviews } from './page-product.ts';
-import { DeliveryFacts } from './delivery-facts.tsx';
 import { ProductHead } from './product-info.tsx';
 import { Rail } from './rail.tsx';
 import { Share } from './share.tsx';
@@ -15,6 +14,7 @@ import { useChoice } from './use-choice.ts';
 import './product-details.css';
 
 export const ProductStory = deferred(async () => (await import('./product-parts.tsx')).ProductStory, 'story');
+const DeliveryFacts = deferred(async () => (await import('./product-parts.tsx')).DeliveryFacts, 'story');
 const Measuring = deferred(async () => (await import('./product-parts.tsx')).Measuring, 'story');
 const RecentlyViewed = deferred(async () => (await import('./product-parts.tsx')).RecentlyViewed, 'story');
 

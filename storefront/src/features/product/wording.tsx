@@ -1,36 +1,7 @@
-// Texts of the product and cart pages that contain a number or a range.
+// Texts of the product and cart pages that contain a number.
 import type { Money as Amount } from '@hindam/contract/money';
-import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
-
-export interface Days {
-  from: number;
-  to: number;
-}
-
-/** A range such as `3–5`, isolated left to right, so that it is not reversed in Arabic. */
-export function rangeText({ from, to }: Days, number: (value: number) => string): string {
-  return `\u2066${from === to ? number(to) : `${number(from)}–${number(to)}`}\u2069`;
-}
-
-export function DeliveryText({ days }: { days: Days }) {
-  const range = rangeText(days, useNumber());
-  return (
-    <Plural value={days.to} one={`Delivery in ${range} working day`} other={`Delivery in ${range} working days`} />
-  );
-}
-
-export function TailoringText({ days }: { days: Days }) {
-  const range = rangeText(days, useNumber());
-  return (
-    <Plural
-      value={days.to}
-      one={`Made to measure: ready in ${range} day, then delivered`}
-      other={`Made to measure: ready in ${range} days, then delivered`}
-    />
-  );
-}
 
 /** The text of the minimum quantity: R60 demands 'Minimum 3 Orders' for 3; other numbers have another sentence. */
 export function MinimumText({ minimum }: { minimum: number }) {
