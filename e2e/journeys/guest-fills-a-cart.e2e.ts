@@ -65,7 +65,7 @@ test(
     const piece = await find(IN_STOCK, hasPlenty);
     let sent = 0;
     page.on('request', (request) => {
-      if (request.url().includes('add-to-cart')) sent += 1;
+      if (request.url().includes('/api/guest-cart/add-to-cart')) sent += 1;
     });
     await open(page, addressOf(prefix, piece));
     await pressAdd(page, say('Add to bag'));
