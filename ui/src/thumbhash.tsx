@@ -1,7 +1,7 @@
 // Reads the average colour of a picture from the first three bytes of its thumbhash (a tiny preview of the picture),
 // which is shown until the picture loads.
 
-/** The average colour as `rgb(…)`; null if the text is no base64 thumbhash. */
+/** The average colour as `#rrggbb`, the form that compresses best; null if the text is no base64 thumbhash. */
 export function averageColour(thumbhash: string): string | null {
   if (thumbhash.length < 4) return null;
   let bytes: string;
@@ -17,6 +17,9 @@ export function averageColour(thumbhash: string): string | null {
   const blue = lightness - (2 / 3) * yellowBlue;
   const red = (3 * lightness - blue + redGreen) / 2;
   const green = red - redGreen;
-  const channel = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 255);
-  return `rgb(${channel(red)} ${channel(green)} ${channel(blue)})`;
+  const channel = (value: number) =>
+    Math.round(Math.min(1, Math.max(0, value)) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${channel(red)}${channel(green)}${channel(blue)}`;
 }
