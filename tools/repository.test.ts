@@ -13,6 +13,7 @@ import { named } from './repository/named.ts';
 import { names } from './repository/names.ts';
 import { formHooks, ownSheets, pageExports } from './repository/pages.ts';
 import { environment, hosts, machines } from './repository/places.ts';
+import { publicPages } from './repository/public-pages.ts';
 import { type File, type Rule, said } from './repository/rule.ts';
 import { laterSheet } from './repository/sheets.ts';
 import { ranks, storefrontRanks } from './repository/slices.ts';
@@ -24,6 +25,7 @@ const RULES: readonly Rule[] = [
   storefrontRanks,
   formHooks,
   pageExports,
+  publicPages,
   ownSheets,
   laterSheet,
   tables,
