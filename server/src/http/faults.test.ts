@@ -87,6 +87,16 @@ test('a refusal the endpoint does not declare is a fault in tests, and still a m
   expect(await answer.json()).toMatchObject({ errorCode: 1110 });
 });
 
+test('a cacheable answer made without a tag is a fault in tests that names the endpoint', async () => {
+  const lines: string[] = [];
+  const log = makeLog('info', { write: (line: string) => void lines.push(line) });
+  const routes = fakeRoutes({ lists: 0 }, { 'GET country/list': () => ({ result: [] }) });
+  const ask = (changes: object) => makeApp(fakeShop(changes, { log }), routes).request('/api/country/list');
+  expect((await ask({})).status).toBe(500);
+  expect(lines.join()).toContain('GET country/list is cacheable and its handler named no tag');
+  expect((await ask({ production: true })).status).toBe(200);
+});
+
 test('an endpoint of the contract without a route is an error at start', () => {
   const { 'GET product/list': _, ...routes } = fakeRoutes();
   expect(() => makeApp(fakeShop(), routes)).toThrow(/GET product\/list/);

@@ -153,7 +153,8 @@ test('draining finishes requests in flight and accepts no new ones', async () =>
   const routes = fakeRoutes(
     { lists: 0 },
     {
-      'POST type/list': () => {
+      'POST type/list': ({ tag }) => {
+        tag('list');
         asked.resolve();
         return answer.promise;
       },

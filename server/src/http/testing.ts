@@ -110,20 +110,28 @@ const unasked = Object.fromEntries(
 export function fakeRoutes(made: Made = { lists: 0 }, changes: Routes = {}): Routes {
   return {
     ...unasked,
-    'GET customer/language-list': () => ({
-      result: [{ code: 'en', language_name: 'English', direction: 'ltr' as const }],
-    }),
-    'POST category/list': () => ({ category_data: [] }),
-    'POST type/list': () => ({ result: [] }),
+    'GET customer/language-list': ({ tag }) => {
+      tag('languages');
+      return { result: [{ code: 'en', language_name: 'English', direction: 'ltr' as const }] };
+    },
+    'POST category/list': ({ tag }) => {
+      tag('list');
+      return { category_data: [] };
+    },
+    'POST type/list': ({ tag }) => {
+      tag('list');
+      return { result: [] };
+    },
     'GET product/list': ({ tag, query }) => {
       made.lists += 1;
       tag('list');
       return { result: { ...EMPTY_LIST, page: query.page, total: made.lists } };
     },
     'GET product/details/{id}': () => fault('NOT_FOUND'),
-    'GET product/reviews/{id}': () => ({
-      result: { reviews: [], total: 0, page: 1, pages: 0, average: null, histogram: [0, 0, 0, 0, 0] },
-    }),
+    'GET product/reviews/{id}': ({ tag, params }) => {
+      tag(`product:${params.id}`);
+      return { result: { reviews: [], total: 0, page: 1, pages: 0, average: null, histogram: [0, 0, 0, 0, 0] } };
+    },
     'POST guest-cart/add-to-cart': ({ body, setGuestCookie }) => {
       setGuestCookie(body.ip_address);
       if (body.color_code === 'none') refuse('COLOUR_MISMATCH');

@@ -69,6 +69,9 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
   try {
     const { word, ...answer } = await endpoint.handler(call as unknown as Call<EndpointKey>);
     await countDone(request);
+    // Without a tag no change would ever drop the answer from a cache.
+    if (definition.cacheable && made.tags.length === 0 && !shop.config.production)
+      throw new Error(`${endpoint.key} is cacheable and its handler named no tag`);
     // Outside production every answer is checked against the contract's schema; production trusts the tests.
     const checked = shop.config.production ? answer : definition.answer.parse(answer);
     made.envelope = success(exchange.language, exchange.requestId, checked, word);
