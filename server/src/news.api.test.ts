@@ -4,52 +4,30 @@ import pg from 'pg';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { guestBuyer, place, putIntoCart, quoteOf, type TestBuyer } from '../testing/buying.ts';
+import { type Node, openNode } from '../testing/nodes.ts';
 import { addProduct, openTestShop, type TestShop } from '../testing/shop.ts';
 import { clockwork } from './clockwork.ts';
-import { routes } from './domains.ts';
-import { makeApp } from './http/app.ts';
 import { record } from './kernel/events.ts';
 import { makeLog } from './kernel/log.ts';
 import { transaction } from './kernel/transaction.ts';
 import { newsOf } from './news.ts';
-import { type OpenShop, openShop } from './open-shop.ts';
+import type { OpenShop } from './open-shop.ts';
 import { saveMarket } from './pricing/pricing.service.ts';
-
-type Node = Pick<TestShop, 'get' | 'post' | 'shop'>;
 
 const PRICE = 10_000;
 let first: TestShop;
-let opened: OpenShop;
-let second: Node;
+let second: Node & OpenShop;
 const lines: { first: string[]; second: string[] } = { first: [], second: [] };
 
 const logTo = (node: keyof typeof lines) => makeLog('info', { write: (line) => void lines[node].push(line) });
 
-/** The API of another server on the same database. */
-function nodeOf({ shop }: OpenShop): Node {
-  const app = makeApp(shop, routes);
-  const ask = async (path: string, init: RequestInit) => {
-    const response = await app.request(`http://localhost:3000/api/${path}`, init);
-    return { status: response.status, headers: response.headers, body: await response.json() };
-  };
-  const type = { 'content-type': 'application/json' };
-  return {
-    shop,
-    get: (path, headers = {}) => ask(path, { headers }),
-    post: (path, body, headers = {}) =>
-      ask(path, { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(body) }),
-  };
-}
-
 beforeAll(async () => {
   first = await openTestShop({}, logTo('first'));
-  const { databaseUrl } = first.shop.config;
-  opened = await openShop({ ...first.shop.config, databaseUrl: databaseUrl! }, logTo('second'));
-  await opened.startClock();
-  second = nodeOf(opened);
+  second = await openNode(first, logTo('second'));
+  await second.startClock();
 });
 afterAll(async () => {
-  await opened?.close();
+  await second?.close();
   await first?.close();
 });
 
@@ -191,7 +169,7 @@ test('the chores reload the market too, and drop what was made by the old terms'
 
 test('a server that reloaded the market and failed on the catalogue still drops its stale cache entries', async () => {
   // Without scheduled jobs, which would drop them too.
-  const still = await openShop({ ...first.shop.config, databaseUrl: first.shop.config.databaseUrl! }, logTo('second'));
+  const still = await openNode(first, logTo('second'));
   const { shop } = still;
   const reload = vi.spyOn(shop.catalogue, 'reload');
   const dropped = vi.spyOn(shop.cache, 'drop');

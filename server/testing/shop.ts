@@ -63,6 +63,30 @@ function bringMessagesInProcess({ payments: { sandbox } }: Shop, app: ReturnType
   };
 }
 
+/** The calls of a TestShop to this app. */
+export function clientOf(app: ReturnType<typeof makeApp>): Pick<TestShop, 'get' | 'post' | 'page' | 'delete'> {
+  async function ask(path: string, init: RequestInit) {
+    const response = await app.request(`http://localhost:3000/api/${path}`, init);
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
+  }
+  return {
+    get: (path, headers = {}) => ask(path, { headers }),
+    post: (path, body, headers = {}) =>
+      ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    page: async (path, headers = {}) => app.request(`http://localhost:3000${path}`, { headers }),
+    delete: (path, headers = {}, body?) =>
+      ask(path, {
+        method: 'DELETE',
+        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+  };
+}
+
 /** The minimum for argon2: thousands of hashes are made by tests that are not about their cost. */
 const CHEAP: PasswordCost = { memoryKib: 8, passes: 1 };
 
@@ -92,26 +116,9 @@ export async function openTestShop(
   await opened.startClock();
   const app = makeApp(opened.shop, routes);
   bringMessagesInProcess(opened.shop, app);
-  async function ask(path: string, init: RequestInit) {
-    const response = await app.request(`http://localhost:3000/api/${path}`, init);
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
-  }
   return {
     shop: opened.shop,
-    get: (path, headers = {}) => ask(path, { headers }),
-    post: (path, body, headers = {}) =>
-      ask(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
-    page: async (path, headers = {}) => app.request(`http://localhost:3000${path}`, { headers }),
-    delete: (path, headers = {}, body?) =>
-      ask(path, {
-        method: 'DELETE',
-        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
+    ...clientOf(app),
     allowFindings: (...numbers) => numbers.forEach((number) => allowed.add(number)),
     async close() {
       await opened.close();

@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type HeldClock, holdClock } from '../../testing/held-clock.ts';
-import { addProduct, type Answer, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { withOther } from '../../testing/nodes.ts';
+import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import type { Card } from '@hindam/contract/catalogue';
-import { routes } from '../domains.ts';
-import { makeApp } from '../http/app.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { openShop } from '../open-shop.ts';
-import type { Shop } from '../shop.ts';
 import { inColour } from './catalogue.cards.ts';
 import { retireNewBadges } from './catalogue.write.ts';
-import { makeLog } from '../kernel/log.ts';
 import { countStock } from '../stock/stock.service.ts';
 
 let shop: TestShop;
@@ -160,27 +155,10 @@ const recount = ({ product_item_id: variantId }: TestVariant, counted: number, .
     await record(tx, 'stock.moved', { variantIds: [variantId] }, tags);
   });
 
-/** Runs work with a second server on the same database, whose clock is stopped. */
-async function withOther(
-  work: (other: Shop, get: (path: string) => Promise<Answer>, clock: HeldClock) => Promise<void>,
-): Promise<void> {
-  const clock = holdClock();
-  const { databaseUrl } = shop.shop.config;
-  const other = await openShop({ ...shop.shop.config, databaseUrl: databaseUrl! }, makeLog('silent'));
-  try {
-    await other.startClock();
-    const app = makeApp(other.shop, routes);
-    const get = async (path: string) => (await app.request(`http://localhost:3000/api/${path}`)).json();
-    await work(other.shop, async (path) => ((await get(path)) as Answer)['result'], clock);
-  } finally {
-    clock.release();
-    await other.close();
-  }
-}
-
 test('a change reaches the cache entries of every node within a second', async () => {
   const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 10 });
-  await withOther(async (_, get, clock) => {
+  await withOther(shop, async (other, clock) => {
+    const get = async (path: string) => (await other.get(path)).body.result;
     const { product_id: id } = variant!;
     const stock = async () => (await get(`product/details/${id}?language_code=en`))['product'].items[0].stock;
     expect(await stock()).toBe('in');
@@ -195,14 +173,15 @@ test('a change reaches the cache entries of every node within a second', async (
 
 test('stock changes that do not change what is shown leave cache entries alone', async () => {
   const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 30 });
-  await withOther(async (other, get, clock) => {
-    await get(`product/details/${variant!.product_id}?language_code=en`);
-    const before = other.cache.stats().entries;
+  await withOther(shop, async (other, clock) => {
+    const { cache } = other.shop;
+    await other.get(`product/details/${variant!.product_id}?language_code=en`);
+    const before = cache.stats().entries;
     expect(before).toBeGreaterThan(0);
-    const dropped = vi.spyOn(other.cache, 'drop');
+    const dropped = vi.spyOn(cache, 'drop');
     await recount(variant!, 29, 'said by this test');
     await clock.pass(1_000, () => expect(dropped.mock.calls).toEqual([[['said by this test']]]));
-    expect(other.cache.stats().entries).toBe(before);
+    expect(cache.stats().entries).toBe(before);
   });
 });
 

@@ -4,12 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, memberBuyer, newKey, pay, place, quoteOf, type TestBuyer } from '../../testing/buying.ts';
 import { addMember } from '../../testing/members.ts';
+import { openNode } from '../../testing/nodes.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
-import { routes } from '../domains.ts';
-import { makeApp } from '../http/app.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
-import { makeLog } from '../kernel/log.ts';
-import { openShop } from '../open-shop.ts';
 import { CEILINGS } from '../orders/ceilings.ts';
 import { workDueOrders } from '../payments/due.service.ts';
 
@@ -159,25 +156,14 @@ test('a member holds at most 60 unpaid pieces: one order of more is refused with
 });
 
 test('two nodes count together', async () => {
-  const { config } = shop.shop;
-  const other = await openShop({ ...config, databaseUrl: config.databaseUrl ?? '' }, makeLog('silent'));
-  const app = makeApp(other.shop, routes);
+  const other = await openNode(shop);
   const contact = { email: `two-nodes-${newId()}@example.com` };
   const crowd = await Promise.all(
     Array.from({ length: 12 }, async (_, at) => {
       const buyer = guestFrom(newAddress(), contact);
       await fillCart(buyer, 1);
       const { quote_id: quoteId } = await quoteOf(shop, buyer);
-      const ask = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-        const init = {
-          method: 'POST',
-          body: JSON.stringify(body),
-          headers: { 'content-type': 'application/json', ...headers },
-        };
-        const response = await app.request(`http://localhost:3000/api/${path}`, init);
-        return { status: response.status, headers: response.headers, body: (await response.json()) as never };
-      };
-      return () => place(at % 2 === 0 ? shop : { ...shop, post: ask }, buyer, quoteId);
+      return () => place(at % 2 === 0 ? shop : { ...shop, post: other.post }, buyer, quoteId);
     }),
   );
   const answers = await Promise.all(crowd.map((go) => go()));
