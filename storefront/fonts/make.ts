@@ -1,12 +1,13 @@
-// Reduces the shop's fonts to the characters of its two languages and computes fallback faces with the same metrics,
-// which a browser uses until the fonts are loaded. Run it after every change to this file:
-//   node storefront/fonts/make.ts
+// Reduces the shop's fonts to the characters of its languages and computes fallback faces with the same metrics, which
+// a browser uses until the fonts are loaded. Run it after every change to this file:
+//   node tools/run.mjs storefront/fonts/make.ts
 // It writes fonts/*.woff2 and src/shell/fonts.css, both committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { Script } from '@hindam/contract/language';
 import subsetFont from 'subset-font';
-import { measure } from './metrics.ts';
+import { hasGlyph, measure } from './metrics.ts';
 
 const here = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -41,6 +42,7 @@ const ARABIC_FEATURES = [
 
 interface Cut {
   file: string;
+  script: Script;
   from: string;
   family: string;
   weight: string;
@@ -50,9 +52,10 @@ interface Cut {
   axes?: Record<string, { min: number; max: number }>;
 }
 
-const CUTS: readonly Cut[] = [
+export const CUTS: readonly Cut[] = [
   {
     file: 'marcellus',
+    script: 'latin',
     from: '@fontsource/marcellus/files/marcellus-latin-400-normal.woff2',
     family: 'Marcellus',
     weight: '400',
@@ -61,6 +64,7 @@ const CUTS: readonly Cut[] = [
   },
   {
     file: 'figtree',
+    script: 'latin',
     from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
     family: 'Figtree',
     weight: '400 700',
@@ -70,6 +74,7 @@ const CUTS: readonly Cut[] = [
   },
   {
     file: 'amiri',
+    script: 'arabic',
     from: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2',
     family: 'Amiri',
     weight: '400',
@@ -79,6 +84,7 @@ const CUTS: readonly Cut[] = [
   },
   {
     file: 'plex-arabic-400',
+    script: 'arabic',
     from: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2',
     family: 'Plex Arabic',
     weight: '400',
@@ -89,6 +95,7 @@ const CUTS: readonly Cut[] = [
   // This file serves the weights 500 to 700: a third file would be one more download for every Arabic page.
   {
     file: 'plex-arabic-500',
+    script: 'arabic',
     from: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-500-normal.woff2',
     family: 'Plex Arabic',
     weight: '500 700',
@@ -107,8 +114,23 @@ async function cut({ file, from, text, features, axes }: Cut): Promise<number> {
     ...(axes ? { variationAxes: axes } : {}),
   } as const;
   const small = await subsetFont(original, text, options);
-  await writeFile(path.join(here, `${file}.woff2`), small);
+  await writeFile(fileOf(file), small);
   return small.length;
+}
+
+const fileOf = (file: string): string => path.join(here, `${file}.woff2`);
+
+/** The characters of the text that a font has no glyph for. */
+async function missingIn(font: string, text: string): Promise<string[]> {
+  const sfnt = await subsetFont(await readFile(font), text, { targetFormat: 'sfnt' });
+  return Array.from(text).filter((character) => !hasGlyph(sfnt, character.codePointAt(0)!));
+}
+
+/** The characters of a cut that its font has no glyph for, and those that its committed file lacks beside them. */
+export async function missingGlyphs({ file, from, text }: Cut): Promise<{ inFont: string[]; inFile: string[] }> {
+  const inFont = await missingIn(require.resolve(from), text);
+  const inFile = await missingIn(fileOf(file), text);
+  return { inFont, inFile: inFile.filter((character) => !inFont.includes(character)) };
 }
 
 function face({ file, family, weight, unicodeRange }: Cut): string {
@@ -121,7 +143,7 @@ function face({ file, family, weight, unicodeRange }: Cut): string {
 }`;
 }
 
-const percent = (value: number) => `${(value * 100).toFixed(1)}%`;
+const percent = (value: number) => `${Number((value * 100).toFixed(1))}%`;
 
 /** The `@font-face` rule of a local font scaled to the metrics of `from`, so that no text moves when `from` loads. */
 async function fallback({ from, family }: Cut, local: readonly string[], localWidth: number): Promise<string> {
@@ -142,13 +164,14 @@ async function fallback({ from, family }: Cut, local: readonly string[], localWi
 const ARIAL_WIDTH = 0.44;
 const TIMES_WIDTH = 0.3986;
 
-const [marcellus, figtree] = CUTS as [Cut, Cut];
-const fallbacks = await Promise.all([
-  fallback(marcellus, ['Times New Roman', 'Liberation Serif', 'Tinos', 'Noto Serif'], TIMES_WIDTH),
-  fallback(figtree, ['Arial', 'Liberation Sans', 'Arimo', 'Roboto'], ARIAL_WIDTH),
-]);
-
-const css = `/* Made by fonts/make.ts: change that, not this. */
+/** The text of src/shell/fonts.css. */
+export async function styleSheet(): Promise<string> {
+  const [marcellus, figtree] = CUTS as [Cut, Cut];
+  const fallbacks = await Promise.all([
+    fallback(marcellus, ['Times New Roman', 'Liberation Serif', 'Tinos', 'Noto Serif'], TIMES_WIDTH),
+    fallback(figtree, ['Arial', 'Liberation Sans', 'Arimo', 'Roboto'], ARIAL_WIDTH),
+  ]);
+  return `/* Generated by fonts/make.ts: change that file, not this one. */
 ${[...CUTS.map(face), ...fallbacks].join('\n\n')}
 
 @layer shell {
@@ -158,5 +181,16 @@ ${[...CUTS.map(face), ...fallbacks].join('\n\n')}
   }
 }
 `;
-await writeFile(path.join(here, '..', 'src', 'shell', 'fonts.css'), css);
-for (const one of CUTS) process.stdout.write(`${one.file}.woff2 ${await cut(one)} bytes\n`);
+}
+
+export const STYLE_SHEET = path.join(here, '..', 'src', 'shell', 'fonts.css');
+
+if (import.meta.main) {
+  await writeFile(STYLE_SHEET, await styleSheet());
+  for (const one of CUTS) {
+    const bytes = await cut(one);
+    const { inFont } = await missingGlyphs(one);
+    const without = inFont.length > 0 ? `, the font has no glyph for ${JSON.stringify(inFont.join(''))}` : '';
+    process.stdout.write(`${one.file}.woff2 ${bytes} bytes${without}\n`);
+  }
+}

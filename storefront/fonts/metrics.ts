@@ -1,4 +1,4 @@
-// Reads from a TrueType font the metrics that a fallback face needs.
+// Reads from a TrueType font the metrics that a fallback face needs, and whether it has a character.
 
 export interface Metrics {
   /** All lengths are in ems. */
@@ -72,6 +72,11 @@ function glyphOf(font: DataView, cmap: number, code: number): number {
     return (font.getUint16(slot + rangeOffset + 2 * (code - start)) + delta) & 0xffff;
   }
   return 0;
+}
+
+export function hasGlyph(sfnt: Uint8Array, code: number): boolean {
+  const font = new DataView(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength);
+  return glyphOf(font, offsetOf(tables(font), 'cmap'), code) !== 0;
 }
 
 export function measure(sfnt: Uint8Array): Metrics {
