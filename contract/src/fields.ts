@@ -23,11 +23,14 @@ export function text(maxLength: number) {
 const UNSEEN = { error: 'hidden characters', abort: true };
 const whole = z.string().refine((value) => value.isWellFormed(), { error: 'malformed', abort: true });
 
-/** Free text of several lines; one that holds a card number is refused, never stored. */
+/**
+ * Free text of several lines; one that holds a card number is refused, never stored. A form sent without script has CRLF
+ * where the `maxlength` of its text area counted one character.
+ */
 export function freeText(maxLength: number) {
   return whole
     .refine((value) => !holdsHidden(value, 'several'), UNSEEN)
-    .transform((value) => value.normalize('NFC').trim())
+    .transform((value) => value.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim())
     .pipe(z.string().max(maxLength, { abort: true }))
     .refine((value) => !holdsCardNumber(value));
 }

@@ -125,3 +125,11 @@ test.each(['a', '\u0628', 'a-', 'a.', 'a@', '1', '\uFDFA'])('60,000 bytes of %j 
   expect(line(200).safeParse(text).success).toBe(false);
   expect(performance.now() - begunMs).toBeLessThan(500);
 });
+
+test('a line break counts as one character of a free text, however it was sent', () => {
+  const typed = 'two\nlines';
+  for (const sent of [typed, 'two\r\nlines', 'two\rlines']) {
+    expect(freeText(typed.length).parse(sent)).toBe(typed);
+    expect(freeText(typed.length - 1).safeParse(sent).error?.issues[0]?.code).toBe('too_big');
+  }
+});
