@@ -12,7 +12,7 @@ export interface ShopOptions {
 }
 
 /** Tags of tests that run in one project only (without all projects): in en-phone, and in arb-desktop. */
-export const ONCE = ['@once-first', '@once-other'] as const;
+export const ONE_PROJECT_TAGS = ['@once-first', '@once-other'] as const;
 
 const phone = { width: 375, height: 812 };
 const desktop = { width: 1366, height: 900 };
@@ -60,9 +60,12 @@ export default defineConfig<ShopOptions>({
   projects: allProjects
     ? [...PROJECTS]
     : PROJECTS.flatMap((project) => {
-        const other = { 'en-phone': ONCE[1], 'arb-desktop': ONCE[0], 'en-desktop': null, 'arb-phone': null }[
-          project.name
-        ];
+        const other = {
+          'en-phone': ONE_PROJECT_TAGS[1],
+          'arb-desktop': ONE_PROJECT_TAGS[0],
+          'en-desktop': null,
+          'arb-phone': null,
+        }[project.name];
         return other === null ? [] : [{ ...project, grepInvert: new RegExp(other) }];
       }),
 });

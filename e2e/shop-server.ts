@@ -69,10 +69,10 @@ export async function startShop(port: number): Promise<RunningShop> {
   try {
     await untilReady(port, child);
   } catch (error) {
-    const said = readFileSync(logFile, 'utf8').slice(-4000);
+    const logTail = readFileSync(logFile, 'utf8').slice(-4000);
     await end();
     throw new Error(
-      `The shop did not become ready: ${error instanceof Error ? error.message : String(error)}\n${said}`,
+      `The shop did not become ready: ${error instanceof Error ? error.message : String(error)}\n${logTail}`,
       { cause: error },
     );
   }

@@ -14,7 +14,7 @@ import { names } from './repository/names.ts';
 import { formHooks, ownSheets, pageExports } from './repository/pages.ts';
 import { environment, hosts, machines } from './repository/places.ts';
 import { publicPages } from './repository/public-pages.ts';
-import { type File, type Rule, said } from './repository/rule.ts';
+import { type File, type Rule, violationText } from './repository/rule.ts';
 import { laterSheet } from './repository/sheets.ts';
 import { ranks, storefrontRanks } from './repository/slices.ts';
 import { sqlInStores, tables } from './repository/tables.ts';
@@ -57,15 +57,15 @@ beforeAll(() => {
 describe.each(RULES)('$name', ({ find, plant }) => {
   it.each(plant.bad)('fires on a planted $path', (bad) => {
     const found = find([...plant.good, bad]).filter(({ path: at }) => at === bad.path);
-    expect(found.map(said)).toHaveLength(1);
+    expect(found.map(violationText)).toHaveLength(1);
   });
 
   it('is silent on what is allowed', () => {
-    expect(find(plant.good).map(said)).toEqual([]);
+    expect(find(plant.good).map(violationText)).toEqual([]);
   });
 
   it('finds nothing in the repository', () => {
-    expect(find(repository).map(said)).toEqual([]);
+    expect(find(repository).map(violationText)).toEqual([]);
   });
 });
 

@@ -2,13 +2,13 @@
 // floor becomes a row of the table. A floor is a minimal server that does the same work (floor-server.ts).
 import type { Sample } from './catalogue-fill.ts';
 import type { Floors } from './floors.ts';
-import { type Reading, readInTurn, type Rig, type Side } from './load.ts';
+import { type Reading, measureAlternating, type LoadSetup, type Side } from './load.ts';
 import type { Options } from './options.ts';
 import { PASS, type ShopProcess } from './shop-process.ts';
 import type { Limit, Row } from './table.ts';
 
 export interface Context {
-  rig: Rig;
+  loadSetup: LoadSetup;
   shop: ShopProcess;
   floors: Floors;
   sample: Sample;
@@ -61,7 +61,7 @@ export async function compare(context: Context, comparison: Comparison): Promise
   const { group, what, side, floor, ratioOf, limits, note } = comparison;
   try {
     if (performance.now() > context.untilMs) throw new Error('out of time: the machine is too busy');
-    const [measured, least] = await readInTurn(context.rig, [side, floor], context.options.rounds);
+    const [measured, least] = await measureAlternating(context.loadSetup, [side, floor], context.options.rounds);
     if (!measured || !least) throw new Error('nothing was read');
     const ratio = totalMs(measured, ratioOf) / Math.max(0.001, totalMs(least, ratioOf));
     const floorFigures =
@@ -95,7 +95,7 @@ export function unmeasured(group: string, what: string, limits: readonly Limit[]
 }
 
 /** A side that sends GET requests to the shop; `address` is a path, or a function that returns the n-th path. */
-export function asking(
+export function getRequests(
   context: Context,
   what: {
     name: string;

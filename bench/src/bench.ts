@@ -9,11 +9,11 @@ import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
 import { endAll } from './children.ts';
 import { beginFloors } from './floors.ts';
 import { measureLighthouse } from './lighthouse.ts';
-import { beginWorker, untilQuiet } from './load.ts';
-import { ON_THE_SHOP } from './measures.ts';
+import { beginWorker, waitUntilIdle } from './load.ts';
+import { MEASURES_OF_SHOP } from './measures.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
 import { type Options, readOptions } from './options.ts';
-import { describeMachine, keepResults, type Machine, machineLine } from './results.ts';
+import { describeMachine, writeResults, type Machine, machineLine } from './results.ts';
 import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
 import { type Row, summaryOf, tableOf } from './table.ts';
@@ -23,14 +23,14 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** With the filling before and the starts after it, a whole run stays under seven minutes. */
 const MEASURING_MS_MAX = 4.5 * 60_000;
 
-const begunAt = performance.now();
-const say = (line: string): void =>
-  void process.stdout.write(`${((performance.now() - begunAt) / 1000).toFixed(0).padStart(4)} s  ${line}\n`);
+const startedAt = performance.now();
+const print = (line: string): void =>
+  void process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}\n`);
 
 /** Stop functions of everything that was started, called last first. */
 const endings: (() => unknown)[] = [];
 
-async function endEverything(): Promise<void> {
+async function cleanUp(): Promise<void> {
   await endAll();
   for (const ending of endings.splice(0).reverse()) await ending();
 }
@@ -53,22 +53,22 @@ function makeFolder(): string {
 
 async function measureShop(options: Options, databaseUrl: string, dataFolder: string, rows: Row[]): Promise<void> {
   const shop = await startShop({ dataFolder, databaseUrl, firstPage: '/api/health/ready' });
-  say('waiting until the shop is at rest …');
-  await untilQuiet(shop.pid);
+  print('waiting until the shop is at rest …');
+  await waitUntilIdle(shop.pid);
   const context: Context = {
     shop,
     options,
     databaseUrl,
     dataFolder,
     untilMs: performance.now() + MEASURING_MS_MAX,
-    rig: { worker: beginWorker(), postgresPid: postgresPidOf(dataFolder) },
+    loadSetup: { worker: beginWorker(), postgresPid: postgresPidOf(dataFolder) },
     floors: await beginFloors(databaseUrl),
     sample: await takeSample(databaseUrl),
     add: (added) => void rows.push(...added),
   };
-  for (const [part, measure] of ON_THE_SHOP) {
+  for (const [part, measure] of MEASURES_OF_SHOP) {
     if (!options.parts.has(part)) continue;
-    say(`measuring ${part} …`);
+    print(`measuring ${part} …`);
     // A part that cannot be measured does not affect the others.
     await measure(context).catch((error: unknown) => context.add([unmeasured(part, part, [], error)]));
   }
@@ -86,16 +86,17 @@ async function onDatabase(
   endings.push(stop);
   const machine = await describeMachine(postgres.url, loadAtStart);
   process.stdout.write(`${machineLine(machine)}\n`);
-  say('putting up the demo shop …');
+  print('putting up the demo shop …');
   await fillDemo(postgres.url, dataFolder);
   if (options.parts.has('lighthouse')) {
-    say(`Lighthouse, ${options.lighthouseRuns} runs a page …`);
-    rows.push(...(await measureLighthouse(postgres.url, dataFolder, options.lighthouseRuns, say)));
+    print(`Lighthouse, ${options.lighthouseRuns} runs a page …`);
+    rows.push(...(await measureLighthouse(postgres.url, dataFolder, options.lighthouseRuns, print)));
   }
-  say(`filling up to ${options.products} products …`);
+  print(`filling up to ${options.products} products …`);
   await fillUpTo(options.products, postgres.url);
   await settlePictures(postgres.url, dataFolder);
-  if (ON_THE_SHOP.some(([part]) => options.parts.has(part))) await measureShop(options, postgres.url, dataFolder, rows);
+  if (MEASURES_OF_SHOP.some(([part]) => options.parts.has(part)))
+    await measureShop(options, postgres.url, dataFolder, rows);
   const { productIds } = await takeSample(postgres.url);
   await endAll();
   await stop();
@@ -110,15 +111,15 @@ async function main(): Promise<void> {
   const dataFolder = makeFolder();
   const { machine, productIds } = await onDatabase(options, dataFolder, rows);
   if (options.parts.has('start')) {
-    say('starting the shop over its database, three times …');
+    print('starting the shop over its database, three times …');
     const start = measureStart(dataFolder, options.products, productIds);
     rows.push(...(await start.catch((error: unknown) => [unmeasured('start', 'start and memory at rest', [], error)])));
   }
   process.stdout.write(
     `\n${machineLine(machine)}\n${options.products} products, load from autocannon on the same cores\n\n${tableOf(rows)}\n${summaryOf(rows)}\n`,
   );
-  const files = keepResults(machine, options.products, rows, options.keep);
-  say(`written: ${files.join(', ')}`);
+  const files = writeResults(machine, options.products, rows, options.keep);
+  print(`written: ${files.join(', ')}`);
 }
 
 let leaving = false;
@@ -126,19 +127,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (leaving) return;
     leaving = true;
-    void endEverything().finally(() => process.exit(130));
+    void cleanUp().finally(() => process.exit(130));
   });
 }
 
 try {
   await main();
-  await endEverything();
+  await cleanUp();
   process.exit(0);
 } catch (error) {
   // A process ended by Ctrl-C fails the work that waits for it; that is not reported.
   if (!leaving) {
     process.stderr.write(`\nThe bench could not measure: ${error instanceof Error ? error.message : String(error)}\n`);
-    await endEverything();
+    await cleanUp();
     process.exit(1);
   }
 }

@@ -14,22 +14,22 @@ export function begin(
   program: URL,
   args: readonly string[],
   options: Pick<ForkOptions, 'env' | 'cwd' | 'execArgv'> = {},
-): { child: ChildProcess; said(): string } {
+): { child: ChildProcess; output(): string } {
   const child = fork(fileURLToPath(program), args, {
     ...options,
     execArgv: ['--import', WITH_PARENT.href, ...(options.execArgv ?? [])],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4000);
+      output = (output + text).slice(-4000);
     });
   }
   living.add(child);
   child.once('exit', () => living.delete(child));
-  return { child, said: () => said };
+  return { child, output: () => output };
 }
 
 /** Asks a child to end, waits for it, and kills it when it does not end. */

@@ -20,7 +20,7 @@ export interface CardsWanted {
   ids: string[];
 }
 
-export type ToFloor = { payload: Payload } | { cards: CardsWanted };
+export type FloorMessage = { payload: Payload } | { cards: CardsWanted };
 
 const POOL_SIZE = 8;
 
@@ -95,11 +95,11 @@ function serverOf(kind: string, url: string): Server {
 
 const [kind = '', url = ''] = process.argv.slice(2);
 const server = serverOf(kind, url);
-const tell = (): void => void process.send?.({ port: (server.address() as AddressInfo).port });
-if (kind === 'hono') server.on('listening', tell);
-else server.listen(0, '127.0.0.1', tell);
+const reportPort = (): void => void process.send?.({ port: (server.address() as AddressInfo).port });
+if (kind === 'hono') server.on('listening', reportPort);
+else server.listen(0, '127.0.0.1', reportPort);
 
-process.on('message', (message: ToFloor) => {
+process.on('message', (message: FloorMessage) => {
   if ('payload' in message) ({ payload } = message);
   else ({ cards } = message);
   process.send?.({ taken: true });

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { begin } from './children.ts';
-import type { CardsWanted, Payload, ToFloor } from './floor-server.ts';
+import type { CardsWanted, Payload, FloorMessage } from './floor-server.ts';
 import type { Side } from './load.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
@@ -43,7 +43,7 @@ async function beginFloor(kind: string, ...args: string[]): Promise<Floor> {
   return { child, pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` };
 }
 
-async function tell(floor: Floor, message: ToFloor): Promise<void> {
+async function sendMessage(floor: Floor, message: FloorMessage): Promise<void> {
   const taken = next<unknown>(floor.child);
   floor.child.send(message);
   await taken;
@@ -52,7 +52,7 @@ async function tell(floor: Floor, message: ToFloor): Promise<void> {
 /** One response as it is transferred: compressed bytes stay compressed. */
 export function fetchBytes(address: string, headers: Record<string, string>): Promise<Payload & { status: number }> {
   return new Promise((resolve, reject) => {
-    const asking = request(address, { headers, timeout: ANSWER_WITHIN_MS }, (response) => {
+    const outgoing = request(address, { headers, timeout: ANSWER_WITHIN_MS }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -65,9 +65,9 @@ export function fetchBytes(address: string, headers: Record<string, string>): Pr
         });
       });
     });
-    asking.on('timeout', () => asking.destroy(new Error(`${address} did not answer`)));
-    asking.on('error', reject);
-    asking.end();
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${address} did not answer`)));
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }
 
@@ -87,7 +87,7 @@ export async function beginFloors(databaseUrl: string): Promise<Floors> {
       const { status, body, headers: sent } = await fetchBytes(address, headers);
       if (status !== 200) throw new Error(`${address} answers ${status}`);
       const same = Object.fromEntries(Object.entries(sent).filter(([name]) => !WRITTEN_BY_NODE.has(name)));
-      await tell(floor, { payload: { body, headers: { ...same, 'content-length': String(body.length) } } });
+      await sendMessage(floor, { payload: { body, headers: { ...same, 'content-length': String(body.length) } } });
       return {
         name: kind === 'http' ? 'node:http' : 'bare Hono',
         pid: floor.pid,
@@ -97,7 +97,7 @@ export async function beginFloors(databaseUrl: string): Promise<Floors> {
       };
     },
     async read(cards, load) {
-      await tell(database, { cards });
+      await sendMessage(database, { cards });
       return {
         name: 'node:http + pg, 24 rows',
         pid: database.pid,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { unmeasured } from './bench-context.ts';
 import { takeSample } from './catalogue-fill.ts';
-import { untilQuiet } from './load.ts';
+import { waitUntilIdle } from './load.ts';
 import { PREFIXES, publicPages } from './measure-pages.ts';
 import { settlePictures } from './settle-pictures.ts';
 import { PASS, startShop } from './shop-process.ts';
@@ -53,7 +53,7 @@ export function chromiumPath(): string {
   return found;
 }
 
-async function judge(url: string): Promise<Report> {
+async function runLighthouse(url: string): Promise<Report> {
   const program = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
   const args = [
     program,
@@ -118,13 +118,13 @@ const wait = async (databaseUrl: string, dataFolder: string, pid: number): Promi
   // The AVIF of a size is made after its WebP was sent.
   await sleep(AVIF_MADE_AFTER_MS);
   await settlePictures(databaseUrl, dataFolder);
-  await untilQuiet(pid);
+  await waitUntilIdle(pid);
 };
 
-async function judgeOften(what: string, url: string, runs: number): Promise<Row[]> {
+async function runLighthouseRepeatedly(what: string, url: string, runs: number): Promise<Row[]> {
   try {
     const reports: Report[] = [];
-    for (let n = 0; n < runs; n += 1) reports.push(await judge(url));
+    for (let n = 0; n < runs; n += 1) reports.push(await runLighthouse(url));
     return rowsOf(what, reports);
   } catch (error) {
     return [unmeasured('lighthouse, mobile', what, Object.values(LIMITS), error)];
@@ -136,7 +136,7 @@ export async function measureLighthouse(
   databaseUrl: string,
   dataFolder: string,
   runs: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Row[]> {
   const shop = await startShop({ dataFolder, databaseUrl, firstPage: '/en/home' });
   const { productIds } = await takeSample(databaseUrl);
@@ -146,13 +146,13 @@ export async function measureLighthouse(
       url: `${shop.url}/${prefix}${path}`,
     })),
   );
-  for (const { url } of pages) await judge(url).catch(() => null);
+  for (const { url } of pages) await runLighthouse(url).catch(() => null);
   await wait(databaseUrl, dataFolder, shop.pid);
   const rows: Row[] = [];
   for (const { what, url } of pages) {
-    const judged = await judgeOften(what, url, runs);
+    const judged = await runLighthouseRepeatedly(what, url, runs);
     rows.push(...judged);
-    say(`lighthouse ${what}: ${judged.map(({ figures }) => figures.score).join(' / ')}, ${judged[0]?.note ?? ''}`);
+    print(`lighthouse ${what}: ${judged.map(({ figures }) => figures.score).join(' / ')}, ${judged[0]?.note ?? ''}`);
   }
   await shop.end();
   return rows;

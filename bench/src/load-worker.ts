@@ -25,14 +25,14 @@ export type Report = { id: number; sent: Sent } | { id: number; failure: string 
 
 const ANSWER_SECONDS_MAX = 20;
 /** How often autocannon checks whether it is done. */
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 function send(plan: Plan): Promise<Sent> {
   return new Promise((resolve, reject) => {
     let next = 0;
     let count = 0;
     let lastAt = 0;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const { expect } = plan;
     const cannon = autocannon(
       {
@@ -40,7 +40,7 @@ function send(plan: Plan): Promise<Sent> {
         connections: plan.connections,
         amount: plan.amount,
         timeout: ANSWER_SECONDS_MAX,
-        sampleInt: LOOK_EVERY_MS,
+        sampleInt: CHECK_EVERY_MS,
         requests: [{ setupRequest: (request) => ({ ...request, ...plan.requests[next++ % plan.requests.length] }) }],
         ...(expect === null ? {} : { verifyBody: (body: string) => body.includes(expect) }),
       },
@@ -49,7 +49,7 @@ function send(plan: Plan): Promise<Sent> {
         if (error) return reject(error);
         const wrong = result.errors + result.timeouts + result.mismatches + result.non2xx;
         // autocannon's own duration is rounded up to its next check, so the responses are timed here.
-        resolve({ count, wrong, perSecond: count / Math.max(0.001, (lastAt - begunAt) / 1000) });
+        resolve({ count, wrong, perSecond: count / Math.max(0.001, (lastAt - startedAt) / 1000) });
       },
     );
     const limit = setTimeout(() => cannon.stop(), plan.secondsMax * 1000);

@@ -29,17 +29,17 @@ export interface Reading {
 }
 
 const ROUND_SECONDS_MAX = 8;
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 /**
- * A resting shop uses less than this many processor milliseconds between two checks; it must do so for QUIET_LOOKS
+ * A resting shop uses less than this many processor milliseconds between two checks; it must do so for IDLE_CHECKS
  * checks.
  */
-const QUIET_MS = 40;
-const QUIET_LOOKS = 3;
-const QUIET_WITHIN_MS = 60_000;
+const IDLE_CPU_MS = 40;
+const IDLE_CHECKS = 3;
+const IDLE_WITHIN_MS = 60_000;
 
 /** What every reading needs: the process that sends the load, and the pid of the PostgreSQL that all sides use. */
-export interface Rig {
+export interface LoadSetup {
   worker: ChildProcess;
   postgresPid: number;
 }
@@ -70,7 +70,7 @@ function send(worker: ChildProcess, plan: Plan): Promise<Sent> {
 }
 
 /** One round on one side: processor milliseconds per response, of the server and of PostgreSQL. */
-export async function readOnce({ worker, postgresPid }: Rig, side: Side, count: number): Promise<Reading> {
+export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side, count: number): Promise<Reading> {
   // Each connection may build one request more than it sends.
   const plan = {
     url: side.url,
@@ -93,13 +93,13 @@ export async function readOnce({ worker, postgresPid }: Rig, side: Side, count: 
  * Waits until the shop has finished its work after the start (pictures, first outbox run), so that it is not counted
  * with the requests; goes on after a minute, because by then it is the shop's permanent load.
  */
-export async function untilQuiet(pid: number): Promise<void> {
+export async function waitUntilIdle(pid: number): Promise<void> {
   let quiet = 0;
-  for (const untilMs = Date.now() + QUIET_WITHIN_MS; quiet < QUIET_LOOKS && Date.now() < untilMs;) {
+  for (const untilMs = Date.now() + IDLE_WITHIN_MS; quiet < IDLE_CHECKS && Date.now() < untilMs;) {
     const [before = 0] = processorMsOf([pid]);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(CHECK_EVERY_MS);
     const [after = 0] = processorMsOf([pid]);
-    quiet = after - before <= QUIET_MS ? quiet + 1 : 0;
+    quiet = after - before <= IDLE_CPU_MS ? quiet + 1 : 0;
   }
 }
 
@@ -115,11 +115,15 @@ function medianOf(readings: readonly Reading[]): Reading {
 }
 
 /** Measures the sides in turn (A B A B …), after a warm-up of each; returns each side's median over the rounds. */
-export async function readInTurn(rig: Rig, sides: readonly Side[], rounds: number): Promise<Reading[]> {
+export async function measureAlternating(
+  loadSetup: LoadSetup,
+  sides: readonly Side[],
+  rounds: number,
+): Promise<Reading[]> {
   const readings: Reading[][] = sides.map(() => []);
-  for (const side of sides) await readOnce(rig, side, side.warmUp ?? Math.ceil(side.count / 2));
+  for (const side of sides) await measureOnce(loadSetup, side, side.warmUp ?? Math.ceil(side.count / 2));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [at, side] of sides.entries()) readings[at]?.push(await readOnce(rig, side, side.count));
+    for (const [at, side] of sides.entries()) readings[at]?.push(await measureOnce(loadSetup, side, side.count));
   }
   return readings.map(medianOf);
 }

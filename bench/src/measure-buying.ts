@@ -201,10 +201,10 @@ interface Arrival {
 
 async function arrive(context: Context, buyer: Buyer): Promise<Arrival> {
   const { method, path: target, body, headers } = placing(context, buyer);
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${context.shop.url}${target}`, { method, body: body ?? null, headers: headers ?? {} });
   const text = await answer.text();
-  return { ms: performance.now() - begunAt, isSoldOut: text.includes(SOLD_OUT), status: answer.status };
+  return { ms: performance.now() - startedAt, isSoldOut: text.includes(SOLD_OUT), status: answer.status };
 }
 
 /**
@@ -221,24 +221,24 @@ async function measureSale(context: Context): Promise<void> {
   await fillCarts(context, guests, () => [piece]);
   const quoteId = await quoteOf(context, guests[0]!);
   const under: Promise<Arrival>[] = [];
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   for (const [n, guest] of guests.entries()) {
-    const dueInMs = begunAt + (n * 1_000) / ARRIVALS_PER_SECOND - performance.now();
+    const dueInMs = startedAt + (n * 1_000) / ARRIVALS_PER_SECOND - performance.now();
     if (dueInMs > 0) await sleep(dueInMs);
     under.push(arrive(context, { guest, quoteId }));
   }
   const arrivals = await Promise.all(under);
-  const told = arrivals.filter(({ isSoldOut }) => isSoldOut).map(({ ms }) => ms);
+  const soldOutMs = arrivals.filter(({ isSoldOut }) => isSoldOut).map(({ ms }) => ms);
   const broken = arrivals.filter(({ status }) => status !== 200).length;
   context.add([
     {
       group: 'buying',
       what: `sold out, ${ARRIVALS_PER_SECOND} arrivals a second for ${SALE_PIECES} pieces`,
-      figures: { medianMs: median(told), p95Ms: quantile(told, 0.95), p99Ms: quantile(told, 0.99) },
+      figures: { medianMs: median(soldOutMs), p95Ms: quantile(soldOutMs, 0.95), p99Ms: quantile(soldOutMs, 0.99) },
       floor: null,
       limits: [{ of: 'p95Ms', atMost: 500 }],
-      note: `${arrivals.length - told.length} of ${arrivals.length} were not told so; ${broken} answers were none`,
-      failed: told.length < arrivals.length - SALE_PIECES - broken || broken > arrivals.length / 100,
+      note: `${arrivals.length - soldOutMs.length} of ${arrivals.length} were not told so; ${broken} answers were none`,
+      failed: soldOutMs.length < arrivals.length - SALE_PIECES - broken || broken > arrivals.length / 100,
     },
   ]);
 }
@@ -263,17 +263,17 @@ function secretsOf({ dataFolder }: Context): Secrets {
 }
 
 /** Milliseconds until the acknowledgement; NaN when there was none. */
-async function tell(context: Context, secrets: Secrets, payment: string): Promise<number> {
+async function sendWebhook(context: Context, secrets: Secrets, payment: string): Promise<number> {
   const body = JSON.stringify({ id: `evt_${newId()}`, type: 'payment.captured', payment });
   const headers = {
     ...PASS,
     'content-type': 'application/json',
     [SIGNATURE_HEADER]: signed(secrets, body, Math.floor(Date.now() / 1_000)),
   };
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${context.shop.url}/api/webhook/sandbox`, { method: 'POST', headers, body });
   await answer.arrayBuffer();
-  return answer.status === 200 ? performance.now() - begunAt : Number.NaN;
+  return answer.status === 200 ? performance.now() - startedAt : Number.NaN;
 }
 
 async function placedOf(context: Context, payments: readonly string[]): Promise<number> {
@@ -294,14 +294,14 @@ async function measureMessages(context: Context): Promise<void> {
   if (payments.length === 0) throw new Error('there are no orders to be paid');
   const secrets = secretsOf(context);
   const under: Promise<number>[] = [];
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   for (const [n, payment] of payments.entries()) {
-    const dueInMs = begunAt + (n * 1_000) / MESSAGES_PER_SECOND - performance.now();
+    const dueInMs = startedAt + (n * 1_000) / MESSAGES_PER_SECOND - performance.now();
     if (dueInMs > 0) await sleep(dueInMs);
-    under.push(tell(context, secrets, payment));
+    under.push(sendWebhook(context, secrets, payment));
   }
   const took = await Promise.all(under);
-  const sentMs = performance.now() - begunAt;
+  const sentMs = performance.now() - startedAt;
   const good = took.filter((ms) => !Number.isNaN(ms));
   let placed = await placedOf(context, payments);
   for (
@@ -311,7 +311,7 @@ async function measureMessages(context: Context): Promise<void> {
     await sleep(250);
     placed = await placedOf(context, payments);
   }
-  const drainedS = ((performance.now() - begunAt - sentMs) / 1_000).toFixed(1);
+  const drainedS = ((performance.now() - startedAt - sentMs) / 1_000).toFixed(1);
   context.add([
     {
       group: 'buying',

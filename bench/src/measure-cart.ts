@@ -1,7 +1,7 @@
 // The cart: adding as the web client does, as a guest and as a member, viewing it, changing a line, and its page.
 import { randomBytes } from 'node:crypto';
 import { type BenchMember, makeMembers } from './bench-members.ts';
-import { asking, BROWSER, compare, type Context, countOf } from './bench-context.ts';
+import { getRequests, BROWSER, compare, type Context, countOf } from './bench-context.ts';
 import type { SampleVariant } from './catalogue-fill.ts';
 import type { Plan } from './load-worker.ts';
 import type { Side } from './load.ts';
@@ -60,8 +60,8 @@ function addAsMember(
   member: BenchMember | undefined,
   variant: SampleVariant | undefined,
 ): PlannedRequest {
-  const asked = post(context, '/api/cart/add-to-cart', { ...pieceOf(variant), user_id: member?.id }, true);
-  return { ...asked, headers: { ...asked.headers, cookie: member?.cookie ?? '' } };
+  const addRequest = post(context, '/api/cart/add-to-cart', { ...pieceOf(variant), user_id: member?.id }, true);
+  return { ...addRequest, headers: { ...addRequest.headers, cookie: member?.cookie ?? '' } };
 }
 
 function adding(context: Context, name: string, connections: number, requests: Side['requests']): Side {
@@ -117,7 +117,7 @@ interface Cart {
   lineId: string;
 }
 
-async function ask(
+async function send(
   context: Context,
   { path = '', method = 'GET', headers = {}, body }: PlannedRequest,
 ): Promise<unknown> {
@@ -138,9 +138,9 @@ async function fillCart(context: Context, at: number): Promise<Cart> {
   const { variants } = context.sample;
   const guest = newGuest();
   for (let line = 0; line < LINES_IN_A_CART; line += 1) {
-    await ask(context, add(context, guest, variants[(at + line) % variants.length], false));
+    await send(context, add(context, guest, variants[(at + line) % variants.length], false));
   }
-  const { result } = (await ask(context, { path: viewPath(guest) })) as { result: { lines: { _id: string }[] } };
+  const { result } = (await send(context, { path: viewPath(guest) })) as { result: { lines: { _id: string }[] } };
   if (result.lines.length !== LINES_IN_A_CART)
     throw new Error(`a bag has ${result.lines.length} lines, not ${LINES_IN_A_CART}`);
   return { guest, lineId: result.lines[0]?._id ?? '' };
@@ -148,7 +148,7 @@ async function fillCart(context: Context, at: number): Promise<Cart> {
 
 async function measureView(context: Context, carts: readonly Cart[], reading: Side): Promise<void> {
   const load = { connections: 4, count: countOf(context.options, 'call') };
-  const side = asking(context, { name: 'view', address: (n) => viewPath(carts[n % CARTS]?.guest ?? ''), ...load });
+  const side = getRequests(context, { name: 'view', address: (n) => viewPath(carts[n % CARTS]?.guest ?? ''), ...load });
   const what = 'guest-cart/view, 3 lines';
   await compare(context, {
     group: 'cart',

@@ -2,8 +2,8 @@
 // visitors who only view pages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchMember, makeMembers, PASSWORD } from './bench-members.ts';
-import { asking, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
-import { readInTurn, readOnce, type Side } from './load.ts';
+import { getRequests, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
+import { measureAlternating, measureOnce, type Side } from './load.ts';
 import { processorMsOf } from './processor.ts';
 import { type Limit, median, quantile } from './table.ts';
 
@@ -28,7 +28,7 @@ const BUSY_SHARE_MIN = 0.5;
 const REST_MS = 4_000;
 const LOGINS_AT_ONCE = 200;
 const STORMS = 3;
-const LOOK_EVERY_MS = 4;
+const CHECK_EVERY_MS = 4;
 const LOGINS_OF_A_ROUND = 120;
 
 function loggingIn(context: Context, members: readonly BenchMember[], load: Pick<Side, 'connections' | 'count'>) {
@@ -47,8 +47,8 @@ function loggingIn(context: Context, members: readonly BenchMember[], load: Pick
 /**
  * Processor ms per second that shop and PostgreSQL use without requests: reading events, looking for letters to send.
  */
-async function restOf({ shop, rig }: Context): Promise<[number, number]> {
-  const roots = [shop.pid, rig.postgresPid];
+async function restOf({ shop, loadSetup }: Context): Promise<[number, number]> {
+  const roots = [shop.pid, loadSetup.postgresPid];
   const before = processorMsOf(roots);
   await sleep(REST_MS);
   const after = processorMsOf(roots);
@@ -60,7 +60,7 @@ async function measureLogins(context: Context, members: readonly BenchMember[]):
   const load = { connections: 1, count: Math.max(40, Math.ceil(LOGINS_OF_A_ROUND * context.options.share)) };
   const side = { ...loggingIn(context, members, load), expect: DONE };
   const floor = context.floors.hash(load);
-  const [login, hash] = await readInTurn(context.rig, [side, floor], context.options.rounds);
+  const [login, hash] = await measureAlternating(context.loadSetup, [side, floor], context.options.rounds);
   if (!login || !hash) throw new Error('nothing was read');
   const rest = await restOf(context);
   // So few logins fit into a second that the shop's idle work would count as theirs.
@@ -94,33 +94,33 @@ async function measureSessionCheck(context: Context, members: readonly BenchMemb
     group: 'members',
     what: 'GET customer/session',
     side: {
-      ...asking(context, { name: 'session', address: path, ...load }),
+      ...getRequests(context, { name: 'session', address: path, ...load }),
       expect: DONE,
       requests: (count) => Array.from({ length: count }, one),
     },
-    floor: { ...asking(context, { name: 'GET health/live', address: '/api/health/live', ...load }), expect: DONE },
+    floor: { ...getRequests(context, { name: 'GET health/live', address: '/api/health/live', ...load }), expect: DONE },
     ratioOf: 'both',
     limits: SESSION_LIMITS,
   });
 }
 
 /** Requests a page every few milliseconds until told to stop; returns the durations. */
-async function lookAtPages(url: string, until: { over: boolean }): Promise<number[]> {
+async function timePages(url: string, until: { over: boolean }): Promise<number[]> {
   const took: number[] = [];
   while (!until.over) {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const answer = await fetch(`${url}/en/home`, { headers: BROWSER, signal: AbortSignal.timeout(20_000) });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`/en/home answers ${answer.status}`);
-    took.push(performance.now() - begunAt);
-    await sleep(LOOK_EVERY_MS);
+    took.push(performance.now() - startedAt);
+    await sleep(CHECK_EVERY_MS);
   }
   return took;
 }
 
-async function lookWhile(url: string, work: Promise<unknown>): Promise<number[]> {
+async function timePagesDuring(url: string, work: Promise<unknown>): Promise<number[]> {
   const until = { over: false };
-  const looking = lookAtPages(url, until);
+  const looking = timePages(url, until);
   await work.finally(() => {
     until.over = true;
   });
@@ -128,22 +128,22 @@ async function lookWhile(url: string, work: Promise<unknown>): Promise<number[]>
 }
 
 async function measureStorm(context: Context, members: readonly BenchMember[]): Promise<void> {
-  const { shop, rig } = context;
+  const { shop, loadSetup } = context;
   const storm = loggingIn(context, members, { connections: LOGINS_AT_ONCE, count: LOGINS_AT_ONCE });
-  await lookWhile(shop.url, sleep(1_000));
+  await timePagesDuring(shop.url, sleep(1_000));
   const alone: number[] = [];
   const beside: number[] = [];
   let turnedAway = 0;
   for (let round = 0; round < STORMS; round += 1) {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     beside.push(
-      ...(await lookWhile(
+      ...(await timePagesDuring(
         shop.url,
-        readOnce(rig, storm, LOGINS_AT_ONCE).then(({ wrong }) => (turnedAway += wrong)),
+        measureOnce(loadSetup, storm, LOGINS_AT_ONCE).then(({ wrong }) => (turnedAway += wrong)),
       )),
     );
     // Pages without logins for as long as the burst took, in turn with it.
-    alone.push(...(await lookWhile(shop.url, sleep(performance.now() - begunAt))));
+    alone.push(...(await timePagesDuring(shop.url, sleep(performance.now() - startedAt))));
   }
   const figuresOf = (took: readonly number[]) => ({ medianMs: median(took), p95Ms: quantile(took, 0.95) });
   const [storming, quiet] = [figuresOf(beside), figuresOf(alone)];

@@ -1,6 +1,6 @@
 // Measures product/list and product/details: cached responses ('warm') against bare Hono sending the same bytes,
 // uncached ones ('cold') against a bare server that reads 24 rows from PostgreSQL.
-import { asking, BROWSER, compare, type Context, countOf } from './bench-context.ts';
+import { getRequests, BROWSER, compare, type Context, countOf } from './bench-context.ts';
 import type { Limit } from './table.ts';
 
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 1.5 }];
@@ -25,7 +25,7 @@ async function warm(context: Context, what: string, address: string): Promise<vo
     await compare(context, {
       group: 'calls',
       what: kind === 'hono' ? what : `${what}, beside node:http`,
-      side: asking(context, { name: what, address, ...load }),
+      side: getRequests(context, { name: what, address, ...load }),
       floor,
       ratioOf: 'node',
       limits: kind === 'hono' ? WARM_LIMITS : [],
@@ -47,7 +47,7 @@ async function cold(
   await compare(context, {
     group: 'calls',
     what,
-    side: asking(context, { name: what, address, headers, ...load }),
+    side: getRequests(context, { name: what, address, headers, ...load }),
     floor,
     ratioOf: 'both',
     limits,

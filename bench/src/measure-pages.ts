@@ -1,6 +1,6 @@
 // Measures pages: cached ones ('warm') against bare Hono sending the same bytes, and rendering ('first render') against
 // a bare server that reads 24 rows from PostgreSQL.
-import { asking, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
+import { getRequests, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 import type { Limit } from './table.ts';
 
@@ -34,7 +34,7 @@ export async function measurePages(context: Context): Promise<void> {
         await compare(context, {
           group: 'pages',
           what,
-          side: asking(context, { name: what, address, ...load }),
+          side: getRequests(context, { name: what, address, ...load }),
           floor,
           ratioOf: 'node',
           limits: WARM_LIMITS,
@@ -88,8 +88,8 @@ export async function measureRenders(context: Context): Promise<void> {
         { language: 'en', market: 'ae', ids: sample.cardIds },
         { ...load, count: countOf(context.options, 'call') },
       );
-      const asked = asking(context, { name: what, address, pid: shop.pid, url: shop.url, ...load });
-      const side = { ...asked, warmUp: Math.ceil(WARM_UP_RENDERS * context.options.share) };
+      const plain = getRequests(context, { name: what, address, pid: shop.pid, url: shop.url, ...load });
+      const side = { ...plain, warmUp: Math.ceil(WARM_UP_RENDERS * context.options.share) };
       await compare(context, { group: 'pages', what, side, floor, ratioOf: 'both', limits: RENDER_LIMITS, note });
     }
   } finally {

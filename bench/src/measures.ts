@@ -8,7 +8,7 @@ import { measureDetails, measureLists } from './measure-lists.ts';
 import { measurePages, measureRenders } from './measure-pages.ts';
 import type { Part } from './options.ts';
 
-export const ON_THE_SHOP: readonly [Part, (context: Context) => Promise<void>][] = [
+export const MEASURES_OF_SHOP: readonly [Part, (context: Context) => Promise<void>][] = [
   ['lists', measureLists],
   ['details', measureDetails],
   ['pages', measurePages],

@@ -56,7 +56,7 @@ export function machineLine({ cores, processor, memoryGb, loadAtStart, node, pos
 }
 
 /** Writes latest.json and, on request, a file under the date; returns the paths. */
-export function keepResults(machine: Machine, products: number, rows: readonly Row[], underDate: boolean): string[] {
+export function writeResults(machine: Machine, products: number, rows: readonly Row[], underDate: boolean): string[] {
   mkdirSync(FOLDER, { recursive: true });
   const at = new Date().toISOString();
   const rounded = (_: string, value: unknown): unknown =>

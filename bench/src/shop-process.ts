@@ -26,7 +26,7 @@ export const PASS = { 'x-demo-token': TOKEN };
 
 const MAIN = new URL('../../server/src/main.ts', import.meta.url);
 const READY_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 20;
+const CHECK_EVERY_MS = 20;
 
 /** A port that is free now. */
 function freePort(): Promise<number> {
@@ -68,16 +68,16 @@ export async function startShop(settings: ShopSettings): Promise<ShopProcess> {
     DATA_FOLDER: settings.dataFolder,
     ...(settings.databaseUrl === null ? {} : { DATABASE_URL: settings.databaseUrl }),
   };
-  const begunAt = performance.now();
-  const { child, said } = begin(settings.program ?? MAIN, [], { env, execArgv: [...leanArguments] });
+  const startedAt = performance.now();
+  const { child, output } = begin(settings.program ?? MAIN, [], { env, execArgv: [...leanArguments] });
   for (
-    const untilMs = begunAt + READY_WITHIN_MS;
+    const untilMs = startedAt + READY_WITHIN_MS;
     !(await answers(url + settings.firstPage));
-    await sleep(LOOK_EVERY_MS)
+    await sleep(CHECK_EVERY_MS)
   ) {
     if (child.exitCode === null && performance.now() < untilMs) continue;
     await end(child);
-    throw new Error(`the shop did not open:\n${said()}`);
+    throw new Error(`the shop did not open:\n${output()}`);
   }
-  return { pid: child.pid ?? 0, url, startedInMs: performance.now() - begunAt, end: () => end(child) };
+  return { pid: child.pid ?? 0, url, startedInMs: performance.now() - startedAt, end: () => end(child) };
 }

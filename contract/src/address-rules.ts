@@ -47,14 +47,14 @@ export function addressRule(country: string): AddressRule {
 export type AddressParts = Readonly<Record<AddressPart, string>>;
 
 /** The parts as they are stored: those not asked for are empty, a zip code is in Latin digits and capitals. */
-export function askedParts(country: string, parts: AddressParts): Record<AddressPart, string> {
+export function storedParts(country: string, parts: AddressParts): Record<AddressPart, string> {
   const rule = addressRule(country);
-  const asked = (part: AddressPart) => (rule[part] === 'unasked' ? '' : parts[part].trim());
+  const storedPart = (part: AddressPart) => (rule[part] === 'unasked' ? '' : parts[part].trim());
   return {
-    state: asked('state'),
-    district: asked('district'),
-    city: asked('city'),
-    zip_code: latinDigits(asked('zip_code')).toUpperCase(),
+    state: storedPart('state'),
+    district: storedPart('district'),
+    city: storedPart('city'),
+    zip_code: latinDigits(storedPart('zip_code')).toUpperCase(),
   };
 }
 
@@ -64,13 +64,13 @@ export function addressFaults(
   parts: AddressParts,
 ): Partial<Record<AddressPart, 'FIELD_REQUIRED' | 'FIELD_INVALID'>> {
   const rule = addressRule(country);
-  const kept = askedParts(country, parts);
+  const stored = storedParts(country, parts);
   const faults: Partial<Record<AddressPart, 'FIELD_REQUIRED' | 'FIELD_INVALID'>> = {};
   for (const part of ADDRESS_PARTS) {
-    if (kept[part] === '' && rule[part] === 'required') faults[part] = 'FIELD_REQUIRED';
+    if (stored[part] === '' && rule[part] === 'required') faults[part] = 'FIELD_REQUIRED';
   }
-  if (kept.zip_code !== '' && rule.zipPattern && !rule.zipPattern.test(kept.zip_code))
+  if (stored.zip_code !== '' && rule.zipPattern && !rule.zipPattern.test(stored.zip_code))
     faults.zip_code = 'FIELD_INVALID';
-  if (kept.state !== '' && rule.states && !rule.states.includes(kept.state)) faults.state = 'FIELD_INVALID';
+  if (stored.state !== '' && rule.states && !rule.states.includes(stored.state)) faults.state = 'FIELD_INVALID';
   return faults;
 }

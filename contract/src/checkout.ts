@@ -8,7 +8,7 @@ import { dialCode, email, emptyIsAbsent, guestId, id, languageCode, line, money,
 import { codeSent, token } from './identity.ts';
 import { PAYMENT_OPTIONS } from './order-moves.ts';
 
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 const required = (max: number) => line(max).pipe(z.string().min(1));
 const optionalText = (max: number) => line(max).default('');
 const asGuest = {
@@ -91,7 +91,7 @@ export const checkoutEndpoints = {
       contact,
       shipping_address: orderAddress.optional().meta({ description: 'once it was entered' }),
       billing_address: orderAddress.optional(),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({}),
     refusals: ['INVALID_FIELDS'],
@@ -109,7 +109,7 @@ export const checkoutEndpoints = {
         .regex(/^[A-Z]{2}$/)
         .optional(),
       shipping: z.enum(['standard']).default('standard'),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({ result: quote }),
     refusals: QUOTE_REFUSALS,
@@ -131,7 +131,7 @@ export const checkoutEndpoints = {
       payment_option: z.enum(PAYMENT_OPTIONS),
       otp_ref: token.optional().meta({ description: 'of `checkout/delivery-code`, where a guest pays on delivery' }),
       otp: text(16).optional().meta({ description: 'the code that came by SMS' }),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({
       result: z.object({
@@ -179,7 +179,7 @@ export const checkoutEndpoints = {
       ip_address: guestId,
       dial_code: dialCode.pipe(z.string().min(1)),
       phone: phone.pipe(z.string().min(1)),
-      ...spoken,
+      ...languageField,
     }),
     answer: codeSent,
     refusals: ['INVALID_FIELDS', 'CART_EMPTY', 'PAYMENT_OPTION_NOT_OFFERED'],

@@ -10,15 +10,17 @@ import { UNREACHABLE } from './unreachable.ts';
 type PathOf<M extends Method> = {
   [K in keyof Endpoints]: Endpoints[K]['method'] extends M ? Endpoints[K]['path'] : never;
 }[keyof Endpoints];
-type At<M extends Method, P extends string> = `${M} ${P}` extends keyof Endpoints ? Endpoints[`${M} ${P}`] : never;
-type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { [N in Name]: infer S extends z.ZodType }
+type EndpointAt<M extends Method, P extends string> = `${M} ${P}` extends keyof Endpoints
+  ? Endpoints[`${M} ${P}`]
+  : never;
+type RequestPart<E, Name extends 'params' | 'query' | 'body'> = E extends { [N in Name]: infer S extends z.ZodType }
   ? { [N in Name]: z.input<S> }
   : { [N in Name]?: undefined };
-export type Input<M extends Method, P extends string> = Part<At<M, P>, 'params'> &
-  Part<At<M, P>, 'query'> &
-  Part<At<M, P>, 'body'>;
+export type Input<M extends Method, P extends string> = RequestPart<EndpointAt<M, P>, 'params'> &
+  RequestPart<EndpointAt<M, P>, 'query'> &
+  RequestPart<EndpointAt<M, P>, 'body'>;
 export type Answer<M extends Method, P extends string> =
-  At<M, P> extends { answer: infer S extends z.ZodType } ? z.output<S> : never;
+  EndpointAt<M, P> extends { answer: infer S extends z.ZodType } ? z.output<S> : never;
 
 export type Outcome<A> = ({ ok: true; message: string; requestId: string } & A) | { ok: false; refusal: Refusal };
 
@@ -91,7 +93,7 @@ async function outcomeOf(response: Response): Promise<Outcome<object>> {
   const { errorCode, message, requestId, fields, ...answer } = envelope as typeof envelope & { result?: unknown };
   if (typeof errorCode !== 'number') return unreachable();
   if (errorCode === 0) return { ok: true, message, requestId, ...answer };
-  // A response handed over in process during page rendering (server/src/http/pages/draw.ts) has no headers.
+  // A response handed over in process during page rendering (server/src/http/pages/render-page.ts) has no headers.
   const wait = Number((response.headers as Headers | undefined)?.get('retry-after'));
   return {
     ok: false,

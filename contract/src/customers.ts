@@ -10,7 +10,7 @@ export const ADDRESS_TYPES = ['home', 'work', 'other'] as const;
 export const ADDRESSES_MAX = 20;
 
 const name = line(NAME_MAX_CHARACTERS).pipe(z.string().min(1));
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 
 /** A calendar day, `1990-04-30`; '' and null delete the stored day. */
 const day = z
@@ -91,7 +91,7 @@ export const customerEndpoints = {
     path: 'country/list',
     who: 'public',
     summary: 'Countries and territories with their calling codes, named and sorted in the language asked for',
-    query: z.object(spoken),
+    query: z.object(languageField),
     answer: z.object({ result: z.array(country) }),
     refusals: [],
     cacheable: true,
@@ -101,7 +101,7 @@ export const customerEndpoints = {
     path: 'customer/profile',
     who: 'member',
     summary: 'Her profile',
-    query: z.object(spoken),
+    query: z.object(languageField),
     answer: z.object({ result: profile }),
     refusals: [],
   }),
@@ -124,7 +124,7 @@ export const customerEndpoints = {
     path: 'address/list',
     who: 'member',
     summary: 'Her address book, defaults first',
-    query: z.object(spoken),
+    query: z.object(languageField),
     answer: z.object({ result: z.array(address) }),
     refusals: [],
   }),
@@ -133,7 +133,7 @@ export const customerEndpoints = {
     path: 'address/save',
     who: 'member',
     summary: 'Adds an address, or changes the one named by _id',
-    body: z.object({ _id: emptyIsAbsent(id), ...addressFields, ...spoken }),
+    body: z.object({ _id: emptyIsAbsent(id), ...addressFields, ...languageField }),
     answer: z.object({ result: address }),
     refusals: ['INVALID_FIELDS', 'ADDRESS_BOOK_FULL'],
   }),
@@ -152,7 +152,7 @@ export const customerEndpoints = {
     who: 'member',
     limit: { name: 'passwords', by: 'member', done: 'exports' },
     summary: 'Everything the shop keeps about the member, as one JSON answer',
-    body: z.object({ password: knownPassword, ...spoken }),
+    body: z.object({ password: knownPassword, ...languageField }),
     answer: z.object({
       result: z.record(z.string(), z.unknown()).meta({ description: 'one entry per kind of record' }),
     }),
@@ -164,7 +164,7 @@ export const customerEndpoints = {
     who: 'member',
     limit: { name: 'passwords', by: 'member' },
     summary: 'Deletes the account: personal fields go everywhere, what the law keeps stays without a name',
-    body: z.object({ password: knownPassword, ...spoken }),
+    body: z.object({ password: knownPassword, ...languageField }),
     answer: z.object({}),
     refusals: ['INVALID_FIELDS', 'WRONG_PASSWORD'],
   }),

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
 import { LANGUAGES } from './language.ts';
-import { bareNumber } from './phone-text.ts';
+import { normalizedNumber } from './phone-text.ts';
 import { holdsHidden, holdsLink } from './written-line.ts';
 
 /** Characters that no text may hold: control characters but line break and tab, and direction overrides. */
@@ -21,14 +21,14 @@ export function text(maxLength: number) {
 
 /** Options of the rule against hidden characters; the server maps the error text to a message. */
 const UNSEEN = { error: 'hidden characters', abort: true };
-const whole = z.string().refine((value) => value.isWellFormed(), { error: 'malformed', abort: true });
+const wellFormedText = z.string().refine((value) => value.isWellFormed(), { error: 'malformed', abort: true });
 
 /**
  * Free text of several lines; one that holds a card number is refused, never stored. A form sent without script has CRLF
  * where the `maxlength` of its text area counted one character.
  */
 export function freeText(maxLength: number) {
-  return whole
+  return wellFormedText
     .refine((value) => !holdsHidden(value, 'several'), UNSEEN)
     .transform((value) => value.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim())
     .pipe(z.string().max(maxLength, { abort: true }))
@@ -38,7 +38,7 @@ export function freeText(maxLength: number) {
 /** One line of text (a name, a part of an address, a label): other people read it, so no hidden characters, no link. */
 export function line(maxLength: number) {
   return (
-    whole
+    wellFormedText
       .refine((value) => !holdsHidden(value), UNSEEN)
       .transform((value) => value.normalize('NFC').trim())
       // Checked before links are searched for, which takes time quadratic in the length.
@@ -87,10 +87,10 @@ export const email = text(EMAIL_MAX_CHARACTERS)
 const PASTED_MAX_CHARACTERS = 100;
 
 /** `+971`, `971` or `00971`, in any keyboard's digits; the server knows which codes exist. */
-export const dialCode = z.string().max(PASTED_MAX_CHARACTERS).transform(bareNumber).pipe(text(8));
+export const dialCode = z.string().max(PASTED_MAX_CHARACTERS).transform(normalizedNumber).pipe(text(8));
 
 /** A number as a person types or pastes it; spaces, marks, `tel:`, a leading 0 and Arabic-Indic digits are accepted. */
-export const phone = z.string().max(PASTED_MAX_CHARACTERS).transform(bareNumber).pipe(text(32));
+export const phone = z.string().max(PASTED_MAX_CHARACTERS).transform(normalizedNumber).pipe(text(32));
 
 export const page = z.coerce.number().int().min(1).max(10_000).default(1);
 

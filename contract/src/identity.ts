@@ -89,7 +89,7 @@ export type Passkey = z.output<typeof passkey>;
 /** The objects browsers exchange at registration and login with a passkey (WebAuthn level 3, JSON forms). */
 const webauthn = z.record(z.string(), z.unknown()).meta({ description: 'WebAuthn in its JSON form' });
 
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 const nothing = z.object({});
 
 export const identityEndpoints = {
@@ -100,7 +100,7 @@ export const identityEndpoints = {
     limit: { name: 'codes', by: 'address' },
     summary: 'Sends a code to a number or an address of mail; answers the same whether or not it is known',
     body: z
-      .object({ purpose: z.enum(OTP_PURPOSES), ...contactFields, ...spoken })
+      .object({ purpose: z.enum(OTP_PURPOSES), ...contactFields, ...languageField })
       .refine(hasContact, { path: ['email'], error: 'required' }),
     answer: codeSent,
     refusals: ['INVALID_FIELDS'],
@@ -111,7 +111,7 @@ export const identityEndpoints = {
     who: 'public',
     limit: { name: 'codes', by: 'address' },
     summary: 'send-otp with the purpose reset',
-    body: z.object({ ...contactFields, ...spoken }).refine(hasContact, { path: ['email'], error: 'required' }),
+    body: z.object({ ...contactFields, ...languageField }).refine(hasContact, { path: ['email'], error: 'required' }),
     answer: codeSent,
     refusals: ['INVALID_FIELDS'],
   }),
@@ -121,7 +121,7 @@ export const identityEndpoints = {
     who: 'public',
     limit: { name: 'codeTries', by: 'address' },
     summary: 'A right code, once, becomes a token for what it was asked for',
-    body: z.object({ otp_ref: token, otp: text(16).pipe(z.string().min(1)), ...spoken }),
+    body: z.object({ otp_ref: token, otp: text(16).pipe(z.string().min(1)), ...languageField }),
     answer: z.object({
       result: z.object({
         otp_token: z.string().meta({ description: 'good for 15 minutes, once, for the purpose of the code' }),
@@ -156,7 +156,7 @@ export const identityEndpoints = {
     limit: { name: 'logins', by: 'address' },
     summary: 'Signs in by e-mail or by mobile with the password; one answer for every wrong pair',
     body: z
-      .object({ ...contactFields, password: knownPassword, remember: z.boolean().default(false), ...spoken })
+      .object({ ...contactFields, password: knownPassword, remember: z.boolean().default(false), ...languageField })
       .refine(hasContact, { path: ['email'], error: 'required' }),
     answer: signedIn,
     refusals: ['INVALID_FIELDS', 'WRONG_CREDENTIALS'],
@@ -216,7 +216,7 @@ export const identityEndpoints = {
     who: 'public',
     limit: 'general',
     summary: 'A new password by a code; every other session ends, this device is signed in',
-    body: z.object({ otp_token: token, password: newPassword, ...spoken }),
+    body: z.object({ otp_token: token, password: newPassword, ...languageField }),
     answer: signedIn,
     refusals: ['INVALID_FIELDS', 'OTP_TOKEN_EXPIRED', 'PASSWORD_COMMON'],
   }),
@@ -226,7 +226,7 @@ export const identityEndpoints = {
     who: 'member',
     limit: { name: 'passwords', by: 'member' },
     summary: 'A new password by the old one; every other session ends',
-    body: z.object({ password: knownPassword, new_password: newPassword, ...spoken }),
+    body: z.object({ password: knownPassword, new_password: newPassword, ...languageField }),
     answer: nothing,
     refusals: ['INVALID_FIELDS', 'WRONG_PASSWORD', 'PASSWORD_COMMON'],
   }),
@@ -236,7 +236,7 @@ export const identityEndpoints = {
     who: 'member',
     limit: { name: 'passwords', by: 'member' },
     summary: 'Changes e-mail or phone to the one the code went to; the old one is told',
-    body: z.object({ otp_token: token, password: knownPassword, ...spoken }),
+    body: z.object({ otp_token: token, password: knownPassword, ...languageField }),
     answer: signedIn,
     refusals: ['INVALID_FIELDS', 'WRONG_PASSWORD', 'OTP_TOKEN_EXPIRED', 'CONTACT_TAKEN'],
   }),
@@ -254,7 +254,7 @@ export const identityEndpoints = {
     who: 'member',
     limit: { name: 'passwords', by: 'member' },
     summary: 'What the browser needs to make a passkey; asks for the password unless the member signed in just now',
-    body: z.object({ password: emptyIsAbsent(knownPassword), ...spoken }),
+    body: z.object({ password: emptyIsAbsent(knownPassword), ...languageField }),
     answer: z.object({ result: z.object({ ref: z.string(), options: webauthn }) }),
     refusals: ['INVALID_FIELDS', 'PASSWORD_NEEDED', 'WRONG_PASSWORD', 'PASSKEYS_FULL'],
   }),
@@ -263,7 +263,7 @@ export const identityEndpoints = {
     path: 'customer/passkey/add',
     who: 'member',
     summary: 'Keeps the passkey the browser made',
-    body: z.object({ ref: token, response: webauthn, label: line(60).optional(), ...spoken }),
+    body: z.object({ ref: token, response: webauthn, label: line(60).optional(), ...languageField }),
     answer: z.object({ result: z.array(passkey) }),
     refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED', 'PASSKEYS_FULL'],
   }),
@@ -282,7 +282,7 @@ export const identityEndpoints = {
     who: 'public',
     limit: { name: 'passkeyQuestions', by: 'address' },
     summary: 'What the browser needs to sign in with a passkey; names no account',
-    body: z.object({ ...spoken }),
+    body: z.object({ ...languageField }),
     answer: z.object({ result: z.object({ ref: z.string(), options: webauthn }) }),
     refusals: [],
   }),
@@ -292,7 +292,7 @@ export const identityEndpoints = {
     who: 'public',
     limit: { name: 'logins', by: 'address' },
     summary: 'Signs in with a passkey',
-    body: z.object({ ref: token, response: webauthn, remember: z.boolean().default(false), ...spoken }),
+    body: z.object({ ref: token, response: webauthn, remember: z.boolean().default(false), ...languageField }),
     answer: signedIn,
     refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED'],
   }),

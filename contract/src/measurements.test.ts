@@ -102,8 +102,8 @@ test('a usual value is never out of range, and one outside always is', () => {
   fc.assert(
     fc.property(fc.constantFrom(...MEASUREMENT_FIELDS), kept, (field, inches) => {
       const [low, high] = MEASUREMENT_FACTS[field].usual;
-      const said = warningsOf({ [field]: inches }).length;
-      expect(said).toBe(inches >= low && inches <= high ? 0 : 1);
+      const warned = warningsOf({ [field]: inches }).length;
+      expect(warned).toBe(inches >= low && inches <= high ? 0 : 1);
     }),
   );
 });

@@ -8,7 +8,7 @@ import { CANCEL_REASONS, ORDER_STATUSES, PAYMENT_OPTIONS, PAYMENT_STATUSES, TAIL
 import { paymentPlan } from './payments.ts';
 
 export const CANCEL_TEXT_MAX_CHARACTERS = 500;
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 
 export const orderLine = z
   .object({
@@ -162,7 +162,7 @@ export const orderEndpoints = {
     path: 'order/list',
     who: 'member',
     summary: 'Her orders, the newest first',
-    query: z.object({ page, ...spoken }),
+    query: z.object({ page, ...languageField }),
     answer: z.object({
       result: z.object({ orders: z.array(orderCard), total: z.int(), page: z.int(), pages: z.int() }),
     }),
@@ -174,7 +174,7 @@ export const orderEndpoints = {
     who: 'owner',
     summary: 'One order whole',
     params: z.object({ id }),
-    query: z.object({ ...orderKey, ...spoken }),
+    query: z.object({ ...orderKey, ...languageField }),
     answer: z.object({ result: order }),
     refusals: [],
   }),
@@ -183,7 +183,7 @@ export const orderEndpoints = {
     path: 'order/address-to-keep',
     who: 'member',
     summary: 'The delivery address of an order older than the account that the address book lacks',
-    query: z.object({ ...spoken }),
+    query: z.object({ ...languageField }),
     answer: z.object({
       result: z.object({ order_id: z.string(), order_number: z.string().nullable(), address }).nullable(),
     }),
@@ -194,7 +194,7 @@ export const orderEndpoints = {
     path: 'order/keep-address',
     who: 'member',
     summary: 'Puts the delivery address of an order into the member’s address book, once',
-    body: z.object({ order_id: id, ...spoken }),
+    body: z.object({ order_id: id, ...languageField }),
     answer: z.object({}),
     refusals: ['INVALID_FIELDS', 'ADDRESS_BOOK_FULL'],
   }),
@@ -205,7 +205,7 @@ export const orderEndpoints = {
     limit: { name: 'orderLinks', by: 'address', number: 'orderLinksOfOne' },
     summary:
       'Sends the order’s signed link to the mail it was placed with; answers the same whether or not there is one',
-    body: z.object({ order_number: text(40).pipe(z.string().min(1)), email, ...spoken }),
+    body: z.object({ order_number: text(40).pipe(z.string().min(1)), email, ...languageField }),
     answer: z.object({}),
     refusals: ['INVALID_FIELDS'],
   }),
@@ -221,7 +221,7 @@ export const orderEndpoints = {
         .union([z.string(), z.array(z.string())])
         .optional()
         .meta({ description: '`<line_id>:<quantity>`, repeated: what would come back for these' }),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({
       result: z.object({
@@ -246,7 +246,7 @@ export const orderEndpoints = {
       lines: cancelLines,
       reason_code: z.enum(CANCEL_REASONS),
       reason_text: freeText(CANCEL_TEXT_MAX_CHARACTERS).default(''),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({
       result: z.object({
@@ -263,7 +263,7 @@ export const orderEndpoints = {
     who: 'owner',
     limit: { name: 'cart', by: 'guest' },
     summary: 'Puts the order’s pieces into the cart again, as far as they can be had',
-    body: z.object({ order_id: id, ...orderKey, ip_address: guestId.optional(), ...spoken }),
+    body: z.object({ order_id: id, ...orderKey, ip_address: guestId.optional(), ...languageField }),
     answer: z.object({
       result: z.object({
         added: z.int().meta({ description: 'pieces' }),

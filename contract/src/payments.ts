@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { id, languageCode, money } from './fields.ts';
 import { ORDER_STATUSES, PAYMENT_OPTIONS } from './order-moves.ts';
 
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 
 export const paymentPlan = z
   .array(z.object({ due_on: z.string().meta({ description: 'YYYY-MM-DD' }), amount: money }))
@@ -68,7 +68,7 @@ export const paymentEndpoints = {
     limit: { name: 'orders', by: 'order' },
     needsKey: true,
     summary: 'Another attempt to pay an order that is not paid yet, perhaps by another option',
-    body: z.object({ order_id: id, ...orderKey, payment_option: z.enum(PAYMENT_OPTIONS), ...spoken }),
+    body: z.object({ order_id: id, ...orderKey, payment_option: z.enum(PAYMENT_OPTIONS), ...languageField }),
     answer: z.object({
       result: z.object({
         payment_id: z.string(),
@@ -92,7 +92,7 @@ export const paymentEndpoints = {
     who: 'owner',
     summary: 'How a payment stands; asks the provider when it is still open',
     params: z.object({ payment_id: id }),
-    query: z.object({ ...orderKey, ...spoken }),
+    query: z.object({ ...orderKey, ...languageField }),
     answer: z.object({ result: paymentState }),
     refusals: [],
   }),

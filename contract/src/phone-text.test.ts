@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { phone } from './fields.ts';
-import { bareNumber } from './phone-text.ts';
+import { normalizedNumber } from './phone-text.ts';
 
 const PASTED = [
   '+971501234567',
@@ -17,13 +17,13 @@ const PASTED = [
 ];
 
 it.each(PASTED)('%j is one number, in a field and on the wire', (typed) => {
-  expect(bareNumber(typed)).toBe('+971501234567');
+  expect(normalizedNumber(typed)).toBe('+971501234567');
   expect(phone.parse(typed)).toBe('+971501234567');
 });
 
 it('text that is no number stays, to be refused, and empty stays empty', () => {
-  expect(bareNumber('call me')).toBe('callme');
-  expect(bareNumber(' \u200F\u202B ')).toBe('');
+  expect(normalizedNumber('call me')).toBe('callme');
+  expect(normalizedNumber(' \u200F\u202B ')).toBe('');
   expect(phone.parse(' \u200F ')).toBe('');
   expect(phone.safeParse('5'.repeat(33)).success).toBe(false);
   expect(phone.safeParse('50\u0000123').success).toBe(false);

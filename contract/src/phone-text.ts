@@ -12,7 +12,7 @@ const LINK = /^tel:(?:%2b)?([^;?]*).*$/i;
  * ` \u202A+٩٧١ 50-123 4567\u202C`, `tel:+971-50-123-4567` → `+971501234567`. Letters stay, so that the text is refused
  * later.
  */
-export function bareNumber(typed: string): string {
+export function normalizedNumber(typed: string): string {
   const bare = latinDigits(typed).replaceAll(BETWEEN, '').replace('\uFF0B', '+');
   const plus = /^tel:%2b/i.test(bare) ? '+' : '';
   return plus + bare.replace(LINK, '$1');

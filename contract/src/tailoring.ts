@@ -8,7 +8,7 @@ import { INCHES_MAX, INCHES_MIN, MEASUREMENT_FIELDS, type MeasurementField } fro
 export const LABEL_MAX_CHARACTERS = 60;
 export const SETS_MAX = 30;
 
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 
 function sixteen<S extends z.ZodType>(schema: S): Record<MeasurementField, S> {
   return Object.fromEntries(MEASUREMENT_FIELDS.map((field) => [field, schema])) as Record<MeasurementField, S>;
@@ -33,7 +33,7 @@ export const tailoringEndpoints = {
     path: 'measurement/list',
     who: 'member',
     summary: 'Her measurement sets, each in its latest version',
-    query: z.object(spoken),
+    query: z.object(languageField),
     answer: z.object({ result: z.array(measurementSet) }),
     refusals: [],
   }),
@@ -49,7 +49,7 @@ export const tailoringEndpoints = {
       unit: z.literal('in'),
       ...sixteen(z.number().min(INCHES_MIN).max(INCHES_MAX).nullable().optional()),
       ip_address: guestId.optional().meta({ description: 'whose the set is while nobody is signed in' }),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({ result: measurementSet }),
     refusals: ['INVALID_FIELDS', 'MEASUREMENTS_FULL'],
@@ -68,7 +68,7 @@ export const tailoringEndpoints = {
     path: 'measurement/merge',
     who: 'member',
     summary: 'The member keeps the sets this device made as a guest',
-    body: z.object({ guest_id: guestId, ...spoken }),
+    body: z.object({ guest_id: guestId, ...languageField }),
     answer: z.object({ result: z.array(measurementSet) }),
     refusals: [],
   }),

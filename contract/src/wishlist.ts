@@ -6,7 +6,7 @@ import { emptyIsAbsent, id, languageCode, text } from './fields.ts';
 
 export const WISHES_MAX = 100;
 
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 
 /** Colour and size shown when the product was added; together they identify a variant, as `product_item_id` does. */
 const shown = { color_code: emptyIsAbsent(text(64)), size: emptyIsAbsent(text(64)) };
@@ -34,7 +34,7 @@ export const wishlistEndpoints = {
     path: 'wishlist',
     who: 'member',
     summary: 'Her wish list, newest first',
-    query: z.object(spoken),
+    query: z.object(languageField),
     answer: wishes,
     refusals: [],
   }),
@@ -51,7 +51,7 @@ export const wishlistEndpoints = {
         .boolean()
         .optional()
         .meta({ description: 'true: on it, false: off it; without it the other way round' }),
-      ...spoken,
+      ...languageField,
     }),
     answer: wishes,
     refusals: ['PRODUCT_GONE', 'WISHLIST_FULL'],
@@ -64,7 +64,7 @@ export const wishlistEndpoints = {
       'The device’s list, newest first, joins the member’s; what is on both is on it once and keeps the member’s date',
     body: z.object({
       items: z.array(z.object({ product_id: id, product_item_id: emptyIsAbsent(id), ...shown })).max(WISHES_MAX),
-      ...spoken,
+      ...languageField,
     }),
     answer: wishes,
     refusals: [],

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, hasPlenty, once, open, test } from './fixtures.ts';
+import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { memberSet } from './measuring.ts';
 import { notThe } from './member-pages.ts';
-import type { Say } from './say.ts';
+import type { Translate } from './translate.ts';
 import { ADDRESS, NEW_PASSWORD, newEmail, PASSWORD, type ShopApi } from './shop-api.ts';
-import { looking, type State } from './states.ts';
+import { stateTest, type State } from './states.ts';
 
 const STATES: readonly State[] = [
   {
@@ -14,7 +14,7 @@ const STATES: readonly State[] = [
       await memberSet(await signedInTwice(api));
       return '/my-account';
     },
-    shows: (say) => say('Sign out everywhere else'),
+    shows: (translate) => translate('Sign out everywhere else'),
   },
   {
     name: 'an address book with an address and one that an order offers',
@@ -24,7 +24,7 @@ const STATES: readonly State[] = [
       await api.post('address/save', { ...ADDRESS, type: 'work', address_line_one: 'Office 3, Tower 2' });
       return '/user-address';
     },
-    shows: (say) => say('Keep the address'),
+    shows: (translate) => translate('Keep the address'),
   },
   {
     name: 'a new address without the fields its country requires',
@@ -32,12 +32,12 @@ const STATES: readonly State[] = [
       await api.signUp();
       return '/edit-address/new';
     },
-    by: ({ page, say }) => page.getByRole('button', { name: say('Save address') }).click(),
-    shows: (say) => say('This field is required'),
+    by: ({ page, translate }) => page.getByRole('button', { name: translate('Save address') }).click(),
+    shows: (translate) => translate('This field is required'),
   },
 ];
 
-for (const state of STATES) test(state.name, looking(state));
+for (const state of STATES) test(state.name, stateTest(state));
 
 const section = (page: Page, button: string): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('button', { name: button }) });
@@ -45,80 +45,80 @@ const section = (page: Page, button: string): Locator =>
 test('the profile keeps what is entered, in any language, and an empty name is reported beside it', async ({
   page,
   prefix,
-  say,
+  translate,
   api,
 }) => {
   await api.signUp();
   await open(page, `${prefix}/my-account`);
-  const name = page.getByLabel(say('Full name'));
-  const birthDate = page.getByLabel(say('Date of birth'));
+  const name = page.getByLabel(translate('Full name'));
+  const birthDate = page.getByLabel(translate('Date of birth'));
   await name.fill('Noura نورة O’Neil 🌹');
-  await page.getByLabel(say('Gender (optional)')).selectOption({ label: say('Female') });
+  await page.getByLabel(translate('Gender (optional)')).selectOption({ label: translate('Female') });
   await birthDate.fill('1990-04-30');
-  await page.getByRole('button', { name: say('Save profile') }).click();
-  await expect(page.getByText(say('Your profile is saved.'))).toBeVisible();
+  await page.getByRole('button', { name: translate('Save profile') }).click();
+  await expect(page.getByText(translate('Your profile is saved.'))).toBeVisible();
   await open(page, `${prefix}/my-account`);
-  await expect(page.getByRole('heading', { level: 1, name: say.like('Hello, <0>{name}</0>') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: translate.like('Hello, <0>{name}</0>') })).toBeVisible();
   await expect(name).toHaveValue('Noura نورة O’Neil 🌹');
   await expect(birthDate).toHaveValue('1990-04-30');
   await name.fill('  ');
-  await page.getByRole('button', { name: say('Save profile') }).click();
-  await expect(page.getByText(say('This field is required'))).toBeVisible();
+  await page.getByRole('button', { name: translate('Save profile') }).click();
+  await expect(page.getByText(translate('This field is required'))).toBeVisible();
   await expect(name).toBeFocused();
 });
 
-async function writeAddress(page: Page, say: Say): Promise<void> {
-  await page.getByLabel(say('Full name')).fill('Mariam مريم');
-  await page.getByLabel(say('Emirate'), { exact: true }).selectOption({ label: say('Dubai') });
-  await page.getByLabel(say('Address line one')).fill('Villa 12, Street 4b');
-  await page.getByLabel(say('Phone'), { exact: true }).fill('٠٥٠١٢٣٤٥٦٧');
+async function writeAddress(page: Page, translate: Translate): Promise<void> {
+  await page.getByLabel(translate('Full name')).fill('Mariam مريم');
+  await page.getByLabel(translate('Emirate'), { exact: true }).selectOption({ label: translate('Dubai') });
+  await page.getByLabel(translate('Address line one')).fill('Villa 12, Street 4b');
+  await page.getByLabel(translate('Phone'), { exact: true }).fill('٠٥٠١٢٣٤٥٦٧');
 }
 
 test('an address follows the rules of its country, and deleting it can be undone', async ({
   page,
   prefix,
-  say,
+  translate,
   api,
 }) => {
   await api.signUp();
   await open(page, `${prefix}/user-address`);
-  await page.getByRole('link', { name: say('Add an address') }).click();
+  await page.getByRole('link', { name: translate('Add an address') }).click();
   await expect(page).toHaveURL(/edit-address\/new$/);
-  const country = page.getByLabel(say('Country'), { exact: true });
-  const zip = page.getByLabel(say('Zip code'));
+  const country = page.getByLabel(translate('Country'), { exact: true });
+  const zip = page.getByLabel(translate('Zip code'));
   await expect(country).toBeVisible();
   await expect(zip).toHaveCount(0);
   await country.selectOption('SA');
   await expect(zip).toBeVisible();
   await country.selectOption('AE');
-  await writeAddress(page, say);
-  await page.getByRole('button', { name: say('Save address') }).click();
+  await writeAddress(page, translate);
+  await page.getByRole('button', { name: translate('Save address') }).click();
   await expect(page).toHaveURL(/user-address$/);
   await expect(page.getByText('+971 501234567')).toBeVisible();
-  await page.getByRole('button', { name: say.like('Delete the address of {name}') }).click();
+  await page.getByRole('button', { name: translate.like('Delete the address of {name}') }).click();
   await expect(page.getByText('Villa 12, Street 4b')).toBeHidden();
-  await page.getByRole('button', { name: say('Undo') }).click();
+  await page.getByRole('button', { name: translate('Undo') }).click();
   await expect(page.getByText('Villa 12, Street 4b')).toBeVisible();
 });
 
 test(
-  ...once('the e-mail changes by a code to the new one, and the old one is notified'),
-  async ({ page, prefix, say, api }) => {
+  ...inOneProject('the e-mail changes by a code to the new one, and the old one is notified'),
+  async ({ page, prefix, translate, api }) => {
     const { email } = await api.signUp();
     const fresh = newEmail();
     await open(page, `${prefix}/my-account`);
     await page
-      .getByRole('link', { name: say('Change') })
+      .getByRole('link', { name: translate('Change') })
       .first()
       .click();
-    await page.getByLabel(say('New email')).fill(fresh);
-    await page.getByRole('button', { name: say('Send the code') }).click();
+    await page.getByLabel(translate('New email')).fill(fresh);
+    await page.getByRole('button', { name: translate('Send the code') }).click();
     const code = await api.codeSentTo(fresh);
-    const typed = page.getByLabel(say('{length}-digit code', { length: code.length }));
-    const contacts = section(page, say('Confirm the change'));
+    const typed = page.getByLabel(translate('{length}-digit code', { length: code.length }));
+    const contacts = section(page, translate('Confirm the change'));
     const confirm = async (password: string) => {
-      await contacts.getByLabel(say('Your password')).fill(password);
-      await contacts.getByRole('button', { name: say('Confirm the change') }).click();
+      await contacts.getByLabel(translate('Your password')).fill(password);
+      await contacts.getByRole('button', { name: translate('Confirm the change') }).click();
     };
     await typed.fill(notThe(code));
     await confirm(PASSWORD);
@@ -129,7 +129,7 @@ test(
     await expect(typed).toHaveCount(0);
     await expect(contacts.getByRole('alert')).toBeVisible();
     await confirm(PASSWORD);
-    await expect(page.getByText(say('Your contact is changed.'))).toBeVisible();
+    await expect(page.getByText(translate('Your contact is changed.'))).toBeVisible();
     await expect(page.getByText(fresh)).toBeVisible();
     await expect
       .poll(async () => (await api.lettersTo(email)).map(({ template }) => template))
@@ -143,76 +143,81 @@ async function signedInTwice(api: ShopApi): Promise<ShopApi> {
   return api;
 }
 
-test(...once('a new password signs out all other devices'), async ({ page, prefix, say, api, playwright, baseURL }) => {
-  const { email } = await api.signUp();
-  const phone = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  const session = async () => (await phone.get('/api/customer/session')).status();
-  await phone.post('/api/customer/login', { data: { email, password: PASSWORD } });
-  expect(await session()).toBe(200);
-  await open(page, `${prefix}/my-account`);
-  await expect(page.getByText(say('This device'))).toHaveCount(1);
-  await expect(page.getByRole('button', { name: say('Sign out everywhere else') })).toBeVisible();
-  const passwords = section(page, say('Change password'));
-  await passwords.getByLabel(say('Your password')).fill(PASSWORD);
-  await passwords.getByLabel(say('New password')).fill(NEW_PASSWORD);
-  await passwords.getByRole('button', { name: say('Change password') }).click();
-  await expect(page.getByText(say('Your password is changed, and your other devices are signed out.'))).toBeVisible();
-  expect(await session()).toBe(401);
-  expect(await api.sessionStatus()).toBe(200);
-  await phone.dispose();
-});
+test(
+  ...inOneProject('a new password signs out all other devices'),
+  async ({ page, prefix, translate, api, playwright, baseURL }) => {
+    const { email } = await api.signUp();
+    const phone = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    const session = async () => (await phone.get('/api/customer/session')).status();
+    await phone.post('/api/customer/login', { data: { email, password: PASSWORD } });
+    expect(await session()).toBe(200);
+    await open(page, `${prefix}/my-account`);
+    await expect(page.getByText(translate('This device'))).toHaveCount(1);
+    await expect(page.getByRole('button', { name: translate('Sign out everywhere else') })).toBeVisible();
+    const passwords = section(page, translate('Change password'));
+    await passwords.getByLabel(translate('Your password')).fill(PASSWORD);
+    await passwords.getByLabel(translate('New password')).fill(NEW_PASSWORD);
+    await passwords.getByRole('button', { name: translate('Change password') }).click();
+    await expect(
+      page.getByText(translate('Your password is changed, and your other devices are signed out.')),
+    ).toBeVisible();
+    expect(await session()).toBe(401);
+    expect(await api.sessionStatus()).toBe(200);
+    await phone.dispose();
+  },
+);
 
-test(...once('a member exports the data and deletes the account'), async ({ page, prefix, say, api }) => {
+test(...inOneProject('a member exports the data and deletes the account'), async ({ page, prefix, translate, api }) => {
   const { email } = await api.signUp();
   await open(page, `${prefix}/my-account`);
-  await section(page, say('Prepare my data')).getByLabel(say('Your password')).fill(PASSWORD);
-  await page.getByRole('button', { name: say('Prepare my data') }).click();
+  await section(page, translate('Prepare my data')).getByLabel(translate('Your password')).fill(PASSWORD);
+  await page.getByRole('button', { name: translate('Prepare my data') }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: say('Your data is ready. Save the file') }).click(),
+    page.getByRole('link', { name: translate('Your data is ready. Save the file') }).click(),
   ]);
   const file = await readFile(await download.path(), 'utf8');
   expect(JSON.stringify(JSON.parse(file))).toContain(email);
-  await page.getByText(say('I want to delete my account')).click();
-  await section(page, say('Delete my account for good')).getByLabel(say('Your password')).fill(PASSWORD);
-  await page.getByRole('button', { name: say('Delete my account for good') }).click();
-  await expect(page.getByText(say('Your account is deleted.'))).toBeVisible();
+  await page.getByText(translate('I want to delete my account')).click();
+  await section(page, translate('Delete my account for good')).getByLabel(translate('Your password')).fill(PASSWORD);
+  await page.getByRole('button', { name: translate('Delete my account for good') }).click();
+  await expect(page.getByText(translate('Your account is deleted.'))).toBeVisible();
   expect(await api.sessionStatus()).toBe(401);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('first_app'))).toBeNull();
 });
 
-test(...once('an address of somebody else is not found'), async ({ page, prefix, say, api }) => {
+test(...inOneProject('an address of somebody else is not found'), async ({ page, prefix, translate, api }) => {
   await api.signUp();
   const answer = await page.goto(`${prefix}/edit-address/01a1fcff-50d5-718a-af22-e3d34965f4f2`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: say('We could not find that page.') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: translate('We could not find that page.') })).toBeVisible();
 });
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test(
-    ...once('an address is saved, the profile changed, and the member logs out by plain forms'),
-    async ({ page, prefix, say, api, find }) => {
+    ...inOneProject('an address is saved, the profile changed, and the member logs out by plain forms'),
+    async ({ page, prefix, translate, api, find }) => {
       await api.signUp();
       await api.memberAdds({ piece: await find('in_stock=true', hasPlenty) });
       await page.goto(`${prefix}/edit-address/new`);
-      await writeAddress(page, say);
-      await page.getByRole('button', { name: say('Save address') }).click();
+      await writeAddress(page, translate);
+      await page.getByRole('button', { name: translate('Save address') }).click();
       await expect(page.getByText('Villa 12, Street 4b')).toBeVisible();
       await page.getByRole('contentinfo').locator(`a[href="${prefix}/my-account"]`).click();
       await expect(page).toHaveURL(/\/my-account$/);
-      await page.getByLabel(say('Full name')).fill('Sara');
-      await page.getByRole('button', { name: say('Save profile') }).click();
-      await expect(page.getByText(say('Your profile is saved.'))).toBeVisible();
+      await page.getByLabel(translate('Full name')).fill('Sara');
+      await page.getByRole('button', { name: translate('Save profile') }).click();
+      await expect(page.getByText(translate('Your profile is saved.'))).toBeVisible();
       await page
         .getByRole('main')
-        .getByRole('button', { name: say('Sign out'), exact: true })
+        .getByRole('button', { name: translate('Sign out'), exact: true })
         .click();
       await expect(page).toHaveURL(new RegExp(`${prefix}/home`));
       expect(await api.sessionStatus()).toBe(401);
       await page.goto(`${prefix}/cart`);
-      await expect(page.getByText(say('Your bag is empty.'))).toBeVisible();
+      await expect(page.getByText(translate('Your bag is empty.'))).toBeVisible();
       // Its address alone does nothing.
       const opened = await page.request.get(`${prefix}/log-out`, { maxRedirects: 0 });
       expect(opened.headers()['location']).toBe(`${prefix}/home`);

@@ -4,7 +4,7 @@ import { TAB_KEYS } from '../../storefront/src/device/tab-memory.ts';
 import { CHECKOUT_FIELDS, SHIPPING } from '../../storefront/src/features/checkout/steps.ts';
 import type { Language } from '../playwright.config.ts';
 import { expect, open } from './fixtures.ts';
-import type { Say } from './say.ts';
+import type { Translate } from './translate.ts';
 import { ADDRESS, type Contact, NAME, newContact } from './shop-api.ts';
 
 /** Presses the visible button: a form has one more, hidden, for the Enter key. */
@@ -13,8 +13,8 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
 
 export const typed = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`);
 
-export const placeButton = (page: Page, say: Say): Locator =>
-  page.getByRole('button', { name: say.like('Place order · <0/>') });
+export const placeButton = (page: Page, translate: Translate): Locator =>
+  page.getByRole('button', { name: translate.like('Place order · <0/>') });
 
 /**
  * Stores a checkout draft in the tab, as if contact and address had been typed before: the checkout opens at the
@@ -46,10 +46,10 @@ export async function withDraft(
 }
 
 /** Goes from the payment step to the review step. */
-export async function toReview(page: Page, prefix: string, say: Say): Promise<void> {
+export async function toReview(page: Page, prefix: string, translate: Translate): Promise<void> {
   await open(page, `${prefix}/checkout`);
-  await press(page, say('Continue to review'));
-  await expect(placeButton(page, say)).toBeVisible();
+  await press(page, translate('Continue to review'));
+  await expect(placeButton(page, translate)).toBeVisible();
 }
 
 export async function fillContact(page: Page, { email, phone }: Contact): Promise<void> {

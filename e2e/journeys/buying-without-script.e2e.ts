@@ -10,19 +10,19 @@ test.use({ javaScriptEnabled: false });
 test('without script a guest goes from the cart through a declined payment and a successful one to the order', async ({
   page,
   prefix,
-  say,
+  translate,
   language,
   api,
   find,
 }) => {
   const contact = newContact();
   const piece = await find('in_stock=true', hasPlenty);
-  const place = say.like('Place order · <0/>');
+  const place = translate.like('Place order · <0/>');
   await page.goto(addressOf(prefix, piece, choice(plenty(piece))));
-  await press(page, say('Add to bag'));
-  await atCart(page, say);
-  await page.getByRole('link', { name: say('Check out as a guest') }).click();
-  await page.getByRole('link', { name: say('Continue as a guest') }).click();
+  await press(page, translate('Add to bag'));
+  await atCart(page, translate);
+  await page.getByRole('link', { name: translate('Check out as a guest') }).click();
+  await page.getByRole('link', { name: translate('Continue as a guest') }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   // Errors are shown on the page, and nothing that was typed is lost.
   await typed(page, CHECKOUT_FIELDS.email).fill(contact.email);
@@ -34,11 +34,13 @@ test('without script a guest goes from the cart through a declined payment and a
   await page.locator('input[value=card]').check({ force: true });
   await press(page, place);
   await atProvider(page, 'declined');
-  const failed = say('The payment did not go through. You have not been charged.');
+  const failed = translate('The payment did not go through. You have not been charged.');
   await expect(page.getByRole('heading', { level: 1, name: failed })).toBeVisible();
-  await press(page, say.like('Pay now · <0/>'));
+  await press(page, translate.like('Pay now · <0/>'));
   await atProvider(page, 'approve');
-  await expect(page.getByRole('heading', { level: 1, name: say('Thank you. Your order is placed.') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: translate('Thank you. Your order is placed.') }),
+  ).toBeVisible();
   await page.goto(linkIn(await api.letter(contact.email, 'order_placed')));
-  await expect(page.getByRole('heading', { level: 1, name: say.like('Order <0>{number}</0>') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: translate.like('Order <0>{number}</0>') })).toBeVisible();
 });

@@ -14,7 +14,7 @@ async function numberIn(page: Page): Promise<string> {
 test('a guest goes from the cart through the guest checkout and all four steps to the provider, and pays in 4', async ({
   page,
   prefix,
-  say,
+  translate,
   language,
   api,
   find,
@@ -22,31 +22,31 @@ test('a guest goes from the cart through the guest checkout and all four steps t
   const contact = newContact();
   await api.guestWith({ piece: await find('', hasPlenty) });
   await open(page, `${prefix}/cart`);
-  await page.getByRole('link', { name: say('Check out as a guest') }).click();
+  await page.getByRole('link', { name: translate('Check out as a guest') }).click();
   const dialog = page.getByRole('dialog');
-  const email = dialog.getByRole('textbox', { name: say('Email'), exact: true });
+  const email = dialog.getByRole('textbox', { name: translate('Email'), exact: true });
   await expect(email).toBeFocused();
   await email.fill(contact.email);
-  await dialog.getByRole('textbox', { name: say('Phone'), exact: true }).fill(contact.phone);
-  await dialog.getByRole('button', { name: say('Continue as a guest') }).click();
+  await dialog.getByRole('textbox', { name: translate('Phone'), exact: true }).fill(contact.phone);
+  await dialog.getByRole('button', { name: translate('Continue as a guest') }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   await fillAddress(page, language);
-  await press(page, say('Continue to payment'));
-  await page.getByRole('radio', { name: say('Split payment in 4 instalments') }).check({ force: true });
-  await press(page, say('Continue to review'));
+  await press(page, translate('Continue to payment'));
+  await page.getByRole('radio', { name: translate('Split payment in 4 instalments') }).check({ force: true });
+  await press(page, translate('Continue to review'));
   await expect(page.getByText(contact.email)).toBeVisible();
   await expect(page.getByText(ADDRESS.address_line_one)).toBeVisible();
   // The button names the first of the four instalments, and the plan is above it.
   const plan = page.locator('.plan-now li:visible');
   await expect(plan).toHaveCount(4);
-  await expect(placeButton(page, say)).toContainText(await plan.first().locator('> :last-child').innerText());
-  await placeButton(page, say).click();
+  await expect(placeButton(page, translate)).toContainText(await plan.first().locator('> :last-child').innerText());
+  await placeButton(page, translate).click();
   await expect(page).toHaveURL(/\/dev\/pay\//);
 });
 
 test('a plan of four is accepted, and the confirmation in the order’s language opens the order', async ({
   page,
-  say,
+  translate,
   language,
   api,
   find,
@@ -59,11 +59,13 @@ test('a plan of four is accepted, and the confirmation in the order’s language
   await atProvider(page, 'plan');
   await expectNoViolations(page);
   await atProvider(page, 'approve');
-  await expect(page.getByRole('heading', { level: 1, name: say('Thank you. Your order is placed.') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: translate('Thank you. Your order is placed.') }),
+  ).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'arb' ? 'ar' : 'en');
   const number = await numberIn(page);
   const letter = await api.letter(order.email, 'order_placed');
-  expect(letter).toContain(say('Thank you. Your order is placed.'));
+  expect(letter).toContain(translate('Thank you. Your order is placed.'));
   expect(letter).toContain(number);
   // Four instalments, each with its day.
   expect(letter.match(language === 'arb' ? /القسط \d/g : /Instalment \d/g)).toHaveLength(4);

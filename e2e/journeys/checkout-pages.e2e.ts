@@ -3,17 +3,17 @@
 import type { Page } from '@playwright/test';
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { atProvider, fillAddress, fillContact, placeButton, press, toReview, typed, withDraft } from './at-checkout.ts';
-import { expect, expectNoViolations, hasPlenty, once, open, ready, test } from './fixtures.ts';
+import { expect, expectNoViolations, hasPlenty, inOneProject, open, ready, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
-import type { Say } from './say.ts';
+import type { Translate } from './translate.ts';
 import { ADDRESS, NAME, newContact } from './shop-api.ts';
-import { looking, type State } from './states.ts';
+import { stateTest, type State } from './states.ts';
 
 const CONFIRMING = 'We are confirming your payment';
 const UNKNOWN = 'We do not know this payment';
 const PLACED = 'Thank you. Your order is placed.';
 const COUPON = 'WELCOME10';
-const NOBODYS = '01a1fdb5-bd38-7592-bfae-80a10c55813f';
+const UNKNOWN_ID = '01a1fdb5-bd38-7592-bfae-80a10c55813f';
 const OFFLINE = 'You are offline. Your order can be placed when the connection is back.';
 
 const STATES: readonly State[] = [
@@ -23,9 +23,9 @@ const STATES: readonly State[] = [
       await api.guestWith({ piece: await find('', hasPlenty) });
       return '/checkout';
     },
-    by: ({ page, say }) => press(page, say('Continue to delivery')),
-    shows: (say) =>
-      say('{length, plural, one {Please correct # field} other {Please correct # fields}}', { length: 2 }),
+    by: ({ page, translate }) => press(page, translate('Continue to delivery')),
+    shows: (translate) =>
+      translate('{length, plural, one {Please correct # field} other {Please correct # fields}}', { length: 2 }),
   },
   {
     name: 'a bill to another country has that country’s fields',
@@ -34,7 +34,7 @@ const STATES: readonly State[] = [
       await withDraft(page, language, { [CHECKOUT_FIELDS.sameBilling]: '', billing_country: 'SA' });
       return '/checkout';
     },
-    shows: (say) => say('Zip code'),
+    shows: (translate) => translate('Zip code'),
   },
   {
     name: 'the payment methods, with the plan of four instalments and a coupon',
@@ -47,7 +47,7 @@ const STATES: readonly State[] = [
     by: async ({ page }) => {
       await expect(page.locator('.plan li').filter({ visible: true })).toHaveCount(4);
     },
-    shows: (say) => say('Net banking'),
+    shows: (translate) => translate('Net banking'),
   },
   {
     name: 'the review step shows what has changed since',
@@ -56,15 +56,15 @@ const STATES: readonly State[] = [
       await withDraft(page, language);
       return '/checkout';
     },
-    by: async ({ page, api, say }) => {
-      await press(page, say('Continue to review'));
-      await expect(placeButton(page, say)).toBeVisible();
+    by: async ({ page, api, translate }) => {
+      await press(page, translate('Continue to review'));
+      await expect(placeButton(page, translate)).toBeVisible();
       // In another tab.
       const guest = await page.evaluate(() => localStorage.getItem('ip'));
       await api.post('guest-cart/coupon', { ip_address: guest, code: COUPON });
-      await placeButton(page, say).click();
+      await placeButton(page, translate).click();
     },
-    shows: (say) => say.like('Discount: was <0/>, is <1/> now.'),
+    shows: (translate) => translate.like('Discount: was <0/>, is <1/> now.'),
   },
   {
     name: 'a member’s checkout with the addresses of the address book',
@@ -74,8 +74,8 @@ const STATES: readonly State[] = [
       await api.post('address/save', { ...ADDRESS, type: 'home' });
       return '/checkout';
     },
-    by: ({ page, say }) => press(page, say('Edit: {title}', { title: say('Delivery') })),
-    shows: (say) => say('Another address'),
+    by: ({ page, translate }) => press(page, translate('Edit: {title}', { title: translate('Delivery') })),
+    shows: (translate) => translate('Another address'),
   },
   {
     name: 'a failed payment can be retried with another method',
@@ -85,31 +85,31 @@ const STATES: readonly State[] = [
       await api.endPayment(order, 'declined');
       return `/failure?payment_id=${order.paymentId}`;
     },
-    shows: (say) => say('Pay another way, or try again'),
+    shows: (translate) => translate('Pay another way, or try again'),
   },
   {
     name: 'a guest’s order that is placed and paid',
     at: async ({ api, find }) =>
       `/success?payment_id=${(await api.paidOrder([{ piece: await find('', hasPlenty) }])).paymentId}`,
-    shows: (say) => say('Create an account'),
+    shows: (translate) => translate('Create an account'),
   },
   {
     name: 'a payment that is being confirmed',
     at: async ({ api, find }) => `/webhook/${(await api.order([{ piece: await find('', hasPlenty) }])).paymentId}`,
-    shows: (say) => say(CONFIRMING),
+    shows: (translate) => translate(CONFIRMING),
   },
-  { name: 'an unknown payment', at: `/success?payment_id=${NOBODYS}`, shows: (say) => say(UNKNOWN) },
+  { name: 'an unknown payment', at: `/success?payment_id=${UNKNOWN_ID}`, shows: (translate) => translate(UNKNOWN) },
 ];
 
-for (const state of STATES) test(state.name, looking(state));
+for (const state of STATES) test(state.name, stateTest(state));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Enters a coupon in the cart's component, which is loaded on demand. */
-async function enterCoupon(page: Page, say: Say): Promise<void> {
+async function enterCoupon(page: Page, translate: Translate): Promise<void> {
   const folded = page.locator('.checkout__folded:not([open]) .checkout__fold');
   if (await folded.isVisible()) await folded.click();
-  await press(page, say('Add a coupon code'));
+  await press(page, translate('Add a coupon code'));
   const code = typed(page, 'code').filter({ visible: true });
   await expect(code).toBeFocused();
   await code.fill(COUPON.toLowerCase());
@@ -117,7 +117,7 @@ async function enterCoupon(page: Page, say: Say): Promise<void> {
   await expect(page.getByText(COUPON).filter({ visible: true }).first()).toBeVisible();
 }
 
-test(...once('the checkout redirects an empty cart to the page /cart'), async ({ page, prefix }) => {
+test(...inOneProject('the checkout redirects an empty cart to the page /cart'), async ({ page, prefix }) => {
   const answer = await page.request.get(`${prefix}/checkout`);
   expect(new URL(answer.url()).pathname).toBe(`${prefix}/cart`);
 });
@@ -125,7 +125,7 @@ test(...once('the checkout redirects an empty cart to the page /cart'), async ({
 test('errors link to their fields, Enter goes on, and input survives a reload and a change of language', async ({
   page,
   prefix,
-  say,
+  translate,
   language,
   api,
   find,
@@ -133,12 +133,12 @@ test('errors link to their fields, Enter goes on, and input survives a reload an
   const contact = newContact();
   await api.guestWith({ piece: await find('', hasPlenty) });
   await open(page, `${prefix}/checkout`);
-  await press(page, say('Continue to delivery'));
+  await press(page, translate('Continue to delivery'));
   await expect(page.locator('#email')).toHaveAttribute('aria-invalid', 'true');
   await page.locator('a[href="#phone"]').click();
   await expect(page.locator('#phone')).toBeFocused();
   await fillContact(page, contact);
-  await expect(page.getByText(say('This field is required'))).toHaveCount(0);
+  await expect(page.getByText(translate('This field is required'))).toHaveCount(0);
   // Enter goes on; it never places the order.
   await page.locator('#phone').press('Enter');
   await fillAddress(page, language);
@@ -148,7 +148,7 @@ test('errors link to their fields, Enter goes on, and input survives a reload an
 
   await page.reload();
   await ready(page);
-  await press(page, say('Edit: {title}', { title: say('Contact details') }));
+  await press(page, translate('Edit: {title}', { title: translate('Contact details') }));
   await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(contact.email);
   await expect(typed(page, 'shipping_state')).toHaveValue(ADDRESS.state);
   await open(page, `${prefix === '/en' ? '/ar' : '/en'}/checkout`);
@@ -158,95 +158,97 @@ test('errors link to their fields, Enter goes on, and input survives a reload an
 });
 
 test(
-  ...once(
+  ...inOneProject(
     'a cancelled or failed payment is retried with another method; the order is then shown placed at all addresses',
   ),
-  async ({ page, prefix, say, language, api, find }) => {
+  async ({ page, prefix, translate, language, api, find }) => {
     const guest = await api.guestWith({ piece: await find('', hasPlenty) });
     await withDraft(page, language);
     await page.goto(`${prefix}/payment/${await guest.orders()}`);
     await atProvider(page, 'cancel');
-    await expect(heading(page, say('You cancelled the payment. Your bag is still here.'))).toBeVisible();
+    await expect(heading(page, translate('You cancelled the payment. Your bag is still here.'))).toBeVisible();
     await ready(page);
     // The button names what is due now by the chosen method; the plan is under its option.
-    const pay = page.getByRole('button', { name: say.like('Pay now · <0/>') });
+    const pay = page.getByRole('button', { name: translate.like('Pay now · <0/>') });
     const whole = await pay.innerText();
     await page.locator('input[value=instalments_4]').check({ force: true });
     await expect(page.locator('.plan li:visible')).toHaveCount(4);
     const due = (await pay.innerText()).split('·')[1]?.trim() ?? '';
     expect(whole).not.toContain(due);
     await expect(page.locator('.plan li').first()).toContainText(due);
-    await page.getByText(say('Net banking')).click();
+    await page.getByText(translate('Net banking')).click();
     expect(await pay.innerText()).toBe(whole);
     await pay.click();
     await atProvider(page, 'bank');
     await atProvider(page, 'insufficient_funds');
     // A bank's page does not send the shopper back automatically.
     await page.locator('main .main').click();
-    await expect(heading(page, say('The payment did not go through. You have not been charged.'))).toBeVisible();
+    await expect(heading(page, translate('The payment did not go through. You have not been charged.'))).toBeVisible();
     await ready(page);
     const failed = new URL(page.url()).searchParams.get('payment_id') ?? '';
     await page.locator('input[value=card]').check({ force: true });
     await pay.click();
     await atProvider(page, 'approve');
-    await expect(heading(page, say(PLACED))).toBeVisible();
+    await expect(heading(page, translate(PLACED))).toBeVisible();
     await ready(page);
     // The device's copy of the cart and the draft are removed with it.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('guestcartItem') ?? '[]')).toBe('[]');
     const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout')));
     expect(await kept()).toEqual([]);
     await page.goto(`${prefix}/failure?payment_id=${failed}`);
-    await expect(heading(page, say(PLACED))).toBeVisible();
-    await page.getByRole('link', { name: say('See the order') }).click();
+    await expect(heading(page, translate(PLACED))).toBeVisible();
+    await page.getByRole('link', { name: translate('See the order') }).click();
     await expect(page).toHaveURL(/\/order-details\//);
   },
 );
 
 test(
-  ...once('changes in an order are shown before it is placed and no longer once a coupon changes it again'),
-  async ({ page, prefix, say, language, api, find }) => {
+  ...inOneProject('changes in an order are shown before it is placed and no longer once a coupon changes it again'),
+  async ({ page, prefix, translate, language, api, find }) => {
     const [piece, other] = await somePieces(find, 2);
     const guest = await api.guestWith({ piece: piece! });
     await withDraft(page, language);
-    await toReview(page, prefix, say);
-    const before = await placeButton(page, say).innerText();
+    await toReview(page, prefix, translate);
+    const before = await placeButton(page, translate).innerText();
     await guest.add(other!);
-    await placeButton(page, say).click();
-    await expect(page.getByRole('alert').getByText(say.shop('CART_CHANGED'))).toBeVisible();
-    const told = page.getByText(say('{title} is new in the order.', { title: `\u2068${other!.title}\u2069` }));
+    await placeButton(page, translate).click();
+    await expect(page.getByRole('alert').getByText(translate.shop('CART_CHANGED'))).toBeVisible();
+    const told = page.getByText(translate('{title} is new in the order.', { title: `\u2068${other!.title}\u2069` }));
     await expect(told).toBeVisible();
-    await expect(placeButton(page, say)).not.toHaveText(before);
-    await enterCoupon(page, say);
+    await expect(placeButton(page, translate)).not.toHaveText(before);
+    await enterCoupon(page, translate);
     await expect(told).toHaveCount(0);
-    await placeButton(page, say).click();
+    await placeButton(page, translate).click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
   },
 );
 
 test(
-  ...once('a first-order coupon is refused after an earlier order, and the price without it is the confirmed one'),
-  async ({ page, prefix, say, language, api, find }) => {
+  ...inOneProject(
+    'a first-order coupon is refused after an earlier order, and the price without it is the confirmed one',
+  ),
+  async ({ page, prefix, translate, language, api, find }) => {
     const piece = await find('', hasPlenty);
     const { email } = await api.paidOrder([{ piece }]);
     const { id } = await api.guestWith({ piece });
     await api.post('guest-cart/coupon', { ip_address: id, code: COUPON });
     await withDraft(page, language, { email });
-    await toReview(page, prefix, say);
-    const promised = await placeButton(page, say).innerText();
-    await placeButton(page, say).click();
-    await expect(page.getByRole('alert').getByText(say.shop('COUPON_FIRST_ORDER'))).toBeVisible();
-    await expect(placeButton(page, say)).not.toHaveText(promised);
-    await placeButton(page, say).click();
+    await toReview(page, prefix, translate);
+    const promised = await placeButton(page, translate).innerText();
+    await placeButton(page, translate).click();
+    await expect(page.getByRole('alert').getByText(translate.shop('COUPON_FIRST_ORDER'))).toBeVisible();
+    await expect(placeButton(page, translate)).not.toHaveText(promised);
+    await placeButton(page, translate).click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
   },
 );
 
 test(
-  ...once('nothing is sent without a network; a request with a lost answer is sent again under the same key'),
-  async ({ page, context, prefix, say, language, api, find }) => {
+  ...inOneProject('nothing is sent without a network; a request with a lost answer is sent again under the same key'),
+  async ({ page, context, prefix, translate, language, api, find }) => {
     await api.guestWith({ piece: await find('', hasPlenty) });
     const { email } = await withDraft(page, language);
-    await toReview(page, prefix, say);
+    await toReview(page, prefix, translate);
     const keys: string[] = [];
     const orders: string[] = [];
     await page.route('**/api/checkout/place-order', async (route) => {
@@ -258,22 +260,22 @@ test(
       await (keys.length <= 2 ? route.abort() : route.fulfill({ response: answer }));
     });
     await context.setOffline(true);
-    await expect(page.getByText(say(OFFLINE))).toBeVisible();
+    await expect(page.getByText(translate(OFFLINE))).toBeVisible();
     // Hovering over a link prefetches its page, which fails here and must leave this page alone.
     await page.getByRole('banner').getByRole('link').first().hover();
     await expect(page.locator('link[rel=modulepreload][href*="/home-"]')).toBeAttached();
     await expectNoViolations(page);
     // The button is marked as disabled; pressing it anyway loses nothing.
-    await placeButton(page, say).click({ force: true });
+    await placeButton(page, translate).click({ force: true });
     await context.setOffline(false);
-    await expect(page.getByText(say(OFFLINE))).toHaveCount(0);
+    await expect(page.getByText(translate(OFFLINE))).toHaveCount(0);
     expect(keys).toEqual([]);
-    await placeButton(page, say).click();
+    await placeButton(page, translate).click();
     await expect(
       page
         .getByRole('alert')
         .getByText(
-          say(
+          translate(
             'We do not know yet whether your order reached us. Please press again: it cannot be placed or paid twice.',
           ),
         ),
@@ -282,8 +284,8 @@ test(
     await page.reload();
     await ready(page);
     await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(email);
-    await press(page, say('Continue to review'));
-    await placeButton(page, say).click();
+    await press(page, translate('Continue to review'));
+    await placeButton(page, translate).click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
@@ -292,47 +294,49 @@ test(
 );
 
 test(
-  ...once('each address of an open payment confirms it; for an unknown payment every one is a 404'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('each address of an open payment confirms it; for an unknown payment every one is a 404'),
+  async ({ page, prefix, translate, api, find }) => {
     const { paymentId } = await api.order([{ piece: await find('', hasPlenty) }]);
     const told = async (address: string) => {
       const answer = await page.request.get(`${prefix}/${address}`);
       return [answer.status(), /<h1[^>]*>([^<]*)</.exec(await answer.text())?.[1]];
     };
     for (const address of ['success?payment_id=', 'failure?payment_id=', 'cancel?payment_id=', 'webhook/'])
-      expect(await told(address + paymentId)).toEqual([200, say(CONFIRMING)]);
-    for (const address of [`success?payment_id=${NOBODYS}`, 'cancel', 'payment/nothing'])
-      expect(await told(address)).toEqual([404, say(UNKNOWN)]);
+      expect(await told(address + paymentId)).toEqual([200, translate(CONFIRMING)]);
+    for (const address of [`success?payment_id=${UNKNOWN_ID}`, 'cancel', 'payment/nothing'])
+      expect(await told(address)).toEqual([404, translate(UNKNOWN)]);
     await page.goto(`${prefix}/payment/${paymentId}`);
     await expect(page).toHaveURL(/\/dev\/pay\//);
   },
 );
 
 test(
-  ...once('a member’s new address joins the book; a session that expires loses nothing entered there'),
-  async ({ page, prefix, say, language, api, find }) => {
+  ...inOneProject('a member’s new address joins the book; a session that expires loses nothing entered there'),
+  async ({ page, prefix, translate, language, api, find }) => {
     const { email } = await api.signUp();
     await api.memberAdds({ piece: await find('', hasPlenty) });
     await open(page, `${prefix}/checkout`);
     await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(email);
     await typed(page, CHECKOUT_FIELDS.phone).fill(ADDRESS.phone);
-    await press(page, say('Continue to delivery'));
+    await press(page, translate('Continue to delivery'));
     await fillAddress(page, language);
     await expect(typed(page, CHECKOUT_FIELDS.keepAddress)).toBeChecked();
-    await press(page, say('Continue to payment'));
-    await press(page, say('Continue to review'));
-    await placeButton(page, say).click();
+    await press(page, translate('Continue to payment'));
+    await press(page, translate('Continue to review'));
+    await placeButton(page, translate).click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
     await open(page, `${prefix}/checkout`);
     // Contact and address are known by now, so the payment step is open.
-    await press(page, say('Edit: {title}', { title: say('Delivery') }));
+    await press(page, translate('Edit: {title}', { title: translate('Delivery') }));
     await page.getByRole('radio', { name: NAME[language] }).check();
-    await press(page, say('Continue to payment'));
-    await press(page, say('Continue to review'));
+    await press(page, translate('Continue to payment'));
+    await press(page, translate('Continue to review'));
     await page.context().clearCookies();
-    await placeButton(page, say).click();
+    await placeButton(page, translate).click();
     await expect(
-      page.getByText(say.like('You are signed out by now. What you entered is still here. <0>Log in</0> to go on.')),
+      page.getByText(
+        translate.like('You are signed out by now. What you entered is still here. <0>Log in</0> to go on.'),
+      ),
     ).toBeVisible();
     await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(email);
   },

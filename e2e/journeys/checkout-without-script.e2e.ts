@@ -1,24 +1,26 @@
 // The checkout as plain forms: all steps open, one submit, and a page that comes back with everything typed.
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { fillContact, press, typed } from './at-checkout.ts';
-import { expect, hasPlenty, once, test } from './fixtures.ts';
+import { expect, hasPlenty, inOneProject, test } from './fixtures.ts';
 import { newContact } from './shop-api.ts';
 
 test.use({ javaScriptEnabled: false });
 
 test(
-  ...once('an incomplete form comes back with what was typed, and a button loads the fields of another country'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject(
+    'an incomplete form comes back with what was typed, and a button loads the fields of another country',
+  ),
+  async ({ page, prefix, translate, api, find }) => {
     const contact = newContact();
     await api.guestWith({ piece: await find('', hasPlenty) });
     await page.goto(`${prefix}/checkout`);
     // Every step is open, and no button leads from one to the next.
     await expect(typed(page, 'shipping_name')).toBeVisible();
-    await expect(page.getByRole('button', { name: say('Continue to delivery') })).toBeHidden();
+    await expect(page.getByRole('button', { name: translate('Continue to delivery') })).toBeHidden();
     await fillContact(page, contact);
     await typed(page, 'shipping_city').fill('Dubai Marina');
-    await page.getByText(say('Split payment in 4 instalments')).click();
-    await press(page, say.like('Place order · <0/>'));
+    await page.getByText(translate('Split payment in 4 instalments')).click();
+    await press(page, translate.like('Place order · <0/>'));
     await expect(page.locator('.fault-list').first()).toBeVisible();
     await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(contact.email);
     await expect(typed(page, 'shipping_city')).toHaveValue('Dubai Marina');
@@ -26,7 +28,7 @@ test(
 
     await typed(page, CHECKOUT_FIELDS.sameBilling).uncheck();
     await typed(page, 'billing_country').selectOption('SA');
-    await press(page, say('Show the fields of this country'));
+    await press(page, translate('Show the fields of this country'));
     await expect(typed(page, 'billing_zip_code')).toBeVisible();
     await expect(typed(page, 'billing_country')).toHaveValue('SA');
     await expect(typed(page, 'shipping_city')).toHaveValue('Dubai Marina');
@@ -36,13 +38,13 @@ test(
 );
 
 test(
-  ...once('the page of an open payment reloads by itself, but not without limit'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('the page of an open payment reloads by itself, but not without limit'),
+  async ({ page, prefix, translate, api, find }) => {
     const { paymentId, email } = await api.order([{ piece: await find('', hasPlenty) }]);
     const address = `${prefix}/success?payment_id=${paymentId}`;
     await page.goto(address);
     await expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute('content', /^10;url=.*look=1$/);
-    await page.getByRole('link', { name: say('Look again') }).click();
+    await page.getByRole('link', { name: translate('Look again') }).click();
     await expect(page).toHaveURL(/look=1$/);
     await page.goto(`${address}&look=6`);
     await expect(page.locator('meta[http-equiv=refresh]')).toHaveCount(0);

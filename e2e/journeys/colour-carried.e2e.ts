@@ -1,7 +1,7 @@
 // Links keep what a list shows: the colour of the card and the one size chosen for the list, through the product page,
 // its pictures and its heart, into the cart and the wish list.
 import type { Page } from '@playwright/test';
-import { addressOf, atCart, expect, type Find, once, open, type Piece, ready, test } from './fixtures.ts';
+import { addressOf, atCart, expect, type Find, inOneProject, open, type Piece, ready, test } from './fixtures.ts';
 
 /** Finds a variant in stock in a colour other than the first, of a piece with several colours and sizes. */
 function other(piece: Piece) {
@@ -27,16 +27,16 @@ async function inAnotherColour(find: Find) {
 const chosen = (page: Page, name: string, value: string) => page.locator(`input[name="${name}"][value="${value}"]`);
 
 test(
-  ...once('the colour and size of a list go with the piece into the cart and onto the wish list'),
-  async ({ page, prefix, say, find }) => {
+  ...inOneProject('the colour and size of a list go with the piece into the cart and onto the wish list'),
+  async ({ page, prefix, translate, find }) => {
     const { piece, color, size, list, carried } = await inAnotherColour(find);
     const { title } = piece;
     await open(page, prefix + list);
     const card = page.getByRole('article').filter({ hasText: title });
-    await card.getByRole('button', { name: say('Save {title} to your wish list', { title }) }).click();
+    await card.getByRole('button', { name: translate('Save {title} to your wish list', { title }) }).click();
     await page
       .getByRole('banner')
-      .getByRole('link', { name: say.like('My wish list, pieces: {count}') })
+      .getByRole('link', { name: translate.like('My wish list, pieces: {count}') })
       .click();
     await expect(page.getByRole('dialog').getByRole('link', { name: title })).toHaveAttribute('href', carried);
     await page.keyboard.press('Escape');
@@ -46,16 +46,18 @@ test(
     await expect(chosen(page, 'color', color)).toBeChecked();
     await expect(chosen(page, 'size', size)).toBeChecked();
     await page
-      .getByRole('button', { name: say('Add to bag') })
+      .getByRole('button', { name: translate('Add to bag') })
       .first()
       .click();
-    await atCart(page, say);
+    await atCart(page, translate);
     await expect(page.getByRole('link', { name: title }).first()).toHaveAttribute('href', carried);
   },
 );
 
 test(
-  ...once('a link to the piece in another colour changes what an open page shows, not its facts for search engines'),
+  ...inOneProject(
+    'a link to the piece in another colour changes what an open page shows, not its facts for search engines',
+  ),
   async ({ page, prefix, find }) => {
     const { piece, color } = await inAnotherColour(find);
     await open(page, addressOf(prefix, piece));
@@ -78,8 +80,8 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, pictures: 'real' });
 
   test(
-    ...once('the list’s colour and size reach the cart and return from the pictures'),
-    async ({ page, prefix, say, find }) => {
+    ...inOneProject('the list’s colour and size reach the cart and return from the pictures'),
+    async ({ page, prefix, translate, find }) => {
       const { piece, list, carried } = await inAnotherColour(find);
       await page.goto(prefix + list);
       const card = page.getByRole('article').filter({ hasText: piece.title });
@@ -90,7 +92,7 @@ test.describe('without script', () => {
       await page.locator('.viewer__bar a').click();
       await expect(page).toHaveURL(carried);
       await page
-        .getByRole('button', { name: say('Add to bag') })
+        .getByRole('button', { name: translate('Add to bag') })
         .first()
         .click();
       await expect(page).toHaveURL(/\/cart$/);

@@ -1,9 +1,9 @@
 // The coupon of the cart, what keeps a cart from the checkout, and the guest checkout dialog.
 import type { Page } from '@playwright/test';
-import { expect, type Find, hasPlenty, once, open, type Piece, ready, test } from './fixtures.ts';
-import type { Say } from './say.ts';
+import { expect, type Find, hasPlenty, inOneProject, open, type Piece, ready, test } from './fixtures.ts';
+import type { Translate } from './translate.ts';
 import type { ShopApi } from './shop-api.ts';
-import { looking, type State } from './states.ts';
+import { stateTest, type State } from './states.ts';
 
 const ADD = 'Add a coupon code';
 const PROCEED = 'Proceed to checkout';
@@ -36,15 +36,15 @@ async function tooFew({ api, find }: Shopping): Promise<Piece> {
   return piece;
 }
 
-async function tryCode(page: Page, say: Say, code: string): Promise<void> {
-  const field = page.getByLabel(say('Coupon code'), { exact: true });
-  if (!(await field.isVisible())) await page.getByText(say(ADD)).click();
+async function tryCode(page: Page, translate: Translate, code: string): Promise<void> {
+  const field = page.getByLabel(translate('Coupon code'), { exact: true });
+  if (!(await field.isVisible())) await page.getByText(translate(ADD)).click();
   await field.fill(code);
-  await page.getByRole('button', { name: say('Apply') }).click();
+  await page.getByRole('button', { name: translate('Apply') }).click();
 }
 
 const STATES: readonly State[] = [
-  { name: 'an empty cart', at: '/cart', shows: (say) => say('Your bag is empty.') },
+  { name: 'an empty cart', at: '/cart', shows: (translate) => translate('Your bag is empty.') },
   {
     name: 'a cart with a coupon',
     at: async ({ api, find }) => {
@@ -52,7 +52,7 @@ const STATES: readonly State[] = [
       await api.post('guest-cart/coupon', { ip_address: guest.id, code: COUPON });
       return '/cart';
     },
-    shows: (say) => say('Discount <0>{coupon}</0>', { coupon: COUPON }),
+    shows: (translate) => translate('Discount <0>{coupon}</0>', { coupon: COUPON }),
   },
   {
     name: 'a cart that cannot be ordered as it is, and an unknown coupon code',
@@ -60,11 +60,11 @@ const STATES: readonly State[] = [
       await tooFew({ api, find });
       return '/cart';
     },
-    by: async ({ page, say }) => {
-      await expect(page.getByText(say(STOPPED, { pieces: 1 }))).toBeVisible();
-      await tryCode(page, say, 'no-such-code');
+    by: async ({ page, translate }) => {
+      await expect(page.getByText(translate(STOPPED, { pieces: 1 }))).toBeVisible();
+      await tryCode(page, translate, 'no-such-code');
     },
-    shows: (say) => say.shop('COUPON_UNKNOWN'),
+    shows: (translate) => translate.shop('COUPON_UNKNOWN'),
   },
   {
     name: 'the guest checkout dialog over the cart, with nothing entered',
@@ -72,57 +72,59 @@ const STATES: readonly State[] = [
       await cartWith({ api, find }, single);
       return '/cart';
     },
-    by: async ({ page, say }) => {
-      await page.getByRole('link', { name: say(PROCEED), exact: true }).click();
+    by: async ({ page, translate }) => {
+      await page.getByRole('link', { name: translate(PROCEED), exact: true }).click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say(GO_ON) })
+        .getByRole('button', { name: translate(GO_ON) })
         .click();
-      await expect(page.getByText(say('This field is required'))).toHaveCount(2);
+      await expect(page.getByText(translate('This field is required'))).toHaveCount(2);
     },
-    shows: (say) => say(GUEST_CHOICE),
+    shows: (translate) => translate(GUEST_CHOICE),
   },
 ];
 
-for (const state of STATES) test(state.name, looking(state));
+for (const state of STATES) test(state.name, stateTest(state));
 
 /** Tries a wrong code, then the right one, reloads, and removes it; with or without script. */
-async function couponJourney(page: Page, say: Say): Promise<void> {
-  await tryCode(page, say, 'no-such-code');
-  await expect(page.getByRole('alert').getByText(say.shop('COUPON_UNKNOWN'))).toBeVisible();
-  await expect(page.getByLabel(say('Coupon code'), { exact: true })).toHaveValue('no-such-code');
-  await tryCode(page, say, COUPON.toLowerCase());
-  const discount = page.locator('.summary__row', { hasText: say('Discount <0>{coupon}</0>', { coupon: COUPON }) });
+async function couponJourney(page: Page, translate: Translate): Promise<void> {
+  await tryCode(page, translate, 'no-such-code');
+  await expect(page.getByRole('alert').getByText(translate.shop('COUPON_UNKNOWN'))).toBeVisible();
+  await expect(page.getByLabel(translate('Coupon code'), { exact: true })).toHaveValue('no-such-code');
+  await tryCode(page, translate, COUPON.toLowerCase());
+  const discount = page.locator('.summary__row', {
+    hasText: translate('Discount <0>{coupon}</0>', { coupon: COUPON }),
+  });
   await expect(discount).toBeVisible();
   await page.goto(page.url());
   await expect(discount).toBeVisible();
-  await page.getByRole('button', { name: say('Remove coupon {code}', { code: COUPON }) }).click();
+  await page.getByRole('button', { name: translate('Remove coupon {code}', { code: COUPON }) }).click();
   await expect(discount).toBeHidden();
-  await expect(page.getByText(say(ADD))).toBeVisible();
+  await expect(page.getByText(translate(ADD))).toBeVisible();
 }
 
 test(
-  ...once('a guest adds the advertised coupon to the cart, sees the discount and removes the coupon'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('a guest adds the advertised coupon to the cart, sees the discount and removes the coupon'),
+  async ({ page, prefix, translate, api, find }) => {
     await cartWith({ api, find }, single);
     await open(page, `${prefix}/cart`);
-    await couponJourney(page, say);
+    await couponJourney(page, translate);
     await ready(page);
     // The pressed button is gone: the focus is on what replaces it.
-    await tryCode(page, say, 'no-such-code');
-    await expect(page.getByLabel(say('Coupon code'), { exact: true })).toBeFocused();
-    await tryCode(page, say, COUPON);
-    await expect(page.getByRole('button', { name: say('Remove coupon {code}', { code: COUPON }) })).toBeFocused();
+    await tryCode(page, translate, 'no-such-code');
+    await expect(page.getByLabel(translate('Coupon code'), { exact: true })).toBeFocused();
+    await tryCode(page, translate, COUPON);
+    await expect(page.getByRole('button', { name: translate('Remove coupon {code}', { code: COUPON }) })).toBeFocused();
   },
 );
 
 test(
-  ...once('what prevents the checkout is shown and both buttons lead to it'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('what prevents the checkout is shown and both buttons lead to it'),
+  async ({ page, prefix, translate, api, find }) => {
     const { title } = await tooFew({ api, find });
     await open(page, `${prefix}/cart`);
-    await expect(page.getByText(say(STOPPED, { pieces: 1 }))).toBeVisible();
-    for (const name of [say(PROCEED), say(AS_GUEST)]) {
+    await expect(page.getByText(translate(STOPPED, { pieces: 1 }))).toBeVisible();
+    for (const name of [translate(PROCEED), translate(AS_GUEST)]) {
       await page.getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL(/\/cart#line-/);
       await expect(page.locator('.cart-line:target', { hasText: title })).toBeInViewport();
@@ -132,29 +134,29 @@ test(
 );
 
 test(
-  ...once('the guest checkout dialog closes by going back, has its own page, and passes on what was typed'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('the guest checkout dialog closes by going back, has its own page, and passes on what was typed'),
+  async ({ page, prefix, translate, api, find }) => {
     await cartWith({ api, find }, single);
     await open(page, `${prefix}/cart`);
-    await page.getByRole('link', { name: say(PROCEED), exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: say(GUEST_CHOICE) });
-    await expect(dialog.getByRole('button', { name: say(GO_ON) })).toBeVisible();
+    await page.getByRole('link', { name: translate(PROCEED), exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: translate(GUEST_CHOICE) });
+    await expect(dialog.getByRole('button', { name: translate(GO_ON) })).toBeVisible();
     await expect(page).toHaveURL(/\/guest-checkout-modal$/);
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/cart$/);
-    await page.getByRole('link', { name: say(AS_GUEST), exact: true }).click();
-    const email = page.getByLabel(say('Email'), { exact: true });
+    await page.getByRole('link', { name: translate(AS_GUEST), exact: true }).click();
+    const email = page.getByLabel(translate('Email'), { exact: true });
     await expect(email).toBeFocused();
-    await dialog.getByRole('button', { name: say(GO_ON) }).click();
+    await dialog.getByRole('button', { name: translate(GO_ON) }).click();
     await expect(email).toBeFocused();
     // Its own page works the same.
     await page.reload();
     await ready(page);
-    await expect(page.getByRole('heading', { level: 1, name: say(GUEST_CHOICE) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: translate(GUEST_CHOICE) })).toBeVisible();
     await email.fill('mariam@example.com');
     await page.locator('input[type=tel]').fill('0501234567');
-    await page.getByRole('button', { name: say(GO_ON) }).click();
+    await page.getByRole('button', { name: translate(GO_ON) }).click();
     await expect(page).toHaveURL(/\/checkout$/);
     await expect(page.locator('input[name=email]')).toHaveValue('mariam@example.com');
     await expect(page.locator('input[name=phone]')).toHaveValue('501234567');
@@ -162,13 +164,13 @@ test(
 );
 
 test(
-  ...once('a member goes straight to the checkout, from the cart and from the guest checkout'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('a member goes straight to the checkout, from the cart and from the guest checkout'),
+  async ({ page, prefix, translate, api, find }) => {
     await api.signUp();
     await api.memberAdds({ piece: await find('in_stock=true', single) });
     await open(page, `${prefix}/cart`);
-    await expect(page.getByRole('link', { name: say(AS_GUEST), exact: true })).toHaveCount(0);
-    await page.getByRole('link', { name: say(PROCEED), exact: true }).click();
+    await expect(page.getByRole('link', { name: translate(AS_GUEST), exact: true })).toHaveCount(0);
+    await page.getByRole('link', { name: translate(PROCEED), exact: true }).click();
     await expect(page).toHaveURL(/\/checkout$/);
     await open(page, `${prefix}/guest-checkout-modal`);
     await expect(page).toHaveURL(/\/checkout$/);
@@ -179,15 +181,15 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test(
-    ...once('a coupon is added and removed, and the guest checkout has both choices'),
-    async ({ page, prefix, say, api, find }) => {
+    ...inOneProject('a coupon is added and removed, and the guest checkout has both choices'),
+    async ({ page, prefix, translate, api, find }) => {
       await cartWith({ api, find }, single);
       await page.goto(`${prefix}/cart`);
-      await couponJourney(page, say);
-      await page.getByRole('link', { name: say(PROCEED), exact: true }).click();
+      await couponJourney(page, translate);
+      await page.getByRole('link', { name: translate(PROCEED), exact: true }).click();
       await expect(page).toHaveURL(/\/guest-checkout-modal$/);
-      await expect(page.getByRole('link', { name: say('Log in'), exact: true }).last()).toBeVisible();
-      await page.getByRole('link', { name: say(GO_ON), exact: true }).click();
+      await expect(page.getByRole('link', { name: translate('Log in'), exact: true }).last()).toBeVisible();
+      await page.getByRole('link', { name: translate(GO_ON), exact: true }).click();
       await expect(page).toHaveURL(/\/checkout$/);
     },
   );

@@ -6,7 +6,7 @@ import routes from '../../storefront/src/routes.ts';
 import { expect, hasPlenty, type Piece, test } from './fixtures.ts';
 import { type Order, type ShopApi, shopApi } from './shop-api.ts';
 
-interface Known {
+interface KnownIds {
   piece: Piece;
   type: { _id: string; slug: string };
   paid: Order;
@@ -14,20 +14,20 @@ interface Known {
   open: Order;
 }
 
-interface Asking {
+interface RouteCase {
   as?: 'guest' | 'member';
   /** Whether it shows a member's own data and is left on logout; by default true for pages requested as a member. */
-  own?: boolean;
-  params?: (known: Known) => Readonly<Record<string, string>>;
-  query?: (known: Known) => Readonly<Record<string, string>>;
+  membersOnly?: boolean;
+  params?: (known: KnownIds) => Readonly<Record<string, string>>;
+  query?: (known: KnownIds) => Readonly<Record<string, string>>;
   /** The route it redirects to; itself by default. */
   leadsTo?: string;
   status?: number;
 }
 
-const ofPaid = ({ paid }: Known) => ({ order_id: paid.id });
+const ofPaid = ({ paid }: KnownIds) => ({ order_id: paid.id });
 
-const ASKINGS: Readonly<Record<string, Asking>> = {
+const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/': { leadsTo: '/home' },
   '/product-list/:id': { params: () => ({ id: 'best_seller' }) },
   '/product-list/:id/:slug': { params: ({ type }) => ({ id: type._id, slug: type.slug }) },
@@ -41,13 +41,18 @@ const ASKINGS: Readonly<Record<string, Asking>> = {
   '/order-details/:oderId': { as: 'member', params: ({ paid }) => ({ oderId: paid.id }) },
   '/order-cancel-modal': { as: 'member', query: ofPaid },
   '/belling-details': { as: 'member', query: ofPaid },
-  '/payment/:url': { as: 'member', own: false, params: ({ paid }) => ({ url: paid.paymentId }), leadsTo: '/success' },
-  '/success': { as: 'member', own: false, query: ({ paid }) => ({ payment_id: paid.paymentId }) },
-  '/cancel': { as: 'member', own: false, query: ({ open }) => ({ payment_id: open.paymentId }) },
-  '/failure': { as: 'member', own: false, query: ({ declined }) => ({ payment_id: declined.paymentId }) },
-  '/webhook/:payment_id': { as: 'member', own: false, params: ({ paid }) => ({ payment_id: paid.paymentId }) },
+  '/payment/:url': {
+    as: 'member',
+    membersOnly: false,
+    params: ({ paid }) => ({ url: paid.paymentId }),
+    leadsTo: '/success',
+  },
+  '/success': { as: 'member', membersOnly: false, query: ({ paid }) => ({ payment_id: paid.paymentId }) },
+  '/cancel': { as: 'member', membersOnly: false, query: ({ open }) => ({ payment_id: open.paymentId }) },
+  '/failure': { as: 'member', membersOnly: false, query: ({ declined }) => ({ payment_id: declined.paymentId }) },
+  '/webhook/:payment_id': { as: 'member', membersOnly: false, params: ({ paid }) => ({ payment_id: paid.paymentId }) },
   '/newzoompage': { query: ({ piece }) => ({ product_id: piece.id }) },
-  '/custom-size-modal': { own: true, query: ({ piece }) => ({ product_id: piece.id }) },
+  '/custom-size-modal': { membersOnly: true, query: ({ piece }) => ({ product_id: piece.id }) },
   '/*': { params: () => ({ '*': 'nothing-here' }), status: 404 },
 };
 
@@ -61,7 +66,7 @@ function pathsOf(entries: readonly (typeof routes)[number][], above = ''): strin
 
 const PATHS = pathsOf(routes);
 
-function addressOf(path: string, { params, query }: Asking, known: Known): string {
+function addressOf(path: string, { params, query }: RouteCase, known: KnownIds): string {
   const values = params?.(known) ?? {};
   const filled = path.replaceAll(/:(\w+)|\*/g, (whole, name: string | undefined) => {
     const value = values[name ?? '*'];
@@ -73,7 +78,7 @@ function addressOf(path: string, { params, query }: Asking, known: Known): strin
 }
 
 /** The texts of all elements of this kind, without tags and line breaks. */
-function wordsIn(html: string, tag: string): string[] {
+function textsIn(html: string, tag: string): string[] {
   return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>(.*?)</${tag}>`, 'gs'))].map(([, inside = '']) =>
     inside.replaceAll(/<[^>]*>/g, '').trim(),
   );
@@ -81,20 +86,20 @@ function wordsIn(html: string, tag: string): string[] {
 
 const LETTER = { en: /[A-Za-z]/, arb: /[\u0621-\u064A]/ } as const;
 
-async function known(member: ShopApi, piece: Piece): Promise<Known> {
+async function known(member: ShopApi, piece: Piece): Promise<KnownIds> {
   await member.signUp();
   const paid = await member.paidOrder([{ piece }], 'member');
   const declined = await member.order([{ piece }], 'member');
   await member.endPayment(declined, 'declined');
   const open = await member.order([{ piece }], 'member');
-  const [type] = await member.post<Known['type'][]>('type/list');
+  const [type] = await member.post<KnownIds['type'][]>('type/list');
   return { piece, type: type!, paid, declined, open };
 }
 
 test('every route is requested as it is, and nothing is requested that is no route', () => {
   expect(PATHS.length).toBeGreaterThan(20);
-  expect(Object.keys(ASKINGS).filter((path) => !PATHS.includes(path))).toEqual([]);
-  const unsaid = PATHS.filter((path) => /[:*]/.test(path) && !ASKINGS[path]?.params);
+  expect(Object.keys(ROUTE_CASES).filter((path) => !PATHS.includes(path))).toEqual([]);
+  const unsaid = PATHS.filter((path) => /[:*]/.test(path) && !ROUTE_CASES[path]?.params);
   expect(unsaid, 'routes whose parameters nobody says in ASKINGS').toEqual([]);
 });
 
@@ -113,24 +118,31 @@ test('every route answers without script with its title and one heading in the p
   const member = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   const facts = await known(shopApi(member, baseURL ?? '', language), piece);
   const whole = async (path: string): Promise<object> => {
-    const asking = ASKINGS[path] ?? {};
-    const asker = asking.as === 'member' ? member : guest;
-    const answer: APIResponse = await asker.request.get(prefix + addressOf(path, asking, facts));
+    const routeCase = ROUTE_CASES[path] ?? {};
+    const asker = routeCase.as === 'member' ? member : guest;
+    const answer: APIResponse = await asker.request.get(prefix + addressOf(path, routeCase, facts));
     const html = await answer.text();
-    const [title = ''] = wordsIn(html, 'title');
+    const [title = ''] = textsIn(html, 'title');
     return {
       path,
       status: answer.status(),
       at: decodeURIComponent(new URL(answer.url()).pathname),
-      own: /<html[^>]* data-own=/.test(html),
+      membersOnly: /<html[^>]* data-own=/.test(html),
       hasTitle: LETTER[language].test(title.split(' · ')[0] ?? ''),
-      headings: wordsIn(html, 'h1').map((heading) => LETTER[language].test(heading)),
+      headings: textsIn(html, 'h1').map((heading) => LETTER[language].test(heading)),
     };
   };
   for (const path of PATHS) {
-    const { status = 200, leadsTo, params, as = 'guest', own = as === 'member' } = ASKINGS[path] ?? {};
+    const { status = 200, leadsTo, params, as = 'guest', membersOnly = as === 'member' } = ROUTE_CASES[path] ?? {};
     const address = decodeURIComponent(addressOf(path, params ? { params } : {}, facts));
-    const expected = { path, status, at: prefix + (leadsTo ?? address), own, hasTitle: true, headings: [true] };
+    const expected = {
+      path,
+      status,
+      at: prefix + (leadsTo ?? address),
+      membersOnly,
+      hasTitle: true,
+      headings: [true],
+    };
     expect.soft(await whole(path)).toEqual(expected);
   }
   await member.close();

@@ -3,16 +3,16 @@
 import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test';
-import { type Language, ONCE, type ShopOptions } from '../playwright.config.ts';
+import { type Language, ONE_PROJECT_TAGS, type ShopOptions } from '../playwright.config.ts';
 import { answerPictures } from './pictures.ts';
 import { choice, type Find, hasPlenty, type Piece, plenty } from './pieces.ts';
-import { type Say, sayOf } from './say.ts';
+import { type Translate, translateFor } from './translate.ts';
 import { type ShopApi, shopApi } from './shop-api.ts';
 
 interface Journey extends ShopOptions {
   /** The prefix of every address in this journey's language. */
   prefix: '/en' | '/ar';
-  say: Say;
+  translate: Translate;
   /** API calls, made as the page's own browser makes them. */
   api: ShopApi;
   find: Find;
@@ -21,38 +21,38 @@ interface Journey extends ShopOptions {
    */
   pictures: 'one' | 'real';
   onePicture: void;
-  quiet: void;
+  noErrors: void;
 }
 
 /** Pieces as they were first read, by id: everything but their stock stays the same while the journeys run. */
 const details = new Map<string, Promise<Piece>>();
 
-async function pieceNow(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
+async function fetchPiece(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
   const answer = await request.get(`/api/product/details/${id}?language_code=${language}`);
   const { product } = ((await answer.json()) as { result: { product: Omit<Piece, 'id'> & { _id: string } } }).result;
   return { ...product, id: product._id };
 }
 
-function pieceOnce(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
+function cachedPiece(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
   const key = `${language} ${id}`;
-  const piece = details.get(key) ?? pieceNow(request, id, language);
+  const piece = details.get(key) ?? fetchPiece(request, id, language);
   details.set(key, piece);
   return piece;
 }
 
-let turns = randomInt(1000);
+let rotation = randomInt(1000);
 
 /** The piece with its variants rotated, further at every call: journeys that all bought the first would sell it out. */
-function inTurn({ items, ...piece }: Piece): Piece {
-  turns += 1;
-  const first = turns % items.length;
+function withRotatedVariants({ items, ...piece }: Piece): Piece {
+  rotation += 1;
+  const first = rotation % items.length;
   return { ...piece, items: [...items.slice(first), ...items.slice(0, first)] };
 }
 
 export const test = base.extend<Journey>({
   language: ['en', { option: true }],
   prefix: async ({ language }, use) => use(language === 'arb' ? '/ar' : '/en'),
-  say: async ({ language }, use) => use(sayOf(language)),
+  translate: async ({ language }, use) => use(translateFor(language)),
   api: async ({ page, baseURL, language }, use) => use(shopApi(page, baseURL ?? '', language)),
   find: async ({ request, language }, use) => {
     await use(async (query, wanted = () => true) => {
@@ -60,10 +60,10 @@ export const test = base.extend<Journey>({
         const answer = await request.get(`/api/product/list?language_code=${language}&page=${page}&${query}`);
         const { products } = ((await answer.json()) as { result: { products: { _id: string }[] } }).result;
         for (const { _id } of products) {
-          if (!wanted(await pieceOnce(request, _id, language))) continue;
+          if (!wanted(await cachedPiece(request, _id, language))) continue;
           // Other journeys buy it too, so it may be sold out by now.
-          const piece = await pieceNow(request, _id, language);
-          if (wanted(piece)) return inTurn(piece);
+          const piece = await fetchPiece(request, _id, language);
+          if (wanted(piece)) return withRotatedVariants(piece);
         }
       }
       throw new Error(`The demo shop has no such piece: ${query}`);
@@ -78,17 +78,17 @@ export const test = base.extend<Journey>({
     },
     { auto: true },
   ],
-  quiet: [
+  noErrors: [
     async ({ page }, use) => {
-      const loud: string[] = [];
+      const errors: string[] = [];
       page.on('console', (message) => {
         // The browser itself logs a failed call, which a journey may cause on purpose; that is no error of the page.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-          loud.push(message.text());
+          errors.push(message.text());
       });
-      page.on('pageerror', (error) => loud.push(String(error)));
+      page.on('pageerror', (error) => errors.push(String(error)));
       await use();
-      expect(loud).toEqual([]);
+      expect(errors).toEqual([]);
     },
     { auto: true },
   ],
@@ -96,10 +96,10 @@ export const test = base.extend<Journey>({
 
 /**
  * For tests that depend on neither language nor screen (tabs, storage, history, the network): `npm test` runs each in
- * one project only, the long run in all: `test(...once('…'), async ({ page }) => …)`.
+ * one project only, the long run in all: `test(...inOneProject('…'), async ({ page }) => …)`.
  */
-export function once(title: string): [string, { tag: string }] {
-  return [title, { tag: ONCE[title.length % 2 === 0 ? 0 : 1] }];
+export function inOneProject(title: string): [string, { tag: string }] {
+  return [title, { tag: ONE_PROJECT_TAGS[title.length % 2 === 0 ? 0 : 1] }];
 }
 
 export { expect };
@@ -117,9 +117,9 @@ export async function ready(page: Page): Promise<void> {
  * Waits until the cart is shown. The address changes a moment before the page does; until then the previous page could
  * still be found.
  */
-export async function atCart(page: Page, say: Say): Promise<void> {
+export async function atCart(page: Page, translate: Translate): Promise<void> {
   await expect(page).toHaveURL(/\/cart(\?|$)/);
-  await expect(page.getByRole('heading', { level: 1, name: say('Shopping bag') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: translate('Shopping bag') })).toBeVisible();
 }
 
 /** Opens a page and waits until its script runs. */
@@ -140,14 +140,14 @@ export async function expectNoViolations(page: Page): Promise<void> {
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  const told = violations.map(
+  const summaries = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
         .map(({ target }) => target.join(' '))
         .slice(0, 3)
         .join(', ')}`,
   );
-  expect(told).toEqual([]);
+  expect(summaries).toEqual([]);
 }
 
 export const addressOf = (prefix: string, { id }: Piece, more = ''): string => `${prefix}/product-details/${id}${more}`;

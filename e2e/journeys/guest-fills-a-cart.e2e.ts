@@ -1,11 +1,11 @@
 // A guest's cart: adding a piece, changing the cart, and the messages when an add fails.
 import type { Page } from '@playwright/test';
-import { addressOf, atCart, choice, expect, hasPlenty, once, open, plenty, ready, test } from './fixtures.ts';
+import { addressOf, atCart, choice, expect, hasPlenty, inOneProject, open, plenty, ready, test } from './fixtures.ts';
 
 const IN_STOCK = 'in_stock=true';
 
 /** The quantity of each line, as the device stores them. */
-const kept = (page: Page) =>
+const storedQuantities = (page: Page) =>
   page.evaluate(() =>
     (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),
   );
@@ -16,7 +16,7 @@ test('a guest finds a piece, chooses a size, and the device keeps the cart under
   page,
   context,
   prefix,
-  say,
+  translate,
   find,
 }) => {
   const piece = await find('list=best_seller', hasPlenty);
@@ -27,11 +27,11 @@ test('a guest finds a piece, chooses a size, and the device keeps the cart under
   await open(page, addressOf(prefix, piece, `?color=${item.color_code}`));
   expect(await page.evaluate(() => localStorage.getItem('ip'))).toBeNull();
   await page.getByRole('radio', { name: new RegExp(`^${item.size}`) }).check({ force: true });
-  await pressAdd(page, say('Add to bag'));
-  await atCart(page, say);
+  await pressAdd(page, translate('Add to bag'));
+  await atCart(page, translate);
   await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
   await expect.poll(() => page.evaluate(() => Number(localStorage.getItem('total')))).toBeGreaterThan(0);
-  await expect.poll(() => kept(page)).toEqual([1]);
+  await expect.poll(() => storedQuantities(page)).toEqual([1]);
   const ip = await page.evaluate(() => localStorage.getItem('ip'));
   expect(ip).toMatch(/^[A-Za-z0-9_-]{22,64}$/);
   const cookie = (await context.cookies()).find(({ name }) => name.endsWith('guest'));
@@ -39,62 +39,62 @@ test('a guest finds a piece, chooses a size, and the device keeps the cart under
 });
 
 test(
-  ...once('the cart keeps what is changed: more, fewer, removed and restored'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('the cart keeps what is changed: more, fewer, removed and restored'),
+  async ({ page, prefix, translate, api, find }) => {
     const piece = await find(IN_STOCK, hasPlenty);
     await api.guestWith({ piece });
     await open(page, `${prefix}/cart`);
-    await page.getByRole('button', { name: say.like('Increase quantity of {0}') }).click();
-    await expect.poll(() => kept(page)).toEqual([2]);
-    await page.getByRole('button', { name: say.like('Decrease quantity of {0}') }).click();
-    await expect.poll(() => kept(page)).toEqual([1]);
-    await page.getByRole('button', { name: say('Remove {0}', { 0: piece.title }) }).click();
-    await expect.poll(() => kept(page)).toEqual([]);
-    await page.getByRole('button', { name: say('Undo') }).click();
-    await expect.poll(() => kept(page)).toEqual([1]);
+    await page.getByRole('button', { name: translate.like('Increase quantity of {0}') }).click();
+    await expect.poll(() => storedQuantities(page)).toEqual([2]);
+    await page.getByRole('button', { name: translate.like('Decrease quantity of {0}') }).click();
+    await expect.poll(() => storedQuantities(page)).toEqual([1]);
+    await page.getByRole('button', { name: translate('Remove {0}', { 0: piece.title }) }).click();
+    await expect.poll(() => storedQuantities(page)).toEqual([]);
+    await page.getByRole('button', { name: translate('Undo') }).click();
+    await expect.poll(() => storedQuantities(page)).toEqual([1]);
     await page.reload();
     await ready(page);
     await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
-    await expect(page.getByText(say('Total')).first()).toBeVisible();
+    await expect(page.getByText(translate('Total')).first()).toBeVisible();
   },
 );
 
 test(
-  ...once('adding without a size shows an error at the sizes and sends no request'),
-  async ({ page, prefix, say, find }) => {
+  ...inOneProject('adding without a size shows an error at the sizes and sends no request'),
+  async ({ page, prefix, translate, find }) => {
     const piece = await find(IN_STOCK, hasPlenty);
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().includes('/api/guest-cart/add-to-cart')) sent += 1;
     });
     await open(page, addressOf(prefix, piece));
-    await pressAdd(page, say('Add to bag'));
-    await expect(page.getByText(say('Choose a size'), { exact: true })).toBeVisible();
+    await pressAdd(page, translate('Add to bag'));
+    await expect(page.getByText(translate('Choose a size'), { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/product-details/);
     expect(sent).toBe(0);
   },
 );
 
 test(
-  ...once('a refusal is an alert with the server’s sentence and OK; then comes the cart page'),
-  async ({ page, prefix, say, find }) => {
+  ...inOneProject('a refusal is an alert with the server’s sentence and OK; then comes the cart page'),
+  async ({ page, prefix, translate, find }) => {
     const piece = await find(IN_STOCK, hasPlenty);
-    const message = say.shop('OUT_OF_STOCK');
+    const message = translate.shop('OUT_OF_STOCK');
     await page.route('**/api/guest-cart/add-to-cart', (route) =>
       route.fulfill({ json: { errorCode: 1104, message, requestId: 'r' } }),
     );
     await open(page, addressOf(prefix, piece, choice(plenty(piece))));
-    await pressAdd(page, say('Add to bag'));
+    await pressAdd(page, translate('Add to bag'));
     const alert = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: message });
     await expect(alert).toBeVisible();
-    await alert.getByRole('button', { name: say('OK'), exact: true }).click();
-    await atCart(page, say);
+    await alert.getByRole('button', { name: translate('OK'), exact: true }).click();
+    await atCart(page, translate);
   },
 );
 
 test(
-  ...once('a failed call shows a notice, and a retry adds one piece, not two'),
-  async ({ page, prefix, say, find }) => {
+  ...inOneProject('a failed call shows a notice, and a retry adds one piece, not two'),
+  async ({ page, prefix, translate, find }) => {
     const piece = await find(IN_STOCK, hasPlenty);
     const keys: (string | undefined)[] = [];
     await page.route('**/api/guest-cart/add-to-cart', async (route) => {
@@ -105,13 +105,13 @@ test(
       return route.abort('connectionreset');
     });
     await open(page, addressOf(prefix, piece, choice(plenty(piece))));
-    await pressAdd(page, say('Add to bag'));
+    await pressAdd(page, translate('Add to bag'));
     await page
-      .getByRole('button', { name: say('Try again') })
+      .getByRole('button', { name: translate('Try again') })
       .first()
       .click();
-    await atCart(page, say);
-    await expect.poll(() => kept(page)).toEqual([1]);
+    await atCart(page, translate);
+    await expect.poll(() => storedQuantities(page)).toEqual([1]);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toBeTruthy();
@@ -119,8 +119,8 @@ test(
 );
 
 test(
-  ...once('a page whose deferred code cannot be loaded keeps what it shows and works as without script'),
-  async ({ page, prefix, say, find }) => {
+  ...inOneProject('a page whose deferred code cannot be loaded keeps what it shows and works as without script'),
+  async ({ page, prefix, translate, find }) => {
     const piece = await find(IN_STOCK, hasPlenty);
     let refused = 0;
     await page.route(/\/assets\/(frame-parts|product-parts)-/, (route) => {
@@ -133,14 +133,14 @@ test(
     const loaded = page.waitForEvent('domcontentloaded');
     await page
       .getByRole('contentinfo')
-      .getByRole('link', { name: say('Size guide') })
+      .getByRole('link', { name: translate('Size guide') })
       .click();
     await loaded;
     await page.goBack();
     await failed(refused + 5);
-    await expect(page.getByText(say('Description'))).toBeVisible();
-    await pressAdd(page, say('Add to bag'));
-    await atCart(page, say);
+    await expect(page.getByText(translate('Description'))).toBeVisible();
+    await pressAdd(page, translate('Add to bag'));
+    await atCart(page, translate);
     await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
   },
 );

@@ -1,16 +1,16 @@
 // What can be done with the keyboard alone, and where the focus is after a page change.
-import { addressOf, atCart, expect, hasPlenty, once, open, plenty, test } from './fixtures.ts';
+import { addressOf, atCart, expect, hasPlenty, inOneProject, open, plenty, test } from './fixtures.ts';
 
 test('the skip link is first; the menu opens and closes by keyboard, traps the focus and returns it', async ({
   page,
   prefix,
-  say,
+  translate,
 }) => {
   await open(page, `${prefix}/size-guide`);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.locator('#content')).toBeFocused();
-  const button = page.getByRole('button', { name: say('Open menu') });
+  const button = page.getByRole('button', { name: translate('Open menu') });
   await button.focus();
   await page.keyboard.press('Enter');
   const menu = page.getByRole('dialog');
@@ -26,10 +26,10 @@ test('the skip link is first; the menu opens and closes by keyboard, traps the f
 });
 
 test(
-  ...once('the menu lists the required entries in their order'),
-  async ({ page, prefix, say, language, request }) => {
+  ...inOneProject('the menu lists the required entries in their order'),
+  async ({ page, prefix, translate, language, request }) => {
     await open(page, `${prefix}/size-guide`);
-    await page.getByRole('button', { name: say('Open menu') }).click();
+    await page.getByRole('button', { name: translate('Open menu') }).click();
     const answer = await request.post('/api/type/list', { data: { language_code: language } });
     const types = ((await answer.json()) as { result: { _id: string }[] }).result;
     const paths = await page
@@ -51,23 +51,23 @@ test(
   },
 );
 
-test('a piece is chosen and added with the keyboard alone', async ({ page, prefix, say, find }) => {
+test('a piece is chosen and added with the keyboard alone', async ({ page, prefix, translate, find }) => {
   const piece = await find('in_stock=true', hasPlenty);
   const item = plenty(piece);
   await open(page, addressOf(prefix, piece, `?color=${item.color_code}`));
   await page.getByRole('radio', { name: new RegExp(`^${item.size}`) }).focus();
   await page.keyboard.press('Space');
   await page
-    .getByRole('button', { name: say('Add to bag') })
+    .getByRole('button', { name: translate('Add to bag') })
     .first()
     .focus();
   await page.keyboard.press('Enter');
-  await atCart(page, say);
+  await atCart(page, translate);
   await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
 });
 
 test(
-  ...once('on a new page the focus is on the heading, and the title is announced'),
+  ...inOneProject('on a new page the focus is on the heading, and the title is announced'),
   async ({ page, prefix, find }) => {
     const { title } = await find('list=best_seller');
     await open(page, `${prefix}/product-list/best_seller`);

@@ -1,13 +1,13 @@
 // A guest in the guest checkout dialog or in the checkout logs in in another tab. Events arrive in any order: the news
 // of the login, the cart read again, the merge of the two carts. Each order is forced by holding requests.
 import type { Page } from '@playwright/test';
-import { expect, once, open, type Piece, test } from './fixtures.ts';
+import { expect, inOneProject, open, type Piece, test } from './fixtures.ts';
 import { logIn } from './member-pages.ts';
 import { anotherTab } from './pictures.ts';
 import { somePieces } from './pieces.ts';
-import type { Say } from './say.ts';
+import type { Translate } from './translate.ts';
 import { ADDRESS, newContact } from './shop-api.ts';
-import { looking, type State } from './states.ts';
+import { stateTest, type State } from './states.ts';
 
 const UNJOINED =
   'You are logged in. The bag of this device could not join the bag of your account yet; nothing of it is lost.';
@@ -19,21 +19,21 @@ const SESSION = '**/api/customer/session';
 
 interface Held {
   /** Resolves once the first of the requests has been sent. */
-  asked: Promise<void>;
+  requested: Promise<void>;
   release: () => void;
 }
 
 /** Holds requests of this tab until they are released. */
 async function hold(page: Page, ...addresses: string[]): Promise<Held> {
   const gate = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   for (const address of addresses)
     await page.route(address, async (route) => {
-      asked.resolve();
+      requested.resolve();
       await gate.promise;
       await route.continue();
     });
-  return { asked: asked.promise, release: () => gate.resolve() };
+  return { requested: requested.promise, release: () => gate.resolve() };
 }
 
 /** Lets these requests of this tab fail until the returned function is called. */
@@ -51,21 +51,21 @@ const STATES: readonly State[] = [
       await fail(page, MERGE);
       return '/cart';
     },
-    shows: (say) => say(UNJOINED),
+    shows: (translate) => translate(UNJOINED),
   },
 ];
 
-for (const state of STATES) test(state.name, looking(state));
+for (const state of STATES) test(state.name, stateTest(state));
 
-async function atGuestChoice(page: Page, prefix: string, say: Say): Promise<void> {
+async function atGuestChoice(page: Page, prefix: string, translate: Translate): Promise<void> {
   await open(page, `${prefix}/cart`);
-  await page.getByRole('link', { name: say('Proceed to checkout'), exact: true }).click();
+  await page.getByRole('link', { name: translate('Proceed to checkout'), exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-async function logInElsewhere(other: Page, prefix: string, say: Say, email: string): Promise<void> {
+async function logInElsewhere(other: Page, prefix: string, translate: Translate, email: string): Promise<void> {
   await open(other, `${prefix}/user-login`);
-  await logIn(other, say, email);
+  await logIn(other, translate, email);
 }
 
 async function expectCheckoutOf(page: Page, pieces: readonly Piece[]): Promise<void> {
@@ -75,24 +75,26 @@ async function expectCheckoutOf(page: Page, pieces: readonly Piece[]): Promise<v
 }
 
 test(
-  ...once('the carts are merged before the cart behind the guest checkout is read again; the checkout has every piece'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject(
+    'the carts are merged before the cart behind the guest checkout is read again; the checkout has every piece',
+  ),
+  async ({ page, prefix, translate, api, find }) => {
     const [members, guests] = (await somePieces(find, 2)) as [Piece, Piece];
     const { email } = await api.signUp();
     await api.memberAdds({ piece: members });
     await page.context().clearCookies();
     await api.guestWith({ piece: guests });
-    await atGuestChoice(page, prefix, say);
+    await atGuestChoice(page, prefix, translate);
     const here = await hold(page, SESSION, MERGE, CART_READ);
     const other = await anotherTab(page);
     const merged = other.waitForResponse(MERGE);
-    await logInElsewhere(other, prefix, say, email);
+    await logInElsewhere(other, prefix, translate, email);
     await merged;
-    await here.asked;
+    await here.requested;
     await expect(page.getByRole('dialog')).toBeVisible();
     here.release();
     await expectCheckoutOf(page, [members, guests]);
-    await expect(page.getByText(say(GUEST_NOTE))).toHaveCount(0);
+    await expect(page.getByText(translate(GUEST_NOTE))).toHaveCount(0);
     // The dialog was opened over the cart and has left the history.
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
@@ -101,20 +103,20 @@ test(
 );
 
 test(
-  ...once(
+  ...inOneProject(
     'the login is known before the carts are merged: the dialog stays until they are, however long, then goes on',
   ),
-  async ({ page, prefix, say, api, find }) => {
+  async ({ page, prefix, translate, api, find }) => {
     const pieces = await somePieces(find, 1);
     await page.clock.install();
     await api.guestWith({ piece: pieces[0]! });
-    await atGuestChoice(page, prefix, say);
+    await atGuestChoice(page, prefix, translate);
     const here = await hold(page, MERGE);
     const other = await anotherTab(page);
     const there = await hold(other, MERGE);
     await api.signUp();
     await other.goto(`${prefix}/size-guide`);
-    await Promise.all([here.asked, there.asked]);
+    await Promise.all([here.requested, there.requested]);
     await page.clock.fastForward(10_000);
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(new URL(page.url()).pathname).toMatch(/\/guest-checkout-modal$/);
@@ -126,7 +128,7 @@ test(
 );
 
 test(
-  ...once('on the guest checkout page: the other tab’s merge ends first, while this tab’s is in flight'),
+  ...inOneProject('on the guest checkout page: the other tab’s merge ends first, while this tab’s is in flight'),
   async ({ page, prefix, api, find }) => {
     const pieces = await somePieces(find, 1);
     await api.guestWith({ piece: pieces[0]! });
@@ -136,7 +138,7 @@ test(
     const there = await hold(other, MERGE);
     await api.signUp();
     await other.goto(`${prefix}/size-guide`);
-    await Promise.all([here.asked, there.asked]);
+    await Promise.all([here.requested, there.requested]);
     const merged = other.waitForResponse(MERGE);
     there.release();
     await merged;
@@ -146,40 +148,40 @@ test(
 );
 
 test(
-  ...once('a failed merge is reported in the cart, and a retry leads on to the checkout'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('a failed merge is reported in the cart, and a retry leads on to the checkout'),
+  async ({ page, prefix, translate, api, find }) => {
     const pieces = await somePieces(find, 1);
     await api.guestWith({ piece: pieces[0]! });
-    await atGuestChoice(page, prefix, say);
+    await atGuestChoice(page, prefix, translate);
     const mend = await fail(page, MERGE);
     const other = await anotherTab(page);
     await fail(other, MERGE);
     await api.signUp();
     await other.goto(`${prefix}/size-guide`);
-    const told = page.getByText(say(UNJOINED));
-    await expect(told).toBeVisible();
+    const notice = page.getByText(translate(UNJOINED));
+    await expect(notice).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/cart$/);
     // A retry may fail again.
-    const again = page.getByRole('button', { name: say('Try again') });
+    const again = page.getByRole('button', { name: translate('Try again') });
     const refused = page.waitForResponse(MERGE);
     const read = page.waitForResponse(CART_READ);
     await again.click();
     expect((await refused).status()).toBe(503);
     await read;
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
     await expect(again).not.toHaveAttribute('aria-busy', 'true');
     await mend();
     await again.click();
-    await expect(told).toHaveCount(0);
-    await page.getByRole('link', { name: say('Proceed to checkout'), exact: true }).click();
+    await expect(notice).toHaveCount(0);
+    await page.getByRole('link', { name: translate('Proceed to checkout'), exact: true }).click();
     await expectCheckoutOf(page, pieces);
   },
 );
 
 test(
-  ...once('the checkout shows the merged cart once the merge is done, and a notice until it is'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('the checkout shows the merged cart once the merge is done, and a notice until it is'),
+  async ({ page, prefix, translate, api, find }) => {
     const [members, guests] = (await somePieces(find, 2)) as [Piece, Piece];
     const { email } = await api.signUp();
     await api.memberAdds({ piece: members });
@@ -187,25 +189,25 @@ test(
     await api.guestWith({ piece: guests });
     const contact = newContact();
     await open(page, `${prefix}/checkout`);
-    const asGuest = page.getByText(say(GUEST_NOTE));
+    const asGuest = page.getByText(translate(GUEST_NOTE));
     await expect(asGuest).toBeVisible();
     await page.locator('[name=email]').fill(contact.email);
     await page.locator('[name=phone]').fill(contact.phone);
-    await page.getByRole('button', { name: say('Continue to delivery') }).click();
+    await page.getByRole('button', { name: translate('Continue to delivery') }).click();
     const name = page.locator('[name=shipping_name]');
     await name.fill(ADDRESS.name);
     await fail(page, MERGE);
     const other = await anotherTab(page);
     const there = await hold(other, MERGE);
-    await logInElsewhere(other, prefix, say, email);
-    const told = page.getByText(say(UNJOINED));
-    await expect(told).toBeVisible();
+    await logInElsewhere(other, prefix, translate, email);
+    const notice = page.getByText(translate(UNJOINED));
+    await expect(notice).toBeVisible();
     const main = page.getByRole('main');
     await expect(main).toContainText(members.title);
     await expect(main).not.toContainText(guests.title);
     there.release();
     await expectCheckoutOf(page, [members, guests]);
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
     await expect(asGuest).toHaveCount(0);
     // What was typed is still there.
     await expect(name).toHaveValue(ADDRESS.name);

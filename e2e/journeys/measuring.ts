@@ -1,7 +1,7 @@
 // What journeys of measuring share: a set of values, stored sets and drafts, and the way through the steps.
 import type { Locator, Page } from '@playwright/test';
 import { addressOf, expect, type Find, open, type Piece } from './fixtures.ts';
-import type { Say } from './say.ts';
+import type { Translate } from './translate.ts';
 import type { ShopApi } from './shop-api.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -34,14 +34,15 @@ export const inCentimetres = (round: (cm: number) => number): Values =>
 
 export const field = (page: Page, name: string): Locator => page.locator(`#measure-${name}`);
 export const nameOfSet = (page: Page): Locator => field(page, 'name');
-export const dialog = (page: Page, say: Say): Locator => page.getByRole('dialog', { name: say('Your measurements') });
+export const dialog = (page: Page, translate: Translate): Locator =>
+  page.getByRole('dialog', { name: translate('Your measurements') });
 /** The place on the product page that shows the chosen set. */
 export const chosen = (page: Page): Locator => page.locator('.tailored');
-const asked = (page: Page): Locator => page.locator('.measure__step:not([hidden]) input[inputmode=decimal]');
+const visibleFields = (page: Page): Locator => page.locator('.measure__step:not([hidden]) input[inputmode=decimal]');
 
 export const custom = (find: Find): Promise<Piece> => find('made_to_measure=true');
 
-interface KeptSet {
+interface StoredSet {
   _id: string;
   customSizeId: string;
 }
@@ -53,12 +54,12 @@ const SET = {
 };
 
 /** Saves a set of the member of this browser. */
-export const memberSet = (api: ShopApi): Promise<KeptSet> => api.post<KeptSet>('measurement/save', SET);
+export const memberSet = (api: ShopApi): Promise<StoredSet> => api.post<StoredSet>('measurement/save', SET);
 
 /** Saves a set of a guest of this browser, on the server and on the device. */
-export async function guestSet(page: Page, api: ShopApi): Promise<KeptSet> {
+export async function guestSet(page: Page, api: ShopApi): Promise<StoredSet> {
   const { id } = await api.guestWith();
-  const set = await api.post<KeptSet>('measurement/save', { ...SET, ip_address: id });
+  const set = await api.post<StoredSet>('measurement/save', { ...SET, ip_address: id });
   const kept = [{ ...set, values: SET }];
   await page.addInitScript((text) => {
     if (localStorage.getItem('guestMeasurements') === null && localStorage.getItem('first_app') === null)
@@ -74,59 +75,67 @@ export const draftOfDevice = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('measurementDraft'));
 
 /** Writes the draft that typing these values, in inches, would have left on the device; measuring opens with them. */
-export async function leaveDraft(page: Page, values: Values): Promise<void> {
+export async function storeDraft(page: Page, values: Values): Promise<void> {
   const entries = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, { text, unit: 'in' }]));
   const draft = { entries, unit: 'in', scope: 'needed', confirmed: [], left: [], label: LABEL, setId: null };
   await page.evaluate((text) => localStorage.setItem('measurementDraft', text), JSON.stringify(draft));
 }
 
 /** Opens measuring over the product page. */
-export async function enterMeasuring(page: Page, say: Say): Promise<void> {
-  await page.getByRole('link', { name: say('Use my measurements') }).click();
-  await expect(page.getByRole('button', { name: say('Start measuring') })).toBeVisible();
+export async function enterMeasuring(page: Page, translate: Translate): Promise<void> {
+  await page.getByRole('link', { name: translate('Use my measurements') }).click();
+  await expect(page.getByRole('button', { name: translate('Start measuring') })).toBeVisible();
   await expect(page).toHaveURL(/\/custom-size-modal\?product_id=/);
 }
 
-export async function openMeasuring(page: Page, prefix: string, say: Say, piece: Piece, draft?: Values): Promise<void> {
+export async function openMeasuring(
+  page: Page,
+  prefix: string,
+  translate: Translate,
+  piece: Piece,
+  draft?: Values,
+): Promise<void> {
   await open(page, addressOf(prefix, piece));
-  if (draft) await leaveDraft(page, draft);
-  await enterMeasuring(page, say);
+  if (draft) await storeDraft(page, draft);
+  await enterMeasuring(page, translate);
 }
 
 /** Goes from the current step to the review, leaving the fields as they are. */
-export async function toReview(page: Page, say: Say): Promise<void> {
-  const start = page.getByRole('button', { name: say('Start measuring') });
+export async function toReview(page: Page, translate: Translate): Promise<void> {
+  const start = page.getByRole('button', { name: translate('Start measuring') });
   if (await start.isVisible()) await start.click();
   const hidden = await page
     .locator('.measure__later')
     .evaluateAll((steps) => steps.map((step) => (step as HTMLElement).hidden));
   for (let step = hidden.indexOf(false); step < hidden.length - 1; step += 1)
-    await page.getByRole('button', { name: say('Next'), exact: true }).click();
+    await page.getByRole('button', { name: translate('Next'), exact: true }).click();
   await expect(nameOfSet(page)).toBeVisible();
 }
 
 /** Fills in the fields of the current step. */
 export async function fillStep(page: Page, values: Values): Promise<void> {
-  await expect(asked(page).first()).toBeVisible();
-  const names = await asked(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name));
+  await expect(visibleFields(page).first()).toBeVisible();
+  const names = await visibleFields(page).evaluateAll((inputs) =>
+    inputs.map((input) => (input as HTMLInputElement).name),
+  );
   for (const name of names) await field(page, name).fill(values[name] ?? '');
 }
 
 /** Goes from the first step of measuring to the last. */
-export async function measure(page: Page, say: Say, values: Values): Promise<void> {
+export async function measure(page: Page, translate: Translate, values: Values): Promise<void> {
   const steps = (await page.locator('.measure__later').count()) - 1;
   for (let step = 0; step < steps; step += 1) {
     await fillStep(page, values);
-    await page.getByRole('button', { name: say('Next'), exact: true }).click();
+    await page.getByRole('button', { name: translate('Next'), exact: true }).click();
   }
   await expect(nameOfSet(page)).toBeVisible();
 }
 
-export const start = (page: Page, say: Say): Promise<void> =>
-  page.getByRole('button', { name: say('Start measuring') }).click();
+export const start = (page: Page, translate: Translate): Promise<void> =>
+  page.getByRole('button', { name: translate('Start measuring') }).click();
 
-export const save = (page: Page, say: Say): Promise<void> =>
-  page.getByRole('button', { name: say('Save and use') }).click();
+export const save = (page: Page, translate: Translate): Promise<void> =>
+  page.getByRole('button', { name: translate('Save and use') }).click();
 
 /** Checks that nothing covers the element at its upper edge, middle and lower edge (WCAG 2.4.11). */
 export async function expectUncovered(element: Locator, name: string): Promise<void> {
@@ -144,16 +153,18 @@ export async function expectUncovered(element: Locator, name: string): Promise<v
 }
 
 /** Fills in all sixteen fields by keyboard and checks that the focused element is never covered. */
-export async function measureByKeyboard(page: Page, say: Say, values: Values): Promise<void> {
-  await page.getByRole('radio', { name: say('All 16, for any piece later') }).check();
-  await start(page, say);
+export async function measureByKeyboard(page: Page, translate: Translate, values: Values): Promise<void> {
+  await page.getByRole('radio', { name: translate('All 16, for any piece later') }).check();
+  await start(page, translate);
   const focused = page.locator(':focus');
   const seen = new Set<string>();
   const steps = (await page.locator('.measure__later').count()) - 1;
   for (let step = 0; step < steps; step += 1) {
     await expect(focused).toHaveClass(/measure__title/);
     await expectUncovered(focused, `the heading of step ${step}`);
-    const names = await asked(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name));
+    const names = await visibleFields(page).evaluateAll((inputs) =>
+      inputs.map((input) => (input as HTMLInputElement).name),
+    );
     for (const name of names) {
       await page.keyboard.press('Tab');
       await expect(field(page, name)).toBeFocused();
@@ -161,7 +172,7 @@ export async function measureByKeyboard(page: Page, say: Say, values: Values): P
       await page.keyboard.type(values[name] ?? '');
       seen.add(name);
     }
-    await page.getByRole('button', { name: say('Next'), exact: true }).click();
+    await page.getByRole('button', { name: translate('Next'), exact: true }).click();
   }
   expect(seen.size).toBe(16);
   await expect(focused).toHaveClass(/measure__title/);

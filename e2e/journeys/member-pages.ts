@@ -1,7 +1,7 @@
 // The steps of login, registration and lost passwords that journeys share.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import type { Say } from './say.ts';
+import type { Translate } from './translate.ts';
 import type { Language } from '../playwright.config.ts';
 import { type Member, NAME, newEmail, PASSWORD, type ShopApi } from './shop-api.ts';
 
@@ -36,26 +36,35 @@ export async function expectRecord(page: Page, name: string): Promise<void> {
 }
 
 /** The first step of registration by mail, up to the code. */
-export async function askForCode(page: Page, say: Say, { name, email }: Pick<Member, 'name' | 'email'>): Promise<void> {
-  await field(page, say('Name')).fill(name);
-  await field(page, say('Email')).fill(email);
-  await page.getByLabel(say('I agree to the terms and conditions')).check();
-  await press(page, say('Continue'));
-  await expect(field(page, say('Code'))).toBeVisible();
+export async function askForCode(
+  page: Page,
+  translate: Translate,
+  { name, email }: Pick<Member, 'name' | 'email'>,
+): Promise<void> {
+  await field(page, translate('Name')).fill(name);
+  await field(page, translate('Email')).fill(email);
+  await page.getByLabel(translate('I agree to the terms and conditions')).check();
+  await press(page, translate('Continue'));
+  await expect(field(page, translate('Code'))).toBeVisible();
 }
 
-export async function proveWith(page: Page, say: Say, code: string): Promise<void> {
-  await field(page, say('Code')).fill(code);
-  await press(page, say('Continue'));
+export async function proveWith(page: Page, translate: Translate, code: string): Promise<void> {
+  await field(page, translate('Code')).fill(code);
+  await press(page, translate('Continue'));
 }
 
-export async function createWith(page: Page, say: Say, password: string = PASSWORD): Promise<void> {
-  await field(page, say('Password')).fill(password);
-  await press(page, say('Create the account'));
+export async function createWith(page: Page, translate: Translate, password: string = PASSWORD): Promise<void> {
+  await field(page, translate('Password')).fill(password);
+  await press(page, translate('Create the account'));
 }
 
-export async function logIn(page: Page, say: Say, email: string, password: string = PASSWORD): Promise<void> {
-  await field(page, say('Email')).fill(email);
-  await field(page, say('Password')).fill(password);
-  await press(page, say('Log in'));
+export async function logIn(
+  page: Page,
+  translate: Translate,
+  email: string,
+  password: string = PASSWORD,
+): Promise<void> {
+  await field(page, translate('Email')).fill(email);
+  await field(page, translate('Password')).fill(password);
+  await press(page, translate('Log in'));
 }

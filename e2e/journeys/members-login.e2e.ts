@@ -1,41 +1,42 @@
 import type { Page } from '@playwright/test';
-import { expect, once, open, test } from './fixtures.ts';
+import { expect, inOneProject, open, test } from './fixtures.ts';
 import { expectRecord, expectSignedIn, field, logIn, press, proveWith } from './member-pages.ts';
-import type { Say } from './say.ts';
+import type { Translate } from './translate.ts';
 import { NEW_PASSWORD, newEmail, PASSWORD } from './shop-api.ts';
-import { looking, type State } from './states.ts';
+import { stateTest, type State } from './states.ts';
 
-const countryButton = (page: Page, say: Say) => page.getByRole('button', { name: say('Country code') });
+const countryButton = (page: Page, translate: Translate) =>
+  page.getByRole('button', { name: translate('Country code') });
 
 const STATES: readonly State[] = [
   {
     name: 'the login after wrong credentials',
     at: '/user-login',
-    by: ({ page, say }) => logIn(page, say, newEmail()),
-    shows: (say) => say.shop('WRONG_CREDENTIALS'),
+    by: ({ page, translate }) => logIn(page, translate, newEmail()),
+    shows: (translate) => translate.shop('WRONG_CREDENTIALS'),
   },
   {
     name: 'the login by mobile while searching for a country',
     at: '/user-login?by=mobile',
-    by: async ({ page, say }) => {
-      await countryButton(page, say).press('ArrowDown');
-      await expect(page.getByRole('combobox', { name: say('Search by country or code') })).toBeFocused();
+    by: async ({ page, translate }) => {
+      await countryButton(page, translate).press('ArrowDown');
+      await expect(page.getByRole('combobox', { name: translate('Search by country or code') })).toBeFocused();
       await page.keyboard.type('966');
     },
     shows: () => '+966',
   },
-  { name: 'a lost password', at: '/forgot-password', shows: (say) => say('Send the code') },
+  { name: 'a lost password', at: '/forgot-password', shows: (translate) => translate('Send the code') },
 ];
 
-for (const state of STATES) test(state.name, looking(state));
+for (const state of STATES) test(state.name, stateTest(state));
 
 test('the country of a number is found in both languages and by its code, by keyboard only', async ({
   page,
   prefix,
-  say,
+  translate,
 }) => {
   await open(page, `${prefix}/user-login?by=mobile`);
-  const button = countryButton(page, say);
+  const button = countryButton(page, translate);
   await expect(button).toContainText('+971');
   for (const [typed, found] of [
     ['egypt', '+20'],
@@ -44,7 +45,7 @@ test('the country of a number is found in both languages and by its code, by key
   ] as const) {
     await button.focus();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('combobox', { name: say('Search by country or code') })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: translate('Search by country or code') })).toBeFocused();
     await page.keyboard.type(typed);
     await expect(page.getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Enter');
@@ -58,33 +59,36 @@ test('the country of a number is found in both languages and by its code, by key
   await expect(button).toBeFocused();
   await expect(button).toContainText('+966');
   // The number is right of its calling code in both languages.
-  const [code, number] = await Promise.all([button.boundingBox(), field(page, say('Mobile number')).boundingBox()]);
+  const [code, number] = await Promise.all([
+    button.boundingBox(),
+    field(page, translate('Mobile number')).boundingBox(),
+  ]);
   expect(code!.x).toBeLessThan(number!.x);
 });
 
 test('wrong credentials show one sentence and keep all input but the password; the right ones lead back', async ({
   page,
   prefix,
-  say,
+  translate,
   api,
 }) => {
   const { email, name } = await api.account();
   await open(page, `${prefix}/my-account`);
   await expect(page).toHaveURL(/\/user-login\?returnUrl=/);
-  await press(page, say('Log in'));
-  await expect(page.getByText(say('This field is required'))).toHaveCount(2);
-  await expect(field(page, say('Email'))).toBeFocused();
+  await press(page, translate('Log in'));
+  await expect(page.getByText(translate('This field is required'))).toHaveCount(2);
+  await expect(field(page, translate('Email'))).toBeFocused();
   for (const [who, password] of [
     [email, 'not the password'],
     [newEmail(), PASSWORD],
   ] as const) {
-    await logIn(page, say, who, password);
-    await expect(page.getByRole('alert')).toHaveText(say.shop('WRONG_CREDENTIALS'));
-    await expect(field(page, say('Email'))).toHaveValue(who);
-    await expect(field(page, say('Password'))).toHaveValue('');
-    await expect(field(page, say('Password'))).toBeFocused();
+    await logIn(page, translate, who, password);
+    await expect(page.getByRole('alert')).toHaveText(translate.shop('WRONG_CREDENTIALS'));
+    await expect(field(page, translate('Email'))).toHaveValue(who);
+    await expect(field(page, translate('Password'))).toHaveValue('');
+    await expect(field(page, translate('Password'))).toBeFocused();
   }
-  await logIn(page, say, email);
+  await logIn(page, translate, email);
   await expect(page).toHaveURL(new RegExp(`${prefix}/my-account$`));
   await expectRecord(page, name);
   await page.goBack();
@@ -92,14 +96,14 @@ test('wrong credentials show one sentence and keep all input but the password; t
 });
 
 test(
-  ...once('remember me is a cookie that outlives the browser, and nothing else does'),
-  async ({ page, context, prefix, say, api }) => {
+  ...inOneProject('remember me is a cookie that outlives the browser, and nothing else does'),
+  async ({ page, context, prefix, translate, api }) => {
     const { email } = await api.account();
     for (const remembered of [false, true]) {
       await context.clearCookies();
       await open(page, `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/size-guide`)}`);
-      if (remembered) await page.getByLabel(say('Remember me')).check();
-      await logIn(page, say, email);
+      if (remembered) await page.getByLabel(translate('Remember me')).check();
+      await logIn(page, translate, email);
       await expect(page).toHaveURL(/\/size-guide$/);
       const cookie = (await context.cookies()).find(({ name }) => /(^|-)session$/.test(name));
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
@@ -109,47 +113,52 @@ test(
   },
 );
 
-test(...once('too many tries: the page says when the next is possible'), async ({ page, prefix, say }) => {
-  await page.route('**/api/customer/login', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '170' },
-      json: { errorCode: 9429, message: 'Too many requests.', requestId: 'r' },
-    }),
-  );
-  await open(page, `${prefix}/user-login`);
-  await logIn(page, say, 'mariam@example.com');
-  const again = '{minutes, plural, one {Please try again in # minute.} other {Please try again in # minutes.}}';
-  await expect(page.getByRole('alert')).toHaveText(`${say('Too many tries.')} ${say(again, { minutes: 3 })}`);
-  await expect(field(page, say('Email'))).toHaveValue('mariam@example.com');
-});
+test(
+  ...inOneProject('too many tries: the page says when the next is possible'),
+  async ({ page, prefix, translate }) => {
+    await page.route('**/api/customer/login', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '170' },
+        json: { errorCode: 9429, message: 'Too many requests.', requestId: 'r' },
+      }),
+    );
+    await open(page, `${prefix}/user-login`);
+    await logIn(page, translate, 'mariam@example.com');
+    const again = '{minutes, plural, one {Please try again in # minute.} other {Please try again in # minutes.}}';
+    await expect(page.getByRole('alert')).toHaveText(
+      `${translate('Too many tries.')} ${translate(again, { minutes: 3 })}`,
+    );
+    await expect(field(page, translate('Email'))).toHaveValue('mariam@example.com');
+  },
+);
 
 test(
-  ...once('a lost password: the same steps for known and unknown addresses, and the new password signs in'),
-  async ({ page, prefix, say, api }) => {
+  ...inOneProject('a lost password: the same steps for known and unknown addresses, and the new password signs in'),
+  async ({ page, prefix, translate, api }) => {
     const { email, name } = await api.account();
     const seen: string[] = [];
     await page.clock.install();
     await open(page, `${prefix}/user-login`);
-    await page.getByRole('link', { name: say('Lost your password?') }).click();
+    await page.getByRole('link', { name: translate('Lost your password?') }).click();
     // Both pages have an email field: the new page is shown when its heading is.
-    await expect(page.getByRole('heading', { level: 1, name: say('New password') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: translate('New password') })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     for (const who of [newEmail(), email]) {
-      await field(page, say('Email')).fill(who);
-      await press(page, say('Send the code'));
-      await expect(field(page, say('Code'))).toBeFocused();
+      await field(page, translate('Email')).fill(who);
+      await press(page, translate('Send the code'));
+      await expect(field(page, translate('Code'))).toBeFocused();
       // Skips the countdown of the page.
       await page.clock.fastForward(60_000);
-      const told = page.getByRole('status').filter({ hasText: say('You can ask for a new code now.') });
-      await expect(told).toHaveCount(1);
+      const notice = page.getByRole('status').filter({ hasText: translate('You can ask for a new code now.') });
+      await expect(notice).toHaveCount(1);
       seen.push((await page.locator('main').innerText()).replaceAll(who, '').replaceAll(/\d+/g, ''));
       if (who !== email) await open(page, `${prefix}/forgot-password`);
     }
     expect(seen[0]).toBe(seen[1]);
-    await proveWith(page, say, await api.codeSentTo(email, 2));
-    await field(page, say('Password')).fill(NEW_PASSWORD);
-    await press(page, say('Set the password'));
+    await proveWith(page, translate, await api.codeSentTo(email, 2));
+    await field(page, translate('Password')).fill(NEW_PASSWORD);
+    await press(page, translate('Set the password'));
     await expect(page).toHaveURL(/\/home$/);
     await expectRecord(page, name);
     await page.context().clearCookies();
@@ -175,7 +184,7 @@ async function makePasskey(page: Page): Promise<void> {
   expect(made).toBe(0);
 }
 
-test(...once('a passkey signs in without a password'), async ({ page, context, prefix, say, api }) => {
+test(...inOneProject('a passkey signs in without a password'), async ({ page, context, prefix, translate, api }) => {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -194,23 +203,26 @@ test(...once('a passkey signs in without a password'), async ({ page, context, p
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await open(page, `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/my-account`)}`);
-  await press(page, say('Sign in with a passkey'));
+  await press(page, translate('Sign in with a passkey'));
   await expect(page).toHaveURL(new RegExp(`${prefix}/my-account$`));
   await expectSignedIn(api, name);
   await expectRecord(page, name);
 });
 
-test(...once('no address leads a member to another site after the login'), async ({ page, prefix, say, api }) => {
-  const { email } = await api.account();
-  const carried = async (returnUrl: string) => {
-    const answer = await page.request.get(`${prefix}/user-login?returnUrl=${encodeURIComponent(returnUrl)}`);
-    const [main = ''] = /<main.*<\/main>/s.exec(await answer.text()) ?? [];
-    return /href="[^"]*returnUrl/.test(main);
-  };
-  expect(await carried(`${prefix}/size-guide`)).toBe(true);
-  for (const evil of ['/\\evil.example', 'javascript:alert(1)', '/%2f%2fevil.example', '/user-login'])
-    expect(await carried(evil), evil).toBe(false);
-  await open(page, `${prefix}/user-login?returnUrl=${encodeURIComponent('//evil.example')}`);
-  await logIn(page, say, email);
-  await expect(page).toHaveURL(new RegExp(`${prefix}/home$`));
-});
+test(
+  ...inOneProject('no address leads a member to another site after the login'),
+  async ({ page, prefix, translate, api }) => {
+    const { email } = await api.account();
+    const carried = async (returnUrl: string) => {
+      const answer = await page.request.get(`${prefix}/user-login?returnUrl=${encodeURIComponent(returnUrl)}`);
+      const [main = ''] = /<main.*<\/main>/s.exec(await answer.text()) ?? [];
+      return /href="[^"]*returnUrl/.test(main);
+    };
+    expect(await carried(`${prefix}/size-guide`)).toBe(true);
+    for (const evil of ['/\\evil.example', 'javascript:alert(1)', '/%2f%2fevil.example', '/user-login'])
+      expect(await carried(evil), evil).toBe(false);
+    await open(page, `${prefix}/user-login?returnUrl=${encodeURIComponent('//evil.example')}`);
+    await logIn(page, translate, email);
+    await expect(page).toHaveURL(new RegExp(`${prefix}/home$`));
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, once, test } from './fixtures.ts';
+import { expect, inOneProject, test } from './fixtures.ts';
 import {
   arabicDigits,
   askForCode,
@@ -16,36 +16,38 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test(
-    ...once('a guest registers, logs in and sets a new password by plain forms, and no address holds what was typed'),
-    async ({ page, context, prefix, say, api, language }) => {
+    ...inOneProject(
+      'a guest registers, logs in and sets a new password by plain forms, and no address holds what was typed',
+    ),
+    async ({ page, context, prefix, translate, api, language }) => {
       const member = newcomer(language);
       const { name, email } = member;
       const addresses: string[] = [];
       page.on('request', (request) => addresses.push(request.url()));
       await page.goto(`${prefix}/user-registration?returnUrl=${encodeURIComponent(`${prefix}/size-guide`)}`);
-      await press(page, say('Continue'));
-      await expect(page.getByText(say('This field is required'))).toHaveCount(3);
-      await askForCode(page, say, member);
-      await proveWith(page, say, await api.codeSentTo(email));
-      await createWith(page, say);
+      await press(page, translate('Continue'));
+      await expect(page.getByText(translate('This field is required'))).toHaveCount(3);
+      await askForCode(page, translate, member);
+      await proveWith(page, translate, await api.codeSentTo(email));
+      await createWith(page, translate);
       await expect(page).toHaveURL(new RegExp(`${prefix}/size-guide$`));
       await expectSignedIn(api, name);
 
       await context.clearCookies();
       await page.goto(`${prefix}/user-login`);
-      await logIn(page, say, email, 'not the password');
-      await expect(page.getByText(say.shop('WRONG_CREDENTIALS'))).toBeVisible();
-      await expect(field(page, say('Email'))).toHaveValue(email);
-      await logIn(page, say, email);
+      await logIn(page, translate, email, 'not the password');
+      await expect(page.getByText(translate.shop('WRONG_CREDENTIALS'))).toBeVisible();
+      await expect(field(page, translate('Email'))).toHaveValue(email);
+      await logIn(page, translate, email);
       await expect(page).toHaveURL(/\/home$/);
 
       await context.clearCookies();
       await page.goto(`${prefix}/forgot-password`);
-      await field(page, say('Email')).fill(email);
-      await press(page, say('Send the code'));
-      await proveWith(page, say, await api.codeSentTo(email, 2));
-      await field(page, say('Password')).fill(NEW_PASSWORD);
-      await press(page, say('Set the password'));
+      await field(page, translate('Email')).fill(email);
+      await press(page, translate('Send the code'));
+      await proveWith(page, translate, await api.codeSentTo(email, 2));
+      await field(page, translate('Password')).fill(NEW_PASSWORD);
+      await press(page, translate('Set the password'));
       await expect(page).toHaveURL(/\/home$/);
       await expectSignedIn(api, name);
       for (const address of addresses) expect(decodeURIComponent(address)).not.toMatch(/@|lantern|otp/);
@@ -53,36 +55,38 @@ test.describe('without script', () => {
   );
 
   test(
-    ...once('a pasted mobile number is accepted, its country is a plain list, and an incomplete code is not sent'),
-    async ({ page, prefix, say, api }) => {
+    ...inOneProject(
+      'a pasted mobile number is accepted, its country is a plain list, and an incomplete code is not sent',
+    ),
+    async ({ page, prefix, translate, api }) => {
       const number = newNumber();
-      const mobile = field(page, say('Mobile number'));
-      const list = page.getByLabel(say('Country code'));
+      const mobile = field(page, translate('Mobile number'));
+      const list = page.getByLabel(translate('Country code'));
       await page.goto(`${prefix}/user-login?by=mobile`);
       await expect(list.locator('option')).not.toHaveCount(0);
       await expect(list).toHaveValue('AE+971');
       await list.selectOption('SA+966');
       await mobile.fill('0501234567');
-      await field(page, say('Password')).fill('whatever it is');
-      await press(page, say('Log in'));
-      await expect(page.getByText(say.shop('WRONG_CREDENTIALS'))).toBeVisible();
+      await field(page, translate('Password')).fill('whatever it is');
+      await press(page, translate('Log in'));
+      await expect(page.getByText(translate.shop('WRONG_CREDENTIALS'))).toBeVisible();
       await expect(list).toHaveValue('SA+966');
       await expect(mobile).toHaveValue('0501234567');
 
       await page.goto(`${prefix}/user-registration`);
-      await field(page, say('Name')).fill('Mariam');
-      await page.getByText(say('By mobile'), { exact: true }).click();
+      await field(page, translate('Name')).fill('Mariam');
+      await page.getByText(translate('By mobile'), { exact: true }).click();
       await mobile.fill(`\u2068${arabicDigits(`0${number}`)}\u2069`);
-      await page.getByLabel(say('I agree to the terms and conditions')).check();
-      await press(page, say('Continue'));
+      await page.getByLabel(translate('I agree to the terms and conditions')).check();
+      await press(page, translate('Continue'));
       const code = await api.codeSentTo(`+971${number}`);
       // One more than the tries a code allows.
       for (let time = 0; time < 4; time += 1) {
-        await proveWith(page, say, code.slice(0, 2));
-        await expect(field(page, say('Code'))).toHaveAttribute('aria-invalid', 'true');
+        await proveWith(page, translate, code.slice(0, 2));
+        await expect(field(page, translate('Code'))).toHaveAttribute('aria-invalid', 'true');
       }
-      await proveWith(page, say, arabicDigits(code));
-      await expect(field(page, say('Password'))).toBeVisible();
+      await proveWith(page, translate, arabicDigits(code));
+      await expect(field(page, translate('Password'))).toBeVisible();
     },
   );
 });

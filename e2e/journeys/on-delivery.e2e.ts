@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { fillAddress, fillContact, placeButton, press, toReview, typed, withDraft } from './at-checkout.ts';
-import { expect, hasPlenty, once, test } from './fixtures.ts';
+import { expect, hasPlenty, inOneProject, test } from './fixtures.ts';
 import { newContact } from './shop-api.ts';
-import { looking, type State } from './states.ts';
+import { stateTest, type State } from './states.ts';
 
 const HALF = 'Enter every digit of the code.';
 const PLACED = 'Thank you. Your order is placed.';
@@ -22,47 +22,49 @@ const state: State = {
     await withDraft(page, language, ON_DELIVERY);
     return '/checkout';
   },
-  by: async ({ page, say }) => {
-    await press(page, say('Continue to review'));
-    await placeButton(page, say).click();
+  by: async ({ page, translate }) => {
+    await press(page, translate('Continue to review'));
+    await placeButton(page, translate).click();
     await code(page).fill('12');
-    await placeButton(page, say).click();
+    await placeButton(page, translate).click();
   },
-  shows: (say) => say(HALF),
+  shows: (translate) => translate(HALF),
 };
 
-test(state.name, looking(state));
+test(state.name, stateTest(state));
 
 test(
-  ...once('a guest pays cash on delivery by a code sent by SMS: wrong, for another number, right'),
-  async ({ page, prefix, say, language, api, find }) => {
+  ...inOneProject('a guest pays cash on delivery by a code sent by SMS: wrong, for another number, right'),
+  async ({ page, prefix, translate, language, api, find }) => {
     const second = newContact();
     await api.guestWith({ piece: await find('', hasPlenty) });
     const first = await withDraft(page, language, ON_DELIVERY);
-    await toReview(page, prefix, say);
-    await placeButton(page, say).click();
+    await toReview(page, prefix, translate);
+    await placeButton(page, translate).click();
     await expect(code(page)).toBeFocused();
     await code(page).fill(another(await api.codeSentTo(smsTo(first))));
-    await placeButton(page, say).click();
-    await expect(page.getByText(say.shop('OTP_WRONG'))).toBeVisible();
+    await placeButton(page, translate).click();
+    await expect(page.getByText(translate.shop('OTP_WRONG'))).toBeVisible();
 
     // Another number needs another code; the old one is no longer asked for.
-    await page.getByRole('button', { name: say('Edit: {title}', { title: say('Contact details') }) }).click();
+    await page
+      .getByRole('button', { name: translate('Edit: {title}', { title: translate('Contact details') }) })
+      .click();
     await fillContact(page, second);
-    await press(page, say('Continue to delivery'));
+    await press(page, translate('Continue to delivery'));
     await expect(code(page)).toHaveCount(0);
-    await placeButton(page, say).click();
+    await placeButton(page, translate).click();
     await expect(code(page)).toHaveValue('');
     await expect(page.getByRole('main')).toContainText(`+971 ${second.phone}`);
     await code(page).fill(await api.codeSentTo(smsTo(second)));
     expect((await api.lettersTo(smsTo(first))).length).toBe(1);
-    await placeButton(page, say).click();
-    await expect(page.getByRole('heading', { level: 1, name: say(PLACED) })).toBeVisible();
-    await expect(page.getByText(say(TO_CONFIRM))).toBeVisible();
-    await page.getByRole('link', { name: say('See the order') }).click();
+    await placeButton(page, translate).click();
+    await expect(page.getByRole('heading', { level: 1, name: translate(PLACED) })).toBeVisible();
+    await expect(page.getByText(translate(TO_CONFIRM))).toBeVisible();
+    await page.getByRole('link', { name: translate('See the order') }).click();
     await expect(
       page.getByText(
-        say(
+        translate(
           'Thank you. As the order is paid on delivery, we contact you once to confirm it. If we cannot reach you in time, it ends by itself.',
         ),
       ),
@@ -74,25 +76,25 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test(
-    ...once('the page leads to the code’s field and says what is wrong with it'),
-    async ({ page, prefix, say, language, api, find }) => {
+    ...inOneProject('the page leads to the code’s field and says what is wrong with it'),
+    async ({ page, prefix, translate, language, api, find }) => {
       const contact = newContact();
       await api.guestWith({ piece: await find('', hasPlenty) });
       await page.goto(`${prefix}/checkout`);
       await fillContact(page, contact);
       await fillAddress(page, language);
       await page.locator('input[value=cod]').check({ force: true });
-      await placeButton(page, say).click();
+      await placeButton(page, translate).click();
       await page.locator('a[href="#otp"]').click();
       await expect(code(page)).toBeInViewport();
       const sent = await api.codeSentTo(smsTo(contact));
       await code(page).fill(sent.slice(0, 3));
-      await placeButton(page, say).click();
-      await expect(page.getByText(say(HALF))).toBeVisible();
+      await placeButton(page, translate).click();
+      await expect(page.getByText(translate(HALF))).toBeVisible();
       await code(page).fill(sent);
-      await placeButton(page, say).click();
-      await expect(page.getByRole('heading', { level: 1, name: say(PLACED) })).toBeVisible();
-      await expect(page.getByText(say(TO_CONFIRM))).toBeVisible();
+      await placeButton(page, translate).click();
+      await expect(page.getByRole('heading', { level: 1, name: translate(PLACED) })).toBeVisible();
+      await expect(page.getByText(translate(TO_CONFIRM))).toBeVisible();
     },
   );
 });

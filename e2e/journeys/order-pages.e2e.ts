@@ -2,10 +2,10 @@
 // link.
 import type { Page } from '@playwright/test';
 import { linkIn } from './at-checkout.ts';
-import { expect, expectNoViolations, type Find, hasPlenty, once, open, test } from './fixtures.ts';
+import { expect, expectNoViolations, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
 import { newEmail, type Order, type ShopApi, type Wanted } from './shop-api.ts';
-import { looking, type State } from './states.ts';
+import { stateTest, type State } from './states.ts';
 
 const ORDER = 'Order <0>{number}</0>';
 const CONFIRM = 'Confirm the cancellation';
@@ -55,34 +55,34 @@ const STATES: readonly State[] = [
       });
       return pageOf(order);
     },
-    shows: (say) => say(PIECES_CANCELLED, { count: 1 }),
+    shows: (translate) => translate(PIECES_CANCELLED, { count: 1 }),
   },
   {
     name: 'an order that is not paid yet',
     at: async ({ api, find }) => pageOf(await api.order(await twoLines(find))),
-    shows: (say) => say('Waiting for payment'),
+    shows: (translate) => translate('Waiting for payment'),
   },
   {
     name: 'an order this browser may not open',
     at: '/order-details/01a1fdb5-bd38-7592-bfae-80a10c55813f',
-    shows: (say) => say('We could not find that order.'),
+    shows: (translate) => translate('We could not find that order.'),
   },
   {
     name: 'cancelling an order without a reason',
     at: async ({ api, find }) => pageOf(await api.paidOrder(await twoLines(find))),
-    by: async ({ page, say }) => {
-      await page.getByRole('link', { name: say('Cancel order') }).click();
+    by: async ({ page, translate }) => {
+      await page.getByRole('link', { name: translate('Cancel order') }).click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say(CONFIRM) })
+        .getByRole('button', { name: translate(CONFIRM) })
         .click();
     },
-    shows: (say) => say('This field is required'),
+    shows: (translate) => translate('This field is required'),
   },
   {
     name: 'the billing details of an order',
     at: async ({ api, find }) => `/belling-details?order_id=${(await api.paidOrder(await twoLines(find))).id}`,
-    shows: (say) => say('Billed to'),
+    shows: (translate) => translate('Billed to'),
   },
   {
     name: 'a member’s orders',
@@ -91,20 +91,20 @@ const STATES: readonly State[] = [
       await api.paidOrder(await twoLines(find), 'member');
       return '/my-order';
     },
-    shows: (say) => say('Paid'),
+    shows: (translate) => translate('Paid'),
   },
   {
     name: 'a lost link is requested with nothing entered',
     at: '/find-order',
-    by: async ({ page, say }) => {
-      await page.getByRole('button', { name: say('Send me the link') }).click();
-      await expect(page.getByText(say('This field is required'))).toHaveCount(2);
+    by: async ({ page, translate }) => {
+      await page.getByRole('button', { name: translate('Send me the link') }).click();
+      await expect(page.getByText(translate('This field is required'))).toHaveCount(2);
     },
-    shows: (say) => say('This field is required'),
+    shows: (translate) => translate('This field is required'),
   },
 ];
 
-for (const state of STATES) test(state.name, looking(state));
+for (const state of STATES) test(state.name, stateTest(state));
 
 const main = (page: Page) => page.locator('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true });
@@ -112,10 +112,10 @@ const link = (page: Page, name: string) => main(page).getByRole('link', { name, 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 test(
-  ...once(
+  ...inOneProject(
     'whoever pays and closes the tab has the order: the link in the mail opens it in any browser, nothing else does',
   ),
-  async ({ page, browser, prefix, say, api, find, baseURL }) => {
+  async ({ page, browser, prefix, translate, api, find, baseURL }) => {
     const order = await api.order(await twoLines(find));
     await page.goto(order.paymentUrl);
     await page.locator('details > summary').click();
@@ -128,53 +128,53 @@ test(
     const elsewhere = await other.newPage();
     const address = `${prefix}/order-details/${order.id}`;
     expect((await elsewhere.goto(address))?.status()).toBe(404);
-    await expect(link(elsewhere, say('Log in'))).toHaveAttribute('href', new RegExp(`returnUrl=.*${order.id}`));
-    await expect(link(elsewhere, say('Lost your order link?'))).toHaveAttribute('href', `${prefix}/find-order`);
+    await expect(link(elsewhere, translate('Log in'))).toHaveAttribute('href', new RegExp(`returnUrl=.*${order.id}`));
+    await expect(link(elsewhere, translate('Lost your order link?'))).toHaveAttribute('href', `${prefix}/find-order`);
     await open(elsewhere, linkIn(letter));
-    await expect(heading(elsewhere, say.like(ORDER))).toBeVisible();
+    await expect(heading(elsewhere, translate.like(ORDER))).toBeVisible();
     // The access key is in no address that could be passed on by mistake.
     await expect(elsewhere).toHaveURL(new RegExp(`${address}$`));
     const now = main(elsewhere)
       .getByRole('listitem')
-      .filter({ hasText: say('Now') });
+      .filter({ hasText: translate('Now') });
     await expect(now).toHaveAttribute('aria-current', 'step');
     await elsewhere.reload();
-    await expect(heading(elsewhere, say.like(ORDER))).toBeVisible();
+    await expect(heading(elsewhere, translate.like(ORDER))).toBeVisible();
     await other.close();
   },
 );
 
 test(
-  ...once('one piece is cancelled over the order’s page after its refund was shown, and letters confirm it'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('one piece is cancelled over the order’s page after its refund was shown, and letters confirm it'),
+  async ({ page, prefix, translate, api, find }) => {
     const order = await api.paidOrder(await twoLines(find));
     await open(page, prefix + pageOf(order));
-    await link(page, say('Cancel order')).click();
-    const dialog = page.getByRole('dialog', { name: say('Cancel order') });
-    await expect(dialog.getByRole('group', { name: say('Pieces to cancel') })).toBeVisible();
+    await link(page, translate('Cancel order')).click();
+    const dialog = page.getByRole('dialog', { name: translate('Cancel order') });
+    await expect(dialog.getByRole('group', { name: translate('Pieces to cancel') })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${prefix}/order-cancel-modal\\?order_id=${order.id}`));
     // Going back closes it, and it can be opened again.
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`/order-details/${order.id}$`));
-    await link(page, say('Cancel order')).click();
+    await link(page, translate('Cancel order')).click();
 
-    const money = dialog.getByRole('region', { name: say('What comes back') });
+    const money = dialog.getByRole('region', { name: translate('What comes back') });
     const whole = await money.innerText();
-    await dialog.getByLabel(say.like(HOW_MANY)).selectOption('1');
+    await dialog.getByLabel(translate.like(HOW_MANY)).selectOption('1');
     await dialog.getByRole('checkbox').uncheck();
-    await expect(money).toContainText(say('the card you paid with'));
+    await expect(money).toContainText(translate('the card you paid with'));
     await expect.poll(() => money.innerText()).not.toBe(whole);
-    await dialog.getByLabel(say(REASON)).selectOption('other');
-    await dialog.getByRole('button', { name: say(CONFIRM) }).click();
-    await expect(dialog.getByText(say('This field is required'))).toBeVisible();
-    await dialog.getByLabel(say('Tell us more')).fill('Ordered for somebody else');
-    await dialog.getByRole('button', { name: say(CONFIRM) }).click();
-    await expect(dialog.getByText(say(PARTLY))).toBeVisible();
+    await dialog.getByLabel(translate(REASON)).selectOption('other');
+    await dialog.getByRole('button', { name: translate(CONFIRM) }).click();
+    await expect(dialog.getByText(translate('This field is required'))).toBeVisible();
+    await dialog.getByLabel(translate('Tell us more')).fill('Ordered for somebody else');
+    await dialog.getByRole('button', { name: translate(CONFIRM) }).click();
+    await expect(dialog.getByText(translate(PARTLY))).toBeVisible();
     await expectNoViolations(page);
-    await dialog.getByRole('button', { name: say(BACK) }).click();
+    await dialog.getByRole('button', { name: translate(BACK) }).click();
     await expect(dialog).toBeHidden();
-    await expect(main(page).getByText(say(PIECES_CANCELLED, { count: 1 }))).toBeVisible();
+    await expect(main(page).getByText(translate(PIECES_CANCELLED, { count: 1 }))).toBeVisible();
     const { lines, refunds } = await api.orderNow(order);
     expect(lines.map(({ cancelled }) => cancelled).sort((a, b) => a - b)).toEqual([0, 1]);
     expect(refunds).toHaveLength(1);
@@ -183,88 +183,94 @@ test(
   },
 );
 
-test(...once('billing details are printed without the page frame'), async ({ page, prefix, say, api, find }) => {
-  const order = await api.paidOrder(await twoLines(find));
-  await open(page, prefix + pageOf(order));
-  await link(page, say('Billing details')).click();
-  await expect(page).toHaveURL(new RegExp(`${prefix}/belling-details\\?order_id=${order.id}$`));
-  await expect(heading(page, say('Billing details'))).toBeVisible();
-  await expect(button(page, say('Print'))).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(button(page, say('Print'))).toBeHidden();
-  await expect(page.getByRole('table')).toBeVisible();
-});
-
-test(...once('a member finds the member’s own orders and no others'), async ({ page, prefix, say, api, find }) => {
-  const pieces = await twoLines(find);
-  const foreign = await api.order(pieces);
-  await page.context().clearCookies();
-  const turnedAway = new URL((await page.request.get(`${prefix}/my-order`)).url());
-  expect(turnedAway.pathname).toBe(`${prefix}/user-login`);
-  expect(turnedAway.searchParams.get('returnUrl')).toBe(`${prefix}/my-order`);
-  await api.signUp();
-  await open(page, `${prefix}/my-order`);
-  await expect(page.getByText(say('You have no orders yet.'))).toBeVisible();
-  await expectNoViolations(page);
-  const order = await api.paidOrder(pieces, 'member');
-  expect((await page.request.get(`${prefix}/order-details/${foreign.id}`)).status()).toBe(404);
-  await open(page, `${prefix}/my-account`);
-  await link(page, say('My orders')).click();
-  await expect(heading(page, say('My orders'))).toBeVisible();
-  await main(page)
-    .getByRole('link', { name: say.like(ORDER) })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`${prefix}/order-details/${order.id}$`));
-  await expect(heading(page, say.like(ORDER))).toBeVisible();
-});
-
 test(
-  ...once('an unpaid order is paid from its page, and a paid one is ordered again'),
-  async ({ page, prefix, say, api, find }) => {
-    const order = await api.order(await twoLines(find));
-    await api.endPayment(order, 'declined');
+  ...inOneProject('billing details are printed without the page frame'),
+  async ({ page, prefix, translate, api, find }) => {
+    const order = await api.paidOrder(await twoLines(find));
     await open(page, prefix + pageOf(order));
-    await button(page, say.like('Pay now · <0/>')).click();
-    await expect(page).toHaveURL(/\/dev\/pay\//);
-    await api.endPayment({ ...order, paymentUrl: page.url() }, 'approve');
-    await open(page, `${prefix}/order-details/${order.id}`);
-    await button(page, say('Order again')).click();
-    await expect(page).toHaveURL(new RegExp(`${prefix}/cart$`));
-    await expect(page.getByRole('list', { name: say('Shopping bag') }).getByRole('listitem')).toHaveCount(2);
+    await link(page, translate('Billing details')).click();
+    await expect(page).toHaveURL(new RegExp(`${prefix}/belling-details\\?order_id=${order.id}$`));
+    await expect(heading(page, translate('Billing details'))).toBeVisible();
+    await expect(button(page, translate('Print'))).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(button(page, translate('Print'))).toBeHidden();
+    await expect(page.getByRole('table')).toBeVisible();
   },
 );
 
 test(
-  ...once('a lost link is sent again by mail, and the page says the same to everyone'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('a member finds the member’s own orders and no others'),
+  async ({ page, prefix, translate, api, find }) => {
+    const pieces = await twoLines(find);
+    const foreign = await api.order(pieces);
+    await page.context().clearCookies();
+    const turnedAway = new URL((await page.request.get(`${prefix}/my-order`)).url());
+    expect(turnedAway.pathname).toBe(`${prefix}/user-login`);
+    expect(turnedAway.searchParams.get('returnUrl')).toBe(`${prefix}/my-order`);
+    await api.signUp();
+    await open(page, `${prefix}/my-order`);
+    await expect(page.getByText(translate('You have no orders yet.'))).toBeVisible();
+    await expectNoViolations(page);
+    const order = await api.paidOrder(pieces, 'member');
+    expect((await page.request.get(`${prefix}/order-details/${foreign.id}`)).status()).toBe(404);
+    await open(page, `${prefix}/my-account`);
+    await link(page, translate('My orders')).click();
+    await expect(heading(page, translate('My orders'))).toBeVisible();
+    await main(page)
+      .getByRole('link', { name: translate.like(ORDER) })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${prefix}/order-details/${order.id}$`));
+    await expect(heading(page, translate.like(ORDER))).toBeVisible();
+  },
+);
+
+test(
+  ...inOneProject('an unpaid order is paid from its page, and a paid one is ordered again'),
+  async ({ page, prefix, translate, api, find }) => {
+    const order = await api.order(await twoLines(find));
+    await api.endPayment(order, 'declined');
+    await open(page, prefix + pageOf(order));
+    await button(page, translate.like('Pay now · <0/>')).click();
+    await expect(page).toHaveURL(/\/dev\/pay\//);
+    await api.endPayment({ ...order, paymentUrl: page.url() }, 'approve');
+    await open(page, `${prefix}/order-details/${order.id}`);
+    await button(page, translate('Order again')).click();
+    await expect(page).toHaveURL(new RegExp(`${prefix}/cart$`));
+    await expect(page.getByRole('list', { name: translate('Shopping bag') }).getByRole('listitem')).toHaveCount(2);
+  },
+);
+
+test(
+  ...inOneProject('a lost link is sent again by mail, and the page says the same to everyone'),
+  async ({ page, prefix, translate, api, find }) => {
     const order = await api.paidOrder([{ piece: await find('', hasPlenty) }]);
     const { order_number: number } = await api.orderNow(order);
     await page.context().clearCookies();
     for (const email of [newEmail(), order.email]) {
       await open(page, `${prefix}/find-order`);
-      await page.getByLabel(say('Order number')).fill(number ?? '');
-      await page.getByLabel(say('Email'), { exact: true }).fill(email);
-      await button(page, say('Send me the link')).click();
-      await expect(main(page).getByText(say(SENT))).toBeVisible();
+      await page.getByLabel(translate('Order number')).fill(number ?? '');
+      await page.getByLabel(translate('Email'), { exact: true }).fill(email);
+      await button(page, translate('Send me the link')).click();
+      await expect(main(page).getByText(translate(SENT))).toBeVisible();
     }
     await open(page, linkIn(await api.letter(order.email, 'order_link')));
-    await expect(heading(page, say.like(ORDER))).toBeVisible();
+    await expect(heading(page, translate.like(ORDER))).toBeVisible();
   },
 );
 
 test(
-  ...once('a wrong amount is shown as money being refunded, and never as nothing taken'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('a wrong amount is shown as money being refunded, and never as nothing taken'),
+  async ({ page, prefix, translate, api, find }) => {
     const order = await paidTooLittle(page, api, find);
     await page.goto(`${prefix}/failure?payment_id=${order.paymentId}`);
-    await expect(heading(page, say('This payment is paid back to you'))).toBeVisible();
-    await expect(main(page).getByText(say.shop('PAYMENT_WRONG_AMOUNT'))).toBeVisible();
-    await expect(main(page).getByText(say('You have not been charged.'))).toHaveCount(0);
+    await expect(heading(page, translate('This payment is paid back to you'))).toBeVisible();
+    await expect(main(page).getByText(translate.shop('PAYMENT_WRONG_AMOUNT'))).toBeVisible();
+    await expect(main(page).getByText(translate('You have not been charged.'))).toHaveCount(0);
     await open(page, prefix + pageOf(order));
-    await expect(main(page).getByText(say(MISTAKEN))).toBeVisible();
-    await expect(main(page).getByText(say(NOT_CHARGED))).toHaveCount(0);
+    await expect(main(page).getByText(translate(MISTAKEN))).toBeVisible();
+    await expect(main(page).getByText(translate(NOT_CHARGED))).toHaveCount(0);
     await expectNoViolations(page);
   },
 );
@@ -273,50 +279,50 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test(
-    ...once('an order is cancelled by plain forms, but nothing whose refund was not shown'),
-    async ({ page, prefix, say, api, find }) => {
+    ...inOneProject('an order is cancelled by plain forms, but nothing whose refund was not shown'),
+    async ({ page, prefix, translate, api, find }) => {
       const order = await api.paidOrder(await twoLines(find));
       await page.goto(prefix + pageOf(order));
-      await link(page, say('Cancel order')).click();
-      await expect(heading(page, say('Cancel order'))).toBeVisible();
+      await link(page, translate('Cancel order')).click();
+      await expect(heading(page, translate('Cancel order'))).toBeVisible();
       await page.getByRole('checkbox').uncheck();
-      await page.getByLabel(say.like(HOW_MANY)).selectOption('0');
-      await button(page, say('Show what comes back for these pieces')).click();
-      await expect(main(page).getByText(say('Choose at least one piece.'))).toBeVisible();
-      await page.getByLabel(say.like(HOW_MANY)).selectOption('1');
-      await page.getByLabel(say(REASON)).selectOption('wrong_size');
-      await button(page, say(CONFIRM)).click();
+      await page.getByLabel(translate.like(HOW_MANY)).selectOption('0');
+      await button(page, translate('Show what comes back for these pieces')).click();
+      await expect(main(page).getByText(translate('Choose at least one piece.'))).toBeVisible();
+      await page.getByLabel(translate.like(HOW_MANY)).selectOption('1');
+      await page.getByLabel(translate(REASON)).selectOption('wrong_size');
+      await button(page, translate(CONFIRM)).click();
       // Another choice than the one that was shown: its refund is shown first, and nothing is cancelled.
       await expect(
-        main(page).getByText(say('Your choice has changed. Look at what comes back, then confirm.')),
+        main(page).getByText(translate('Your choice has changed. Look at what comes back, then confirm.')),
       ).toBeVisible();
       expect((await api.orderNow(order)).lines.every(({ cancelled }) => cancelled === 0)).toBe(true);
-      await expect(page.getByLabel(say(REASON))).toHaveValue('wrong_size');
-      await button(page, say(CONFIRM)).click();
-      await expect(main(page).getByText(say(PARTLY))).toBeVisible();
-      await link(page, say(BACK)).click();
-      await expect(main(page).getByText(say(PIECES_CANCELLED, { count: 1 }))).toBeVisible();
+      await expect(page.getByLabel(translate(REASON))).toHaveValue('wrong_size');
+      await button(page, translate(CONFIRM)).click();
+      await expect(main(page).getByText(translate(PARTLY))).toBeVisible();
+      await link(page, translate(BACK)).click();
+      await expect(main(page).getByText(translate(PIECES_CANCELLED, { count: 1 }))).toBeVisible();
 
-      await link(page, say('Cancel order')).click();
-      await page.getByLabel(say(REASON)).selectOption('changed_mind');
-      await button(page, say(CONFIRM)).click();
-      await expect(main(page).getByText(say('Your order is cancelled.'))).toBeVisible();
+      await link(page, translate('Cancel order')).click();
+      await page.getByLabel(translate(REASON)).selectOption('changed_mind');
+      await button(page, translate(CONFIRM)).click();
+      await expect(main(page).getByText(translate('Your order is cancelled.'))).toBeVisible();
       expect((await api.orderNow(order)).order_status).toBe('cancelled');
-      await link(page, say(BACK)).click();
-      await expect(link(page, say('Cancel order'))).toHaveCount(0);
+      await link(page, translate(BACK)).click();
+      await expect(link(page, translate('Cancel order'))).toHaveCount(0);
     },
   );
 
-  test(...once('a lost link is requested by a plain form'), async ({ page, prefix, say }) => {
-    const email = page.getByLabel(say('Email'), { exact: true });
+  test(...inOneProject('a lost link is requested by a plain form'), async ({ page, prefix, translate }) => {
+    const email = page.getByLabel(translate('Email'), { exact: true });
     await page.goto(`${prefix}/find-order`);
-    await page.getByLabel(say('Order number')).fill('HN-0000000');
+    await page.getByLabel(translate('Order number')).fill('HN-0000000');
     await email.fill('not an address');
-    await button(page, say('Send me the link')).click();
+    await button(page, translate('Send me the link')).click();
     await expect(email).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel(say('Order number'))).toHaveValue('HN-0000000');
+    await expect(page.getByLabel(translate('Order number'))).toHaveValue('HN-0000000');
     await email.fill(newEmail());
-    await button(page, say('Send me the link')).click();
-    await expect(main(page).getByText(say(SENT))).toBeVisible();
+    await button(page, translate('Send me the link')).click();
+    await expect(main(page).getByText(translate(SENT))).toBeVisible();
   });
 });

@@ -1,37 +1,37 @@
 // The pages on the path to a piece: what each of their states shows, and how lists, pictures and languages behave.
-import { addressOf, expect, hasPlenty, once, open, type Piece, test } from './fixtures.ts';
-import { looking, type State } from './states.ts';
+import { addressOf, expect, hasPlenty, inOneProject, open, type Piece, test } from './fixtures.ts';
+import { stateTest, type State } from './states.ts';
 
 const NOT_FOUND = 'We could not find that page.';
-const NOBODYS = '01a00000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000';
 
 const hasSoldOut = (piece: Piece): boolean =>
   hasPlenty(piece) && piece.min_quantity === 1 && piece.items.some(({ stock }) => stock === 'out');
 
 const STATES: readonly State[] = [
-  { name: 'the size guide', at: '/size-guide', shows: (say) => say('Between two sizes?') },
+  { name: 'the size guide', at: '/size-guide', shows: (translate) => translate('Between two sizes?') },
   {
     name: 'a list without results',
     at: '/product-list?min_price=90000000',
-    shows: (say) => say('No products found.'),
+    shows: (translate) => translate('No products found.'),
   },
-  { name: 'an unknown page', at: '/nothing-here', shows: (say) => say(NOT_FOUND) },
+  { name: 'an unknown page', at: '/nothing-here', shows: (translate) => translate(NOT_FOUND) },
   {
     name: 'the menu',
     at: '/size-guide',
-    by: ({ page, say }) => page.getByRole('button', { name: say('Open menu') }).click(),
-    shows: (say) => say('Limited edition'),
+    by: ({ page, translate }) => page.getByRole('button', { name: translate('Open menu') }).click(),
+    shows: (translate) => translate('Limited edition'),
   },
   {
     name: 'a piece with a minimum of three',
     at: async ({ find }) => addressOf('', await find('in_stock=true', ({ min_quantity: minimum }) => minimum === 3)),
-    shows: (say) => say('Minimum 3 Orders'),
+    shows: (translate) => translate('Minimum 3 Orders'),
   },
 ];
 
 /** States with the real pictures, which must not make a page wider than the screen; the full-screen picture is one. */
 const WITH_PICTURES: readonly State[] = [
-  { name: 'the home page', at: '/home', shows: (say) => say('Made to measure in three steps') },
+  { name: 'the home page', at: '/home', shows: (translate) => translate('Made to measure in three steps') },
   {
     name: 'a sale list filtered by a colour',
     at: async ({ page, language }) => {
@@ -39,7 +39,7 @@ const WITH_PICTURES: readonly State[] = [
       const { facets } = ((await answer.json()) as { result: { facets: { color: { code: string }[] } } }).result;
       return `/product-list/product_sales?color=${facets.color[0]!.code}`;
     },
-    shows: (say) => say('Clear filters'),
+    shows: (translate) => translate('Clear filters'),
   },
   {
     name: 'a piece with a sold-out size, added without a size',
@@ -48,28 +48,28 @@ const WITH_PICTURES: readonly State[] = [
       const { color_code: color } = piece.items.find(({ stock }) => stock === 'out')!;
       return addressOf('', piece, `?color=${color}`);
     },
-    by: async ({ page, say }) => {
-      await expect(page.getByRole('radio', { name: say('Sold out'), disabled: true }).first()).toBeAttached();
+    by: async ({ page, translate }) => {
+      await expect(page.getByRole('radio', { name: translate('Sold out'), disabled: true }).first()).toBeAttached();
       await page
-        .getByRole('button', { name: say('Add to bag') })
+        .getByRole('button', { name: translate('Add to bag') })
         .first()
         .click();
     },
-    shows: (say) => say('Choose a size'),
+    shows: (translate) => translate('Choose a size'),
   },
   {
     name: 'a full-screen picture',
     at: async ({ find }) => `/newzoompage?product_id=${(await find('list=best_seller')).id}`,
-    shows: (say) => say.like('Picture {position} of {all}'),
+    shows: (translate) => translate.like('Picture {position} of {all}'),
   },
 ];
 
-for (const state of STATES) test(state.name, looking(state));
+for (const state of STATES) test(state.name, stateTest(state));
 
 test.describe('with its pictures', () => {
   test.use({ pictures: 'real' });
 
-  for (const state of WITH_PICTURES) test(state.name, looking(state));
+  for (const state of WITH_PICTURES) test(state.name, stateTest(state));
 
   test('a full-screen picture changes with the arrow keys and Esc goes back to the piece', async ({
     page,
@@ -88,8 +88,8 @@ test.describe('with its pictures', () => {
 });
 
 test(
-  ...once('filters narrow a list, are shown and can be removed'),
-  async ({ page, prefix, say, request, language }) => {
+  ...inOneProject('filters narrow a list, are shown and can be removed'),
+  async ({ page, prefix, translate, request, language }) => {
     const answer = await request.get(`/api/product/list?language_code=${language}`);
     const { total, facets } = (
       (await answer.json()) as { result: { total: number; facets: { color: { code: string; count: number }[] } } }
@@ -100,17 +100,17 @@ test(
     await expect(page.getByRole('article')).toHaveCount(Math.min(24, colour!.count));
     await page
       .getByRole('main')
-      .getByRole('link', { name: say('Clear filters') })
+      .getByRole('link', { name: translate('Clear filters') })
       .first()
       .click();
     await expect(page.getByRole('article')).toHaveCount(24);
   },
 );
 
-test(...once('show more adds the next page, and going back keeps it'), async ({ page, prefix, say }) => {
+test(...inOneProject('show more adds the next page, and going back keeps it'), async ({ page, prefix, translate }) => {
   await open(page, `${prefix}/product-list`);
   await expect(page.getByRole('article')).toHaveCount(24);
-  await page.getByRole('link', { name: say('Show more') }).click();
+  await page.getByRole('link', { name: translate('Show more') }).click();
   await expect(page.getByRole('article')).toHaveCount(48);
   await page.getByRole('article').nth(30).getByRole('link').first().click();
   await expect(page).toHaveURL(/product-details/);
@@ -121,19 +121,21 @@ test(...once('show more adds the next page, and going back keeps it'), async ({ 
 test('an unknown address is a 404 in the page’s language, a picture of nothing has a link out, and a wrong slug is corrected', async ({
   request,
   prefix,
-  say,
+  translate,
   language,
 }) => {
   for (const [path, text] of [
     ['nothing-here', NOT_FOUND],
-    [`product-details/${NOBODYS}`, NOT_FOUND],
-    [`product-list/${NOBODYS}`, 'No products found.'],
+    [`product-details/${UNKNOWN_ID}`, NOT_FOUND],
+    [`product-list/${UNKNOWN_ID}`, 'No products found.'],
   ] as const) {
     const answer = await request.get(`${prefix}/${path}`);
     expect(answer.status()).toBe(404);
-    expect(await answer.text()).toContain(say(text));
+    expect(await answer.text()).toContain(translate(text));
   }
-  expect(await (await request.get(`${prefix}/newzoompage`)).text()).toContain(say('There is no piece to show here.'));
+  expect(await (await request.get(`${prefix}/newzoompage`)).text()).toContain(
+    translate('There is no piece to show here.'),
+  );
   const types = await request.post('/api/type/list', { data: { language_code: language } });
   const [type] = ((await types.json()) as { result: { _id: string; slug: string }[] }).result;
   const { pathname } = new URL((await request.get(`${prefix}/product-list/${type!._id}/somewhere-else`)).url());
@@ -141,7 +143,7 @@ test('an unknown address is a 404 in the page’s language, a picture of nothing
 });
 
 test(
-  ...once('the toggle switches the whole page, keeps the address, and is stored under selectedLanguage'),
+  ...inOneProject('the toggle switches the whole page, keeps the address, and is stored under selectedLanguage'),
   async ({ page }) => {
     await open(page, '/product-list/best_seller');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -154,13 +156,16 @@ test(
   },
 );
 
-test(...once('an unknown stored language becomes English and is saved as such'), async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: 'selectedLanguage', value: 'tlh', url: baseURL ?? '' }]);
-  await page.addInitScript(() => {
-    if (!sessionStorage.getItem('planted')) localStorage.setItem('selectedLanguage', 'tlh');
-    sessionStorage.setItem('planted', 'yes');
-  });
-  await open(page, '/home');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('selectedLanguage'))).toBe('en');
-});
+test(
+  ...inOneProject('an unknown stored language becomes English and is saved as such'),
+  async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'selectedLanguage', value: 'tlh', url: baseURL ?? '' }]);
+    await page.addInitScript(() => {
+      if (!sessionStorage.getItem('planted')) localStorage.setItem('selectedLanguage', 'tlh');
+      sessionStorage.setItem('planted', 'yes');
+    });
+    await open(page, '/home');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('selectedLanguage'))).toBe('en');
+  },
+);

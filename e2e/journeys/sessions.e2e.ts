@@ -1,25 +1,26 @@
 // Sessions in a browser: tabs notify each other, a guest's cart is merged, an expired session loses nothing, and after
 // a logout only the language and the cookie consent remain.
 import type { Locator, Page } from '@playwright/test';
-import { addressOf, atCart, choice, expect, hasPlenty, once, open, plenty, test } from './fixtures.ts';
+import { addressOf, atCart, choice, expect, hasPlenty, inOneProject, open, plenty, test } from './fixtures.ts';
 import { field, logIn } from './member-pages.ts';
 import { anotherTab } from './pictures.ts';
-import type { Say } from './say.ts';
-import { looking, type State } from './states.ts';
+import type { Translate } from './translate.ts';
+import { stateTest, type State } from './states.ts';
 
 const JOINED = 'The bag of this device has joined the bag of your account.';
 
 const record = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('first_app') ?? 'null') as { name: string } | null);
 
-const cartLink = (page: Page, say: Say, count: number): Locator =>
+const cartLink = (page: Page, translate: Translate, count: number): Locator =>
   page.getByRole('banner').getByRole('link', {
-    name: count > 0 ? say('Shopping bag, pieces: {count}', { count }) : say('Shopping bag'),
+    name: count > 0 ? translate('Shopping bag, pieces: {count}', { count }) : translate('Shopping bag'),
     exact: true,
   });
 
-const menu = (page: Page, say: Say): Locator => page.getByRole('dialog', { name: say('Menu') });
-const openMenu = (page: Page, say: Say): Promise<void> => page.getByRole('button', { name: say('Open menu') }).click();
+const menu = (page: Page, translate: Translate): Locator => page.getByRole('dialog', { name: translate('Menu') });
+const openMenu = (page: Page, translate: Translate): Promise<void> =>
+  page.getByRole('button', { name: translate('Open menu') }).click();
 
 const STATES: readonly State[] = [
   {
@@ -29,7 +30,7 @@ const STATES: readonly State[] = [
       await api.signUp();
       return '/cart';
     },
-    shows: (say) => say(JOINED),
+    shows: (translate) => translate(JOINED),
   },
   {
     name: 'a member’s menu',
@@ -37,16 +38,18 @@ const STATES: readonly State[] = [
       await api.signUp();
       return '/size-guide';
     },
-    by: ({ page, say }) => openMenu(page, say),
-    shows: (say) => say('Sign out'),
+    by: ({ page, translate }) => openMenu(page, translate),
+    shows: (translate) => translate('Sign out'),
   },
 ];
 
-for (const state of STATES) test(state.name, looking(state));
+for (const state of STATES) test(state.name, stateTest(state));
 
 test(
-  ...once('a guest’s cart is merged at login, the merge is shown until dismissed and the other tab is notified'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject(
+    'a guest’s cart is merged at login, the merge is shown until dismissed and the other tab is notified',
+  ),
+  async ({ page, prefix, translate, api, find }) => {
     const { email, name } = await api.account();
     const piece = await find('in_stock=true', hasPlenty);
     await api.guestWith({ piece, quantity: 2 });
@@ -54,77 +57,77 @@ test(
     await other.goto(`${prefix}/size-guide`);
 
     await open(page, `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/cart`)}`);
-    await logIn(page, say, email);
+    await logIn(page, translate, email);
     await expect(page).toHaveURL(new RegExp(`${prefix}/cart$`));
-    const joined = page.getByText(say(JOINED));
+    const joined = page.getByText(translate(JOINED));
     await expect(joined).toBeVisible();
     const added = '{pieces, plural, one {# piece was added: {names}.} other {# pieces were added: {names}.}}';
-    await expect(page.getByText(say.like(added, { pieces: 2 }))).toBeVisible();
+    await expect(page.getByText(translate.like(added, { pieces: 2 }))).toBeVisible();
     await expect(page.getByText(piece.title).first()).toBeVisible();
-    await expect(cartLink(page, say, 2)).toBeVisible();
+    await expect(cartLink(page, translate, 2)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('ip'))).toBeNull();
 
-    await expect(cartLink(other, say, 2)).toBeVisible();
-    await openMenu(other, say);
-    await expect(menu(other, say).getByText(say('Hello <0>{0}</0>', { 0: name }))).toBeVisible();
-    await expect(menu(other, say).getByRole('link', { name: say('Sign in') })).toHaveCount(0);
+    await expect(cartLink(other, translate, 2)).toBeVisible();
+    await openMenu(other, translate);
+    await expect(menu(other, translate).getByText(translate('Hello <0>{0}</0>', { 0: name }))).toBeVisible();
+    await expect(menu(other, translate).getByRole('link', { name: translate('Sign in') })).toHaveCount(0);
 
     await page.reload();
     await page
-      .getByRole('button', { name: say('Close'), exact: true })
+      .getByRole('button', { name: translate('Close'), exact: true })
       .first()
       .click();
     await expect(joined).toHaveCount(0);
     await page.reload();
-    await expect(cartLink(page, say, 2)).toBeVisible();
+    await expect(cartLink(page, translate, 2)).toBeVisible();
     await expect(joined).toHaveCount(0);
   },
 );
 
 test(
-  ...once('a visitor who never logged in triggers no session check and finds the login in the menu'),
-  async ({ page, prefix, say }) => {
+  ...inOneProject('a visitor who never logged in triggers no session check and finds the login in the menu'),
+  async ({ page, prefix, translate }) => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     const types = page.waitForResponse('**/api/type/list');
     await open(page, `${prefix}/home`);
     await types;
-    await openMenu(page, say);
-    const links = menu(page, say).getByRole('link');
+    await openMenu(page, translate);
+    const links = menu(page, translate).getByRole('link');
     await expect(links.nth(0)).toHaveAttribute('href', `${prefix}/home`);
     await expect(links.nth(1)).toHaveAttribute('href', `${prefix}/user-login`);
-    await expect(menu(page, say).locator('a[href*="/my-"], a[href*="notifications"]')).toHaveCount(0);
-    await expect(menu(page, say).getByRole('button', { name: say('Sign out') })).toHaveCount(0);
+    await expect(menu(page, translate).locator('a[href*="/my-"], a[href*="notifications"]')).toHaveCount(0);
+    await expect(menu(page, translate).getByRole('button', { name: translate('Sign out') })).toHaveCount(0);
     expect(calls.filter((path) => path.includes('customer/session'))).toEqual([]);
   },
 );
 
 test(
-  ...once('a member’s menu has the member’s own pages, and a failed logout request changes nothing at all'),
-  async ({ page, prefix, say, api }) => {
+  ...inOneProject('a member’s menu has the member’s own pages, and a failed logout request changes nothing at all'),
+  async ({ page, prefix, translate, api }) => {
     const { name } = await api.signUp();
     await open(page, `${prefix}/size-guide`);
     await expect.poll(async () => (await record(page))?.name).toBe(name);
-    await openMenu(page, say);
-    const links = await menu(page, say)
+    await openMenu(page, translate);
+    const links = await menu(page, translate)
       .getByRole('link')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
     expect(links.join()).not.toContain('user-login');
     expect(links.slice(-3)).toEqual(['my-account', 'my-wishlist', 'my-order'].map((path) => `${prefix}/${path}`));
     await page.route('**/api/customer/logout', (route) => route.abort());
-    await menu(page, say)
-      .getByRole('button', { name: say('Sign out') })
+    await menu(page, translate)
+      .getByRole('button', { name: translate('Sign out') })
       .click();
     const still = 'You are still signed in: the shop could not be reached. Please try again.';
-    await expect(page.getByText(say(still))).toBeVisible();
+    await expect(page.getByText(translate(still))).toBeVisible();
     expect((await record(page))?.name).toBe(name);
     expect(await api.sessionStatus()).toBe(200);
   },
 );
 
 test(
-  ...once('logout ends the session, leaves only language and consent on the device and updates the other tabs'),
-  async ({ page, context, say, api, find, language, baseURL }) => {
+  ...inOneProject('logout ends the session, leaves only language and consent on the device and updates the other tabs'),
+  async ({ page, context, translate, api, find, language, baseURL }) => {
     await context.addCookies([{ name: 'selectedLanguage', value: language, url: baseURL ?? '' }]);
     await page.addInitScript((code) => {
       if (localStorage.getItem('selectedLanguage') !== null) return;
@@ -136,22 +139,22 @@ test(
     await api.memberAdds({ piece });
     await open(page, '/cart');
     await expect(page.getByRole('main')).toContainText(piece.title);
-    await expect(cartLink(page, say, 1)).toBeVisible();
+    await expect(cartLink(page, translate, 1)).toBeVisible();
     const other = await anotherTab(page);
     await open(other, '/my-account');
     const third = await anotherTab(page);
     await open(third, '/size-guide');
-    await expect(cartLink(third, say, 1)).toBeVisible();
+    await expect(cartLink(third, translate, 1)).toBeVisible();
 
-    await openMenu(page, say);
-    await menu(page, say)
-      .getByRole('button', { name: say('Sign out') })
+    await openMenu(page, translate);
+    await menu(page, translate)
+      .getByRole('button', { name: translate('Sign out') })
       .click();
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.locator('html')).toHaveAttribute('data-language', language);
-    await expect(cartLink(page, say, 0)).toBeVisible();
+    await expect(cartLink(page, translate, 0)).toBeVisible();
     await expect(other).toHaveURL(/\/home$/);
-    await expect(cartLink(third, say, 0)).toBeVisible();
+    await expect(cartLink(third, translate, 0)).toBeVisible();
     expect(await api.sessionStatus()).toBe(401);
     const keys = await page.evaluate(() => Object.keys(localStorage).sort());
     // The page may have stored today's catalogue answers again.
@@ -164,23 +167,23 @@ test(
 );
 
 test(
-  ...once('a page for members leads to the login and back, on the server and in the browser, in its language'),
-  async ({ page, prefix, say, api }) => {
+  ...inOneProject('a page for members leads to the login and back, on the server and in the browser, in its language'),
+  async ({ page, prefix, translate, api }) => {
     const { email, name } = await api.account();
-    const asked = async (path: string) => page.request.get(`${prefix}${path}`, { maxRedirects: 0 });
+    const answerOf = async (path: string) => page.request.get(`${prefix}${path}`, { maxRedirects: 0 });
     for (const path of ['/my-account', '/user-address', '/edit-address/new']) {
       const back = `returnUrl=${encodeURIComponent(`${prefix}${path}`)}`;
-      const answer = await asked(path);
+      const answer = await answerOf(path);
       expect(answer.status()).toBe(302);
       expect(answer.headers()).toMatchObject({
         location: `${prefix}/user-login?${back}`,
         'cache-control': 'private, no-store',
       });
-      const carried = await asked(`${path}.data`);
+      const carried = await answerOf(`${path}.data`);
       expect(await carried.text()).toContain(`${back}"`);
       expect(carried.headers()['cache-control']).toBe('private, no-store');
     }
-    const { location } = (await asked('/edit-address/new?country=SA')).headers();
+    const { location } = (await answerOf('/edit-address/new?country=SA')).headers();
     expect(location).toBe(
       `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/edit-address/new?country=SA`)}`,
     );
@@ -190,30 +193,30 @@ test(
     await expect(page).toHaveURL(
       new RegExp(`${prefix}/user-login\\?returnUrl=${encodeURIComponent(`${prefix}/my-account`)}$`),
     );
-    await expect(field(page, say('Email'))).toBeVisible();
-    await logIn(page, say, email);
+    await expect(field(page, translate('Email'))).toBeVisible();
+    await logIn(page, translate, email);
     await expect(page).toHaveURL(new RegExp(`${prefix}/my-account$`));
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
   },
 );
 
 test(
-  ...once(
+  ...inOneProject(
     'a session that ended elsewhere is noticed: the record is dropped, an add becomes a guest’s, nothing is lost',
   ),
-  async ({ page, prefix, say, api, find }) => {
+  async ({ page, prefix, translate, api, find }) => {
     await api.signUp();
     const piece = await find('in_stock=true', hasPlenty);
     await open(page, addressOf(prefix, piece, choice(plenty(piece))));
     await expect.poll(() => record(page)).not.toBeNull();
     await page.context().clearCookies({ name: /session/ });
     await page
-      .getByRole('button', { name: say('Add to bag') })
+      .getByRole('button', { name: translate('Add to bag') })
       .first()
       .click();
-    await atCart(page, say);
+    await atCart(page, translate);
     await expect(page.getByRole('main').getByRole('link', { name: piece.title })).toBeVisible();
-    await expect(cartLink(page, say, 1)).toBeVisible();
+    await expect(cartLink(page, translate, 1)).toBeVisible();
     expect(await record(page)).toBeNull();
     expect(await page.evaluate(() => localStorage.getItem('ip'))).not.toBeNull();
 
@@ -225,8 +228,8 @@ test(
 );
 
 test(
-  ...once('a member adds, changes, removes and restores pieces in the member’s own cart'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('a member adds, changes, removes and restores pieces in the member’s own cart'),
+  async ({ page, prefix, translate, api, find }) => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await api.signUp();
@@ -234,19 +237,19 @@ test(
     await open(page, addressOf(prefix, piece, choice(plenty(piece))));
     await expect.poll(() => record(page)).not.toBeNull();
     await page
-      .getByRole('button', { name: say('Add to bag') })
+      .getByRole('button', { name: translate('Add to bag') })
       .first()
       .click();
-    await atCart(page, say);
-    await page.getByRole('button', { name: say.like('Increase quantity of {0}') }).click();
-    await expect(cartLink(page, say, 2)).toBeVisible();
+    await atCart(page, translate);
+    await page.getByRole('button', { name: translate.like('Increase quantity of {0}') }).click();
+    await expect(cartLink(page, translate, 2)).toBeVisible();
     await page
       .getByRole('main')
-      .getByRole('button', { name: say.like('Remove {0}') })
+      .getByRole('button', { name: translate.like('Remove {0}') })
       .click();
-    await expect(page.getByText(say('Your bag is empty.'))).toBeVisible();
-    await page.getByRole('button', { name: say('Undo') }).click();
-    await expect(cartLink(page, say, 2)).toBeVisible();
+    await expect(page.getByText(translate('Your bag is empty.'))).toBeVisible();
+    await page.getByRole('button', { name: translate('Undo') }).click();
+    await expect(cartLink(page, translate, 2)).toBeVisible();
     expect(calls.filter((path) => path.startsWith('/api/guest-cart'))).toEqual([]);
     expect(await api.get('cart/view')).toMatchObject({ count: 2 });
   },
@@ -255,17 +258,17 @@ test(
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test(...once('a member fills the member’s own cart'), async ({ page, prefix, say, api, find }) => {
+  test(...inOneProject('a member fills the member’s own cart'), async ({ page, prefix, translate, api, find }) => {
     await api.signUp();
     const piece = await find('in_stock=true', hasPlenty);
     await page.goto(addressOf(prefix, piece, choice(plenty(piece))));
     await page
-      .getByRole('button', { name: say('Add to bag') })
+      .getByRole('button', { name: translate('Add to bag') })
       .first()
       .click();
-    await atCart(page, say);
-    await page.getByRole('button', { name: say.like('Increase quantity of {0}') }).click();
-    await expect(page.getByRole('button', { name: say.like('Decrease quantity of {0}') })).toBeVisible();
+    await atCart(page, translate);
+    await page.getByRole('button', { name: translate.like('Increase quantity of {0}') }).click();
+    await expect(page.getByRole('button', { name: translate.like('Decrease quantity of {0}') })).toBeVisible();
     expect(await api.get('cart/view')).toMatchObject({ count: 2 });
   });
 });

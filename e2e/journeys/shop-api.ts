@@ -35,7 +35,7 @@ export interface Order {
 }
 
 /** An order as the API returns it. */
-export interface ToldOrder {
+export interface OrderAnswer {
   order_number: string | null;
   order_status: string;
   lines: { _id: string; title: string; quantity: number; cancelled: number }[];
@@ -68,7 +68,7 @@ export interface ShopApi {
   paidOrder: (wanted: readonly Wanted[], as?: 'guest' | 'member') => Promise<Order>;
   /** Ends a payment on the sandbox provider's page and waits until the server knows the result. */
   endPayment: (order: Order, ending: 'approve' | 'declined') => Promise<void>;
-  orderNow: (order: Pick<Order, 'id' | 'key'>) => Promise<ToldOrder>;
+  orderNow: (order: Pick<Order, 'id' | 'key'>) => Promise<OrderAnswer>;
   /** The newest letters (mails or SMS, at most 100) to this address, newest first, also those not sent yet. */
   lettersTo: (to: string) => Promise<Letter[]>;
   /** The text of the newest letter of this template; waits until there is one. */
@@ -248,8 +248,8 @@ async function endPayment(calls: Calls, order: Order, ending: 'approve' | 'decli
   await expect.poll(status, { intervals: [20, 100, 500] }).toBe(ending === 'approve' ? 'placed' : 'payment_failed');
 }
 
-const orderNow = ({ get }: Calls, { id, key }: Pick<Order, 'id' | 'key'>): Promise<ToldOrder> =>
-  get<ToldOrder>(`order/details/${id}${key ? `?key=${key}` : ''}`);
+const orderNow = ({ get }: Calls, { id, key }: Pick<Order, 'id' | 'key'>): Promise<OrderAnswer> =>
+  get<OrderAnswer>(`order/details/${id}${key ? `?key=${key}` : ''}`);
 
 export function shopApi(page: Page, origin: string, language: Language): ShopApi {
   const calls = callsOf(page, origin, language);

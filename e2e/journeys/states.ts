@@ -3,14 +3,14 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
 import { expect, expectNoViolations, type Find, open } from './fixtures.ts';
-import type { Say } from './say.ts';
+import type { Translate } from './translate.ts';
 import type { ShopApi } from './shop-api.ts';
 
-interface Given {
+interface StateFixtures {
   page: Page;
   api: ShopApi;
   find: Find;
-  say: Say;
+  translate: Translate;
   language: Language;
 }
 
@@ -18,24 +18,24 @@ export interface State {
   /** What the shopper sees; used as the test's name. */
   name: string;
   /** The page's address below the language prefix, or a function that sets the state up and returns it. */
-  at: string | ((given: Given) => Promise<string>);
+  at: string | ((fixtures: StateFixtures) => Promise<string>);
   /** Actions on the page that lead to the state. */
-  by?: (given: Given) => Promise<void>;
+  by?: (fixtures: StateFixtures) => Promise<void>;
   /** A text that only this state shows. */
-  shows: (say: Say) => string | RegExp;
+  shows: (translate: Translate) => string | RegExp;
 }
 
 /** Widths to check for overflow: narrower than any phone, and a desktop of 1366 px zoomed to 200 %. */
 const WIDTHS_PX = [320, 683];
 
 /** Checks for one heading, the right direction, no axe violation, and nothing beyond the edge of a narrow screen. */
-async function expectWhole(page: Page, language: Language): Promise<void> {
+async function expectComplete(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'arb' ? 'rtl' : 'ltr');
   // A dialog has a heading of its own in addition to the page's.
   await expect(page.locator('#content h1')).toHaveCount(1);
   await expectNoViolations(page);
-  const { width: own = 0, height = 800 } = page.viewportSize() ?? {};
-  for (const width of WIDTHS_PX.filter((narrow) => narrow < own)) {
+  const { width: viewportWidth = 0, height = 800 } = page.viewportSize() ?? {};
+  for (const width of WIDTHS_PX.filter((narrow) => narrow < viewportWidth)) {
     await page.setViewportSize({ width, height });
     const beyond = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -43,15 +43,15 @@ async function expectWhole(page: Page, language: Language): Promise<void> {
   }
 }
 
-type Looking = (fixtures: Given & { prefix: string }) => Promise<void>;
+type StateTest = (fixtures: StateFixtures & { prefix: string }) => Promise<void>;
 
-/** The test of a state: `for (const state of STATES) test(state.name, looking(state));` */
-export function looking({ at, by, shows }: State): Looking {
-  return async ({ page, prefix, api, find, say, language }) => {
-    const given: Given = { page, api, find, say, language };
-    await open(page, prefix + (typeof at === 'string' ? at : await at(given)));
-    await by?.(given);
-    await expect(page.getByText(shows(say)).filter({ visible: true }).first()).toBeVisible();
-    await expectWhole(page, language);
+/** The test of a state: `for (const state of STATES) test(state.name, stateTest(state));` */
+export function stateTest({ at, by, shows }: State): StateTest {
+  return async ({ page, prefix, api, find, translate, language }) => {
+    const fixtures: StateFixtures = { page, api, find, translate, language };
+    await open(page, prefix + (typeof at === 'string' ? at : await at(fixtures)));
+    await by?.(fixtures);
+    await expect(page.getByText(shows(translate)).filter({ visible: true }).first()).toBeVisible();
+    await expectComplete(page, language);
   };
 }

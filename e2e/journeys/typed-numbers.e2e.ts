@@ -1,6 +1,6 @@
 // Numbers as people type and paste them: telephone numbers and prices; codes are tested in members.e2e.ts.
 import type { Locator, Page } from '@playwright/test';
-import { expect, hasPlenty, once, open, test } from './fixtures.ts';
+import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { ADDRESS, newContact } from './shop-api.ts';
 
 const typed = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`);
@@ -8,22 +8,22 @@ const typed = (page: Page, name: string): Locator => page.locator(`[name="${name
 test('an impossible telephone number is reported at its own step, and a pasted one is accepted', async ({
   page,
   prefix,
-  say,
+  translate,
   api,
   find,
 }) => {
   // Presses the visible button: a form has one more, hidden, for the Enter key.
-  const goOn = (to: string) => page.getByRole('button', { name: to }).filter({ visible: true }).click();
+  const continueTo = (to: string) => page.getByRole('button', { name: to }).filter({ visible: true }).click();
   await api.guestWith({ piece: await find('', hasPlenty) });
   await open(page, `${prefix}/checkout`);
   const { email, phone } = newContact();
   await typed(page, 'email').fill(email);
   await typed(page, 'phone').fill('50123456');
-  await goOn(say('Continue to delivery'));
+  await continueTo(translate('Continue to delivery'));
   await expect(page.locator('#phone')).toHaveAttribute('aria-invalid', 'true');
   await expect(typed(page, 'shipping_name')).toBeHidden();
   await typed(page, 'phone').fill(`\u202A+971 50-${phone.slice(2)}\u202C`);
-  await goOn(say('Continue to delivery'));
+  await continueTo(translate('Continue to delivery'));
   await expect(typed(page, 'shipping_name')).toBeVisible();
   await expect(typed(page, 'phone')).toHaveValue(phone);
   await typed(page, 'shipping_name').fill(ADDRESS.name);
@@ -31,16 +31,16 @@ test('an impossible telephone number is reported at its own step, and a pasted o
   await typed(page, 'shipping_address_line_one').fill(ADDRESS.address_line_one);
   await page.locator('.courier summary').click();
   await typed(page, 'courier_phone').fill('04 399');
-  await goOn(say('Continue to payment'));
+  await continueTo(translate('Continue to payment'));
   await expect(page.locator('#courier_phone')).toHaveAttribute('aria-invalid', 'true');
   await typed(page, 'courier_phone').fill('tel:+971-4-399-9999');
-  await goOn(say('Continue to payment'));
+  await continueTo(translate('Continue to payment'));
   await expect(typed(page, 'courier_phone')).toBeHidden();
-  await expect(page.getByRole('button', { name: say('Continue to review') })).toBeVisible();
+  await expect(page.getByRole('button', { name: translate('Continue to review') })).toBeVisible();
 });
 
 test(
-  ...once('the calling code follows the country until a code or a number is entered'),
+  ...inOneProject('the calling code follows the country until a code or a number is entered'),
   async ({ page, prefix, api }) => {
     await api.signUp();
     await open(page, `${prefix}/edit-address/new`);
@@ -58,7 +58,7 @@ test(
   },
 );
 
-test(...once('a price field shows the price as it was parsed'), async ({ page, prefix }) => {
+test(...inOneProject('a price field shows the price as it was parsed'), async ({ page, prefix }) => {
   for (const written of ['1,250', '١٬٢٥٠']) {
     await page.goto(`${prefix}/product-list?min_price=${encodeURIComponent(written)}`);
     await expect(page.locator('input[name=min_price]')).toHaveValue('1250');

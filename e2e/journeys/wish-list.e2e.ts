@@ -1,5 +1,5 @@
-import { addressOf, atCart, expect, hasPlenty, once, open, test } from './fixtures.ts';
-import { looking, type State } from './states.ts';
+import { addressOf, atCart, expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
+import { stateTest, type State } from './states.ts';
 
 const SAVE = 'Save {title} to your wish list';
 const REMOVE = 'Remove {title} from your wish list';
@@ -10,18 +10,18 @@ const STATES: readonly State[] = [
   {
     name: 'a guest’s wishes in the panel of the header',
     at: '/product-list/best_seller',
-    by: async ({ page, find, say }) => {
+    by: async ({ page, find, translate }) => {
       const { title } = await find(LIST, hasPlenty);
       await page
-        .getByRole('button', { name: say(SAVE, { title }) })
+        .getByRole('button', { name: translate(SAVE, { title }) })
         .first()
         .click();
       await page
         .getByRole('banner')
-        .getByRole('link', { name: say.like('My wish list, pieces: {count}') })
+        .getByRole('link', { name: translate.like('My wish list, pieces: {count}') })
         .click();
     },
-    shows: (say) => say('My wish list'),
+    shows: (translate) => translate('My wish list'),
   },
   {
     name: 'a member’s wish list',
@@ -30,36 +30,36 @@ const STATES: readonly State[] = [
       await api.post('wishlist/toggle', { product_id: (await find(LIST, hasPlenty)).id });
       return '/my-wishlist';
     },
-    shows: (say) => say('Add to bag'),
+    shows: (translate) => translate('Add to bag'),
   },
 ];
 
-for (const state of STATES) test(state.name, looking(state));
+for (const state of STATES) test(state.name, stateTest(state));
 
 test(
-  ...once('a guest’s wishes stay on the device, are shown there and join the member’s list at login'),
-  async ({ page, prefix, say, api, find }) => {
+  ...inOneProject('a guest’s wishes stay on the device, are shown there and join the member’s list at login'),
+  async ({ page, prefix, translate, api, find }) => {
     const { id, title } = await find(LIST, hasPlenty);
     await open(page, `${prefix}/product-list/best_seller`);
     const card = page.getByRole('article').filter({ hasText: title });
-    await card.getByRole('button', { name: say(SAVE, { title }) }).click();
-    await expect(card.getByRole('button', { name: say(REMOVE, { title }) })).toBeVisible();
-    const heart = page.getByRole('banner').getByRole('link', { name: say.like('My wish list, pieces: {count}') });
+    await card.getByRole('button', { name: translate(SAVE, { title }) }).click();
+    await expect(card.getByRole('button', { name: translate(REMOVE, { title }) })).toBeVisible();
+    const heart = page.getByRole('banner').getByRole('link', { name: translate.like('My wish list, pieces: {count}') });
     await expect(heart).toContainText('1');
     await heart.click();
-    const panel = page.getByRole('dialog', { name: say('My wish list') });
+    const panel = page.getByRole('dialog', { name: translate('My wish list') });
     await expect(panel.getByRole('link', { name: title })).toBeVisible();
     await page.keyboard.press('Escape');
     await api.signUp();
     await open(page, `${prefix}/home`);
     await expect.poll(() => api.get<unknown>('wishlist').then((list) => JSON.stringify(list))).toContain(id);
     await open(page, `${prefix}/my-wishlist`);
-    await expect(page.getByRole('heading', { level: 1, name: say('My wish list') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: translate('My wish list') })).toBeVisible();
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   },
 );
 
-test('a wish is moved into the cart, and the list is empty then', async ({ page, prefix, say, api, find }) => {
+test('a wish is moved into the cart, and the list is empty then', async ({ page, prefix, translate, api, find }) => {
   const piece = await find(LIST, hasPlenty);
   const { title } = piece;
   await api.signUp();
@@ -67,23 +67,23 @@ test('a wish is moved into the cart, and the list is empty then', async ({ page,
   const kept = page.waitForResponse('**/api/wishlist/toggle');
   await page
     .getByRole('main')
-    .getByRole('button', { name: say(SAVE, { title }) })
+    .getByRole('button', { name: translate(SAVE, { title }) })
     .first()
     .click();
   await kept;
-  await expect(page.getByRole('button', { name: say(REMOVE, { title }) }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: translate(REMOVE, { title }) }).first()).toBeVisible();
   await open(page, `${prefix}/my-wishlist`);
-  await page.getByRole('button', { name: say('Add to bag') }).click();
+  await page.getByRole('button', { name: translate('Add to bag') }).click();
   const size = page.getByRole('radio', { disabled: false }).last();
   await size.check({ force: true });
-  await page.getByRole('button', { name: say('Add to bag') }).click();
-  await atCart(page, say);
+  await page.getByRole('button', { name: translate('Add to bag') }).click();
+  await atCart(page, translate);
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   await open(page, `${prefix}/my-wishlist`);
-  await expect(page.getByText(say(EMPTY))).toBeVisible();
+  await expect(page.getByText(translate(EMPTY))).toBeVisible();
   await open(page, `${prefix}/cart`);
-  await page.getByRole('button', { name: say.like('Move to wish list: {title}') }).click();
-  await expect(page.getByText(say('Your bag is empty.'))).toBeVisible();
+  await page.getByRole('button', { name: translate.like('Move to wish list: {title}') }).click();
+  await expect(page.getByText(translate('Your bag is empty.'))).toBeVisible();
   await open(page, `${prefix}/my-wishlist`);
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 });
@@ -91,13 +91,13 @@ test('a wish is moved into the cart, and the list is empty then', async ({ page,
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the list is shown, and a piece is removed from it', async ({ page, prefix, say, api, find }) => {
+  test('the list is shown, and a piece is removed from it', async ({ page, prefix, translate, api, find }) => {
     const { id, title } = await find(LIST, hasPlenty);
     await api.signUp();
     await api.post('wishlist/toggle', { product_id: id });
     await page.goto(`${prefix}/my-wishlist`);
     await expect(page.getByRole('link', { name: title })).toBeVisible();
-    await page.getByRole('button', { name: say(REMOVE, { title }) }).click();
-    await expect(page.getByText(say(EMPTY))).toBeVisible();
+    await page.getByRole('button', { name: translate(REMOVE, { title }) }).click();
+    await expect(page.getByText(translate(EMPTY))).toBeVisible();
   });
 });

@@ -1,30 +1,30 @@
 // What a browser without script gets on the path to a piece and in the cart.
-import { addressOf, atCart, choice, expect, hasPlenty, once, plenty, test } from './fixtures.ts';
+import { addressOf, atCart, choice, expect, hasPlenty, inOneProject, plenty, test } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
 test(
-  ...once('without script a guest sees a missing size reported, then adds, changes and removes'),
-  async ({ page, prefix, say, find }) => {
+  ...inOneProject('without script a guest sees a missing size reported, then adds, changes and removes'),
+  async ({ page, prefix, translate, find }) => {
     const piece = await find('in_stock=true', hasPlenty);
-    const add = page.getByRole('button', { name: say('Add to bag') }).first();
+    const add = page.getByRole('button', { name: translate('Add to bag') }).first();
     await page.goto(`${prefix}/product-list`);
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.goto(addressOf(prefix, piece));
     await add.click();
-    await expect(page.getByText(say('Choose a size'), { exact: true })).toBeVisible();
+    await expect(page.getByText(translate('Choose a size'), { exact: true })).toBeVisible();
     await page.goto(addressOf(prefix, piece, choice(plenty(piece))));
     await add.click();
-    await atCart(page, say);
+    await atCart(page, translate);
     await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
-    await page.getByRole('button', { name: say.like('Increase quantity of {0}') }).click();
-    await expect(page.getByRole('button', { name: say.like('Decrease quantity of {0}') })).toBeVisible();
-    await page.getByRole('button', { name: say('Remove {0}', { 0: piece.title }) }).click();
-    await expect(page.getByText(say('Your bag is empty.'))).toBeVisible();
+    await page.getByRole('button', { name: translate.like('Increase quantity of {0}') }).click();
+    await expect(page.getByRole('button', { name: translate.like('Decrease quantity of {0}') })).toBeVisible();
+    await page.getByRole('button', { name: translate('Remove {0}', { 0: piece.title }) }).click();
+    await expect(page.getByText(translate('Your bag is empty.'))).toBeVisible();
   },
 );
 
-test(...once('without script the language is changed by a form, and stays'), async ({ page }) => {
+test(...inOneProject('without script the language is changed by a form, and stays'), async ({ page }) => {
   await page.goto('/home');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('button', { name: 'العربية' }).first().click();

@@ -33,12 +33,12 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 export async function findBinaries(account: Account, dataFolder: string): Promise<Binaries> {
   const native = packagedFolder();
   const version = packageVersion(native);
-  if (makeLinks(native) && (await runs(account, native))) return binariesIn(native, version);
+  if (makeLinks(native) && (await canRun(account, native))) return binariesIn(native, version);
   // The checkout may lie under a private home or be installed by another user: then the programs are copied to where
   // the account can run them.
   const name = `postgres-programs-${version}-${process.platform}-${process.arch}`;
   const aside = path.join(isRoot() ? rootFolder : dataFolder, name);
-  if (!(await runs(account, aside))) copyAside(native, aside);
+  if (!(await canRun(account, aside))) copyToFolder(native, aside);
   const trial = await runAs(account, path.join(aside, 'bin', 'postgres'), ['--version']);
   if (trial.code !== 0) {
     throw new StartFailure(
@@ -83,10 +83,10 @@ function makeLinks(folder: string): boolean {
   if (!existsSync(list)) return true;
   for (const { source, target } of linkList.parse(JSON.parse(readFileSync(list, 'utf8')))) {
     // Targets in the list are relative to the package's root; a copy of the folder has another name.
-    const place = path.join(folder, path.relative('native', target));
-    if (existsSync(place)) continue;
+    const paths = path.join(folder, path.relative('native', target));
+    if (existsSync(paths)) continue;
     try {
-      symlinkSync(path.relative(path.dirname(target), source), place);
+      symlinkSync(path.relative(path.dirname(target), source), paths);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') return false;
     }
@@ -94,17 +94,17 @@ function makeLinks(folder: string): boolean {
   return true;
 }
 
-async function runs(account: Account, folder: string): Promise<boolean> {
+async function canRun(account: Account, folder: string): Promise<boolean> {
   return (await runAs(account, path.join(folder, 'bin', 'postgres'), ['--version'])).code === 0;
 }
 
-function copyAside(native: string, aside: string): void {
+function copyToFolder(native: string, aside: string): void {
   const making = `${aside}.${process.pid}`;
   try {
     mkdirSync(path.dirname(aside), { recursive: true, mode: 0o755 });
     cpSync(native, making, { recursive: true, verbatimSymlinks: true, filter: (name) => !name.endsWith('.a') });
     makeLinks(making);
-    openToAll(making);
+    makeReadable(making);
     rmSync(aside, { recursive: true, force: true });
     renameSync(making, aside);
   } catch (error) {
@@ -119,12 +119,12 @@ function copyAside(native: string, aside: string): void {
 }
 
 /** A strict umask at install time may have made the files unreadable for other users. */
-function openToAll(folder: string): void {
+function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) openToAll(place);
-    else if (entry.isFile()) chmodSync(place, statSync(place).mode & 0o100 ? 0o755 : 0o644);
+    const paths = path.join(folder, entry.name);
+    if (entry.isDirectory()) makeReadable(paths);
+    else if (entry.isFile()) chmodSync(paths, statSync(paths).mode & 0o100 ? 0o755 : 0o644);
   }
 }
 

@@ -21,7 +21,7 @@ import { type Binaries, codeOf, firstLine, rootFolder } from './binaries.ts';
 import { StartFailure } from './failure.ts';
 
 /** Paths of one database: `folder` holds the cluster, its password, port and log, and belongs to `account`. */
-export interface Place {
+export interface DatabasePaths {
   dataFolder: string;
   folder: string;
   cluster: string;
@@ -29,29 +29,29 @@ export interface Place {
   account: Account;
 }
 
-const neededAtFirstMb = 300;
-const neededLaterMb = 64;
+const firstStartMb = 300;
+const laterStartMb = 64;
 const initdbMs = 180_000;
 /** PostgreSQL writes its control file as exactly one block of this size. */
 const controlBytes = 8192;
 
-function placeAt(dataFolder: string, folder: string, account: Account): Place {
+function pathsAt(dataFolder: string, folder: string, account: Account): DatabasePaths {
   const cluster = path.join(folder, 'cluster');
   return { dataFolder, folder, cluster, log: path.join(folder, 'postgres.log'), account };
 }
 
-/** The place of an existing database, undefined when there is none; creates nothing. */
-export async function existingPlace(dataFolder: string): Promise<Place | undefined> {
+/** The paths of an existing database, undefined when there is none; creates nothing. */
+export async function existingPaths(dataFolder: string): Promise<DatabasePaths | undefined> {
   const entry = path.join(path.resolve(dataFolder), 'postgres');
   if (!existsSync(entry)) return undefined;
-  return placeAt(path.resolve(dataFolder), realpathSync(entry), await databaseAccount(entry));
+  return pathsAt(path.resolve(dataFolder), realpathSync(entry), await databaseAccount(entry));
 }
 
 /**
  * Creates the folders. When run as root with a data folder that the database's user cannot reach, the database goes
  * under /var/lib.
  */
-export async function preparePlace(dataFolder: string, log: (line: string) => void): Promise<Place> {
+export async function preparePaths(dataFolder: string, log: (line: string) => void): Promise<DatabasePaths> {
   const shown = path.resolve(dataFolder);
   const entry = path.join(shown, 'postgres');
   try {
@@ -60,10 +60,10 @@ export async function preparePlace(dataFolder: string, log: (line: string) => vo
     if (isRoot() && !(statSync(shown).mode & 0o001)) chmodSync(shown, statSync(shown).mode | 0o011);
     const account = await databaseAccount(entry);
     const folder = await folderFor(entry, account, log);
-    return placeAt(shown, folder, account);
+    return pathsAt(shown, folder, account);
   } catch (error) {
     if (error instanceof StartFailure) throw error;
-    if (codeOf(error) === 'ENOSPC') throw tooLittleDisk(shown, 0, neededAtFirstMb);
+    if (codeOf(error) === 'ENOSPC') throw tooLittleDisk(shown, 0, firstStartMb);
     throw new StartFailure(
       `The data folder ${shown} cannot be used (${codeOf(error)}): make it writable for this user, or set DATA_FOLDER.`,
     );
@@ -108,88 +108,88 @@ function makeFolderForRoot(): string {
   return folder;
 }
 
-function isThere(place: string): boolean {
-  return lstatSync(place, { throwIfNoEntry: false }) !== undefined;
+function isThere(paths: string): boolean {
+  return lstatSync(paths, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Creates the cluster at the first start; at later starts checks that it is complete. Never removes data. */
 export async function ensureCluster(
-  place: Place,
+  paths: DatabasePaths,
   binaries: Binaries,
   log: (line: string) => void,
   sync: boolean,
 ): Promise<void> {
-  if (hasCluster(place)) {
-    ensureDisk(place, neededLaterMb);
-    refuseDamaged(place, binaries);
+  if (hasCluster(paths)) {
+    ensureDisk(paths, laterStartMb);
+    refuseDamaged(paths, binaries);
     return;
   }
-  ensureDisk(place, neededAtFirstMb);
+  ensureDisk(paths, firstStartMb);
   log('Making the database (only at the first start) …');
   // Created in a temporary folder and then renamed: an interrupted start leaves nothing that looks like a database.
-  for (const name of readdirSync(place.folder)) {
-    if (name.startsWith('making-')) rmSync(path.join(place.folder, name), { recursive: true, force: true });
+  for (const name of readdirSync(paths.folder)) {
+    if (name.startsWith('making-')) rmSync(path.join(paths.folder, name), { recursive: true, force: true });
   }
-  const making = path.join(place.folder, `making-${process.pid}`);
-  writePassword(place);
+  const making = path.join(paths.folder, `making-${process.pid}`);
+  writePassword(paths);
   const base = [
     '-D',
     making,
     '--encoding=UTF8',
     '--username=postgres',
     '--auth=scram-sha-256',
-    `--pwfile=${passwordFile(place)}`,
+    `--pwfile=${passwordFile(paths)}`,
     ...(sync ? [] : ['--no-sync']),
   ];
-  let made = await runAs(place.account, binaries.initdb, [...base, '--locale=C.UTF-8'], initdbMs);
+  let made = await runAs(paths.account, binaries.initdb, [...base, '--locale=C.UTF-8'], initdbMs);
   if (/invalid locale/i.test(made.output)) {
     rmSync(making, { recursive: true, force: true });
     const builtin = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-    made = await runAs(place.account, binaries.initdb, [...base, ...builtin], initdbMs);
+    made = await runAs(paths.account, binaries.initdb, [...base, ...builtin], initdbMs);
   }
   if (made.code !== 0) {
     rmSync(making, { recursive: true, force: true });
-    if (/No space left/i.test(made.output)) throw tooLittleDisk(place.folder, freeMb(place.folder), neededAtFirstMb);
+    if (/No space left/i.test(made.output)) throw tooLittleDisk(paths.folder, freeMb(paths.folder), firstStartMb);
     throw new StartFailure(
-      `PostgreSQL could not make its data folder ${place.cluster} (${reasonIn(made.output)}): set that right, or set DATABASE_URL.`,
+      `PostgreSQL could not make its data folder ${paths.cluster} (${reasonIn(made.output)}): set that right, or set DATABASE_URL.`,
     );
   }
-  renameSync(making, place.cluster);
+  renameSync(making, paths.cluster);
 }
 
-function hasCluster(place: Place): boolean {
-  return existsSync(place.cluster) && readdirSync(place.cluster).length > 0;
+function hasCluster(paths: DatabasePaths): boolean {
+  return existsSync(paths.cluster) && readdirSync(paths.cluster).length > 0;
 }
 
-function refuseDamaged(place: Place, binaries: Binaries): void {
+function refuseDamaged(paths: DatabasePaths, binaries: Binaries): void {
   let version: string;
   try {
-    version = readFileSync(path.join(place.cluster, 'PG_VERSION'), 'utf8').trim();
+    version = readFileSync(path.join(paths.cluster, 'PG_VERSION'), 'utf8').trim();
   } catch {
-    throw damaged(place, 'PG_VERSION is missing');
+    throw damaged(paths, 'PG_VERSION is missing');
   }
   if (version !== binaries.major) {
     throw new StartFailure(
-      `The data folder ${place.cluster} was made by PostgreSQL ${version.slice(0, 20) || '(unknown)'} and this shop brings ${binaries.major}: move it over with that version's pg_dump, or restore a backup, or move the folder away to begin with an empty shop.`,
+      `The data folder ${paths.cluster} was made by PostgreSQL ${version.slice(0, 20) || '(unknown)'} and this shop brings ${binaries.major}: move it over with that version's pg_dump, or restore a backup, or move the folder away to begin with an empty shop.`,
     );
   }
-  const control = statSync(path.join(place.cluster, 'global', 'pg_control'), { throwIfNoEntry: false });
-  if (control?.size !== controlBytes) throw damaged(place, 'global/pg_control is missing or cut short');
-  if (!existsSync(passwordFile(place))) throw damaged(place, `${passwordFile(place)} is missing`);
+  const control = statSync(path.join(paths.cluster, 'global', 'pg_control'), { throwIfNoEntry: false });
+  if (control?.size !== controlBytes) throw damaged(paths, 'global/pg_control is missing or cut short');
+  if (!existsSync(passwordFile(paths))) throw damaged(paths, `${passwordFile(paths)} is missing`);
 }
 
-export function damaged(place: Place, reason: string): StartFailure {
+export function damaged(paths: DatabasePaths, reason: string): StartFailure {
   return new StartFailure(
-    `The database in ${place.cluster} is damaged (${reason}): restore a backup there, or move ${place.folder} away to begin with an empty shop; nothing in it was changed.`,
+    `The database in ${paths.cluster} is damaged (${reason}): restore a backup there, or move ${paths.folder} away to begin with an empty shop; nothing in it was changed.`,
   );
 }
 
-function ensureDisk(place: Place, neededMb: number): void {
-  const free = freeMb(place.folder);
-  if (free < neededMb) throw tooLittleDisk(place.folder, free, neededMb);
+function ensureDisk(paths: DatabasePaths, neededMb: number): void {
+  const free = freeMb(paths.folder);
+  if (free < neededMb) throw tooLittleDisk(paths.folder, free, neededMb);
 }
 
-export function tooLittleDisk(folder: string, free: number, neededMb = neededLaterMb): StartFailure {
+export function tooLittleDisk(folder: string, free: number, neededMb = laterStartMb): StartFailure {
   return new StartFailure(
     `Too little disk for the database: ${free} MB free at ${folder}, ${neededMb} MB needed; free some space and start again.`,
   );
@@ -206,21 +206,21 @@ export function reasonIn(output: string): string {
   return firstLine((lines.at(-1) ?? output).replace(/^.*?(FATAL|PANIC|error):\s*/i, ''));
 }
 
-function passwordFile(place: Place): string {
-  return path.join(place.folder, 'password');
+function passwordFile(paths: DatabasePaths): string {
+  return path.join(paths.folder, 'password');
 }
 
-export function readPassword(place: Place): string {
-  return readFileSync(passwordFile(place), 'utf8').trim();
+export function readPassword(paths: DatabasePaths): string {
+  return readFileSync(passwordFile(paths), 'utf8').trim();
 }
 
-function writePassword(place: Place): void {
-  const file = passwordFile(place);
+function writePassword(paths: DatabasePaths): void {
+  const file = passwordFile(paths);
   writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
-  giveTo(place.account, file);
+  changeOwner(paths.account, file);
 }
 
 /** Files that root writes for PostgreSQL must belong to PostgreSQL's user. */
-export function giveTo(account: Account, file: string): void {
+export function changeOwner(account: Account, file: string): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
 }

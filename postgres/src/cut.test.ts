@@ -10,8 +10,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startReaper } from '../testing/reaper.ts';
 import { startEmbeddedPostgres } from './index.ts';
 import { findBinaries } from './binaries.ts';
-import { existingPlace } from './cluster.ts';
-import { beginningOf } from './process.ts';
+import { existingPaths } from './cluster.ts';
+import { startTimeOf } from './process.ts';
 import { launch } from './server.ts';
 import { readFault } from './log-lines.ts';
 
@@ -109,7 +109,7 @@ describe('a shop process without free file descriptors', TOGETHER, () => {
     expect(serverPid(folder)).toBe(pid);
     owner.say('stop');
     await owner.hears(/^stopped/m);
-    expect(beginningOf(pid)).toBeNull();
+    expect(startTimeOf(pid)).toBeNull();
     await endOf(owner);
   });
 
@@ -121,16 +121,16 @@ describe('a shop process without free file descriptors', TOGETHER, () => {
     await owner.hears(/^exhausted EMFILE/m);
     process.kill(first, 'SIGKILL');
     await owner.hears(/does not come back yet/);
-    const place = (await existingPlace(folder))!;
-    const binaries = await findBinaries(place.account, folder);
-    const other = await launch(place, binaries, Number(new URL(owner.url).port), WITHOUT_DISK, () => {});
+    const paths = (await existingPaths(folder))!;
+    const binaries = await findBinaries(paths.account, folder);
+    const other = await launch(paths, binaries, Number(new URL(owner.url).port), WITHOUT_DISK, () => {});
     owner.say('release');
     await owner.hears(/^PostgreSQL is back/m);
     expect(serverPid(folder)).toBe(other.pid);
     expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     owner.say('stop');
     await owner.hears(/^stopped/m);
-    expect(beginningOf(other.pid)).toBeNull();
+    expect(startTimeOf(other.pid)).toBeNull();
     await endOf(owner);
   });
 });

@@ -17,7 +17,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startReaper } from '../testing/reaper.ts';
 import { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres, StartFailure } from './index.ts';
-import { beginningOf } from './process.ts';
+import { startTimeOf } from './process.ts';
 
 const folders: string[] = [];
 const reapers: (() => void)[] = [];
@@ -144,7 +144,7 @@ describe('a data folder with a database', () => {
     const postgres = await start(folder);
     const pid = serverPid(folder);
     await Promise.all([postgres.stop(), postgres.stop()]);
-    expect(beginningOf(pid)).toBeNull();
+    expect(startTimeOf(pid)).toBeNull();
   });
 
   test('is refused to a second server with one sentence while the first runs', async () => {
@@ -181,7 +181,7 @@ describe('after kill -9', TOGETHER, () => {
     expect(serverPid(folder)).toBe(pid);
     expect(await query(next.url, 'select word from kept')).toEqual([{ word: 'bisht' }]);
     await next.stop();
-    expect(beginningOf(pid)).toBeNull();
+    expect(startTimeOf(pid)).toBeNull();
   });
 
   test('of shop and database together, the next start recovers what was acknowledged', async () => {

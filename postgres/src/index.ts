@@ -7,18 +7,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { ensureCluster, existingPlace, type Place, preparePlace, readPassword } from './cluster.ts';
+import { ensureCluster, existingPaths, type DatabasePaths, preparePaths, readPassword } from './cluster.ts';
 import { StartFailure } from './failure.ts';
 import { isOwned, takeFolder } from './owner.ts';
 import { choosePort } from './port.ts';
 import {
   adminUrl,
-  askToEnd,
+  signalEnd,
   endServer,
   findRunning,
   isGone,
   launch,
-  PassingFault,
+  TransientFault,
   type Server,
   untilReady,
 } from './server.ts';
@@ -40,8 +40,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const passingFaultMs = 30_000;
-const passingFaultTries = 3;
+const transientFaultMs = 30_000;
+const transientFaultTries = 3;
 /** How long a command (import, seed) waits for a shop that is still starting. */
 const neighbourMs = 20_000;
 const watchMs = 250;
@@ -51,18 +51,18 @@ const longestPauseMs = 5000;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? ((): void => {});
   const settings = options.settings ?? {};
-  const place = await preparePlace(options.dataFolder, log);
-  const release = await takeFolder(place.dataFolder);
+  const paths = await preparePaths(options.dataFolder, log);
+  const release = await takeFolder(paths.dataFolder);
   try {
-    const binaries = await findBinaries(place.account, place.dataFolder);
-    await ensureCluster(place, binaries, log, settings.fsync !== 'off');
-    const server = await adoptOrLaunch({ place, binaries, settings, log });
-    await ensureDatabase(place, server).catch(async (error: unknown) => {
+    const binaries = await findBinaries(paths.account, paths.dataFolder);
+    await ensureCluster(paths, binaries, log, settings.fsync !== 'off');
+    const server = await adoptOrLaunch({ paths, binaries, settings, log });
+    await ensureDatabase(paths, server).catch(async (error: unknown) => {
       await endServer(server);
       throw error;
     });
-    const stop = supervise({ place, binaries, settings, log }, server, release);
-    return { url: shopUrl(place, server), stop };
+    const stop = supervise({ paths, binaries, settings, log }, server, release);
+    return { url: shopUrl(paths, server), stop };
   } catch (error) {
     release();
     throw error;
@@ -75,54 +75,54 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  */
 export async function runningPostgresUrl(dataFolder: string): Promise<string | null> {
   for (const untilMs = Date.now() + neighbourMs; Date.now() < untilMs; await sleep(200)) {
-    const place = await existingPlace(dataFolder);
-    if (!place || !isOwned(place.dataFolder)) return null;
+    const paths = await existingPaths(dataFolder);
+    if (!paths || !isOwned(paths.dataFolder)) return null;
     // The folder is owned, so a shop is running or still starting: wait until its database is ready.
-    const server = findRunning(place);
-    if (server && (await untilReady(place, server, () => {})) === 'ready') return shopUrl(place, server);
+    const server = findRunning(paths);
+    if (server && (await untilReady(paths, server, () => {})) === 'ready') return shopUrl(paths, server);
   }
   return null;
 }
 
-function shopUrl(place: Place, server: Server): string {
-  return `postgres://hindam:${readPassword(place)}@127.0.0.1:${server.port}/hindam`;
+function shopUrl(paths: DatabasePaths, server: Server): string {
+  return `postgres://hindam:${readPassword(paths)}@127.0.0.1:${server.port}/hindam`;
 }
 
 interface Watched {
-  place: Place;
+  paths: DatabasePaths;
   binaries: Binaries;
   settings: Record<string, string>;
   log: (line: string) => void;
 }
 
-async function adopt({ place, log }: Watched): Promise<Server | undefined> {
-  const running = findRunning(place);
+async function adopt({ paths, log }: Watched): Promise<Server | undefined> {
+  const running = findRunning(paths);
   if (!running) return undefined;
   log('Taking over the database that is still running …');
-  return (await untilReady(place, running, log)) === 'ready' ? running : undefined;
+  return (await untilReady(paths, running, log)) === 'ready' ? running : undefined;
 }
 
 /**
- * Takes over a running server or starts one. A start that fails with PassingFault is retried until both
- * `passingFaultTries` attempts and `passingFaultMs` are used up.
+ * Takes over a running server or starts one. A start that fails with TransientFault is retried until both
+ * `transientFaultTries` attempts and `transientFaultMs` are used up.
  */
 async function adoptOrLaunch(watched: Watched): Promise<Server> {
-  const { place, log } = watched;
+  const { paths, log } = watched;
   let port: number | undefined;
-  const untilMs = Date.now() + passingFaultMs;
+  const untilMs = Date.now() + transientFaultMs;
   for (let tries = 1; ; tries += 1, await sleep(200)) {
     try {
       const running = await adopt(watched);
       if (running) return running;
-      port ??= await choosePort(place);
-      return await launch(place, watched.binaries, port, watched.settings, log);
+      port ??= await choosePort(paths);
+      return await launch(paths, watched.binaries, port, watched.settings, log);
     } catch (error) {
-      if (!(error instanceof PassingFault)) throw error;
-      if (tries >= passingFaultTries && Date.now() > untilMs)
+      if (!(error instanceof TransientFault)) throw error;
+      if (tries >= transientFaultTries && Date.now() > untilMs)
         throw new StartFailure(
-          `PostgreSQL over ${place.cluster} does not start (${error.message}): end what still uses that folder, look into ${place.log} and start again; nothing in it was changed.`,
+          `PostgreSQL over ${paths.cluster} does not start (${error.message}): end what still uses that folder, look into ${paths.log} and start again; nothing in it was changed.`,
         );
-      if (error.portTaken) port = await choosePort(place, true);
+      if (error.portTaken) port = await choosePort(paths, true);
       else if (tries === 1) log(`PostgreSQL did not come up (${error.message}); trying again …`);
     }
   }
@@ -132,9 +132,9 @@ async function adoptOrLaunch(watched: Watched): Promise<Server> {
  * Creates the role and the database `hindam` where they are missing. The role may create databases and roles, but is no
  * superuser: it cannot run programs or read files.
  */
-async function ensureDatabase(place: Place, server: Server): Promise<void> {
+async function ensureDatabase(paths: DatabasePaths, server: Server): Promise<void> {
   const client = new pg.Client({
-    connectionString: adminUrl(place, server.port),
+    connectionString: adminUrl(paths, server.port),
     connectionTimeoutMillis: 10_000,
     query_timeout: 60_000,
   });
@@ -143,7 +143,7 @@ async function ensureDatabase(place: Place, server: Server): Promise<void> {
   try {
     const role = await client.query(`select 1 from pg_roles where rolname = 'hindam'`);
     if (role.rowCount === 0) {
-      const password = client.escapeLiteral(readPassword(place));
+      const password = client.escapeLiteral(readPassword(paths));
       await client.query(`create role hindam login createdb createrole password ${password}`);
       await client.query('grant pg_monitor to hindam');
     }
@@ -155,12 +155,12 @@ async function ensureDatabase(place: Place, server: Server): Promise<void> {
 }
 
 /** The server on the port that the shop's connections use: takes over a running one, else starts one. */
-async function bringBack(watched: Watched, port: number): Promise<Server> {
-  const { place } = watched;
+async function reconnect(watched: Watched, port: number): Promise<Server> {
+  const { paths } = watched;
   const running = await adopt(watched);
-  if (!running) return launch(place, watched.binaries, port, watched.settings, watched.log);
+  if (!running) return launch(paths, watched.binaries, port, watched.settings, watched.log);
   if (running.port !== port)
-    throw new Error(`another (process ${running.pid}) runs over ${place.cluster} on port ${running.port}: stop it`);
+    throw new Error(`another (process ${running.pid}) runs over ${paths.cluster} on port ${running.port}: stop it`);
   return running;
 }
 
@@ -187,7 +187,7 @@ function supervise(watched: Watched, first: Server, release: () => void): () => 
   async function revive(): Promise<void> {
     for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        server = await bringBack(watched, first.port);
+        server = await reconnect(watched, first.port);
         log('PostgreSQL is back.');
         return;
       } catch (error) {
@@ -199,7 +199,7 @@ function supervise(watched: Watched, first: Server, release: () => void): () => 
 
   // Stops the server on an exit that did not call stop; only kill -9 leaves it running.
   const onExit = (): void => {
-    askToEnd(server);
+    signalEnd(server);
     release();
   };
   process.once('exit', onExit);

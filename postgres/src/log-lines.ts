@@ -35,7 +35,7 @@ export function readFault(text: string): StartFault {
     .flatMap((line) => /(?:FATAL|PANIC|error):\s*(.*)/i.exec(line)?.[1] ?? [])
     .filter((line) => !TO_A_CLIENT.test(line));
   const broken = graves.find((line) => DAMAGED.some((words) => words.test(line)));
-  const reason = graves.at(-1) ?? CUT.exec(text)?.[1] ?? lastWordOf(text);
+  const reason = graves.at(-1) ?? CUT.exec(text)?.[1] ?? lastLineOf(text);
   if (/No space left/i.test(text)) return { kind: 'disk', reason };
   if (/could not (bind|create any TCP)|Address already in use/i.test(text)) return { kind: 'port', reason };
   if (/could not map anonymous shared memory|Cannot allocate memory/i.test(text)) return { kind: 'memory', reason };
@@ -43,6 +43,6 @@ export function readFault(text: string): StartFault {
   return { kind: 'passing', reason: firstLine(reason) };
 }
 
-function lastWordOf(text: string): string {
+function lastLineOf(text: string): string {
   return text.trim() === '' ? 'it ended without a word' : firstLine(text.trim().split('\n').at(-1) ?? '');
 }

@@ -2,7 +2,7 @@ import { openSync, readFileSync, renameSync, rmSync, writeSync, closeSync } from
 import path from 'node:path';
 import { codeOf } from './binaries.ts';
 import { StartFailure } from './failure.ts';
-import { beginningOf } from './process.ts';
+import { startTimeOf } from './process.ts';
 
 /** An empty lock file is being written by another start; after this time it counts as abandoned and is taken over. */
 const fillingMs = 1000;
@@ -13,7 +13,7 @@ const fillingMs = 1000;
  */
 export async function takeFolder(dataFolder: string): Promise<() => void> {
   const lock = lockIn(dataFolder);
-  const mine = `${process.pid} ${beginningOf(process.pid) ?? ''}`;
+  const mine = `${process.pid} ${startTimeOf(process.pid) ?? ''}`;
   for (let emptySinceMs = 0; ;) {
     if (writeNew(lock, mine)) return () => releaseLock(lock, mine);
     const held = readIfThere(lock);
@@ -25,7 +25,7 @@ export async function takeFolder(dataFolder: string): Promise<() => void> {
         continue;
       }
     } else if (isAlive(held)) throw inUse(dataFolder, held);
-    setAside(lock, held, dataFolder);
+    moveAside(lock, held, dataFolder);
   }
 }
 
@@ -67,7 +67,7 @@ function writeNew(lock: string, text: string): boolean {
 }
 
 /** Moves a dead owner's lock away; if another start has written its own lock meanwhile, that one is put back. */
-function setAside(lock: string, expected: string, dataFolder: string): void {
+function moveAside(lock: string, expected: string, dataFolder: string): void {
   const aside = `${lock}.${process.pid}`;
   try {
     renameSync(lock, aside);
@@ -95,9 +95,9 @@ function releaseLock(lock: string, mine: string): void {
 }
 
 function isAlive(held: string): boolean {
-  const [pid, ...beginning] = held.split(' ');
-  const now = beginningOf(Number(pid));
-  return now !== null && now === beginning.join(' ');
+  const [pid, ...startTime] = held.split(' ');
+  const now = startTimeOf(Number(pid));
+  return now !== null && now === startTime.join(' ');
 }
 
 function readIfThere(file: string): string | undefined {

@@ -1,18 +1,18 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { giveTo, type Place } from './cluster.ts';
+import { changeOwner, type DatabasePaths } from './cluster.ts';
 import { StartFailure } from './failure.ts';
 
 /** The port of the previous start when it is free, else one of 20000 to 29999; `fresh` ignores the previous one. */
-export async function choosePort(place: Place, fresh = false): Promise<number> {
-  const file = path.join(place.folder, 'port');
+export async function choosePort(paths: DatabasePaths, fresh = false): Promise<number> {
+  const file = path.join(paths.folder, 'port');
   const stored = fresh ? 0 : Number(statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : 0);
   const tries = [stored, ...Array.from({ length: 50 }, () => 20_000 + Math.floor(Math.random() * 10_000))];
   for (const port of tries) {
     if (!port || !(await isFree(port))) continue;
     writeFileSync(file, `${port}\n`);
-    giveTo(place.account, file);
+    changeOwner(paths.account, file);
     return port;
   }
   throw new StartFailure(

@@ -5,10 +5,10 @@ import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { codeOf } from './binaries.ts';
 import { StartFailure } from './failure.ts';
 
-const askMs = 5000;
+const queryTimeoutMs = 5000;
 
 /** The system refused the query, so nothing is known. `what` completes the phrase 'does not say'. */
-export class CannotTell extends StartFailure {
+export class ProcessQueryFailed extends StartFailure {
   constructor(what: string, error: unknown) {
     super(
       `The system does not say ${what} (${codeOf(error) || String(error)}): see that the shop may open enough files (ulimit -n) and look at its own processes, and start again.`,
@@ -16,47 +16,50 @@ export class CannotTell extends StartFailure {
   }
 }
 
-const livesStill = (pid: number): string => `whether process ${pid} lives`;
+const isRunning = (pid: number): string => `whether process ${pid} lives`;
 
-/** The result of `ask`; null when what it reads does not exist, CannotTell when the system refused. */
-function unlessGone<Answer>(what: string, ask: () => Answer): Answer | null {
+/** The result of `query`; null when what it reads does not exist, ProcessQueryFailed when the system refused. */
+function nullIfMissing<Answer>(what: string, query: () => Answer): Answer | null {
   try {
-    return ask();
+    return query();
   } catch (error) {
     if (/^(ENOENT|ESRCH)$/.test(codeOf(error))) return null;
-    throw new CannotTell(what, error);
+    throw new ProcessQueryFailed(what, error);
   }
 }
 
 /** A file's text; null when the file does not exist. */
-export function textUnlessGone(what: string, file: string): string | null {
-  return unlessGone(what, () => readFileSync(file, 'utf8'));
+export function readIfExists(what: string, file: string): string | null {
+  return nullIfMissing(what, () => readFileSync(file, 'utf8'));
 }
 
 let boot: string | null = null;
 
 /** Changes at every reboot: tells a process from one that had the same pid and start time before the reboot. */
 function bootId(): string {
-  return (boot ??= (textUnlessGone('when it began', '/proc/sys/kernel/random/boot_id') ?? '').trim());
+  return (boot ??= (readIfExists('when it began', '/proc/sys/kernel/random/boot_id') ?? '').trim());
 }
 
 /** `ps` where there is no /proc: it exits with 1 when the process does not exist. */
 function ps(pid: number, column: string): string | null {
   try {
-    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8', timeout: askMs }).trim();
+    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], {
+      encoding: 'utf8',
+      timeout: queryTimeoutMs,
+    }).trim();
   } catch (error) {
     if ((error as { status?: unknown }).status === 1) return null;
-    throw new CannotTell(livesStill(pid), error);
+    throw new ProcessQueryFailed(isRunning(pid), error);
   }
 }
 
 /** When a process started, in the system's format; null when it does not exist (a zombie counts as gone). */
-export function beginningOf(pid: number): string | null {
+export function startTimeOf(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   // This check needs no file descriptor, so an exit is noticed even when none is free.
   if (!hasNumber(pid)) return null;
   if (process.platform !== 'linux') return ps(pid, 'lstart') || null;
-  const stat = textUnlessGone(livesStill(pid), `/proc/${pid}/stat`);
+  const stat = readIfExists(isRunning(pid), `/proc/${pid}/stat`);
   if (stat === null) return null;
   // Fields after the name in brackets (which may contain spaces): state is field 3, the start in ticks since boot is
   // field 22.
@@ -86,6 +89,6 @@ export function isPostgresIn(cluster: string, pid: number, uid: number | undefin
     if (/^(ENOENT|ESRCH)$/.test(codeOf(error))) return false;
   }
   const what = `what process ${pid} is`;
-  if (unlessGone(what, () => statSync(`/proc/${pid}`).uid) !== (uid ?? process.getuid?.())) return false;
-  return textUnlessGone(what, `/proc/${pid}/comm`)?.trim() === 'postgres';
+  if (nullIfMissing(what, () => statSync(`/proc/${pid}`).uid) !== (uid ?? process.getuid?.())) return false;
+  return readIfExists(what, `/proc/${pid}/comm`)?.trim() === 'postgres';
 }

@@ -5,23 +5,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseEnvironment } from './account.ts';
 import { type Binaries, codeOf } from './binaries.ts';
-import { damaged, freeMb, giveTo, type Place, readPassword, tooLittleDisk } from './cluster.ts';
+import { damaged, freeMb, changeOwner, type DatabasePaths, readPassword, tooLittleDisk } from './cluster.ts';
 import { StartFailure } from './failure.ts';
-import { beginningOf, CannotTell, hasNumber, isPostgresIn, textUnlessGone } from './process.ts';
+import { startTimeOf, ProcessQueryFailed, hasNumber, isPostgresIn, readIfExists } from './process.ts';
 import { readFault } from './log-lines.ts';
 
 /** A PostgreSQL server process that works in a place's cluster, started by this process or by one that has exited. */
 export interface Server {
   pid: number;
   port: number;
-  /** When the process started (`beginningOf`), to tell it from a later one with the same pid; null when not known. */
-  beginning: string | null;
+  /** When the process started (`startTimeOf`), to tell it from a later one with the same pid; null when not known. */
+  startTime: string | null;
 }
 
 /**
  * A start that failed for a reason that passes (a taken port, a previous server still exiting) and may be retried.
  */
-export class PassingFault extends Error {
+export class TransientFault extends Error {
   readonly portTaken: boolean;
   constructor(message: string, portTaken: boolean) {
     super(message);
@@ -32,7 +32,7 @@ export class PassingFault extends Error {
 const probeMs = 2000;
 /** How long a server may neither accept connections nor report that it is recovering. */
 const silenceMs = 15 * 60_000;
-const sayEveryMs = 15_000;
+const logEveryMs = 15_000;
 const predecessorMs = 20_000;
 const fastStopMs = 30_000;
 const immediateStopMs = 10_000;
@@ -55,30 +55,30 @@ const ownSettings: Record<string, string> = {
   cluster_name: 'hindam',
 };
 
-export function adminUrl(place: Place, port: number): string {
-  return `postgres://postgres:${readPassword(place)}@127.0.0.1:${port}/postgres`;
+export function adminUrl(paths: DatabasePaths, port: number): string {
+  return `postgres://postgres:${readPassword(paths)}@127.0.0.1:${port}/postgres`;
 }
 
-/** The server that already runs over this place, whoever started it; undefined when there is none. */
-export function findRunning(place: Place): Server | undefined {
-  const [pid, , , port] = pidFile(place);
-  const beginning = beginningOf(Number(pid));
-  if (!port || beginning === null || !isPostgresIn(place.cluster, Number(pid), place.account.uid)) return undefined;
-  return { pid: Number(pid), port: Number(port), beginning };
+/** The server that already runs on this folder, whoever started it; undefined when there is none. */
+export function findRunning(paths: DatabasePaths): Server | undefined {
+  const [pid, , , port] = pidFile(paths);
+  const startTime = startTimeOf(Number(pid));
+  if (!port || startTime === null || !isPostgresIn(paths.cluster, Number(pid), paths.account.uid)) return undefined;
+  return { pid: Number(pid), port: Number(port), startTime };
 }
 
-function pidFile(place: Place): string[] {
-  const text = textUnlessGone(`what runs over ${place.cluster}`, path.join(place.cluster, 'postmaster.pid'));
+function pidFile(paths: DatabasePaths): string[] {
+  const text = readIfExists(`what runs over ${paths.cluster}`, path.join(paths.cluster, 'postmaster.pid'));
   return text?.split('\n') ?? [];
 }
 
 /** A server counts as gone only when the system says so; one that cannot be inspected counts as running. */
-export function isGone({ pid, beginning }: Server): boolean {
+export function isGone({ pid, startTime }: Server): boolean {
   try {
-    const now = beginningOf(pid);
-    return now === null || (beginning !== null && now !== beginning);
+    const now = startTimeOf(pid);
+    return now === null || (startTime !== null && now !== startTime);
   } catch (error) {
-    if (error instanceof CannotTell) return false;
+    if (error instanceof ProcessQueryFailed) return false;
     throw error;
   }
 }
@@ -88,21 +88,21 @@ export function isGone({ pid, beginning }: Server): boolean {
  * answers.
  */
 export async function launch(
-  place: Place,
+  paths: DatabasePaths,
   binaries: Binaries,
   port: number,
   settings: Record<string, string>,
   say: (line: string) => void,
 ): Promise<Server> {
-  await clearPredecessor(place);
-  turnLog(place);
-  const log = openSync(place.log, 'a', 0o600);
-  giveTo(place.account, place.log);
-  const from = statSync(place.log).size;
+  await clearPredecessor(paths);
+  rotateLog(paths);
+  const log = openSync(paths.log, 'a', 0o600);
+  changeOwner(paths.account, paths.log);
+  const from = statSync(paths.log).size;
   const all = { ...ownSettings, ...settings, port: String(port) };
-  const args = ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const args = ['-D', paths.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const child = spawn(binaries.postgres, args, {
-    ...place.account,
+    ...paths.account,
     cwd: '/',
     env: databaseEnvironment(),
     detached: true,
@@ -123,11 +123,11 @@ export async function launch(
   process.once('exit', endWithUs);
   try {
     if (child.pid !== undefined) {
-      const server: Server = { pid: child.pid, port, beginning: beginningIfTold(child.pid) };
-      if ((await Promise.race([gone, untilReady(place, server, say)])) === 'ready') return server;
+      const server: Server = { pid: child.pid, port, startTime: startTimeIfKnown(child.pid) };
+      if ((await Promise.race([gone, untilReady(paths, server, say)])) === 'ready') return server;
     }
     await gone;
-    throw faultIn(place, reason, textFrom(place.log, from), port);
+    throw faultIn(paths, reason, textFrom(paths.log, from), port);
   } catch (error) {
     // Nothing else would stop the server that was just started.
     child.kill('SIGINT');
@@ -137,11 +137,11 @@ export async function launch(
   }
 }
 
-function beginningIfTold(pid: number): string | null {
+function startTimeIfKnown(pid: number): string | null {
   try {
-    return beginningOf(pid);
+    return startTimeOf(pid);
   } catch (error) {
-    if (error instanceof CannotTell) return null;
+    if (error instanceof ProcessQueryFailed) return null;
     throw error;
   }
 }
@@ -149,37 +149,41 @@ function beginningIfTold(pid: number): string | null {
 /**
  * Waits until the server accepts the password; 'gone' when it has exited. Throws after `silenceMs` without progress.
  */
-export async function untilReady(place: Place, server: Server, say: (line: string) => void): Promise<'ready' | 'gone'> {
-  const url = adminUrl(place, server.port);
+export async function untilReady(
+  paths: DatabasePaths,
+  server: Server,
+  say: (line: string) => void,
+): Promise<'ready' | 'gone'> {
+  const url = adminUrl(paths, server.port);
   const sinceMs = Date.now();
   let saidMs = sinceMs;
   for (let heardMs = sinceMs; Date.now() < heardMs + silenceMs;) {
-    const state = await probe(url, place);
+    const state = await probe(url, paths);
     if (state === 'ready') return 'ready';
     if (state === 'foreign') {
       throw new StartFailure(
-        `A PostgreSQL on port ${server.port} runs over ${place.cluster} but does not take its password: stop that server and start again.`,
+        `A PostgreSQL on port ${server.port} runs over ${paths.cluster} but does not take its password: stop that server and start again.`,
       );
     }
     if (isGone(server)) return 'gone';
     if (state === 'recovering') heardMs = Date.now();
-    if (Date.now() > saidMs + sayEveryMs) {
+    if (Date.now() > saidMs + logEveryMs) {
       saidMs = Date.now();
       say(
-        `PostgreSQL is not ready yet, after ${Math.round((saidMs - sinceMs) / 1000)} seconds (${state}). Its last word: ${lastWord(place)}`,
+        `PostgreSQL is not ready yet, after ${Math.round((saidMs - sinceMs) / 1000)} seconds (${state}). Its last word: ${lastLogLine(paths)}`,
       );
     }
     await sleep(state === 'silent' ? 40 : 200);
   }
   throw new StartFailure(
-    `PostgreSQL over ${place.cluster} has not answered for ${silenceMs / 60_000} minutes: look into ${place.log}.`,
+    `PostgreSQL over ${paths.cluster} has not answered for ${silenceMs / 60_000} minutes: look into ${paths.log}.`,
   );
 }
 
-function lastWord(place: Place): string {
-  const { size } = statSync(place.log);
+function lastLogLine(paths: DatabasePaths): string {
+  const { size } = statSync(paths.log);
   return (
-    textFrom(place.log, Math.max(0, size - 2000))
+    textFrom(paths.log, Math.max(0, size - 2000))
       .trim()
       .split('\n')
       .at(-1) ?? ''
@@ -188,13 +192,13 @@ function lastWord(place: Place): string {
 
 const notReadyYet = '57P03';
 
-async function probe(url: string, place: Place): Promise<'ready' | 'recovering' | 'silent' | 'foreign'> {
+async function probe(url: string, paths: DatabasePaths): Promise<'ready' | 'recovering' | 'silent' | 'foreign'> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeMs, query_timeout: probeMs });
   client.on('error', () => {});
   try {
     await client.connect();
     const answer = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
-    return answer.rows[0]?.folder === place.cluster ? 'ready' : 'foreign';
+    return answer.rows[0]?.folder === paths.cluster ? 'ready' : 'foreign';
   } catch (error) {
     if (codeOf(error) === '28P01') return 'foreign';
     return codeOf(error) === notReadyYet ? 'recovering' : 'silent';
@@ -207,12 +211,12 @@ async function probe(url: string, place: Place): Promise<'ready' | 'recovering' 
  * Cleans up after a server that was killed: waits until its child processes have exited, and removes its
  * postmaster.pid when another program now has that pid, which PostgreSQL would take for a running server.
  */
-async function clearPredecessor(place: Place): Promise<void> {
-  const pid = Number(pidFile(place)[0]);
+async function clearPredecessor(paths: DatabasePaths): Promise<void> {
+  const pid = Number(pidFile(paths)[0]);
   if (!pid || process.platform !== 'linux') return;
   for (const untilMs = Date.now() + predecessorMs; Date.now() < untilMs; await sleep(50)) {
-    if (processes().some((one) => isPostgresIn(place.cluster, one, place.account.uid))) continue;
-    if (hasNumber(pid)) rmSync(path.join(place.cluster, 'postmaster.pid'), { force: true });
+    if (processes().some((one) => isPostgresIn(paths.cluster, one, paths.account.uid))) continue;
+    if (hasNumber(pid)) rmSync(path.join(paths.cluster, 'postmaster.pid'), { force: true });
     return;
   }
 }
@@ -223,17 +227,17 @@ function processes(): number[] {
     .map(Number);
 }
 
-function faultIn(place: Place, unbegun: string | null, text: string, port: number): Error {
+function faultIn(paths: DatabasePaths, unbegun: string | null, text: string, port: number): Error {
   const { kind, reason } = readFault(text);
-  if (kind === 'disk') return tooLittleDisk(place.folder, freeMb(place.folder));
-  if (kind === 'port') return new PassingFault(`port ${port} is taken`, true);
+  if (kind === 'disk') return tooLittleDisk(paths.folder, freeMb(paths.folder));
+  if (kind === 'port') return new TransientFault(`port ${port} is taken`, true);
   if (kind === 'memory') {
     return new StartFailure(
       'Too little memory for the database (it takes 128 MB): end other programs and start again.',
     );
   }
-  if (kind === 'damaged') return damaged(place, `PostgreSQL says: ${reason}`);
-  return new PassingFault(unbegun ?? reason, false);
+  if (kind === 'damaged') return damaged(paths, `PostgreSQL says: ${reason}`);
+  return new TransientFault(unbegun ?? reason, false);
 }
 
 function textFrom(file: string, from: number): string {
@@ -245,13 +249,13 @@ function textFrom(file: string, from: number): string {
   return bytes.toString();
 }
 
-function turnLog(place: Place): void {
-  const size = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > largestLogBytes) renameSync(place.log, `${place.log}.1`);
+function rotateLog(paths: DatabasePaths): void {
+  const size = statSync(paths.log, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestLogBytes) renameSync(paths.log, `${paths.log}.1`);
 }
 
 /** Signals the server without waiting, for the moment when this process exits and cannot wait. */
-export function askToEnd(server: Server, signal: NodeJS.Signals = 'SIGINT'): void {
+export function signalEnd(server: Server, signal: NodeJS.Signals = 'SIGINT'): void {
   if (isGone(server)) return;
   try {
     process.kill(server.pid, signal);
@@ -268,7 +272,7 @@ export async function endServer(server: Server): Promise<boolean> {
     ['SIGQUIT', immediateStopMs],
   ];
   for (const [signal, limitMs] of steps) {
-    askToEnd(server, signal);
+    signalEnd(server, signal);
     for (const untilMs = Date.now() + limitMs; Date.now() < untilMs; await sleep(20)) {
       if (isGone(server)) return true;
     }

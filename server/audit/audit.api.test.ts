@@ -2,7 +2,7 @@
 // row. Constraints that make the row impossible are dropped first, in a transaction that is rolled back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember } from '../testing/members.ts';
-import { openQuietShop, type QuietShop } from '../testing/quiet-shop.ts';
+import { openIdleShop, type IdleShop } from '../testing/quiet-shop.ts';
 import { addProduct } from '../testing/shop.ts';
 import * as sound from '../testing/sound-orders.ts';
 import { changeLine } from '../src/cart/cart.service.ts';
@@ -12,16 +12,16 @@ import { hashSecret, newId } from '../src/kernel/ids.ts';
 import { ownerByMember } from '../src/kernel/owner.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 
-let quiet: QuietShop;
-let names: sound.SoundNames;
+let quiet: IdleShop;
+let names: sound.ConsistentNames;
 
 beforeAll(async () => {
-  quiet = await openQuietShop();
+  quiet = await openIdleShop();
   const { database } = quiet.shop;
   const [variant] = await addProduct(quiet.shop);
   const { customerId } = await addMember(quiet.shop);
   names = { variantId: variant!.product_item_id, productId: variant!.product_id, customerId };
-  await transaction(database, (tx) => sound.plantSoundOrders(tx, names));
+  await transaction(database, (tx) => sound.plantConsistentOrders(tx, names));
 });
 afterAll(() => quiet?.close());
 

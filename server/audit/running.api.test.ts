@@ -5,16 +5,16 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openQuietShop, type QuietShop } from '../testing/quiet-shop.ts';
+import { openIdleShop, type IdleShop } from '../testing/quiet-shop.ts';
 import { addProduct } from '../testing/shop.ts';
 import { auditWatch } from '../src/audit-watch.ts';
 import { AUDIT, type AuditStatement, runAudit } from '../src/kernel/audit.ts';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 let variantId: string;
 
 beforeAll(async () => {
-  quiet = await openQuietShop();
+  quiet = await openIdleShop();
   const [variant] = await addProduct(quiet.shop);
   variantId = variant!.product_item_id;
 });
@@ -36,17 +36,17 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-const asking = (number: number, sql: string): AuditStatement => ({ ...AUDIT[0]!, number, sql });
+const statementOf = (number: number, sql: string): AuditStatement => ({ ...AUDIT[0]!, number, sql });
 const RESERVED = AUDIT.find(({ name }) => name === 'reserved')!;
 
 test('a statement that fails is a finding with its reason, and hides none after it', async () => {
   const { database } = quiet.shop;
   await promise(1);
   const statements = [
-    asking(101, 'select pg_sleep(5)'),
-    asking(102, 'select 1 from nowhere_to_be_found'),
-    asking(103, `select nextval(pg_get_serial_sequence('outbox', 'seq'))`),
-    asking(104, `select 'Nameplanted'::int`),
+    statementOf(101, 'select pg_sleep(5)'),
+    statementOf(102, 'select 1 from nowhere_to_be_found'),
+    statementOf(103, `select nextval(pg_get_serial_sequence('outbox', 'seq'))`),
+    statementOf(104, `select 'Nameplanted'::int`),
     RESERVED,
   ];
   const findings = await runAudit(database, statements, { statementMs: 200, alone: null });
@@ -70,7 +70,7 @@ test('a statement that fails is a finding with its reason, and hides none after 
 
 test('a statement that loses the connection leaves itself and all after it unanswered, and the shop open', async () => {
   const { database } = quiet.shop;
-  const statements = [RESERVED, asking(102, 'select pg_terminate_backend(pg_backend_pid())'), RESERVED, RESERVED];
+  const statements = [RESERVED, statementOf(102, 'select pg_terminate_backend(pg_backend_pid())'), RESERVED, RESERVED];
   await promise(1);
   const findings = await runAudit(database, statements);
   await promise(-1);
@@ -85,15 +85,15 @@ test('a statement that loses the connection leaves itself and all after it unans
 
 test('an open shop audits itself every minute; findings and failed statements are in log and metrics', async () => {
   const { database, log, metrics } = quiet.shop;
-  const said = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await metrics.text())?.[1]);
+  const output = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await metrics.text())?.[1]);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const jobs = auditWatch({ database, log, metrics });
   const minute = () => void vi.advanceTimersByTime(60_000);
   const PATIENCE = { timeout: 10_000 };
   const finds = (count: number) =>
-    vi.waitFor(async () => expect(await said('hindam_audit_findings')).toBe(count), PATIENCE);
+    vi.waitFor(async () => expect(await output('hindam_audit_findings')).toBe(count), PATIENCE);
   // Waiting advances the fake clock a little.
-  const young = (age: string) => vi.waitFor(async () => expect(await said(age)).toBeLessThan(30), PATIENCE);
+  const young = (age: string) => vi.waitFor(async () => expect(await output(age)).toBeLessThan(30), PATIENCE);
   try {
     minute();
     await young('hindam_audit_age_seconds');
@@ -104,7 +104,7 @@ test('an open shop audits itself every minute; findings and failed statements ar
       minute();
       await vi.waitFor(() => expect(quiet.logged().match(/was not answered/g)).toHaveLength(2), PATIENCE);
     });
-    expect(await said('hindam_audit_age_seconds')).toBeGreaterThanOrEqual(120);
+    expect(await output('hindam_audit_age_seconds')).toBeGreaterThanOrEqual(120);
     expect(quiet.logged()).toMatch(
       /"statement":2,"about":"reserved",.*"count":1,.*"reserved":1,"held":0.*the audit found something/,
     );
@@ -116,7 +116,7 @@ test('an open shop audits itself every minute; findings and failed statements ar
     minute();
     await finds(0);
     // Growing tables are audited every ten minutes, even when both turns are due; their gauge has an age of its own.
-    expect(await said('hindam_audit_tables_age_seconds')).toBeGreaterThanOrEqual(300);
+    expect(await output('hindam_audit_tables_age_seconds')).toBeGreaterThanOrEqual(300);
     vi.advanceTimersByTime(5 * 60_000);
     await young('hindam_audit_tables_age_seconds');
   } finally {
@@ -127,16 +127,16 @@ test('an open shop audits itself every minute; findings and failed statements ar
 
 const COMMAND = resolve(import.meta.dirname, '../src/audit-command.ts');
 
-async function command(): Promise<{ code: number; said: string }> {
+async function command(): Promise<{ code: number; output: string }> {
   const { databaseUrl, dataFolder } = quiet.shop.config;
   const child = spawn(process.execPath, [COMMAND], {
     env: { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_FOLDER: dataFolder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  for await (const chunk of child.stdout) said += String(chunk);
+  let output = '';
+  for await (const chunk of child.stdout) output += String(chunk);
   if (child.exitCode === null) await once(child, 'exit');
-  return { code: child.exitCode ?? -1, said };
+  return { code: child.exitCode ?? -1, output };
 }
 
 test(
@@ -145,9 +145,9 @@ test(
   async () => {
     await promise(1);
     await whileLocked('otp_challenges', async () => {
-      const { code, said } = await command();
+      const { code, output } = await command();
       expect(code).toBe(1);
-      const lines = said.trim().split('\n');
+      const lines = output.trim().split('\n');
       expect(lines).toHaveLength(2);
       expect(lines[0]).toMatch(/^2 reserved: 1 found\. What stock says/);
       expect(lines[1]).toMatch(/^20 codes: not answered, 55P03 .*lock timeout\. /);
@@ -155,7 +155,7 @@ test(
     await promise(-1);
     expect(await command()).toEqual({
       code: 0,
-      said: `All ${AUDIT.length} statements of the audit found nothing.\n`,
+      output: `All ${AUDIT.length} statements of the audit found nothing.\n`,
     });
   },
 );

@@ -6,7 +6,7 @@ import { addToCart } from '../src/cart/cart.service.ts';
 import { placeOrder } from '../src/checkout/checkout.service.ts';
 import { quoteTheCart } from '../src/checkout/quote.service.ts';
 import { memberByContact } from '../src/customers/customers.service.ts';
-import type { ParcelWords } from '../src/fulfilment/fulfilment.ts';
+import type { ParcelDetails } from '../src/fulfilment/fulfilment.ts';
 import { moveWithParcel } from '../src/fulfilment/fulfilment.service.ts';
 import type { Member } from '../src/kernel/call.ts';
 import { ownerByMember } from '../src/kernel/owner.ts';
@@ -20,7 +20,7 @@ import type { Shop } from '../src/shop.ts';
 import { saveSet } from '../src/tailoring/tailoring.service.ts';
 import { type DemoMember, DEMO_MEMBERS } from './members.ts';
 
-type Way = readonly ('confirmed' | 'in_tailoring' | 'packed' | 'shipped' | 'out_for_delivery' | 'delivered')[];
+type StatusPath = readonly ('confirmed' | 'in_tailoring' | 'packed' | 'shipped' | 'out_for_delivery' | 'delivered')[];
 
 interface DemoPiece {
   sku: string;
@@ -33,7 +33,7 @@ interface DemoOrder {
   pieces: readonly DemoPiece[];
   option: PaymentOption;
   /** Status changes after the payment. */
-  way: Way;
+  way: StatusPath;
   stage?: TailoringStage;
 }
 
@@ -56,7 +56,7 @@ const BODY: Measurements = {
   buff_normal: 10,
 };
 
-const TO_DELIVERED: Way = ['confirmed', 'packed', 'shipped', 'out_for_delivery'];
+const TO_DELIVERED: StatusPath = ['confirmed', 'packed', 'shipped', 'out_for_delivery'];
 
 export const DEMO_ORDERS: readonly DemoOrder[] = [
   {
@@ -91,7 +91,7 @@ export async function seedOrders(shop: Shop): Promise<void> {
     const { name, email, language } = customer;
     const member: Member = { customerId, sessionId: '', name, email, language, authenticatedAt: new Date(0) };
     for (const order of DEMO_ORDERS.filter((one) => one.email === email))
-      await bringAlong(shop, order, await buy(shop, member, customer, order));
+      await moveAlong(shop, order, await buy(shop, member, customer, order));
   }
 }
 
@@ -148,18 +148,19 @@ async function buy(shop: Shop, member: Member, { address }: DemoMember, order: D
 const HOUR_MS = 3_600_000;
 
 /** What the carrier reports with a status change, with times relative to now. */
-function wordsFor(orderId: string, to: Way[number]): ParcelWords {
+function parcelDetailsFor(orderId: string, to: StatusPath[number]): ParcelDetails {
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
   if (to === 'shipped') return { carrier: 'Hindam Express', trackingNumber: `HX${orderId.slice(-10).toUpperCase()}` };
   if (to !== 'out_for_delivery') return {};
   return { windowFrom: inHours(2), windowTo: inHours(4), driverName: 'Omar', driverPhone: '+971501112233' };
 }
 
-async function bringAlong(shop: Shop, { way, stage }: DemoOrder, orderId: string): Promise<void> {
+async function moveAlong(shop: Shop, { way, stage }: DemoOrder, orderId: string): Promise<void> {
   for (const to of way)
     await transaction(shop.database, async (tx) => {
       const order = await lockOrder(tx, orderId);
-      if (order) await moveWithParcel(tx, order, { to, operatorId: null, note: '', words: wordsFor(orderId, to) });
+      if (order)
+        await moveWithParcel(tx, order, { to, operatorId: null, note: '', words: parcelDetailsFor(orderId, to) });
     });
   if (stage === undefined) return;
   await transaction(shop.database, async (tx) => {

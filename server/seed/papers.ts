@@ -1,7 +1,7 @@
 // The demo shop's (fictional) legal details and the pictures of its home page.
-import type { ShopContact, ShopPapers } from '../src/content/content.ts';
+import type { ShopContact, LegalDetails } from '../src/content/content.ts';
 
-export const PAPERS: ShopPapers = {
+export const LEGAL_DETAILS: LegalDetails = {
   name: 'Hindam',
   legal_name: 'Hindam Demo Trading LLC',
   licence: 'CN-0000000',

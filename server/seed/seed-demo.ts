@@ -8,7 +8,7 @@ import {
   saveProduct,
   saveType,
 } from '../src/catalogue/catalogue.write.ts';
-import { changeSetting, demoSeedState, keepHomePictures } from '../src/content/content.service.ts';
+import { changeSetting, demoSeedState, saveHomePictures } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import type { StoredPicture } from '../src/outside/pictures/port.ts';
 import { publishReview } from '../src/reviews/reviews.service.ts';
@@ -21,7 +21,7 @@ import type { Bilingual, SeedProduct } from './catalogue/shape.ts';
 import { categories, productTypes } from './catalogue/types.ts';
 import { seedMembers } from './members.ts';
 import { seedOrders } from './orders.ts';
-import { CONTACT, HOME_PICTURES, PAPERS } from './papers.ts';
+import { CONTACT, HOME_PICTURES, LEGAL_DETAILS } from './papers.ts';
 import { seedWelcome } from './welcome.ts';
 
 const DAY_MS = 86_400_000;
@@ -85,9 +85,9 @@ async function seedHome(shop: Shop): Promise<void> {
   for (const file of HOME_PICTURES.arches) arches.push(await shop.pictures.adopt(file));
   const band = await shop.pictures.adopt(HOME_PICTURES.band);
   await transaction(shop.database, async (tx) => {
-    await keepHomePictures(tx, [...arches, band]);
+    await saveHomePictures(tx, [...arches, band]);
     await changeSetting(tx, 'home', { arches: arches.map(({ key }) => key), band: band.key });
-    await changeSetting(tx, 'papers', PAPERS);
+    await changeSetting(tx, 'papers', LEGAL_DETAILS);
     await changeSetting(tx, 'contact', CONTACT);
   });
 }

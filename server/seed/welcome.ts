@@ -1,6 +1,6 @@
 // The coupon that the promo strip promises: ten per cent off a first order, in every market, named on the strip. A demo
 // shop seeded before it existed gets both at its next start; a shop whose owner changed coupons or strip keeps them.
-import { changeSetting, demoSeedState, promoWords } from '../src/content/content.service.ts';
+import { changeSetting, demoSeedState, promoTexts } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { listCoupons, saveCoupon } from '../src/pricing/coupons.service.ts';
 import { marketCodes } from '../src/pricing/pricing.service.ts';
@@ -21,7 +21,7 @@ const NAMELESS = '10% off your first order · Pay in 4, no interest';
 /** Repeatable: once any coupon exists, the owner manages them. */
 export async function seedWelcome(shop: Shop): Promise<void> {
   await transaction(shop.database, async (tx) => {
-    const strip = await promoWords(tx);
+    const strip = await promoTexts(tx);
     if (strip === null || strip.en === NAMELESS) await changeSetting(tx, 'promo', { ...PROMO });
     if ((await listCoupons(tx, 1)).total > 0) return;
     const markets = await marketCodes(tx);
@@ -45,6 +45,6 @@ export async function seedWelcome(shop: Shop): Promise<void> {
 }
 
 /** A demo shop seeded by an earlier version promises ten per cent without a code for it. */
-export async function keepOldPromise(shop: Shop): Promise<void> {
+export async function addMissingWelcomeCoupon(shop: Shop): Promise<void> {
   if ((await demoSeedState(shop)) === 'done') await seedWelcome(shop);
 }

@@ -9,16 +9,16 @@ const SLOW_EVERY_MS = 10 * 60_000;
 const QUICK_STATEMENT_MS = 3_000;
 const SLOW_STATEMENT_MS = 30_000;
 
-interface Turn {
+interface AuditSchedule {
   everyMs: number;
   statementMs: number;
   statements: readonly AuditStatement[];
-  /** Name of the gauge that tells how many seconds ago this turn last had an answer to each of its statements. */
+  /** Name of the gauge that tells how many seconds ago this schedule last had an answer to each of its statements. */
   age: string;
   help: string;
 }
 
-const TURNS: Readonly<Record<string, Turn>> = {
+const SCHEDULES: Readonly<Record<string, AuditSchedule>> = {
   audit: {
     everyMs: QUICK_EVERY_MS,
     statementMs: QUICK_STATEMENT_MS,
@@ -44,7 +44,7 @@ export function auditWatch({ database, log, metrics }: Pick<Shop, 'database' | '
     () => found.size,
   );
 
-  async function look(name: string, { statements, statementMs }: Turn): Promise<boolean> {
+  async function runSchedule(name: string, { statements, statementMs }: AuditSchedule): Promise<boolean> {
     const findings = await runAudit(database, statements, { statementMs, alone: name });
     if (findings === null) return false;
     for (const { number } of statements) found.delete(number);
@@ -57,11 +57,11 @@ export function auditWatch({ database, log, metrics }: Pick<Shop, 'database' | '
     return findings.every(({ count }) => count !== null);
   }
 
-  return Object.entries(TURNS).map(([name, turn]) => {
-    let wholeAtMs = performance.now();
-    metrics.gauge(turn.age, turn.help, () => (performance.now() - wholeAtMs) / 1_000);
-    return every(turn.everyMs, name, { log, metrics }, async () => {
-      if (await look(name, turn)) wholeAtMs = performance.now();
+  return Object.entries(SCHEDULES).map(([name, schedule]) => {
+    let completeAtMs = performance.now();
+    metrics.gauge(schedule.age, schedule.help, () => (performance.now() - completeAtMs) / 1_000);
+    return every(schedule.everyMs, name, { log, metrics }, async () => {
+      if (await runSchedule(name, schedule)) completeAtMs = performance.now();
     });
   });
 }

@@ -1,15 +1,15 @@
 // The chores one by one: a failure affects no other chore, and rows with a retention period are deleted after it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOpenOrder, bringMessages, choose, workAll } from '../testing/payments.ts';
-import { openQuietShop, type QuietShop } from '../testing/quiet-shop.ts';
+import { addOpenOrder, deliverMessages, choose, workAll } from '../testing/payments.ts';
+import { openIdleShop, type IdleShop } from '../testing/quiet-shop.ts';
 import { addProduct } from '../testing/shop.ts';
-import { choresOf, doChores } from './chores.ts';
+import { choresOf, runChores } from './chores.ts';
 import { newId } from './kernel/ids.ts';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 
 beforeAll(async () => {
-  quiet = await openQuietShop();
+  quiet = await openIdleShop();
 });
 afterAll(() => quiet.close());
 
@@ -33,7 +33,7 @@ test('a chore that always fails is named in the log, leaves nothing half done, a
   await database.query(`create function planted() returns trigger language plpgsql as $body$
     begin raise exception 'planted'; end $body$`);
   await database.query('create trigger planted before delete on webhook_inbox for each row execute function planted()');
-  await doChores(shop, choresOf(shop));
+  await runChores(shop, choresOf(shop));
   expect(await rows(`webhook_inbox where event_key = 'planted'`)).toBe(1);
   expect(await rows(`outbox where done_at < now() - interval '7 days'`)).toBe(0);
   const told = quiet
@@ -44,7 +44,7 @@ test('a chore that always fails is named in the log, leaves nothing half done, a
   expect(told[0]).toContain('"chore":"messages"');
 
   await database.query('drop trigger planted on webhook_inbox');
-  await doChores(shop, choresOf(shop));
+  await runChores(shop, choresOf(shop));
   expect(await rows(`webhook_inbox where event_key = 'planted'`)).toBe(0);
 });
 
@@ -57,12 +57,12 @@ test('the sandbox deletes messages after a week, payments without money after a 
   shop.payments.sandbox!.courier.deliver = () => Promise.resolve(200);
   await choose(shop, paid.sandboxId);
   await choose(shop, declined.sandboxId, { ending: 'declined' });
-  await bringMessages(shop);
+  await deliverMessages(shop);
   await quiet.shop.database.query('update payments set next_look_at = shop.now() where next_look_at is not null');
   await workAll(shop);
   const chores = choresOf(shop).filter(({ name }) => name === 'sandbox');
   const left = async () => {
-    await doChores(shop, chores);
+    await runChores(shop, chores);
     return [await rows('sandbox.deliveries'), await rows('sandbox.payments')];
   };
   const [young] = await left();

@@ -7,7 +7,7 @@ import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
 import { purgeOldCodes } from './identity/codes.service.ts';
 import { purgeOldSessions } from './identity/sessions.service.ts';
 import type { Transaction } from './kernel/database.ts';
-import { KEYS_KEPT_HOURS } from './kernel/idempotency.ts';
+import { KEY_RETENTION_HOURS } from './kernel/idempotency.ts';
 import { onOneNode } from './kernel/jobs.ts';
 import { purgeOldLetters } from './notifications/notifications.service.ts';
 import { purgeOldOperatorSessions } from './operators/sessions.ts';
@@ -16,7 +16,7 @@ import { blankOrders } from './orders/orders.personal-data.ts';
 import { purgeOldMessages } from './payments/inbox.service.ts';
 import type { Shop } from './shop.ts';
 
-const EVENTS_KEPT_DAYS = 7;
+const EVENT_RETENTION_DAYS = 7;
 
 export interface Chore {
   name: string;
@@ -49,19 +49,19 @@ export function choresOf({ payments: { sandbox }, log }: Shop): Chore[] {
       name: 'idempotency keys',
       work: (tx) =>
         tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [
-          KEYS_KEPT_HOURS,
+          KEY_RETENTION_HOURS,
         ]),
     },
     {
       name: 'events',
       work: (tx) =>
-        tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENTS_KEPT_DAYS]),
+        tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENT_RETENTION_DAYS]),
     },
     ...(sandbox ? [{ name: 'sandbox', work: () => sandbox.purgeOld() }] : []),
   ];
 }
 
-export async function doChores({ database, log }: Pick<Shop, 'database' | 'log'>, chores: readonly Chore[]) {
+export async function runChores({ database, log }: Pick<Shop, 'database' | 'log'>, chores: readonly Chore[]) {
   for (const { name, work } of chores) {
     try {
       await onOneNode(database, `chore ${name}`, async (tx) => void (await work(tx)));

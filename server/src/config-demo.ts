@@ -36,6 +36,6 @@ export function reachedFromElsewhere({ host, publicUrl, trustedProxies }: Reach)
 }
 
 /** Whether the shop requires DEMO_TOKEN from everybody. */
-export function asksForToken(config: Reach & { shopMode: 'demo' | 'live' }): boolean {
+export function requiresToken(config: Reach & { shopMode: 'demo' | 'live' }): boolean {
   return config.shopMode === 'demo' && reachedFromElsewhere(config).length > 0;
 }

@@ -2,7 +2,7 @@
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
-import { deskRoutes } from './checkout/desk.routes.ts';
+import { operatorOrderRoutes } from './checkout/desk.routes.ts';
 import { orderPagesRoutes } from './checkout/order-pages.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
@@ -30,7 +30,7 @@ export const routes: Routes = {
   ...tailoringRoutes,
   ...wishlistRoutes,
   ...checkoutRoutes,
-  ...deskRoutes,
+  ...operatorOrderRoutes,
   ...operatorRoutes,
   ...stockRoutes,
   ...ordersRoutes,

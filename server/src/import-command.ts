@@ -20,13 +20,13 @@ const USAGE = `Usage: npm run import -- products.csv [options]
   --json <file>          write the report as JSON too
 `;
 
-interface Wanted {
+interface CommandArguments {
   options: ImportOptions;
   jsonPath: string | null;
 }
 
 /** Null after printing what is wrong with the command line, and how to use it. */
-function readArguments(args: string[]): Wanted | null {
+function readArguments(args: string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({
       args,

@@ -6,9 +6,9 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
-import { keepOldPromise } from '../seed/welcome.ts';
+import { addMissingWelcomeCoupon } from '../seed/welcome.ts';
 import { type Config, ConfigFailure, readConfig } from './config.ts';
-import { asksForToken } from './config-demo.ts';
+import { requiresToken } from './config-demo.ts';
 import { routes } from './domains.ts';
 import { makeApp } from './http/app.ts';
 import { listen } from './http/serve.ts';
@@ -21,7 +21,7 @@ import { openShop, ShopFailure } from './open-shop.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const DRAIN_MS = 10_000;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Stop functions of everything that was started, called last first. */
 const endings: (() => Promise<void>)[] = [];
@@ -58,7 +58,7 @@ function portIsFree(config: Config): Promise<void> {
 
 async function databaseAddress(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
-  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: say });
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: print });
   endings.push(() => postgres.stop());
   return postgres.url;
 }
@@ -73,10 +73,10 @@ const UNUSABLE_SENTENCE = /timeout|connection terminated|does not support ssl|ce
 /** SQLSTATE by which the database reports that it is starting or recovering. */
 const NOT_READY = '57P03';
 const READY_WITHIN_MS = 30_000;
-const LOOK_AGAIN_MS = 250;
+const RETRY_MS = 250;
 
 async function migrateOnceReady(url: string): Promise<string[]> {
-  for (const endMs = Date.now() + READY_WITHIN_MS; ; await wait(LOOK_AGAIN_MS)) {
+  for (const endMs = Date.now() + READY_WITHIN_MS; ; await wait(RETRY_MS)) {
     try {
       return await migrate(url);
     } catch (error) {
@@ -85,17 +85,17 @@ async function migrateOnceReady(url: string): Promise<string[]> {
   }
 }
 
-async function migrated(url: string, own: boolean): Promise<void> {
+async function migrated(url: string, isEmbedded: boolean): Promise<void> {
   try {
     const applied = await migrateOnceReady(url);
     if (applied.length > 0)
-      say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+      print(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
     const { host } = new URL(url);
     if (UNUSABLE_CODE.test(code) || UNUSABLE_SENTENCE.test(String(error))) {
       throw new ShopFailure(
-        own
+        isEmbedded
           ? `The database does not answer (${code}). Start again; if it stays so, see docs/operations.md.`
           : `The database at ${host} cannot be used (${code || 'no answer'}): check that it runs and that DATABASE_URL has the right host, name, user and password.`,
       );
@@ -114,21 +114,21 @@ async function main(): Promise<void> {
   const opened = await openShop({ ...config, databaseUrl }, log);
   endings.push(() => opened.close());
   if (config.shopMode === 'demo' && (await wantsDemo(opened.shop))) {
-    say('Putting up the demo shop…');
-    await seedDemo(opened.shop, say);
-  } else await keepOldPromise(opened.shop);
-  await opened.startClock();
+    print('Putting up the demo shop…');
+    await seedDemo(opened.shop, print);
+  } else await addMissingWelcomeCoupon(opened.shop);
+  await opened.startJobs();
   const listening = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
   endings.push(() => listening.drain(DRAIN_MS));
   const member = config.shopMode === 'demo' ? await demoMember(opened.shop) : null;
   const asMember = member === null ? '' : `\n  Demo member  ${member} / ${DEMO_PASSWORD}`;
-  const opensWith = asksForToken(config)
+  const opensWith = requiresToken(config)
     ? '\n  Opens with   ?demo=<DEMO_TOKEN> in the address, once in each browser'
     : '';
   const shown = config.host === '127.0.0.1' ? `http://localhost:${config.port}` : config.publicUrl;
   const others = opened.shop.languages().filter((code) => code !== DEFAULT_LANGUAGE);
   const homes = others.map((code) => `\n  ${englishNameOf(code).padEnd(9)} ${shown}/${htmlLanguage(code)}/home`);
-  say(
+  print(
     `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.`,
   );
 }

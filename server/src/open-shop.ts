@@ -3,14 +3,14 @@
 import { resolve } from 'node:path';
 import { openCatalogue } from './catalogue/catalogue.service.ts';
 import type { Config } from './config.ts';
-import { clockwork } from './clockwork.ts';
+import { startJobs } from './scheduled-jobs.ts';
 import { makeCache } from './kernel/cache.ts';
 import { type Database, openDatabase } from './kernel/database.ts';
 import type { Job } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { forgetLastingKeys, openSecrets } from './kernel/lasting-keys.ts';
 import { makeMetrics } from './kernel/metrics.ts';
-import { ownSecret } from './kernel/own-secret.ts';
+import { loadOrCreateSecret } from './kernel/own-secret.ts';
 import { makePasswords, type PasswordCost } from './kernel/passwords.ts';
 import { LostSecret, type Secrets } from './kernel/secrets.ts';
 import { makeUses } from './operators/uses.ts';
@@ -32,8 +32,8 @@ export class ShopFailure extends Error {}
 
 export interface OpenShop {
   shop: Shop;
-  /** Starts the scheduled jobs (clockwork.ts); commands do not need them. */
-  startClock(): Promise<void>;
+  /** Starts the scheduled jobs (scheduled-jobs.ts); commands do not need them. */
+  startJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export interface OpenOptions {
 }
 
 async function secretsOf(database: Database, config: Config, log: Log, options: OpenOptions): Promise<Secrets> {
-  const given = config.secrets.length > 0 ? config.secrets : [await ownSecret(config.dataFolder)];
+  const given = config.secrets.length > 0 ? config.secrets : [await loadOrCreateSecret(config.dataFolder)];
   try {
     return await openSecrets(database, given);
   } catch (error) {
@@ -129,8 +129,8 @@ export async function openShop(
   const jobs: Job[] = [];
   return {
     shop,
-    async startClock() {
-      jobs.push(...(await clockwork(shop)));
+    async startJobs() {
+      jobs.push(...(await startJobs(shop)));
     },
     async close() {
       closing = true;

@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run operator -- <what> [email] [options]
 
 class UsageFailure extends Error {}
 
-interface Wanted {
+interface CommandArguments {
   what: 'add' | 'list' | 'reset' | 'disable';
   email: string;
   name: string | undefined;
@@ -45,7 +45,7 @@ function readRoles(text: string | undefined): OperatorRole[] | undefined {
   return words.filter(isRole);
 }
 
-function readWhat(word: string | undefined): Wanted['what'] {
+function readWhat(word: string | undefined): CommandArguments['what'] {
   if (word === 'add' || word === 'list' || word === 'reset' || word === 'disable') return word;
   throw new UsageFailure('Say what to do: add, list, reset or disable.');
 }
@@ -57,7 +57,7 @@ function readEmail(text: string | undefined): string {
 }
 
 /** Null after printing what is wrong with the command line, and how to use it. */
-function readArguments(args: string[]): Wanted | null {
+function readArguments(args: string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -75,15 +75,15 @@ function readArguments(args: string[]): Wanted | null {
   }
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-function tell(email: string, { password, totpSecret, otpauth }: NewSecrets): void {
-  say(`Address:       ${email}`);
-  say(`Password:      ${password}`);
-  say(`Second factor: ${totpSecret}`);
-  say(`  as address:  ${otpauth}`);
-  say('');
-  say('Both are shown this once. Put the second factor into an authenticator app by its secret or its address.');
+function printSecrets(email: string, { password, totpSecret, otpauth }: NewSecrets): void {
+  print(`Address:       ${email}`);
+  print(`Password:      ${password}`);
+  print(`Second factor: ${totpSecret}`);
+  print(`  as address:  ${otpauth}`);
+  print('');
+  print('Both are shown this once. Put the second factor into an authenticator app by its secret or its address.');
 }
 
 function fail(sentence: string): number {
@@ -91,7 +91,7 @@ function fail(sentence: string): number {
   return 1;
 }
 
-async function add(shop: Shop, { email, name, roles, language }: Wanted): Promise<number> {
+async function add(shop: Shop, { email, name, roles, language }: CommandArguments): Promise<number> {
   if (!shop.languages().includes(language))
     return fail(`--language ${language}: the shop speaks ${shop.languages().join(', ')}.`);
   const isFirst = (await listOperators(shop)).length === 0;
@@ -104,31 +104,31 @@ async function add(shop: Shop, { email, name, roles, language }: Wanted): Promis
     language,
   });
   if (added === null) return fail(`There is an operator ${email} already; reset gives a new password.`);
-  tell(email, added);
+  printSecrets(email, added);
   return 0;
 }
 
 async function list(shop: Shop): Promise<number> {
   const operators = await listOperators(shop);
   for (const { email, name, roles, language, disabled } of operators)
-    say([email, name, roles.join(','), language, ...(disabled ? ['disabled'] : [])].join('\t'));
-  if (operators.length === 0) say('There is no operator yet: npm run operator -- add <email>');
+    print([email, name, roles.join(','), language, ...(disabled ? ['disabled'] : [])].join('\t'));
+  if (operators.length === 0) print('There is no operator yet: npm run operator -- add <email>');
   return 0;
 }
 
-async function work(shop: Shop, wanted: Wanted): Promise<number> {
+async function work(shop: Shop, wanted: CommandArguments): Promise<number> {
   const { what, email } = wanted;
   if (what === 'list') return list(shop);
   if (what === 'add') return add(shop, wanted);
   const nobody = `There is no operator ${email}.`;
   if (what === 'disable') {
     if (!(await disableOperator(shop, email))) return fail(nobody);
-    say(`${email} signs in no more.`);
+    print(`${email} signs in no more.`);
     return 0;
   }
   const secrets = await resetOperator(shop, email);
   if (secrets === null) return fail(nobody);
-  tell(email, secrets);
+  printSecrets(email, secrets);
   return 0;
 }
 

@@ -50,28 +50,30 @@ export function resealing(shop: Shop): Job {
   metrics.gauge('hindam_sealed_with_older_secrets', 'Rows that need one of SECRETS after the first', () => found.older);
   metrics.gauge('hindam_sealed_with_lost_secrets', 'Rows that need a secret which is not given', () => found.lost);
   const isChanging = secrets.marks.older.length > 0;
-  let told = '';
+  let lastLogged = '';
 
-  function tell(needed: readonly StillNeeded[]): void {
+  function logNeeded(needed: readonly StillNeeded[]): void {
     const text = JSON.stringify(needed);
-    if (text === told) return;
-    told = text;
+    if (text === lastLogged) return;
+    lastLogged = text;
     if (found.lost > 0) log.error({ needed }, 'some of what is sealed needs a secret that SECRETS does not have');
     if (!isChanging) return;
     if (found.older > 0) log.info({ needed }, 'older secrets are still needed: leave them in SECRETS');
     else log.info('all is sealed with the first secret: the others may be taken out of SECRETS');
   }
 
-  async function look(): Promise<void> {
+  async function resealAndReport(): Promise<void> {
     const rows = await resealAll(shop);
     if (rows > 0) log.info({ rows }, 'sealed anew with the first secret');
     const needed = await stillNeeded(shop);
     for (const kind of ['older', 'lost'] as const) found[kind] = needed.reduce((sum, one) => sum + one[kind], 0);
-    tell(needed);
+    logNeeded(needed);
   }
 
-  const first = look().catch((error: unknown) => log.error({ error }, 'what is sealed could not be looked over'));
-  const job = isChanging ? every(EVERY_MS, 'resealing', shop, look) : null;
+  const first = resealAndReport().catch((error: unknown) =>
+    log.error({ error }, 'what is sealed could not be looked over'),
+  );
+  const job = isChanging ? every(EVERY_MS, 'resealing', shop, resealAndReport) : null;
   return {
     async stop() {
       await first;

@@ -8,19 +8,19 @@ import type { Shop } from './shop.ts';
 import { resealAll, stillNeeded } from './reseal.ts';
 
 const USAGE = 'Usage: npm run secrets [-- end-links | -- forget-lost]\n';
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function status(shop: Shop): Promise<number> {
   const rows = await resealAll(shop);
-  if (rows > 0) say(`${rows} rows were sealed anew with the first of SECRETS.`);
+  if (rows > 0) print(`${rows} rows were sealed anew with the first of SECRETS.`);
   const needed = await stillNeeded(shop);
   for (const { name, older, lost } of needed) {
-    if (older > 0) say(`${name}: ${older} need an older secret.`);
-    if (lost > 0) say(`${name}: ${lost} need a secret that SECRETS does not have.`);
+    if (older > 0) print(`${name}: ${older} need an older secret.`);
+    if (lost > 0) print(`${name}: ${lost} need a secret that SECRETS does not have.`);
   }
   const isNeeded = needed.some(({ older }) => older > 0);
-  if (isNeeded) say('Leave the older secrets in SECRETS, and ask again in an hour.');
-  else say('All that can be read is sealed with the first of SECRETS: no other is needed.');
+  if (isNeeded) print('Leave the older secrets in SECRETS, and ask again in an hour.');
+  else print('All that can be read is sealed with the first of SECRETS: no other is needed.');
   return isNeeded ? 1 : 0;
 }
 
@@ -35,8 +35,8 @@ await runCommand(
   async ({ shop }) => {
     if (what !== 'end-links') return status(shop);
     await addLastingKey(shop.database, shop.secrets);
-    say('Links to orders that were sent until now open nothing any more, once every server has been started again.');
-    say('Guests get a new one by order number and mail address on the page /find-order.');
+    print('Links to orders that were sent until now open nothing any more, once every server has been started again.');
+    print('Guests get a new one by order number and mail address on the page /find-order.');
     return 0;
   },
   { forgetLost: what === 'forget-lost' },

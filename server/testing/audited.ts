@@ -3,7 +3,7 @@
 import { runAudit } from '../src/kernel/audit.ts';
 import { openDatabase } from '../src/kernel/database.ts';
 
-export async function expectSound(url: string, allowed: ReadonlySet<number>): Promise<void> {
+export async function expectAuditClean(url: string, allowed: ReadonlySet<number>): Promise<void> {
   const database = openDatabase({ url, poolSize: 1 });
   try {
     // Resets the shop's clock: with a clock moved ahead, work that no job has done yet would count as overdue.

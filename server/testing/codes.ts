@@ -34,7 +34,7 @@ export interface SentCode {
 }
 
 /** Requests a code and reads it from the database. */
-export async function askCode(
+export async function requestCode(
   shop: TestShop,
   typed: Typed,
   purpose: OtpPurpose = 'register',
@@ -56,7 +56,7 @@ export async function proveContact(
   purpose: OtpPurpose = 'register',
   headers: Record<string, string> = {},
 ): Promise<string> {
-  const { ref, code } = await askCode(shop, typed, purpose, headers);
+  const { ref, code } = await requestCode(shop, typed, purpose, headers);
   const { body } = await shop.post('customer/verify-otp', { otp_ref: ref, otp: code }, { ...PAGE, ...headers });
   if (body.errorCode !== 0) throw new Error(`no token: ${body.errorCode} ${body.message}`);
   return body.result.otp_token as string;

@@ -8,7 +8,7 @@ import { runAudit } from '../src/kernel/audit.ts';
 import { CRASH_POINTS, type CrashPoint } from '../src/kernel/crash-point.ts';
 import { count } from './counts.ts';
 import { again, type CrashingServer, openCrashingServer } from './crashing-server.ts';
-import { type Acknowledged, type Buyers, buying } from './patient-buyers.ts';
+import { type Acknowledged, type Buyers, runBuyers } from './patient-buyers.ts';
 import { addProduct } from './shop.ts';
 
 const BUYERS = 12;
@@ -101,14 +101,14 @@ async function ordersOf(): Promise<Map<string, Row[]>> {
 }
 
 /** Why an acknowledged response does not hold; null when it does. */
-function brokenPromise(said: Acknowledged, orders: readonly Row[] | undefined): string | null {
+function brokenPromise(promised: Acknowledged, orders: readonly Row[] | undefined): string | null {
   const [order, ...more] = orders ?? [];
   if (more.length > 0) return 'ordered once and has more';
-  if (!order || order.orderId !== said.orderId) return 'the order is gone';
-  if (!said.paid && order.status === 'expired') return null;
-  const wanted = said.cancelled ? ['cancelled'] : ['placed', 'cancelled'];
-  if (said.paid && !wanted.includes(order.status)) return `it was paid and is ${order.status}`;
-  if (said.cancelled && order.refundedMinor !== order.paidMinor) return 'what was cancelled was not paid back';
+  if (!order || order.orderId !== promised.orderId) return 'the order is gone';
+  if (!promised.paid && order.status === 'expired') return null;
+  const wanted = promised.cancelled ? ['cancelled'] : ['placed', 'cancelled'];
+  if (promised.paid && !wanted.includes(order.status)) return `it was paid and is ${order.status}`;
+  if (promised.cancelled && order.refundedMinor !== order.paidMinor) return 'what was cancelled was not paid back';
   if (order.status !== 'expired' && (order.invoices !== 1 || order.confirmations !== 1)) {
     return `${order.invoices} invoices and ${order.confirmations} letters`;
   }
@@ -117,9 +117,9 @@ function brokenPromise(said: Acknowledged, orders: readonly Row[] | undefined): 
 
 async function expectPromisesKept({ acknowledged, refused }: Buyers): Promise<void> {
   const orders = await ordersOf();
-  const broken = acknowledged.flatMap((said) => {
-    const why = brokenPromise(said, orders.get(said.email));
-    return why === null ? [] : [{ ...said, why }];
+  const broken = acknowledged.flatMap((promised) => {
+    const why = brokenPromise(promised, orders.get(promised.email));
+    return why === null ? [] : [{ ...promised, why }];
   });
   expect(broken).toEqual([]);
   expect(refused.filter((email) => orders.has(email))).toEqual([]);
@@ -143,18 +143,18 @@ async function expectProviderAgrees(): Promise<void> {
 }
 
 test('a broken acknowledgement is detected', () => {
-  const said = { email: 'a@example.com', orderId: 'o', paid: true, cancelled: true };
-  const kept = { orderId: 'o', email: said.email, status: 'cancelled', paidMinor: 5, refundedMinor: 5 };
+  const promised = { email: 'a@example.com', orderId: 'o', paid: true, cancelled: true };
+  const kept = { orderId: 'o', email: promised.email, status: 'cancelled', paidMinor: 5, refundedMinor: 5 };
   const order: Row = { ...kept, invoices: 1, confirmations: 1 };
-  expect(brokenPromise(said, [order])).toBeNull();
-  expect(brokenPromise(said, undefined)).toMatch(/gone/);
-  expect(brokenPromise(said, [{ ...order, orderId: 'another' }])).toMatch(/gone/);
-  expect(brokenPromise(said, [order, { ...order, orderId: 'twin' }])).toMatch(/more/);
-  expect(brokenPromise(said, [{ ...order, status: 'expired' }])).toMatch(/expired/);
-  expect(brokenPromise(said, [{ ...order, status: 'placed' }])).toMatch(/placed/);
-  expect(brokenPromise(said, [{ ...order, refundedMinor: 4 }])).toMatch(/not paid back/);
-  expect(brokenPromise(said, [{ ...order, confirmations: 2 }])).toMatch(/2 letters/);
-  expect(brokenPromise({ ...said, paid: false, cancelled: false }, [{ ...order, status: 'expired' }])).toBeNull();
+  expect(brokenPromise(promised, [order])).toBeNull();
+  expect(brokenPromise(promised, undefined)).toMatch(/gone/);
+  expect(brokenPromise(promised, [{ ...order, orderId: 'another' }])).toMatch(/gone/);
+  expect(brokenPromise(promised, [order, { ...order, orderId: 'twin' }])).toMatch(/more/);
+  expect(brokenPromise(promised, [{ ...order, status: 'expired' }])).toMatch(/expired/);
+  expect(brokenPromise(promised, [{ ...order, status: 'placed' }])).toMatch(/placed/);
+  expect(brokenPromise(promised, [{ ...order, refundedMinor: 4 }])).toMatch(/not paid back/);
+  expect(brokenPromise(promised, [{ ...order, confirmations: 2 }])).toMatch(/2 letters/);
+  expect(brokenPromise({ ...promised, paid: false, cancelled: false }, [{ ...order, status: 'expired' }])).toBeNull();
 });
 
 test(
@@ -166,16 +166,16 @@ test(
     const crashes = Array.from({ length: count(100) }, (_, round) => CRASHES[round % CRASHES.length]!);
     let isOpen = true;
     await startFor(crashes[0]);
-    const buyers = buying(server, [...plenty, ...scarce], { count: BUYERS, isOpen: () => isOpen });
+    const buyers = runBuyers(server, [...plenty, ...scarce], { count: BUYERS, isOpen: () => isOpen });
     for (const [round, how] of crashes.entries()) await crash(how, crashes[round + 1]);
     await wait(500);
     isOpen = false;
-    const said = await buyers;
+    const promised = await buyers;
     expect([...crashed.keys()].sort()).toEqual([...CRASHES].sort());
-    expect(said.acknowledged.filter(({ paid }) => paid).length).toBeGreaterThan(crashes.length / 2);
+    expect(promised.acknowledged.filter(({ paid }) => paid).length).toBeGreaterThan(crashes.length / 2);
     await quiescence();
     expect(await again(() => runAudit(server.shop.database))).toEqual([]);
-    await expectPromisesKept(said);
+    await expectPromisesKept(promised);
     await expectProviderAgrees();
   },
 );

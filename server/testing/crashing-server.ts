@@ -59,13 +59,13 @@ export async function again<T>(work: () => Promise<T>): Promise<T> {
 /** Waits until the server is open. With a crash point set it may end before that, which is no failure. */
 async function untilOpen(server: ChildProcess, isArmed: boolean): Promise<void> {
   const ended = once(server, 'exit');
-  let said = '';
+  let output = '';
   for await (const chunk of server.stdout!) {
-    said += String(chunk);
-    if (said.includes('is open')) return;
+    output += String(chunk);
+    if (output.includes('is open')) return;
   }
   const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
-  if (!isArmed || signal !== 'SIGKILL') throw new Error(`the server ended (${signal ?? code}): ${said}`);
+  if (!isArmed || signal !== 'SIGKILL') throw new Error(`the server ended (${signal ?? code}): ${output}`);
 }
 
 const isGone = (server: ChildProcess | undefined): boolean =>

@@ -109,7 +109,7 @@ test('a frozen database: 503 with Retry-After within 5 s, cached responses serve
 const OFTEN = ['changes', 'letters', 'messages', 'outbox', 'refunds'];
 
 test('while the database is frozen each scheduled job is logged once, and once more when it runs again', async () => {
-  await opened.startClock();
+  await opened.startJobs();
   const told = (sentence: string) =>
     lines.flatMap((line) => (line.includes(sentence) ? [(JSON.parse(line) as { job: string }).job] : [])).sort();
   const turns = vi.spyOn(opened.shop.metrics, 'jobFails');

@@ -4,10 +4,10 @@ import { randomInt } from 'node:crypto';
 import { record } from '../src/kernel/events.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
-import { askToCancel, cancelPieces } from '../src/orders/cancelling.service.ts';
+import { requestCancel, cancelPieces } from '../src/orders/cancelling.service.ts';
 import { lastLetter } from './letters.ts';
 import { addMember, type TestMember } from './members.ts';
-import { addOrderIn, bringTo, draftLine, measuredLine, TEST_ADDRESS, withOrder } from './orders.ts';
+import { addOrderIn, moveOrderTo, draftLine, measuredLine, TEST_ADDRESS, withOrder } from './orders.ts';
 import { settled } from './table-hashes.ts';
 import { addBody, addProduct, testGuest, type TestShop, type TestVariant } from './shop.ts';
 
@@ -124,13 +124,13 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
   await withOrder(shop.shop, orderId, async (tx, order) => {
     const lines = [{ lineId: order.lines[0]!.lineId, quantity: 1 }];
     await cancelPieces(tx, order, { lines, by: 'shopper', ...reason() });
-    await askToCancel(tx, order, { ...reason(), pieces: '' });
+    await requestCancel(tx, order, { ...reason(), pieces: '' });
   });
   await shop.shop.database.query(
     `insert into parcels (order_id, carrier, tracking_number, tracking_url, delivery_code) values ($1, 'Aramex', $2, $3, 'zq47x')`,
     [orderId, mark(`AX${made}${digits()}`), `https://track.example.com/${mark(`track${made}${digits()}`)}`],
   );
-  await bringTo(shop.shop, orderId, 'completed');
+  await moveOrderTo(shop.shop, orderId, 'completed');
 }
 
 async function plantIdentity(shop: TestShop, member: TestMember, password: string, { word }: Words): Promise<void> {

@@ -7,19 +7,19 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from './counts.ts';
-import { otpWanted } from './letters.ts';
-import { openQuietShop, type QuietShop } from './quiet-shop.ts';
+import { otpEvent } from './letters.ts';
+import { openIdleShop, type IdleShop } from './quiet-shop.ts';
 import { headerOf, openSmtpServer, type SmtpServer } from './smtp-server.ts';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const SECRETS = 'p7Zk2vQx9LmT4bRw8NcY1sHd6JfG3aEu5KoXiVqMzBt';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 let smtp: SmtpServer;
 let server: ChildProcess | undefined;
 
 beforeAll(async () => {
-  quiet = await openQuietShop({ SECRETS });
+  quiet = await openIdleShop({ SECRETS });
   smtp = await openSmtpServer();
 });
 afterAll(async () => {
@@ -56,10 +56,10 @@ async function start(): Promise<void> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   for await (const chunk of server.stdout!) {
-    said += String(chunk);
-    if (said.includes('is open')) return;
+    output += String(chunk);
+    if (output.includes('is open')) return;
   }
 }
 
@@ -84,7 +84,7 @@ test(
     const letters = 12;
     for (let number = 0; number < letters; number += 1) {
       const wish = { to: `shopper-${number}@example.com`, expiresInSeconds: 3_600 };
-      await quiet.record('otp.wanted', otpWanted(quiet.shop, wish));
+      await quiet.record('otp.wanted', otpEvent(quiet.shop, wish));
     }
     let kills = 0;
     const killsWanted = Math.max(2, count(10));

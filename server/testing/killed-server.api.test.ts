@@ -50,12 +50,12 @@ async function start(): Promise<void> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   for await (const chunk of server.stdout!) {
-    said += String(chunk);
-    if (said.includes('is open')) return;
+    output += String(chunk);
+    if (output.includes('is open')) return;
   }
-  throw new Error(`the server ended: ${said}`);
+  throw new Error(`the server ended: ${output}`);
 }
 
 async function kill(): Promise<void> {

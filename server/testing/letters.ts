@@ -38,7 +38,7 @@ export async function codeFor(shop: Shop, contact: string, { after = 0 }: Pick<W
   }
 }
 
-export interface WantedCode {
+export interface CodeEvent {
   to?: string | null;
   channel?: 'mail' | 'sms';
   code?: string;
@@ -48,7 +48,7 @@ export interface WantedCode {
 }
 
 /** The event of a requested code, as identity records it. */
-export function otpWanted(shop: Shop, wish: WantedCode = {}): { language: string; sealed: string } {
+export function otpEvent(shop: Shop, wish: CodeEvent = {}): { language: string; sealed: string } {
   const { to = 'noura@example.com', channel = 'mail', code = '4829', purpose = 'register', language = 'en' } = wish;
   const letter = {
     channel,

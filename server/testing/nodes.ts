@@ -22,7 +22,7 @@ export async function withOther(
   const clock = holdClock();
   const other = await openNode(first);
   try {
-    await other.startClock();
+    await other.startJobs();
     await work(other, clock);
   } finally {
     clock.release();

@@ -32,18 +32,19 @@ function run(...args: string[]): Promise<Ended> {
   };
   return new Promise((done) => {
     // Standard input is closed, so that a prompt could not wait for ever.
-    const child = execFile(process.execPath, [COMMAND, ...args], { env, timeout: 30_000 }, (error, out, said) => {
-      done({ code: error ? Number(error.code ?? 1) : 0, out, error: said });
+    const child = execFile(process.execPath, [COMMAND, ...args], { env, timeout: 30_000 }, (error, out, stderr) => {
+      done({ code: error ? Number(error.code ?? 1) : 0, out, error: stderr });
     });
     child.stdin?.end();
   });
 }
 
-const told = (text: string, name: string): string => new RegExp(`^${name}:\\s+(\\S+)$`, 'm').exec(text)?.[1] ?? '';
+const printedValue = (text: string, name: string): string =>
+  new RegExp(`^${name}:\\s+(\\S+)$`, 'm').exec(text)?.[1] ?? '';
 
 async function signIn(email: string, text: string): Promise<number> {
-  const totp = await codeNow(shop, told(text, 'Second factor'));
-  const { body } = await shop.post('operator/login', { email, password: told(text, 'Password'), totp });
+  const totp = await codeNow(shop, printedValue(text, 'Second factor'));
+  const { body } = await shop.post('operator/login', { email, password: printedValue(text, 'Password'), totp });
   return body.errorCode;
 }
 
@@ -54,8 +55,8 @@ test(
     expect((await run('list')).out).toContain('There is no operator yet');
     const added = await run('add', 'Owner@Example.com');
     expect([added.code, added.error]).toEqual([0, '']);
-    expect(told(added.out, 'Address')).toBe('owner@example.com');
-    expect(added.out).toContain(`secret=${told(added.out, 'Second factor')}`);
+    expect(printedValue(added.out, 'Address')).toBe('owner@example.com');
+    expect(added.out).toContain(`secret=${printedValue(added.out, 'Second factor')}`);
     expect(await signIn('owner@example.com', added.out)).toBe(0);
 
     expect((await run('add', 'tailor@example.com')).error).toContain('--roles');

@@ -123,7 +123,7 @@ export async function addPlacedOrder(shop: Shop, more: Partial<OrderDraft> = {})
 }
 
 /** The shortest sequence of moves from one status to another. */
-function wayBetween(from: OrderStatus, to: OrderStatus): Move[] {
+function movesBetween(from: OrderStatus, to: OrderStatus): Move[] {
   const ways: Move[][] = [[]];
   const seen = new Set<OrderStatus>([from]);
   for (const way of ways) {
@@ -140,9 +140,9 @@ function wayBetween(from: OrderStatus, to: OrderStatus): Move[] {
 const EVERYTHING = { hasTracking: true, failedAttempts: 2, skipsTailoring: true };
 
 /** Moves the order along the table of moves to a status, as if every condition were met. */
-export async function bringTo(shop: Shop, orderId: string, status: OrderStatus): Promise<void> {
+export async function moveOrderTo(shop: Shop, orderId: string, status: OrderStatus): Promise<void> {
   await withOrder(shop, orderId, async (tx, order) => {
-    for (const { to, by } of wayBetween(order.status, status)) {
+    for (const { to, by } of movesBetween(order.status, status)) {
       const [mover = 'clock'] = by;
       if (to === 'placed') await markPlaced(tx, order, { by: 'shopper', paidMinor: 0 });
       else await moveOrder(tx, order, { to, by: mover, what: to, facts: EVERYTHING });
@@ -154,6 +154,6 @@ export async function bringTo(shop: Shop, orderId: string, status: OrderStatus):
 export async function addOrderIn(shop: Shop, status: OrderStatus, more: Partial<OrderDraft> = {}): Promise<string> {
   const lines = [draftLine(), measuredLine()];
   const orderId = await addUnpaidOrder(shop, { paymentOption: 'cod', lines, ...more });
-  await bringTo(shop, orderId, status);
+  await moveOrderTo(shop, orderId, status);
   return orderId;
 }

@@ -15,7 +15,7 @@ let owner: TestMember;
 let other: TestMember;
 let variants: TestVariant[];
 /** Ids of the owner's things, by the name of the call's field. */
-const own: Record<string, string> = {};
+const ownedIds: Record<string, string> = {};
 
 const PASSWORD_FREE = { language_code: 'en' };
 
@@ -49,7 +49,7 @@ interface Row {
   key: string;
   ask(as: Record<string, string>): Promise<{ status: number; body: Answer }>;
   /** The response to another member; a caller without a valid session gets 401. */
-  stranger: { status: number; errorCode: number };
+  otherMember: { status: number; errorCode: number };
   /** The response without a session, for calls that are also for guests. */
   nobody?: { status: number; errorCode: number };
   /** The response to the owner where it is not a success. */
@@ -62,26 +62,26 @@ const FORBIDDEN = { status: 403, errorCode: 9403 };
 /** Calls about an order: for everybody but its owner it is 404. */
 function orderRows(): Row[] {
   const post = (path: string, more: object) => (as: Record<string, string>) =>
-    shop.post(path, { order_id: own['order'], ...more }, { ...as, 'idempotency-key': newId() });
+    shop.post(path, { order_id: ownedIds['order'], ...more }, { ...as, 'idempotency-key': newId() });
   const nobody = NOT_FOUND;
-  const stranger = NOT_FOUND;
+  const otherMember = NOT_FOUND;
   return [
     {
       key: 'order/details/{id} id',
-      ask: (as) => shop.get(`order/details/${own['order']}`, as),
-      stranger,
+      ask: (as) => shop.get(`order/details/${ownedIds['order']}`, as),
+      otherMember,
       nobody,
     },
     {
       key: 'order/cancel-options/{id} id',
-      ask: (as) => shop.get(`order/cancel-options/${own['order']}`, as),
-      stranger,
+      ask: (as) => shop.get(`order/cancel-options/${ownedIds['order']}`, as),
+      otherMember,
       nobody,
     },
     {
       key: 'payment/create order_id',
       ask: post('payment/create', { payment_option: 'card' }),
-      stranger,
+      otherMember,
       nobody,
       owner: REFUSALS.ALREADY_PAID.errorCode,
     },
@@ -89,15 +89,15 @@ function orderRows(): Row[] {
       key: 'order/reorder order_id',
       // A guest's reorder goes into the guest's own cart.
       ask: (as) => post('order/reorder', as['authorization'] ? {} : { ip_address: testGuest() })(as),
-      stranger,
+      otherMember,
       nobody,
     },
     {
       key: 'order/keep-address order_id',
       ask: post('order/keep-address', {}),
-      stranger,
+      otherMember,
     },
-    { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), stranger, nobody },
+    { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), otherMember, nobody },
   ];
 }
 
@@ -116,8 +116,9 @@ function rows(): Row[] {
   return [
     {
       key: 'cart/add-to-cart user_id',
-      ask: (as) => shop.post('cart/add-to-cart', { ...addBody(variants[0]!, testGuest()), user_id: own['user'] }, as),
-      stranger: FORBIDDEN,
+      ask: (as) =>
+        shop.post('cart/add-to-cart', { ...addBody(variants[0]!, testGuest()), user_id: ownedIds['user'] }, as),
+      otherMember: FORBIDDEN,
     },
     {
       key: 'cart/add-to-cart customSizeId',
@@ -126,68 +127,68 @@ function rows(): Row[] {
           'cart/add-to-cart',
           {
             ...addBody(variants[0]!, testGuest()),
-            user_id: as['x-own-id'] ?? own['user'],
-            customSizeId: own['customSize'],
+            user_id: as['x-own-id'] ?? ownedIds['user'],
+            customSizeId: ownedIds['customSize'],
           },
           as,
         ),
-      stranger: { status: 200, errorCode: REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode },
+      otherMember: { status: 200, errorCode: REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode },
     },
     {
       key: 'guest-cart/add-to-cart customSizeId',
       ask: (as) =>
         shop.post(
           'guest-cart/add-to-cart',
-          { ...addBody(variants[0]!, testGuest()), customSizeId: own['customSize'] },
+          { ...addBody(variants[0]!, testGuest()), customSizeId: ownedIds['customSize'] },
           as,
         ),
-      stranger: { status: 200, errorCode: REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode },
+      otherMember: { status: 200, errorCode: REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode },
       nobody: { status: 200, errorCode: REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode },
     },
     {
       key: 'cart/guest-cart-replace/{guestId}/{userId} userId',
-      ask: (as) => shop.get(`cart/guest-cart-replace/${testGuest()}/${own['user']}`, as),
-      stranger: FORBIDDEN,
+      ask: (as) => shop.get(`cart/guest-cart-replace/${testGuest()}/${ownedIds['user']}`, as),
+      otherMember: FORBIDDEN,
     },
     {
       key: 'cart/line line_id',
-      ask: (as) => shop.post('cart/line', { line_id: own['line'], quantity: 3, ...PASSWORD_FREE }, as),
-      stranger: { status: 200, errorCode: REFUSALS.LINE_GONE.errorCode },
+      ask: (as) => shop.post('cart/line', { line_id: ownedIds['line'], quantity: 3, ...PASSWORD_FREE }, as),
+      otherMember: { status: 200, errorCode: REFUSALS.LINE_GONE.errorCode },
     },
     {
       key: 'guest-cart/line line_id',
       ask: (as) =>
         shop.post(
           'guest-cart/line',
-          { ip_address: testGuest(), line_id: own['line'], quantity: 3, ...PASSWORD_FREE },
+          { ip_address: testGuest(), line_id: ownedIds['line'], quantity: 3, ...PASSWORD_FREE },
           as,
         ),
-      stranger: { status: 200, errorCode: REFUSALS.LINE_GONE.errorCode },
+      otherMember: { status: 200, errorCode: REFUSALS.LINE_GONE.errorCode },
       nobody: { status: 200, errorCode: REFUSALS.LINE_GONE.errorCode },
     },
     {
       key: 'customer/sessions/{id} id',
-      ask: (as) => shop.delete(`customer/sessions/${own['session']}`, as),
-      stranger: NOT_FOUND,
+      ask: (as) => shop.delete(`customer/sessions/${ownedIds['session']}`, as),
+      otherMember: NOT_FOUND,
     },
     {
       key: 'customer/passkeys/{id} id',
-      ask: (as) => shop.delete(`customer/passkeys/${own['passkey']}`, as),
-      stranger: NOT_FOUND,
+      ask: (as) => shop.delete(`customer/passkeys/${ownedIds['passkey']}`, as),
+      otherMember: NOT_FOUND,
     },
     {
       key: 'address/save _id',
-      ask: (as) => shop.post('address/save', { ...address, _id: own['address'] }, as),
-      stranger: NOT_FOUND,
+      ask: (as) => shop.post('address/save', { ...address, _id: ownedIds['address'] }, as),
+      otherMember: NOT_FOUND,
     },
-    { key: 'address/{id} id', ask: (as) => shop.delete(`address/${own['address']}`, as), stranger: NOT_FOUND },
+    { key: 'address/{id} id', ask: (as) => shop.delete(`address/${ownedIds['address']}`, as), otherMember: NOT_FOUND },
     {
       key: 'measurement/save _id',
       ask: (as) =>
         shop.post(
           'measurement/save',
           {
-            _id: own['set'],
+            _id: ownedIds['set'],
             label: 'Stolen',
             unit: 'in',
             bust: 40,
@@ -195,10 +196,14 @@ function rows(): Row[] {
           },
           as,
         ),
-      stranger: NOT_FOUND,
+      otherMember: NOT_FOUND,
       nobody: NOT_FOUND,
     },
-    { key: 'measurement/{id} id', ask: (as) => shop.delete(`measurement/${own['set']}`, as), stranger: NOT_FOUND },
+    {
+      key: 'measurement/{id} id',
+      ask: (as) => shop.delete(`measurement/${ownedIds['set']}`, as),
+      otherMember: NOT_FOUND,
+    },
     ...orderRows(),
   ];
 }
@@ -262,8 +267,8 @@ beforeAll(async () => {
   variants = await addProduct(shop.shop, { customSize: true });
   owner = await addMember(shop.shop, { name: 'Owner' });
   other = await addMember(shop.shop, { name: 'Other' });
-  own['user'] = owner.customerId;
-  own['order'] = await orderOf(owner, variants[1]!);
+  ownedIds['user'] = owner.customerId;
+  ownedIds['order'] = await orderOf(owner, variants[1]!);
   const saved = await shop.post(
     'address/save',
     {
@@ -279,22 +284,22 @@ beforeAll(async () => {
     },
     owner.bearer,
   );
-  own['address'] = saved.body['result']._id;
+  ownedIds['address'] = saved.body['result']._id;
   const set = await shop.post('measurement/save', { label: 'me', unit: 'in', bust: 36, hips: 40 }, owner.bearer);
-  own['set'] = set.body['result']._id;
-  own['customSize'] = set.body['result'].customSizeId;
+  ownedIds['set'] = set.body['result']._id;
+  ownedIds['customSize'] = set.body['result'].customSizeId;
   const add = { ...addBody(variants[0]!, testGuest()), user_id: owner.customerId };
   await shop.post('cart/add-to-cart', add, owner.bearer);
-  own['line'] = (await shop.get('cart/view', owner.bearer)).body['result'].lines[0]._id;
-  own['session'] = (await shop.get('customer/sessions', owner.bearer)).body['result'][0]._id;
-  own['passkey'] = await plantPasskey(owner.customerId);
+  ownedIds['line'] = (await shop.get('cart/view', owner.bearer)).body['result'].lines[0]._id;
+  ownedIds['session'] = (await shop.get('customer/sessions', owner.bearer)).body['result'][0]._id;
+  ownedIds['passkey'] = await plantPasskey(owner.customerId);
   await settled(shop.shop.database);
 });
 afterAll(() => shop.close());
 
 test('the owner’s things exist', () => {
   for (const name of ['user', 'address', 'set', 'customSize', 'line', 'session', 'passkey', 'order'])
-    expect(own[name], name).toMatch(/^[0-9a-f-]{36}$/);
+    expect(ownedIds[name], name).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('every call that takes an id is in the matrix', () => {
@@ -309,15 +314,15 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
   const row = () => rows()[index]!;
 
   /** The response, and whether it told or changed anything. */
-  async function asked(as: Record<string, string>) {
+  async function attempt(as: Record<string, string>) {
     const before = await tableHashes(shop.shop.database);
     const { status, body } = await row().ask(as);
     const after = await tableHashes(shop.shop.database);
     const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
-    return { status, errorCode: body.errorCode, told: body['result'] !== undefined, changed };
+    return { status, errorCode: body.errorCode, hasResult: body['result'] !== undefined, changed };
   }
 
-  const silent = { told: false, changed: [] };
+  const silent = { hasResult: false, changed: [] };
 
   function heardByNobody(as: Record<string, string>): { status: number; errorCode: number } {
     const { key, nobody } = row();
@@ -327,9 +332,9 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
   }
 
   test('tells another member nothing and changes nothing', async () => {
-    const { stranger } = row();
-    expect(await asked({ ...other.bearer, 'x-own-id': other.customerId })).toEqual({ ...stranger, ...silent });
-    expect(await asked(other.bearer)).toEqual({ ...(index === 1 ? FORBIDDEN : stranger), ...silent });
+    const { otherMember } = row();
+    expect(await attempt({ ...other.bearer, 'x-own-id': other.customerId })).toEqual({ ...otherMember, ...silent });
+    expect(await attempt(other.bearer)).toEqual({ ...(index === 1 ? FORBIDDEN : otherMember), ...silent });
   });
 
   test('changes nothing without a session, with an expired one or by a deleted member', async () => {
@@ -345,7 +350,7 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
       [deleted.customerId],
     );
     for (const as of [{}, unknown, ended.bearer, deleted.bearer] as Record<string, string>[])
-      expect(await asked(as)).toEqual({ ...heardByNobody(as), ...silent });
+      expect(await attempt(as)).toEqual({ ...heardByNobody(as), ...silent });
   });
 });
 

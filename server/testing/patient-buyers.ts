@@ -27,7 +27,12 @@ export interface Buyers {
 }
 
 /** Retries the unchanged request until there is a response; an unexpected status fails the test. */
-async function ask(server: CrashingServer, path: string, key: string | null, body?: object): Promise<Answer> {
+async function requestUntilAnswered(
+  server: CrashingServer,
+  path: string,
+  key: string | null,
+  body?: object,
+): Promise<Answer> {
   for (const endMs = Date.now() + PATIENCE_MS; Date.now() < endMs; await wait(AGAIN_EVERY_MS)) {
     const response = await fetch(`${server.address}/api/${path}`, {
       method: body ? 'POST' : 'GET',
@@ -50,8 +55,8 @@ interface Order {
   accessKey: string;
 }
 
-async function look(server: CrashingServer, { paymentId, accessKey }: Order): Promise<Answer['result']> {
-  return (await ask(server, `payment/${paymentId}?key=${accessKey}`, null)).result;
+async function readPayment(server: CrashingServer, { paymentId, accessKey }: Order): Promise<Answer['result']> {
+  return (await requestUntilAnswered(server, `payment/${paymentId}?key=${accessKey}`, null)).result;
 }
 
 /** Polls the payment until `isSo` accepts it. */
@@ -61,7 +66,7 @@ async function until(
   isSo: (payment: Answer['result']) => boolean,
 ): Promise<Answer['result']> {
   for (const endMs = Date.now() + PATIENCE_MS; ; await wait(LOOK_EVERY_MS)) {
-    const payment = await look(server, order);
+    const payment = await readPayment(server, order);
     if (isSo(payment)) return payment;
     if (Date.now() > endMs) throw new Error(`payment ${order.paymentId} stays ${payment.status}`);
   }
@@ -90,7 +95,7 @@ async function pay(server: CrashingServer, order: Order, round: string): Promise
     await choose(server, order, 'declined');
     await until(server, order, ({ status }) => status !== 'open');
     const body = { order_id: order.orderId, key: order.accessKey, payment_option: 'net_banking' };
-    const { errorCode, result } = await ask(server, 'payment/create', `${round}-pays-again`, body);
+    const { errorCode, result } = await requestUntilAnswered(server, 'payment/create', `${round}-pays-again`, body);
     if (errorCode !== 0) return 'left';
     paying = { ...order, paymentId: result.payment_id };
   }
@@ -110,11 +115,11 @@ async function place({ server, variants, round }: Visit, email: string): Promise
   const guest = testGuest();
   for (let piece = 0; piece <= randomInt(2); piece += 1) {
     const variant = variants[randomInt(variants.length)]!;
-    await ask(server, 'guest-cart/add-to-cart', `${round}-adds-${piece}`, addBody(variant, guest));
+    await requestUntilAnswered(server, 'guest-cart/add-to-cart', `${round}-adds-${piece}`, addBody(variant, guest));
   }
-  const quote = await ask(server, 'checkout/quote', null, { ip_address: guest });
+  const quote = await requestUntilAnswered(server, 'checkout/quote', null, { ip_address: guest });
   if (quote.errorCode !== 0) return null;
-  const { errorCode, result } = await ask(server, 'checkout/place-order', `${round}-orders`, {
+  const { errorCode, result } = await requestUntilAnswered(server, 'checkout/place-order', `${round}-orders`, {
     ip_address: guest,
     quote_id: quote['result'].quote_id,
     contact: { email, dial_code: '+971', phone: `50${randomInt(1_000_000, 9_999_999)}` },
@@ -130,17 +135,17 @@ async function visit(it: Visit, buyers: Buyers): Promise<void> {
   const email = `${it.round}@example.com`;
   const order = await place(it, email);
   if (!order) return void buyers.refused.push(email);
-  const said: Acknowledged = { email, orderId: order.orderId, paid: false, cancelled: false };
-  buyers.acknowledged.push(said);
-  said.paid = (await pay(it.server, order, it.round)) === 'paid';
-  if (!said.paid || randomInt(4) !== 0) return;
+  const acknowledged: Acknowledged = { email, orderId: order.orderId, paid: false, cancelled: false };
+  buyers.acknowledged.push(acknowledged);
+  acknowledged.paid = (await pay(it.server, order, it.round)) === 'paid';
+  if (!acknowledged.paid || randomInt(4) !== 0) return;
   const body = { order_id: order.orderId, key: order.accessKey, reason_code: 'changed_mind' };
-  const { errorCode } = await ask(it.server, 'order/cancel', `${it.round}-cancels`, body);
-  said.cancelled = errorCode === 0;
+  const { errorCode } = await requestUntilAnswered(it.server, 'order/cancel', `${it.round}-cancels`, body);
+  acknowledged.cancelled = errorCode === 0;
 }
 
 /** Shoppers come and buy until `isOpen` is false, and then finish what they started. */
-export async function buying(
+export async function runBuyers(
   server: CrashingServer,
   variants: readonly TestVariant[],
   { count, isOpen }: { count: number; isOpen: () => boolean },

@@ -3,7 +3,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { insertOrder } from '../src/orders/orders.service.ts';
-import type { Wish } from '../src/outside/payments/sandbox-outcomes.ts';
+import type { SandboxOutcome } from '../src/outside/payments/sandbox-outcomes.ts';
 import { beginPayment, openPayment } from '../src/payments/payments.service.ts';
 import { workPayments } from '../src/payments/worker.ts';
 import type { Shop } from '../src/shop.ts';
@@ -65,23 +65,23 @@ export function sandboxOf(shop: Shop) {
 }
 
 /** The shopper's choice on the provider's page. */
-export async function choose(shop: Shop, sandboxId: string, wish: Partial<Wish> = {}): Promise<void> {
+export async function choose(shop: Shop, sandboxId: string, wish: Partial<SandboxOutcome> = {}): Promise<void> {
   await sandboxOf(shop).choose(sandboxId, wish);
 }
 
 /** Delivers the sandbox's messages until none is due. */
-export async function bringMessages(shop: Shop): Promise<void> {
-  while (((await shop.payments.sandbox?.courier.turn()) ?? 0) > 0);
+export async function deliverMessages(shop: Shop): Promise<void> {
+  while (((await shop.payments.sandbox?.courier.deliverDue()) ?? 0) > 0);
 }
 
 /** Everything the scheduled jobs would do: messages, status reads, refunds, orders past their time. */
 export async function workAll(shop: Shop): Promise<void> {
-  await bringMessages(shop);
+  await deliverMessages(shop);
   await workPayments(shop);
 }
 
 /** Makes every status read and every refund due now, without moving the clock. */
-export async function hurryPayments(shop: Shop): Promise<void> {
+export async function makePaymentsDue(shop: Shop): Promise<void> {
   await shop.database.query('update payments set next_look_at = shop.now() where next_look_at is not null');
   await shop.database.query(`update refunds set next_try_at = shop.now() where status in ('wanted', 'sent')`);
 }

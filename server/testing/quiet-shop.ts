@@ -15,10 +15,10 @@ import { openShop } from '../src/open-shop.ts';
 import type { MailMessage } from '../src/outside/mail/port.ts';
 import type { SmsMessage } from '../src/outside/sms/port.ts';
 import type { Shop } from '../src/shop.ts';
-import { expectSound } from './audited.ts';
+import { expectAuditClean } from './audited.ts';
 import { createTestDatabase } from './database.ts';
 
-export interface QuietShop {
+export interface IdleShop {
   shop: Shop;
   mails: MailMessage[];
   sms: SmsMessage[];
@@ -42,7 +42,7 @@ export interface QuietShop {
   close(): Promise<void>;
 }
 
-export async function openQuietShop(environment: Record<string, string> = {}): Promise<QuietShop> {
+export async function openIdleShop(environment: Record<string, string> = {}): Promise<IdleShop> {
   const database = await createTestDatabase();
   const allowed = new Set<number>();
   const folder = await mkdtemp(join(tmpdir(), 'hindam-quiet-'));
@@ -70,7 +70,7 @@ export async function openQuietShop(environment: Record<string, string> = {}): P
   await shop.catalogue.reload();
   const mails: MailMessage[] = [];
   const sms: SmsMessage[] = [];
-  const provider: QuietShop['provider'] = { before: () => Promise.resolve() };
+  const provider: IdleShop['provider'] = { before: () => Promise.resolve() };
   shop.mail = {
     async send(message) {
       await provider.before(message);
@@ -85,7 +85,7 @@ export async function openQuietShop(environment: Record<string, string> = {}): P
     },
   };
   const consumers = consumersOf(shop);
-  const quiet: QuietShop = {
+  const quiet: IdleShop = {
     shop,
     mails,
     sms,
@@ -107,7 +107,7 @@ export async function openQuietShop(environment: Record<string, string> = {}): P
         return rows.length > 0;
       };
       do {
-        await worker.turn();
+        await worker.run();
         await worker.idle();
       } while (await due());
     },
@@ -126,7 +126,7 @@ export async function openQuietShop(environment: Record<string, string> = {}): P
     async close() {
       await opened.close();
       try {
-        await expectSound(database.url, allowed);
+        await expectAuditClean(database.url, allowed);
       } finally {
         await database.drop();
         await rm(folder, { recursive: true, force: true });

@@ -20,7 +20,7 @@ import { transaction } from '../src/kernel/transaction.ts';
 import { openShop } from '../src/open-shop.ts';
 import type { Shop } from '../src/shop.ts';
 import { countStock } from '../src/stock/stock.service.ts';
-import { expectSound } from './audited.ts';
+import { expectAuditClean } from './audited.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface TestShop {
@@ -55,7 +55,7 @@ export type Answer = {
 };
 
 /** Delivers the sandbox provider's messages in process, because nothing listens on the port. */
-function bringMessagesInProcess({ payments: { sandbox } }: Shop, app: ReturnType<typeof makeApp>): void {
+function deliverMessagesInProcess({ payments: { sandbox } }: Shop, app: ReturnType<typeof makeApp>): void {
   if (!sandbox) return;
   sandbox.courier.deliver = async ({ body, headers }) => {
     const request = { method: 'POST', body, headers };
@@ -113,9 +113,9 @@ export async function openTestShop(
     folder,
   );
   const opened = await openShop({ ...config, databaseUrl: database.url }, log, { passwordCost });
-  await opened.startClock();
+  await opened.startJobs();
   const app = makeApp(opened.shop, routes);
-  bringMessagesInProcess(opened.shop, app);
+  deliverMessagesInProcess(opened.shop, app);
   return {
     shop: opened.shop,
     ...clientOf(app),
@@ -123,7 +123,7 @@ export async function openTestShop(
     async close() {
       await opened.close();
       try {
-        await expectSound(database.url, allowed);
+        await expectAuditClean(database.url, allowed);
       } finally {
         await database.drop();
         await rm(folder, { recursive: true, force: true });

@@ -19,7 +19,7 @@ export const CART = soundId(41);
 export const MERGED_CART = soundId(42);
 export const OPERATOR = soundId(51);
 
-export interface SoundNames {
+export interface ConsistentNames {
   variantId: string;
   productId: string;
   customerId: string;
@@ -52,7 +52,12 @@ async function order(db: Queries, id: string, wish: Record<string, unknown>): Pr
   );
 }
 
-async function line(db: Queries, orderId: string, { variantId, productId }: SoundNames, discount = 0): Promise<void> {
+async function line(
+  db: Queries,
+  orderId: string,
+  { variantId, productId }: ConsistentNames,
+  discount = 0,
+): Promise<void> {
   await db.query(
     `insert into order_lines (id, order_id, position, product_id, variant_id, sku, colour_code, size, texts, made_to_measure,
        quantity, unit_minor, line_total_minor, discount_minor, vat_minor)
@@ -133,7 +138,7 @@ async function invoice(db: Queries, orderId: string, serial: number, minor: numb
   );
 }
 
-async function paidOrder(db: Queries, names: SoundNames): Promise<void> {
+async function paidOrder(db: Queries, names: ConsistentNames): Promise<void> {
   await order(db, PAID, {
     status: 'placed',
     payment_status: 'partially_refunded',
@@ -165,7 +170,7 @@ async function paidOrder(db: Queries, names: SoundNames): Promise<void> {
   await db.query('insert into coupon_use_buyers values ($1, $2)', [PAID, randomBytes(32)]);
 }
 
-async function orderBeingPaid(db: Queries, names: SoundNames): Promise<void> {
+async function orderBeingPaid(db: Queries, names: ConsistentNames): Promise<void> {
   const holds = { hold_expires_at: new Date(Date.now() + 1_200_000).toISOString() };
   await order(db, BEING_PAID, { status: 'pending_payment', payment_option: 'instalments_4', ...holds });
   await line(db, BEING_PAID, names);
@@ -180,7 +185,7 @@ async function orderBeingPaid(db: Queries, names: SoundNames): Promise<void> {
 }
 
 /** An expired order whose payment came after its stock was gone, and was refunded. */
-async function expiredOrder(db: Queries, names: SoundNames): Promise<void> {
+async function expiredOrder(db: Queries, names: ConsistentNames): Promise<void> {
   await order(db, EXPIRED, { status: 'expired', payment_status: 'expired' });
   await line(db, EXPIRED, names);
   await moves(db, EXPIRED, ['pending_payment', 'payment_failed', 'expired']);
@@ -207,7 +212,7 @@ async function expiredOrder(db: Queries, names: SoundNames): Promise<void> {
   );
 }
 
-async function orderOnDelivery(db: Queries, names: SoundNames): Promise<void> {
+async function orderOnDelivery(db: Queries, names: ConsistentNames): Promise<void> {
   const placed = { payment_option: 'cod', number: 'HN-2', placed_at: '2026-11-20T10:00:00Z' };
   await order(db, ON_DELIVERY, { status: 'confirmed', ...placed });
   await line(db, ON_DELIVERY, names);
@@ -215,7 +220,7 @@ async function orderOnDelivery(db: Queries, names: SoundNames): Promise<void> {
   await invoice(db, ON_DELIVERY, 2, 22_500, null);
 }
 
-async function besides(db: Queries, { variantId, productId, customerId }: SoundNames): Promise<void> {
+async function plantOthers(db: Queries, { variantId, productId, customerId }: ConsistentNames): Promise<void> {
   await db.query(`insert into carts (id, guest_hash, market) values ($1, $2, 'ae')`, [CART, randomBytes(32)]);
   await db.query(`insert into carts (id, guest_hash, market, merged_into) values ($1, $2, 'ae', $3)`, [
     MERGED_CART,
@@ -260,7 +265,7 @@ async function besides(db: Queries, { variantId, productId, customerId }: SoundN
   await db.query('insert into wishes (customer_id, product_id) values ($1, $2)', [customerId, productId]);
 }
 
-export async function plantSoundOrders(db: Queries, names: SoundNames): Promise<void> {
+export async function plantConsistentOrders(db: Queries, names: ConsistentNames): Promise<void> {
   await db.query(
     `insert into coupons (id, code, market, kind, percent_basis_points, uses_max, uses_per_buyer_max, used)
      values ($1, 'WELCOME10', 'ae', 'percent', 1000, 5, 1, 1)`,
@@ -270,5 +275,5 @@ export async function plantSoundOrders(db: Queries, names: SoundNames): Promise<
   await orderBeingPaid(db, names);
   await expiredOrder(db, names);
   await orderOnDelivery(db, names);
-  await besides(db, names);
+  await plantOthers(db, names);
 }

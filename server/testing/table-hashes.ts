@@ -28,7 +28,7 @@ export async function settled(db: Queries): Promise<void> {
          + (select count(*) from letters where sent_at is null and given_up_at is null)::int as n`,
     );
     if (open?.n === 0) return;
-    if (Date.now() > untilMs) throw new Error('the shop’s clockwork does not come to rest');
+    if (Date.now() > untilMs) throw new Error('the shop’s scheduled jobs do not come to rest');
     await wait(50);
   }
 }

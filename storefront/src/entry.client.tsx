@@ -8,7 +8,7 @@ import { browserVisitor, documentDigits, documentLanguage } from './device/brows
 import { documentParts, keepMessages, loadMessages } from './kit/lazy-messages.ts';
 import { MessagesProvider } from './kit/messages-provider.tsx';
 import { visitorContext } from './kit/visitor.ts';
-import { wordsOf } from './kit/words.ts';
+import { makeI18n } from './kit/words.ts';
 
 function getContext(): RouterContextProvider {
   const context = new RouterContextProvider();
@@ -19,7 +19,7 @@ function getContext(): RouterContextProvider {
 async function hydrate(): Promise<void> {
   const language = documentLanguage();
   const catalogue = await catalogues[language]?.();
-  const i18n = wordsOf(language, documentDigits(), catalogue?.messages ?? {});
+  const i18n = makeI18n(language, documentDigits(), catalogue?.messages ?? {});
   keepMessages(i18n, catalogue?.lazy ?? {});
   await loadMessages(...documentParts());
   startTransition(() => {

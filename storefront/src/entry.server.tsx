@@ -9,12 +9,12 @@ import { catalogues } from 'virtual:catalogues';
 import { deferredLoaded } from './kit/deferred.tsx';
 import { documentDataContext, DocumentDataProvider } from './kit/document-data.tsx';
 import { MessagesProvider } from './kit/messages-provider.tsx';
-import { KEPT } from './kit/page.ts';
-import { withLateScript } from './kit/late-script.tsx';
+import { CACHE_CONTROL } from './kit/page.ts';
+import { deferScripts } from './kit/late-script.tsx';
 import { preloadFor } from './kit/preloads.ts';
 import { renderDocument } from './kit/render-document.server.ts';
 import { type Visitor, visitorContext } from './kit/visitor.ts';
-import { wordsOf } from './kit/words.ts';
+import { makeI18n } from './kit/words.ts';
 
 /** The React Router context from which loaders and actions read the visitor. */
 export function contextFor(visitor: Visitor): RouterContextProvider {
@@ -24,20 +24,20 @@ export function contextFor(visitor: Visitor): RouterContextProvider {
   return context;
 }
 
-const words = new Map<string, Promise<I18n>>();
+const instances = new Map<string, Promise<I18n>>();
 
-function wordsIn(language: string, digits: Digits): Promise<I18n> {
+function i18nFor(language: string, digits: Digits): Promise<I18n> {
   const key = `${language}/${digits}`;
-  let loading = words.get(key);
+  let loading = instances.get(key);
   if (!loading) {
     const load = catalogues[language] ?? catalogues[DEFAULT_LANGUAGE];
     if (!load) throw new Error('no catalogue was built');
     loading = load().then(async ({ messages, lazy }) => {
       const all: Messages = { ...messages };
       for (const one of Object.values(lazy)) Object.assign(all, (await one()).messages);
-      return wordsOf(language, digits, all);
+      return makeI18n(language, digits, all);
     });
-    words.set(key, loading);
+    instances.set(key, loading);
   }
   return loading;
 }
@@ -58,7 +58,7 @@ export default async function handleRequest(
   await deferredLoaded();
   const { language } = context.get(visitorContext);
   const documentData = context.get(documentDataContext);
-  const i18n = await wordsIn(language, documentData.shell?.settings?.digits ?? 'latn');
+  const i18n = await i18nFor(language, documentData.shell?.settings?.digits ?? 'latn');
   const { html, failed } = await renderDocument(
     (entryContext) => (
       <Page language={language}>
@@ -73,9 +73,9 @@ export default async function handleRequest(
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   // A page with an error is never cached.
-  if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', KEPT.private);
+  if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', CACHE_CONTROL.private);
   // As bytes, because Node's Response takes twice as long to encode a long text.
-  return new Response(request.method === 'HEAD' ? null : Buffer.from(withLateScript(html)), {
+  return new Response(request.method === 'HEAD' ? null : Buffer.from(deferScripts(html)), {
     status: failed && status < 400 ? 500 : status,
     headers,
   });

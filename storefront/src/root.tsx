@@ -9,7 +9,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import favicon from './shell/favicon.svg?url';
 import { loadMessages, type PageHandle } from './kit/lazy-messages.ts';
 import { LaterStyles } from './kit/later-styles.tsx';
-import { LateScript } from './kit/late-script.tsx';
+import { DeferredScript } from './kit/late-script.tsx';
 import { documentLoader, DocumentDataScript } from './kit/document-data.tsx';
 import { loadShell } from './kit/shell-data.ts';
 import { useLanguage, useShell } from './kit/shell-hooks.ts';
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const digits = useShell().settings?.digits ?? 'latn';
   const locale = useMemo(() => ({ language, digits }), [language, digits]);
   const handles = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined) ?? []);
-  const words = handles.flatMap((handle) => handle.words);
+  const words = handles.flatMap((handle) => handle.messages);
   return (
     <html
       lang={tag}
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration />
         <DocumentDataScript />
         <Scripts />
-        <LateScript />
+        <DeferredScript />
       </body>
     </html>
   );

@@ -32,7 +32,7 @@ function commentsOfSheet({ text }: File, pattern: RegExp): Range[] {
 }
 
 /** The prose of a file, with everything else blanked: a document, or the comments of code; null for other files. */
-export function wordsOf(of: File): string | null {
+export function proseOf(of: File): string | null {
   if (isDocument(of)) return withoutCode(of.text);
   if (isSource(of.path)) return commentsAlone(of, commentsOf(of));
   if (of.path.endsWith('.css')) return commentsAlone(of, commentsOfSheet(of, /\/\*[\s\S]*?\*\//g));
@@ -52,7 +52,7 @@ function findDeadCitations(files: readonly File[]): Violation[] {
   const isThere = (name: string) =>
     name === ANY_RECORD || documents.some((path) => path.endsWith(`/${name.replace(/^(?:\.{0,2}\/)+/, '')}`));
   return files.flatMap((each) => {
-    const words = wordsOf(each);
+    const words = proseOf(each);
     if (words === null) return [];
     const read = { ...each, text: words.replace(ADDRESS, blank) };
     return [

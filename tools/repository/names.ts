@@ -1,6 +1,6 @@
 // Rule: one noun for one thing, in terms every engineer knows. It forbids words that once stood in code, comments or
 // documents and that a reader from elsewhere had to guess.
-import { wordsOf } from './cited.ts';
+import { proseOf } from './cited.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { isSource, programOf, walk } from './syntax.ts';
 
@@ -54,7 +54,7 @@ function findPrivateWords(files: readonly File[]): Violation[] {
   return files
     .filter(({ path }) => !APART.test(path))
     .flatMap((each) => {
-      const words = QUOTING.test(each.path) ? null : wordsOf(each);
+      const words = QUOTING.test(each.path) ? null : proseOf(each);
       return [
         ...(isSource(each.path) ? namesIn(each) : []),
         ...(words === null ? [] : matches({ ...each, text: words }, WORDS, ([word]) => `says '${word}'`)),

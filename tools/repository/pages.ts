@@ -77,10 +77,10 @@ export const ownSheets: Rule = {
  */
 const EXPORTS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['load', ['loader']],
-  ['act', ['action']],
-  ['words', ['handle']],
+  ['action', ['action']],
+  ['messages', ['handle']],
   ['membersOnly', ['handle']],
-  ['keep private', ['handle']],
+  ['cache private', ['handle']],
 ]);
 
 const nameIn = (node: unknown, field: string): string => {
@@ -104,7 +104,7 @@ function findLostParts(files: readonly File[]): Violation[] {
       for (const property of (options?.['properties'] ?? []) as Node[]) {
         const by = nameIn(property, 'key');
         const value = isNode(property['value']) ? property['value']['value'] : undefined;
-        for (const name of EXPORTS_OF.get(isShown && by === 'keep' ? `keep ${String(value)}` : by) ?? [])
+        for (const name of EXPORTS_OF.get(isShown && by === 'cache' ? `cache ${String(value)}` : by) ?? [])
           wanted.push({ name, by, start: node.start });
       }
     });
@@ -115,25 +115,28 @@ function findLostParts(files: readonly File[]): Violation[] {
 }
 
 const page = (options: string, ...exports: readonly string[]): string =>
-  [`const my = page({ ${options} });`, ...exports.map((name) => `export const ${name} = my.${name};`)].join('\n');
+  [`const route = page({ ${options} });`, ...exports.map((name) => `export const ${name} = route.${name};`)].join('\n');
 
 export const pageExports: Rule = {
   name: 'a page exports every part it declares',
   find: findLostParts,
   plant: {
     bad: [
-      file('storefront/src/pages/a.tsx', page(`load, words: ['cart']`, 'loader', 'clientLoader', 'headers')),
-      file('storefront/src/pages/b.tsx', page('load, act: save', 'loader', 'clientLoader', 'headers', 'clientAction')),
+      file('storefront/src/pages/a.tsx', page(`load, messages: ['cart']`, 'loader', 'clientLoader', 'headers')),
+      file(
+        'storefront/src/pages/b.tsx',
+        page('load, action: save', 'loader', 'clientLoader', 'headers', 'clientAction'),
+      ),
       file('storefront/src/pages/c.tsx', page('load', 'clientLoader', 'headers')),
       file('storefront/src/pages/d.tsx', page('load, membersOnly: true', 'loader', 'clientLoader', 'headers')),
-      file('storefront/src/pages/g.tsx', page(`load, keep: 'private'`, 'loader', 'clientLoader', 'headers')),
+      file('storefront/src/pages/g.tsx', page(`load, cache: 'private'`, 'loader', 'clientLoader', 'headers')),
     ],
     good: [
       file(
         'storefront/src/pages/e.tsx',
-        page('load, act, words', 'handle', 'loader', 'clientLoader', 'action', 'clientAction', 'headers'),
+        page('load, action, messages', 'handle', 'loader', 'clientLoader', 'action', 'clientAction', 'headers'),
       ),
-      file('storefront/src/pages/f.tsx', page(`load, keep: 'public'`, 'loader', 'clientLoader', 'headers')),
+      file('storefront/src/pages/f.tsx', page(`load, cache: 'public'`, 'loader', 'clientLoader', 'headers')),
     ],
   },
 };

@@ -68,7 +68,7 @@ const OUTSIDE_THE_SHOP = /^(tools|bench|e2e|garments)\/|\.test\.tsx?$|(^|\/)test
 /** The module responsible for configuration; the PATH that PostgreSQL's programs inherit; the build's own settings. */
 const READERS = new Set(['server/src/config.ts', 'postgres/src/account.ts', 'storefront/lingui.config.ts']);
 /** The one allowed use in command lines: passing `process.env` whole to readConfig. */
-const HANDS_OVER = /readConfig\(\s*$/;
+const PASSES_ENVIRONMENT = /readConfig\(\s*$/;
 
 function findEnvironment(files: readonly File[]): Violation[] {
   const found: Violation[] = [];
@@ -78,7 +78,7 @@ function findEnvironment(files: readonly File[]): Violation[] {
       const property = node.type === 'MemberExpression' && isNode(node['property']) ? node['property'] : null;
       if ((property?.['name'] ?? property?.['value']) !== 'env') return;
       const object = isNode(node['object']) ? each.text.slice(node['object'].start, node['object'].end) : '';
-      if (object !== 'process' || HANDS_OVER.test(each.text.slice(0, node.start))) return;
+      if (object !== 'process' || PASSES_ENVIRONMENT.test(each.text.slice(0, node.start))) return;
       found.push(violation(each, node.start, 'reads the environment: server/src/config.ts alone does'));
     });
   }

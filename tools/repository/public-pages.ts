@@ -1,4 +1,4 @@
-// Rule for pages that are the same for everyone: the page says so (`keep: 'public'`), and contract/src/pages.ts has the
+// Rule for pages that are the same for everyone: the page says so (`cache: 'public'`), and contract/src/pages.ts has the
 // patterns of its routes. A page that only one of them calls public is rendered anew for each request.
 import { file, type File, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, walk } from './syntax.ts';
@@ -29,14 +29,14 @@ function routesOf(routes: File): Map<string, string> {
   return found;
 }
 
-/** Where a page says `keep: 'public'`, -1 when it does not. */
+/** Where a page says `cache: 'public'`, -1 when it does not. */
 function publicAt(page: File): number {
   let at = -1;
   walk(programOf(page), (node) => {
     if (node.type !== 'CallExpression' || nameOf(node, 'callee') !== 'page') return;
     const [options] = node['arguments'] as Node[];
     for (const each of (options?.['properties'] ?? []) as Node[])
-      if (nameOf(each, 'key') === 'keep' && textOf(each['value']) === 'public') at = each.start;
+      if (nameOf(each, 'key') === 'cache' && textOf(each['value']) === 'public') at = each.start;
   });
   return at;
 }
@@ -65,7 +65,7 @@ function findHalfPublic(files: readonly File[]): Violation[] {
     ...[...kept].filter(([pattern]) => !patterns.has(pattern)).map(([, lacking]) => lacking),
     ...[...patterns]
       .filter(([pattern]) => !kept.has(pattern))
-      .map(([pattern, at]) => violation(listed, at, `names ${pattern}, whose page does not say keep: 'public'`)),
+      .map(([pattern, at]) => violation(listed, at, `names ${pattern}, whose page does not say cache: 'public'`)),
   ];
 }
 
@@ -85,16 +85,16 @@ export const publicPages: Rule = {
   find: findHalfPublic,
   plant: {
     bad: [
-      file('storefront/src/pages/cart.tsx', `const my = page({ load, keep: 'public' });`),
+      file('storefront/src/pages/cart.tsx', `const my = page({ load, cache: 'public' });`),
       patterns('/home', '/list', '/list/:id', '/cart'),
       patterns('/home', '/list', '/list/:id', '/nowhere'),
     ],
     good: [
       ROUTE_FILE,
       patterns('/home', '/list', '/list/:id'),
-      file('storefront/src/pages/home.tsx', `const my = page({ load, keep: 'public' });`),
-      file('storefront/src/pages/list.tsx', `const my = page({ load, keep: 'public' });`),
-      file('storefront/src/pages/cart.tsx', `const my = page({ load, keep: 'private' });`),
+      file('storefront/src/pages/home.tsx', `const my = page({ load, cache: 'public' });`),
+      file('storefront/src/pages/list.tsx', `const my = page({ load, cache: 'public' });`),
+      file('storefront/src/pages/cart.tsx', `const my = page({ load, cache: 'private' });`),
     ],
   },
 };

@@ -45,7 +45,7 @@ export function matches(of: File, pattern: RegExp, why: (match: RegExpExecArray)
   return found;
 }
 
-export function said({ path, line, why }: Violation): string {
+export function violationText({ path, line, why }: Violation): string {
   return `${path}:${line} ${why}`;
 }
 

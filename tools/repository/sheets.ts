@@ -47,15 +47,15 @@ export const laterSheet: Rule = {
   find: findUnstyled,
   plant: {
     bad: [
-      file('storefront/src/pages/a.tsx', `import '../features/cart/cart.css';\npage({ keep: 'public' });`),
+      file('storefront/src/pages/a.tsx', `import '../features/cart/cart.css';\npage({ cache: 'public' });`),
       file('ui/src/field.tsx', `import './secret.css';`),
     ],
     good: [
       file(LATER, `@import './features/cart/cart.css';\n@import '@hindam/ui/secret.css';`),
-      file('storefront/src/pages/b.tsx', `import('../features/list/panel.tsx');\npage({ keep: 'public' });`),
+      file('storefront/src/pages/b.tsx', `import('../features/list/panel.tsx');\npage({ cache: 'public' });`),
       file('storefront/src/features/list/panel.tsx', `import '@hindam/ui/field';\nimport('../cart/panel.tsx');`),
       file('storefront/src/features/cart/panel.tsx', `import './cart.css';\n<LaterStyles />;`),
-      file('storefront/src/pages/cart.tsx', `import '../features/cart/cart.css';\npage({ keep: 'private' });`),
+      file('storefront/src/pages/cart.tsx', `import '../features/cart/cart.css';\npage({ cache: 'private' });`),
     ],
   },
 };

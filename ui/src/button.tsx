@@ -7,18 +7,18 @@ import './button.css';
 
 export type ButtonVariant = 'primary' | 'ghost' | 'plain' | 'text';
 
-interface Looks {
+interface ButtonLook {
   variant?: ButtonVariant | undefined;
   wide?: boolean | undefined;
 }
 
-function classesOf({ variant = 'primary', wide = false }: Looks, more?: string): string {
+function classesOf({ variant = 'primary', wide = false }: ButtonLook, more?: string): string {
   return ['button', variant !== 'primary' && `button--${variant}`, wide && 'button--wide', more]
     .filter(Boolean)
     .join(' ');
 }
 
-interface ButtonProps extends Looks, ComponentProps<'button'> {
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   /** True while a request is in flight: the button shows '…', ignores presses and has `aria-busy`. */
   busy?: boolean;
 }
@@ -49,7 +49,7 @@ export function Button({
   );
 }
 
-interface LinkButtonProps extends Looks {
+interface LinkButtonProps extends ButtonLook {
   link: RenderLink;
   className?: string;
   children: ReactNode;

@@ -24,8 +24,8 @@ export function codeIn(typed: string, length: number): string {
 }
 
 export function CodeField({ id: given, name, label, hint, error, length, ref }: CodeFieldProps) {
-  const own = useId();
-  const id = given ?? own;
+  const generatedId = useId();
+  const id = given ?? generatedId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field">

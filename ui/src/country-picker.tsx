@@ -23,7 +23,7 @@ interface PickerProps {
   onChoose: (country: PhoneCountry) => void;
 }
 
-interface Choosing {
+interface PickerState {
   query: string;
   found: readonly PhoneCountry[];
   active: number;
@@ -31,7 +31,7 @@ interface Choosing {
   move: (to: number) => void;
 }
 
-function useChoosing({ countries, languages, chosen }: PickerProps): Choosing {
+function usePickerState({ countries, languages, chosen }: PickerProps): PickerState {
   const all = useMemo(() => findableCountries(countries, languages), [countries, languages]);
   const [query, setQuery] = useState('');
   const found = useMemo(() => findCountries(all, query), [all, query]);
@@ -106,7 +106,7 @@ interface PanelProps extends PickerProps {
 
 const PAGE = 8;
 
-function useKeys({ onChoose, onClose }: PanelProps, { found, active, move }: Choosing) {
+function useKeys({ onChoose, onClose }: PanelProps, { found, active, move }: PickerState) {
   const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
   return (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -124,7 +124,7 @@ function useKeys({ onChoose, onClose }: PanelProps, { found, active, move }: Cho
 
 function Panel(props: PanelProps) {
   const { id, texts, chosen, onChoose } = props;
-  const choosing = useChoosing(props);
+  const choosing = usePickerState(props);
   const { query, found, active, search } = choosing;
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);

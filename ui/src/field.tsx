@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { ErrorText } from './notice.tsx';
 import './field.css';
 
-interface Words {
+interface FieldTexts {
   label: string;
   /** The text 'optional', shown after the label; omitted for required fields. */
   optionalText?: string;
@@ -12,8 +12,8 @@ interface Words {
   error?: string | null;
 }
 
-interface InputFieldProps extends Words, ComponentProps<'input'> {}
-interface TextFieldProps extends Words, ComponentProps<'textarea'> {}
+interface InputFieldProps extends FieldTexts, ComponentProps<'input'> {}
+interface TextFieldProps extends FieldTexts, ComponentProps<'textarea'> {}
 
 function describe(id: string, hint?: string, error?: string | null) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -43,8 +43,8 @@ function Below({ id, hint, error }: { id: string; hint: string | undefined; erro
 }
 
 export function InputField({ label, optionalText, hint, error, ...input }: InputFieldProps) {
-  const own = useId();
-  const id = input.id ?? own;
+  const generatedId = useId();
+  const id = input.id ?? generatedId;
   return (
     <div className="field">
       <Label id={id} label={label} optionalText={optionalText} />
@@ -56,8 +56,8 @@ export function InputField({ label, optionalText, hint, error, ...input }: Input
 
 /** Several lines of text. */
 export function TextField({ label, optionalText, hint, error, ...input }: TextFieldProps) {
-  const own = useId();
-  const id = input.id ?? own;
+  const generatedId = useId();
+  const id = input.id ?? generatedId;
   return (
     <div className="field">
       <Label id={id} label={label} optionalText={optionalText} />

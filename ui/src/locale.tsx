@@ -20,7 +20,7 @@ export function useLocale(): Locale {
 const numbers = new Map<string, Intl.NumberFormat>();
 const days = new Map<string, Intl.DateTimeFormat>();
 
-function kept<F>(formats: Map<string, F>, key: string, make: () => F): F {
+function cachedFormat<F>(formats: Map<string, F>, key: string, make: () => F): F {
   let format = formats.get(key);
   if (!format) {
     format = make();
@@ -35,7 +35,7 @@ export function useNumber(): (value: number, options?: Intl.NumberFormatOptions)
   const locale = localeOf(language, digits);
   return (value, options) => {
     const key = options ? locale + JSON.stringify(options) : locale;
-    return kept(numbers, key, () => new Intl.NumberFormat(locale, options)).format(value);
+    return cachedFormat(numbers, key, () => new Intl.NumberFormat(locale, options)).format(value);
   };
 }
 
@@ -45,6 +45,6 @@ export function useDay(timeZone: string): (moment: string) => string {
   const locale = localeOf(language, digits);
   return (moment) => {
     const make = () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
-    return kept(days, `${locale}/${timeZone}`, make).format(new Date(moment));
+    return cachedFormat(days, `${locale}/${timeZone}`, make).format(new Date(moment));
   };
 }

@@ -2,7 +2,7 @@
 // `select` and an input; with script a searchable list replaces the `select`. A form gets two values: the country as
 // `countryValue` writes it, and the number.
 import { latinDigits } from '@hindam/contract/language';
-import { bareNumber } from '@hindam/contract/phone-text';
+import { normalizedNumber } from '@hindam/contract/phone-text';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { PickerTexts } from './country-picker.tsx';
 import { CountryPicker } from './country-picker.tsx';
@@ -106,8 +106,8 @@ const TYPED_ZERO = /^0[1-9]/;
 
 export function PhoneField(props: PhoneFieldProps) {
   const { countries, texts, names, initial, error, required } = props;
-  const own = useId();
-  const numberId = props.id ?? `${own}-number`;
+  const generatedId = useId();
+  const numberId = props.id ?? `${generatedId}-number`;
   const select = useRef<HTMLSelectElement>(null);
   const { country, awake, onList, choose, touch } = useCountry(select, props);
   const [zeroRemoved, setZeroRemoved] = useState(false);
@@ -120,7 +120,7 @@ export function PhoneField(props: PhoneFieldProps) {
     const other = countryFor(countries, { code: country?.code ?? null, dialCode });
     if (other) choose(other);
   };
-  const described = [`${own}-hint`, error && `${own}-error`].filter(Boolean).join(' ');
+  const described = [`${generatedId}-hint`, error && `${generatedId}-error`].filter(Boolean).join(' ');
 
   return (
     <div className="field phone">
@@ -150,7 +150,7 @@ export function PhoneField(props: PhoneFieldProps) {
             if (field.value !== '') touch();
             // The 0 is removed while typing, not on blur: the message that then appears would move a button away from a
             // press.
-            if (TYPED_ZERO.test(bareNumber(field.value))) tidy(event);
+            if (TYPED_ZERO.test(normalizedNumber(field.value))) tidy(event);
             else if (field.value === '') setZeroRemoved(false);
           }}
           onBlur={tidy}
@@ -158,13 +158,13 @@ export function PhoneField(props: PhoneFieldProps) {
           onKeyDown={(event) => event.key === 'Enter' && tidy(event)}
         />
       </div>
-      <span className="field__hint" id={`${own}-hint`}>
+      <span className="field__hint" id={`${generatedId}-hint`}>
         {texts.hint}
       </span>
       <span className="field__hint phone__said" role="status">
         {zeroRemoved ? texts.zeroRemoved : null}
       </span>
-      {error ? <ErrorText id={`${own}-error`}>{error}</ErrorText> : null}
+      {error ? <ErrorText id={`${generatedId}-error`}>{error}</ErrorText> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Functions for the phone field: normalising typed mobile numbers, and searching countries by their names in every
 // language of the shop, their calling code, their ISO code, or a well-known short name.
 import { htmlLanguage, latinDigits } from '@hindam/contract/language';
-import { bareNumber } from '@hindam/contract/phone-text';
+import { normalizedNumber } from '@hindam/contract/phone-text';
 
 export interface PhoneCountry {
   /** ISO 3166-1 alpha-2. */
@@ -116,7 +116,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** Normalises a typed number: removes the prefix 0 (R76) and separates a calling code (`+971 50…`, `0097150…`). */
 export function tidyNumber(typed: string, countries: readonly PhoneCountry[]): TidyNumber {
-  const text = bareNumber(typed);
+  const text = normalizedNumber(typed);
   // Anything else, such as letters, is no number and stays as it was typed, so that it can be corrected.
   if (!/^\+?\d*$/.test(text)) return { number: typed, dialCode: null, zeroRemoved: false };
   const international = /^(?:\+|00)(.*)$/.exec(text)?.[1];

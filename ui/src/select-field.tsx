@@ -9,8 +9,8 @@ interface SelectFieldProps extends ComponentProps<'select'> {
 }
 
 export function SelectField({ label, error, children, ...select }: SelectFieldProps) {
-  const own = useId();
-  const id = select.id ?? own;
+  const generatedId = useId();
+  const id = select.id ?? generatedId;
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, languageCode, money, text } from '../fields.ts';
 import { ORDER_STATUSES, REFUND_STATES } from '../order-moves.ts';
 
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 
 export const operatorMoneyEndpoints = {
   'GET operator/money/list': endpoint({
@@ -14,7 +14,7 @@ export const operatorMoneyEndpoints = {
     roles: ['order_desk'],
     summary:
       'Payments that were taken and have no order, refunds that failed or wait for a second operator, orders that owe what nobody asked for',
-    query: z.object(spoken),
+    query: z.object(languageField),
     answer: z.object({
       result: z.object({
         payments: z.array(
@@ -71,7 +71,7 @@ export const operatorMoneyEndpoints = {
       refund_id: id.optional(),
       order_id: id.optional().meta({ description: 'of the list `owed`; what is large waits for a second operator' }),
       provider_payment_id: text(200).optional().meta({ description: 'of a payment the shop never asked for' }),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({
       result: z.object({

@@ -5,7 +5,7 @@ import { freeText, id, languageCode, money, page, text } from '../fields.ts';
 import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, REFUND_STATES, TAILORING_STAGES } from '../order-moves.ts';
 import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, orderLine, refundPreview } from '../orders.ts';
 
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 const optionalText = (max: number) => text(max).optional();
 const moment = z.iso.datetime({ offset: true }).optional();
 
@@ -14,7 +14,7 @@ const confirmBy = z.iso
   .nullable()
   .meta({ description: 'a person moves it to confirmed until then, or it ends by itself; null where nobody needs to' });
 
-export const deskOrder = order.extend({
+export const operatorOrder = order.extend({
   customer_id: z.string().nullable(),
   contact: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   lines: z.array(
@@ -42,7 +42,7 @@ export const deskOrder = order.extend({
     .nullable(),
 });
 
-export type DeskOrder = z.output<typeof deskOrder>;
+export type OperatorOrder = z.output<typeof operatorOrder>;
 
 const moved = z.object({ result: z.object({ order_id: z.string(), order_status: z.enum(ORDER_STATUSES) }) });
 
@@ -62,7 +62,7 @@ export const operatorOrderEndpoints = {
         .default(false)
         .meta({ description: 'only orders of guests paid on delivery that a person has to confirm' }),
       page,
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({
       result: z.object({
@@ -81,8 +81,8 @@ export const operatorOrderEndpoints = {
     roles: ['order_desk', 'tailor'],
     summary: 'One order with its history and the moves open to it',
     params: z.object({ id }),
-    query: z.object(spoken),
-    answer: z.object({ result: deskOrder }),
+    query: z.object(languageField),
+    answer: z.object({ result: operatorOrder }),
     refusals: [],
   }),
   'POST operator/order/move': endpoint({
@@ -110,7 +110,7 @@ export const operatorOrderEndpoints = {
       driver_name: optionalText(60),
       driver_phone: optionalText(32),
       delivery_code: text(12).optional(),
-      ...spoken,
+      ...languageField,
     }),
     answer: moved,
     refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED'],
@@ -122,7 +122,7 @@ export const operatorOrderEndpoints = {
     who: 'operator',
     roles: ['order_desk', 'tailor'],
     summary: 'The stage a made-to-measure line has reached',
-    body: z.object({ order_id: id, line_id: id, stage: z.enum(TAILORING_STAGES), ...spoken }),
+    body: z.object({ order_id: id, line_id: id, stage: z.enum(TAILORING_STAGES), ...languageField }),
     answer: moved,
     refusals: ['MOVE_NOT_ALLOWED'],
   }),
@@ -142,7 +142,7 @@ export const operatorOrderEndpoints = {
       reason_code: z.enum(CANCEL_REASONS),
       reason_text: freeText(CANCEL_TEXT_MAX_CHARACTERS).default(''),
       fee: z.int().min(0).default(0).meta({ description: 'minor units kept back' }),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({
       result: z.object({ order_status: z.enum(ORDER_STATUSES), refund: refundPreview }),
@@ -156,7 +156,11 @@ export const operatorOrderEndpoints = {
     who: 'operator',
     roles: ['order_desk'],
     summary: 'Answers a shopper’s request to cancel with no, and why',
-    body: z.object({ order_id: id, note: freeText(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)), ...spoken }),
+    body: z.object({
+      order_id: id,
+      note: freeText(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)),
+      ...languageField,
+    }),
     answer: moved,
     refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED'],
   }),
@@ -171,7 +175,7 @@ export const operatorOrderEndpoints = {
       order_id: id,
       amount: z.int().min(1).meta({ description: 'minor units' }),
       reason_text: freeText(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({
       result: z.object({
@@ -189,7 +193,7 @@ export const operatorOrderEndpoints = {
     roles: ['order_desk'],
     needsKey: true,
     summary: 'The second pair of eyes on a large refund; not the one who asked for it',
-    body: z.object({ refund_id: id, ...spoken }),
+    body: z.object({ refund_id: id, ...languageField }),
     answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(REFUND_STATES) }) }),
     refusals: ['SECOND_OPERATOR_NEEDED', 'REFUND_TOO_MUCH', 'MOVE_NOT_ALLOWED'],
   }),
@@ -201,7 +205,7 @@ export const operatorOrderEndpoints = {
     needsKey: true,
     summary:
       'No to a large refund that waits, from another operator or the one who asked; what is owed for cancelled or returned pieces cannot be refused',
-    body: z.object({ refund_id: id, note: freeText(CANCEL_TEXT_MAX_CHARACTERS).optional(), ...spoken }),
+    body: z.object({ refund_id: id, note: freeText(CANCEL_TEXT_MAX_CHARACTERS).optional(), ...languageField }),
     answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(REFUND_STATES) }) }),
     refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED', 'REFUND_OWED'],
   }),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint, OPERATOR_ROLES } from '../endpoint.ts';
 import { email, languageCode, text } from '../fields.ts';
 
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 
 export const operatorSelf = z.object({
   _id: z.string(),
@@ -25,7 +25,7 @@ export const operatorSessionEndpoints = {
       email,
       password: z.string().min(1).max(1_000),
       totp: text(10).pipe(z.string().regex(/^[0-9\u0660-\u0669\u06F0-\u06F9 ]{6,7}$/)),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({
       result: operatorSelf.extend({
@@ -58,7 +58,7 @@ export const operatorSessionEndpoints = {
     who: 'operator',
     roles: ['owner'],
     summary: 'What operators did, the newest first',
-    query: z.object({ cursor: text(100).optional(), ...spoken }),
+    query: z.object({ cursor: text(100).optional(), ...languageField }),
     answer: z.object({
       result: z.object({
         entries: z.array(

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, languageCode, page, text } from '../fields.ts';
 import { PAYMENT_OPTIONS } from '../order-moves.ts';
 
-const spoken = { language_code: languageCode.optional() };
+const languageField = { language_code: languageCode.optional() };
 const amount = z.int().min(0).max(1_000_000_000).meta({ description: 'minor units' });
 
 export const COUPON_CODE = /^[A-Z0-9][A-Z0-9-]{2,31}$/;
@@ -49,7 +49,7 @@ export const operatorShopEndpoints = {
     roles: ['merchandiser', 'order_desk'],
     summary: 'Pieces of a product, variant by variant, with the last movements',
     params: z.object({ id }),
-    query: z.object(spoken),
+    query: z.object(languageField),
     answer: z.object({
       result: z.array(
         z.object({
@@ -76,7 +76,7 @@ export const operatorShopEndpoints = {
       product_item_id: id,
       on_hand: z.int().min(0).max(1_000_000),
       note: text(200).pipe(z.string().min(1)),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({ result: z.object({ on_hand: z.int(), reserved: z.int() }) }),
     refusals: ['INVALID_FIELDS', 'STOCK_PROMISED'],
@@ -88,7 +88,7 @@ export const operatorShopEndpoints = {
     who: 'operator',
     roles: ['merchandiser'],
     summary: 'Coupons, the newest first',
-    query: z.object({ page, ...spoken }),
+    query: z.object({ page, ...languageField }),
     answer: z.object({
       result: z.object({ coupons: z.array(coupon), total: z.int(), page: z.int(), pages: z.int() }),
     }),
@@ -117,7 +117,7 @@ export const operatorShopEndpoints = {
       starts_at: z.iso.datetime({ offset: true }).nullable().default(null),
       ends_at: z.iso.datetime({ offset: true }).nullable().default(null),
       active: z.boolean().default(true),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({ result: coupon }),
     refusals: ['INVALID_FIELDS', 'COUPON_CODE_TAKEN'],
@@ -128,7 +128,7 @@ export const operatorShopEndpoints = {
     who: 'operator',
     roles: ['merchandiser'],
     summary: 'Terms of each market: VAT, shipping, delivery days, payment options',
-    query: z.object(spoken),
+    query: z.object(languageField),
     answer: z.object({ result: z.array(market) }),
     refusals: [],
   }),
@@ -146,7 +146,7 @@ export const operatorShopEndpoints = {
       delivery_days_from: z.int().min(0).max(90),
       delivery_days_to: z.int().min(0).max(90),
       payment_options: z.array(z.enum(PAYMENT_OPTIONS)).min(1).max(4),
-      ...spoken,
+      ...languageField,
     }),
     answer: z.object({ result: market }),
     refusals: ['INVALID_FIELDS'],

@@ -8,14 +8,14 @@ import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
 import { sqlState } from '../kernel/transaction.ts';
 import { availableTo } from '../stock/available.ts';
-import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type Wish } from './cart.ts';
+import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type RequestedPiece } from './cart.ts';
 
 export interface AddRequest {
   owner: Owner;
   market: string;
   productId: string;
   variantId: string;
-  wish: Wish;
+  wish: RequestedPiece;
   remarks: string;
   /** Whether the add also brings the pieces that are missing to the product's minimum quantity. */
   toMinimum: boolean;

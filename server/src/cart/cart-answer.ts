@@ -3,7 +3,7 @@
 import type { Cart } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { imageOf } from '../kernel/picture-address.ts';
-import { say } from '../kernel/words.ts';
+import { translate } from '../kernel/words.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import { instalmentAmounts } from '../pricing/instalments.ts';
 import {
@@ -12,7 +12,7 @@ import {
   money,
   type PricedWithCoupon,
   priceWithCoupon,
-  type SeenCoupon,
+  type BuyerCoupon,
   sumsOnTheWire,
 } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
@@ -59,32 +59,37 @@ function priceLines(
   lines: readonly StoredLine[],
   notices: readonly Notice[][],
   market: Market,
-  seen: SeenCoupon | null,
+  seen: BuyerCoupon | null,
 ): PricedWithCoupon {
   const counted = lines.filter((_, index) => isCounted(notices[index] ?? []));
   return priceWithCoupon(counted.map(lineToPrice), market, seen);
 }
 
 /** The refusal that says why the coupon does not apply to this cart; null when it applies. */
-export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: SeenCoupon): RefusalName | null {
+export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: BuyerCoupon): RefusalName | null {
   return priceLines(lines, noticesOf(lines), market, seen).couponProblem;
 }
 
-interface Seen {
+interface CouponState {
   /** The coupon whose code the cart stores; null when the cart has no code, or the market no longer has that coupon. */
-  coupon: SeenCoupon | null;
+  coupon: BuyerCoupon | null;
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;
 }
 
-export function cartOf(cart: StoredCart | null, shop: Shop, language: string, { coupon: seen, today }: Seen): Cart {
+export function cartOf(
+  cart: StoredCart | null,
+  shop: Shop,
+  language: string,
+  { coupon: seen, today }: CouponState,
+): Cart {
   const { market } = shop;
   const lines = cart?.lines ?? [];
   const notices = noticesOf(lines);
   const { sums, couponProblem } = priceLines(lines, notices, market, seen);
   const missing = sums.shippingMinor === 0 ? null : freeShippingMissingMinor(sums.subtotalMinor, market);
   const code = cart?.couponCode ?? null;
-  const said = code === null || sums.lines.length === 0 ? null : seen ? couponProblem : 'COUPON_UNKNOWN';
+  const reportedProblem = code === null || sums.lines.length === 0 ? null : seen ? couponProblem : 'COUPON_UNKNOWN';
   return {
     _id: cart?.id ?? null,
     lines: lines.map((line, index) => lineOnTheWire(line, notices[index] ?? [], shop)),
@@ -92,7 +97,7 @@ export function cartOf(cart: StoredCart | null, shop: Shop, language: string, { 
     ...sumsOnTheWire(sums, market),
     free_shipping_missing: missing === null ? null : money(missing, market),
     coupon: code,
-    coupon_problem: said && say(language, said),
+    coupon_problem: reportedProblem && translate(language, reportedProblem),
     instalments: { parts: instalmentAmounts(sums.totalMinor).map((part) => money(part, market)) },
     arrival: lines.length === 0 ? null : deliveryEstimate(today, lines, market),
     can_check_out: canCheckOut(notices),

@@ -2,24 +2,24 @@
 // (`expected: null`). Tests run each case against the rule in cart.ts and against the SQL in add.store.ts and
 // line.store.ts.
 import type { RefusalName } from '@hindam/contract/refusals';
-import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type QuantityFacts, type Wish } from './cart.ts';
+import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type QuantityFacts, type RequestedPiece } from './cart.ts';
 
 export interface AddCase {
   name: string;
   facts: AddFacts;
-  wish: Wish;
+  wish: RequestedPiece;
   expected: RefusalName | null;
 }
 
 const variant = { active: true, colour: 'black', size: '54', customSize: false, available: 5, minimum: 1 };
 const facts: AddFacts = { variant, held: 0, lines: 0, lineExists: false, ofProduct: 0, measured: null };
-const wish: Wish = { colour: 'black', size: '54', customSize: false };
+const wish: RequestedPiece = { colour: 'black', size: '54', customSize: false };
 
 const one = (
   name: string,
   expected: RefusalName | null,
   change: Partial<AddFacts> = {},
-  wished: Partial<Wish> = {},
+  wished: Partial<RequestedPiece> = {},
 ): AddCase => ({
   name,
   expected,
@@ -32,7 +32,7 @@ const measured = (
   name: string,
   expected: RefusalName | null,
   change: Partial<AddFacts> = {},
-  wished: Partial<Wish> = {},
+  wished: Partial<RequestedPiece> = {},
 ): AddCase =>
   one(name, expected, { variant: cloth, measured: { complete: true }, ...change }, { customSize: true, ...wished });
 

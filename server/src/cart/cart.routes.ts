@@ -32,13 +32,15 @@ function memberOf({ member, language }: { member: { customerId: string }; langua
   return { owner: ownerByMember(member.customerId), language };
 }
 
-const WORD_OF: Readonly<Record<Added, string>> = { ADD: 'ADDED_TO_BAG', ADD_SHORT: 'ADDED_BELOW_MINIMUM' };
+const MESSAGE_KEY_OF: Readonly<Record<Added, string>> = { ADD: 'ADDED_TO_BAG', ADD_SHORT: 'ADDED_BELOW_MINIMUM' };
 
 const guestRoutes = {
   'POST guest-cart/add-to-cart': async (call) => {
     const { shop, body } = call;
     call.setGuestCookie(body.ip_address);
-    return { word: WORD_OF[await addToCart(shop, ownerByGuestId(body.ip_address), pieceOf(body), keyOf(call))] };
+    return {
+      messageKey: MESSAGE_KEY_OF[await addToCart(shop, ownerByGuestId(body.ip_address), pieceOf(body), keyOf(call))],
+    };
   },
   'GET guest-cart/view/{guestId}': async (call) => {
     call.setGuestCookie(call.params.guestId);
@@ -71,7 +73,9 @@ const guestRoutes = {
 const memberRoutes = {
   'POST cart/add-to-cart': async (call) => {
     const { shop, body, member } = call;
-    return { word: WORD_OF[await addToCart(shop, ownerByMember(member.customerId), pieceOf(body), keyOf(call))] };
+    return {
+      messageKey: MESSAGE_KEY_OF[await addToCart(shop, ownerByMember(member.customerId), pieceOf(body), keyOf(call))],
+    };
   },
   'GET cart/view': async (call) => ({ result: await viewCart(call.shop, memberOf(call)) }),
   'POST cart/line': async (call) => ({

@@ -3,19 +3,27 @@ import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import { validate as isUuid } from 'uuid';
 import type { Transaction } from '../kernel/database.ts';
-import { type Key, once, storedAnswer } from '../kernel/idempotency.ts';
+import { type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
 import { actorOf, type Owner } from '../kernel/owner.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { purgeSets, markSetInUse } from '../tailoring/tailoring.service.ts';
-import { GUEST_SETS_KEPT_DAYS } from '../tailoring/tailoring.ts';
+import { GUEST_SET_RETENTION_DAYS } from '../tailoring/tailoring.ts';
 import { type AddRequest, addPiece, loadAddFacts, writePieces } from './add.store.ts';
 import { lockOrCreateCart } from './lock.store.ts';
-import { CART_KEPT_DAYS, isShort, LINE_PIECES_MAX, piecesToAdd, refusalOfAdd, refusalOfQuantity } from './cart.ts';
+import { CART_RETENTION_DAYS, isShort, LINE_PIECES_MAX, piecesToAdd, refusalOfAdd, refusalOfQuantity } from './cart.ts';
 import { deleteStaleCarts, findUnusedSets } from './cart.store.ts';
 import { type Shopper, viewCart } from './view.service.ts';
-import { deleteLine, findTwin, type LockedLine, lockLine, setAtOnce, setQuantity, writeLine } from './line.store.ts';
+import {
+  deleteLine,
+  findTwin,
+  type LockedLine,
+  lockLine,
+  setQuantityByVerdict,
+  setQuantity,
+  writeLine,
+} from './line.store.ts';
 
 export interface Piece {
   productId: string;
@@ -53,7 +61,7 @@ async function add(shop: Shop, owner: Owner, piece: Piece, how: Pick<AddRequest,
   return customSizeId === null ? addReadyMade(shop, request) : addCounted(shop, request, customSizeId);
 }
 
-function actedOn(verdict: string): never {
+function runAsAttempt(verdict: string): never {
   if (!Object.hasOwn(REFUSALS, verdict)) throw new Error(`unknown verdict ${verdict}`);
   refuse(verdict as RefusalName);
 }
@@ -62,7 +70,7 @@ function actedOn(verdict: string): never {
  * Returns the answer that is stored under this idempotency key; undefined when none is stored. Throws the fault
  * KEY_REUSED when the key came with a different request.
  */
-async function seenBefore<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
+async function storedOutcome<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
   return storedAnswer<T>(shop.database, { actor: actorOf(owner), ...key });
 }
 
@@ -70,8 +78,8 @@ async function addReadyMade(shop: Shop, request: AddRequest): Promise<Added> {
   const { verdict } = await addPiece(shop.database, request);
   if (verdict === 'ADD') return 'ADD';
   if (verdict === 'COUNT') return addCounted(shop, request, null);
-  if (verdict !== 'SEEN' || !request.key) return actedOn(verdict);
-  return (await seenBefore<Added>(shop, request.owner, request.key)) ?? 'ADD';
+  if (verdict !== 'SEEN' || !request.key) return runAsAttempt(verdict);
+  return (await storedOutcome<Added>(shop, request.owner, request.key)) ?? 'ADD';
 }
 
 /**
@@ -83,7 +91,7 @@ async function addCounted(shop: Shop, request: AddRequest, customSizeId: string 
   // `customSizeId` is whatever text the client sent; a text that is not a UUID cannot name a measurement set.
   const versionId = customSizeId !== null && isUuid(customSizeId) ? customSizeId : null;
   return transaction(shop.database, (tx) =>
-    once<Added>(tx, key && { actor: actorOf(owner), ...key }, async () => {
+    runOnce<Added>(tx, key && { actor: actorOf(owner), ...key }, async () => {
       const cartId = await lockOrCreateCart(tx, owner, market);
       const fields = versionId === null ? null : await markSetInUse(tx, owner, versionId);
       const isMeasured = wish.customSize;
@@ -108,18 +116,18 @@ export interface LineChange {
 
 export async function changeLine(shop: Shop, shopper: Shopper, change: LineChange, key: Key | null): Promise<Cart> {
   const { owner } = shopper;
-  const verdict = change.remarks === undefined ? await setAtOnce(shop.database, owner, change, key) : null;
+  const verdict = change.remarks === undefined ? await setQuantityByVerdict(shop.database, owner, change, key) : null;
   if (verdict === null) {
     await transaction(shop.database, (tx) =>
-      once(tx, key && { actor: actorOf(owner), ...key }, () => applyChange(tx, owner, change)),
+      runOnce(tx, key && { actor: actorOf(owner), ...key }, () => applyChange(tx, owner, change)),
     );
-  } else if (verdict === 'SEEN' && key) await seenBefore(shop, owner, key);
-  else if (!DONE.has(verdict)) actedOn(verdict);
+  } else if (verdict === 'SEEN' && key) await storedOutcome(shop, owner, key);
+  else if (!DONE.has(verdict)) runAsAttempt(verdict);
   return viewCart(shop, shopper);
 }
 
 /**
- * Verdicts of `setAtOnce` that count as success. SET: the quantity was written. REMOVE: the line was deleted. REMOVED:
+ * Verdicts of `setQuantityByVerdict` that count as success. SET: the quantity was written. REMOVE: the line was deleted. REMOVED:
  * the quantity was 0 and the line did not exist any more, for example because another tab had removed it.
  */
 const DONE: ReadonlySet<string> = new Set(['SET', 'REMOVE', 'REMOVED']);
@@ -135,7 +143,7 @@ async function applyChange(tx: Transaction, owner: Owner, change: LineChange): P
   if (refusal) return refuse(refusal);
   const remarks = change.remarks ?? line.remarks;
   const twin = remarks === line.remarks ? null : await findTwin(tx, line, remarks);
-  if (twin) await joinTwin(tx, line, twin, change.quantity);
+  if (twin) await mergeIntoTwin(tx, line, twin, change.quantity);
   else await writeLine(tx, line.id, change.quantity, remarks);
   return null;
 }
@@ -143,7 +151,7 @@ async function applyChange(tx: Transaction, owner: Owner, change: LineChange): P
 /**
  * The line's new remarks equal those of another line, `twin`: adds the line's pieces to the twin and deletes the line.
  */
-async function joinTwin(
+async function mergeIntoTwin(
   tx: Transaction,
   line: LockedLine,
   twin: { id: string; quantity: number },
@@ -157,7 +165,7 @@ async function joinTwin(
 
 /** Deletes carts of guests and members that nobody touched for 90 days, at most 1000 in one call; returns how many. */
 export async function purgeStaleCarts(tx: Transaction): Promise<number> {
-  return deleteStaleCarts(tx, CART_KEPT_DAYS);
+  return deleteStaleCarts(tx, CART_RETENTION_DAYS);
 }
 
 /**
@@ -165,6 +173,6 @@ export async function purgeStaleCarts(tx: Transaction): Promise<number> {
  * guest and were not touched for 90 days. Returns how many were deleted.
  */
 export async function purgeUnusedSets(tx: Transaction): Promise<number> {
-  const setIds = await findUnusedSets(tx, GUEST_SETS_KEPT_DAYS);
+  const setIds = await findUnusedSets(tx, GUEST_SET_RETENTION_DAYS);
   return setIds.length === 0 ? 0 : purgeSets(tx, setIds);
 }

@@ -14,7 +14,7 @@ import type { LineToPrice } from '../pricing/pricing.ts';
 export const LINE_PIECES_MAX = 20;
 export const CART_LINES_MAX = 50;
 /** A cart that nobody touched for this long is purged. */
-export const CART_KEPT_DAYS = 90;
+export const CART_RETENTION_DAYS = 90;
 
 /** Facts about the piece to add. `variant` is null when there is no such piece or it has no price in this market. */
 export interface AddFacts {
@@ -48,7 +48,7 @@ export interface AddFacts {
   measured: { complete: boolean } | null;
 }
 
-export interface Wish {
+export interface RequestedPiece {
   colour: string;
   /** Null when the caller left it out: the variant decides. */
   size: string | null;
@@ -60,7 +60,7 @@ export interface Wish {
  * Returns null when the piece may be added. The statement ADD in add.store.ts makes the same decision in SQL for
  * ready-made pieces; tests run both on the cases of cart.cases.ts.
  */
-export function refusalOfAdd(facts: AddFacts, wish: Wish): RefusalName | null {
+export function refusalOfAdd(facts: AddFacts, wish: RequestedPiece): RefusalName | null {
   const { variant } = facts;
   if (!variant?.active) return 'PRODUCT_GONE';
   if (variant.colour !== wish.colour) return 'COLOUR_MISMATCH';
@@ -78,7 +78,10 @@ export function refusalOfAdd(facts: AddFacts, wish: Wish): RefusalName | null {
  * How many pieces an allowed add puts into the cart: those that are missing to the product's minimum, at least one, and
  * never more than LINE_PIECES_MAX or the stock allows.
  */
-export function piecesToAdd({ variant, held, ofProduct }: AddFacts, { customSize }: Pick<Wish, 'customSize'>): number {
+export function piecesToAdd(
+  { variant, held, ofProduct }: AddFacts,
+  { customSize }: Pick<RequestedPiece, 'customSize'>,
+): number {
   const wanted = Math.max(1, (variant?.minimum ?? 1) - ofProduct);
   const stock = customSize ? LINE_PIECES_MAX : (variant?.available ?? 0);
   return Math.min(wanted, Math.min(LINE_PIECES_MAX, stock) - held);
@@ -156,12 +159,12 @@ function sumBy(lines: readonly LineFacts[], keyOf: (line: LineFacts) => string):
  */
 function minimumNotices(
   lines: readonly LineFacts[],
-  canBeHad: (line: LineFacts) => boolean,
+  isAvailable: (line: LineFacts) => boolean,
   roomOf: (line: LineFacts) => number,
 ): Map<LineFacts, Notice> {
   const ofProduct = sumBy(lines, ({ productId }) => productId);
   const told = new Map<string, { line: LineFacts; fits: boolean }>();
-  for (const line of lines.filter(canBeHad)) {
+  for (const line of lines.filter(isAvailable)) {
     const missing = line.minQuantity - ofProduct(line);
     const fits = roomOf(line) >= missing;
     const before = told.get(line.productId);
@@ -202,12 +205,12 @@ export function noticesOf(lines: readonly LineFacts[]): Notice[][] {
 
 const BLOCKING: ReadonlySet<LineNotice> = new Set(['gone', 'sold_out', 'less_stock', 'below_minimum']);
 
-export function standsInTheWay({ kind }: Notice): boolean {
+export function blocksCheckout({ kind }: Notice): boolean {
   return BLOCKING.has(kind);
 }
 
 export function canCheckOut(notices: readonly Notice[][]): boolean {
-  return notices.length > 0 && !notices.flat().some(standsInTheWay);
+  return notices.length > 0 && !notices.flat().some(blocksCheckout);
 }
 
 /** Whether the line counts in the cart's sums: lines that are gone or sold out do not. */

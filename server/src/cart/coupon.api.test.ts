@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
-import { WORDS } from '../kernel/words.ts';
+import { MESSAGES_BY_LANGUAGE } from '../kernel/words.ts';
 import { addMember } from '../../testing/members.ts';
 import {
   addBody,
@@ -95,7 +95,10 @@ async function asMember(): Promise<Buyer & { customerId: string; bearer: Record<
 const remove = (path: string, body: object, headers: Record<string, string>) => shop.delete(path, headers, body);
 
 const isRefused = (answer: Answer, refusal: RefusalName) =>
-  expect(answer).toMatchObject({ errorCode: REFUSALS[refusal].errorCode, message: WORDS.get('en')![refusal] });
+  expect(answer).toMatchObject({
+    errorCode: REFUSALS[refusal].errorCode,
+    message: MESSAGES_BY_LANGUAGE.get('en')![refusal],
+  });
 
 describe.each([
   ['a guest', () => Promise.resolve(asGuest())],
@@ -160,16 +163,16 @@ describe.each([
     expect(result.discount.amount).toBe(6_000);
     const fewer = (await buyer.setQuantity(lineId, 1)).result;
     expect(fewer).toMatchObject({ coupon: code, discount: { amount: 0 }, total: { amount: 32_500 } });
-    expect(fewer.coupon_problem).toBe(WORDS.get('en')!.COUPON_MINIMUM);
-    expect((await buyer.view('arb')).coupon_problem).toBe(WORDS.get('arb')!.COUPON_MINIMUM);
+    expect(fewer.coupon_problem).toBe(MESSAGES_BY_LANGUAGE.get('en')!.COUPON_MINIMUM);
+    expect((await buyer.view('arb')).coupon_problem).toBe(MESSAGES_BY_LANGUAGE.get('arb')!.COUPON_MINIMUM);
     expect((await buyer.setQuantity(lineId, 2)).result).toMatchObject({
       discount: { amount: 6_000 },
       coupon_problem: null,
     });
     await shop.shop.database.query('update coupons set active = false where code = $1', [code]);
-    expect((await buyer.view()).coupon_problem).toBe(WORDS.get('en')!.COUPON_EXPIRED);
+    expect((await buyer.view()).coupon_problem).toBe(MESSAGES_BY_LANGUAGE.get('en')!.COUPON_EXPIRED);
     await shop.shop.database.query('delete from coupons where code = $1', [code]);
-    expect((await buyer.view()).coupon_problem).toBe(WORDS.get('en')!.COUPON_UNKNOWN);
+    expect((await buyer.view()).coupon_problem).toBe(MESSAGES_BY_LANGUAGE.get('en')!.COUPON_UNKNOWN);
     await buyer.setQuantity(lineId, 0);
     expect(await buyer.view()).toMatchObject({ coupon: code, coupon_problem: null, total: { amount: 0 } });
   });
@@ -210,7 +213,7 @@ test('a member is recognised by account and by mail: uses as a guest with the sa
     await noteBuyer(tx, asGuestKeys);
   });
   expect(await buyer.view()).toMatchObject({
-    coupon_problem: WORDS.get('en')!.COUPON_USED_BY_YOU,
+    coupon_problem: MESSAGES_BY_LANGUAGE.get('en')!.COUPON_USED_BY_YOU,
     discount: { amount: 0 },
   });
   isRefused(await buyer.put(once.code), 'COUPON_USED_BY_YOU');
@@ -245,7 +248,7 @@ test('a limit reached by others shows on the cart; the cart’s own unpaid order
   await transaction(shop.shop.database, (tx) => useCoupon(tx, { coupon, orderId: newId(), cartId, buyerKeys }));
   expect(await buyer.view()).toMatchObject({ coupon_problem: null, discount: { amount: 1_000 } });
   expect(await other.view()).toMatchObject({
-    coupon_problem: WORDS.get('en')!.COUPON_USED_UP,
+    coupon_problem: MESSAGES_BY_LANGUAGE.get('en')!.COUPON_USED_UP,
     discount: { amount: 0 },
   });
 });

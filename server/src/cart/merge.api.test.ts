@@ -65,7 +65,7 @@ test('the report has every line of the guest’s cart in the caller’s language
   await addProduct(shop.shop, { handle, sizes: ['54'], priceMinor: 12_000 });
 
   const { body } = await merge(guest, sara, { language_code: 'arb' });
-  const said = (variant: TestVariant | undefined, quantity: number, more: object = {}) => ({
+  const reportLine = (variant: TestVariant | undefined, quantity: number, more: object = {}) => ({
     product_id: variant!.product_id,
     product_item_id: variant!.product_item_id,
     title: expect.stringMatching(/[\u0600-\u06FF]/),
@@ -75,12 +75,12 @@ test('the report has every line of the guest’s cart in the caller’s language
   const { total, ...report } = body.result as MergeReport;
   expect(report).toEqual({
     count: 2 + 3 + 1 + 2 + 1,
-    kept: [said(kept, 2)],
-    added: [said(fresh, 1), said(repriced, 1)],
-    changed: [said(larger, 3), said(short, 2)],
-    dropped: [said(sold, 2, { reason: 'sold_out' }), said(gone, 1, { reason: 'gone' })],
+    kept: [reportLine(kept, 2)],
+    added: [reportLine(fresh, 1), reportLine(repriced, 1)],
+    changed: [reportLine(larger, 3), reportLine(short, 2)],
+    dropped: [reportLine(sold, 2, { reason: 'sold_out' }), reportLine(gone, 1, { reason: 'gone' })],
     price_changed: [
-      said(repriced, 1, { was: { amount: 10_000, currency: 'AED' }, is: { amount: 12_000, currency: 'AED' } }),
+      reportLine(repriced, 1, { was: { amount: 10_000, currency: 'AED' }, is: { amount: 12_000, currency: 'AED' } }),
     ],
   });
   const cart = await cartOfMember(sara);

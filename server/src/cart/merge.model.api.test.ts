@@ -143,14 +143,17 @@ async function merge({ model, guest, member }: Run, action: 'merge' | 'replace')
       : await shop.get(`cart/guest-cart-replace/${guest}/${member.customerId}`, member.bearer);
   const report: MergeReport = body.result;
   const place = new Map(variants.map(({ product_item_id }, index) => [product_item_id, index]));
-  const told = (lines: { product_item_id: string; quantity: number; reason?: string }[]) =>
+  const lineTexts = (lines: { product_item_id: string; quantity: number; reason?: string }[]) =>
     lines.map(({ product_item_id, quantity, reason }) =>
       [`${place.get(product_item_id)}×${quantity}`, reason].filter(Boolean).join(' '),
     );
   const { kept, added, changed, dropped } = report;
-  expect({ kept: told(kept), added: told(added), changed: told(changed), dropped: told(dropped) }).toEqual(
-    mergeModel(model),
-  );
+  expect({
+    kept: lineTexts(kept),
+    added: lineTexts(added),
+    changed: lineTexts(changed),
+    dropped: lineTexts(dropped),
+  }).toEqual(mergeModel(model));
   expect([report.count, report.price_changed]).toEqual([piecesOf(model, 'member'), []]);
   expect((await shop.get('cart/view', member.bearer)).body.result.total).toEqual(report.total);
 }

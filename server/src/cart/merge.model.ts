@@ -23,7 +23,7 @@ interface ModelReport {
 
 export type Who = 'guest' | 'member';
 
-const said = (line: ModelLine, quantity: number): string => `${line.piece}×${quantity}`;
+const lineText = (line: ModelLine, quantity: number): string => `${line.piece}×${quantity}`;
 
 export interface Model {
   stock: number[];
@@ -47,7 +47,8 @@ export function addToModel(model: Model, who: Who, wish: Omit<ModelLine, 'quanti
   const own = model.carts[who].find(
     ({ piece, set, remarks }) => piece === wish.piece && set === wish.set && remarks === wish.remarks,
   );
-  const no = wish.set === null ? noToReady(model, who, wish.piece) : noToMeasured(model, who, wish.set, own);
+  const no =
+    wish.set === null ? refusalOfReadyMade(model, who, wish.piece) : refusalOfMeasured(model, who, wish.set, own);
   if (no) return no;
   if (own) own.quantity += 1;
   else model.carts[who].push({ ...wish, quantity: 1 });
@@ -56,14 +57,14 @@ export function addToModel(model: Model, who: Who, wish: Omit<ModelLine, 'quanti
   return null;
 }
 
-function noToReady(model: Model, who: Who, piece: number): RefusalName | null {
+function refusalOfReadyMade(model: Model, who: Who, piece: number): RefusalName | null {
   if (model.stock[piece]! <= 0) return 'OUT_OF_STOCK';
   const held = heldIn(model, who, piece);
   if (held >= PIECES_MAX) return 'QUANTITY_LIMIT';
   return held >= model.stock[piece]! ? 'NOT_ENOUGH_STOCK' : null;
 }
 
-function noToMeasured(model: Model, who: Who, set: string, own: ModelLine | undefined): RefusalName | null {
+function refusalOfMeasured(model: Model, who: Who, set: string, own: ModelLine | undefined): RefusalName | null {
   if (model.sets.get(set) !== who) return 'CUSTOM_SIZE_NOT_FOUND';
   return own && own.quantity >= PIECES_MAX ? 'QUANTITY_LIMIT' : null;
 }
@@ -101,7 +102,7 @@ export function mergeModel(model: Model): ModelReport {
 function takeOver(model: Model, line: ModelLine, member: ModelLine[], report: ModelReport): void {
   if (line.set !== null) {
     member.push(line);
-    report.added.push(said(line, line.quantity));
+    report.added.push(lineText(line, line.quantity));
     return;
   }
   const own = member.find(
@@ -115,14 +116,14 @@ function takeOver(model: Model, line: ModelLine, member: ModelLine[], report: Mo
     held += 1;
   }
   if (taken.quantity === 0) {
-    report.dropped.push(`${said(line, line.quantity)} sold_out`);
+    report.dropped.push(`${lineText(line, line.quantity)} sold_out`);
     return;
   }
   if (!own) member.push(taken);
   const isWhole = taken.quantity >= line.quantity;
-  if (own && isWhole && taken.quantity === before) report.kept.push(said(line, taken.quantity));
-  else if (!own && isWhole) report.added.push(said(line, taken.quantity));
-  else report.changed.push(said(line, taken.quantity));
+  if (own && isWhole && taken.quantity === before) report.kept.push(lineText(line, taken.quantity));
+  else if (!own && isWhole) report.added.push(lineText(line, taken.quantity));
+  else report.changed.push(lineText(line, taken.quantity));
 }
 
 export function subtotalOf(model: Model, who: Who): number {

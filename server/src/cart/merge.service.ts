@@ -3,7 +3,7 @@
 import type { Cart, MergeReport } from '@hindam/contract/cart';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
-import { type Key, once } from '../kernel/idempotency.ts';
+import { type Key, runOnce } from '../kernel/idempotency.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { actorOf, type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { fault } from '../kernel/refuse.ts';
@@ -52,7 +52,7 @@ export async function mergeGuests(
 async function takeOver(shop: Shop, owner: Owner, guestId: string, key: Key | null): Promise<StoredReport> {
   const guestHash = hashSecret(guestId);
   return transaction(shop.database, (tx) =>
-    once(tx, key && { actor: actorOf(owner), ...key }, () => takeLines(tx, owner, guestHash, shop.market.code)),
+    runOnce(tx, key && { actor: actorOf(owner), ...key }, () => takeLines(tx, owner, guestHash, shop.market.code)),
   );
 }
 

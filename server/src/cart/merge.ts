@@ -41,38 +41,44 @@ const sameLine = (a: MergeLine, b: MergeLine): boolean =>
   a.variantId === b.variantId && a.customSizeId === b.customSizeId && a.remarks === b.remarks;
 
 /** What the receiving cart holds so far: ready-made pieces by variant id, and the number of its lines. */
-interface Room {
+interface ReceivingCart {
   held: Map<string, number>;
   lines: number;
 }
 
-function quotaFor({ held }: Room, { variantId, available }: MergeLine): number {
+function quotaFor({ held }: ReceivingCart, { variantId, available }: MergeLine): number {
   return Math.min(LINE_PIECES_MAX, available) - (held.get(variantId) ?? 0);
 }
 
 /** The reason why the line cannot move to the receiving cart; null when it can. */
-function dropReason(line: MergeLine, taken: Room): DropReason | null {
+function dropReason(line: MergeLine, receiving: ReceivingCart): DropReason | null {
   if (line.priceMinor === null || !line.isOwnSet) return 'gone';
   if (line.customSizeId === null) {
-    const held = taken.held.get(line.variantId) ?? 0;
+    const held = receiving.held.get(line.variantId) ?? 0;
     if (line.available <= held) return 'sold_out';
     if (held >= LINE_PIECES_MAX) return 'limit';
   }
-  return taken.lines >= CART_LINES_MAX ? 'cart_full' : null;
+  return receiving.lines >= CART_LINES_MAX ? 'cart_full' : null;
 }
 
 /** Both carts have the line: the receiving cart's line gets the larger quantity, as far as stock allows. */
-function joined(own: MergeLine, into: number, line: MergeLine, from: number, taken: Room): MergeStep {
-  const spare = line.priceMinor === null ? 0 : Math.max(0, quotaFor(taken, line));
+function combineLines(
+  own: MergeLine,
+  into: number,
+  line: MergeLine,
+  from: number,
+  receiving: ReceivingCart,
+): MergeStep {
+  const spare = line.priceMinor === null ? 0 : Math.max(0, quotaFor(receiving, line));
   const quantity = Math.min(Math.max(own.quantity, line.quantity), own.quantity + spare);
   const isKept = quantity === own.quantity && line.quantity <= quantity;
   return { outcome: isKept ? 'kept' : 'changed', from, into, quantity };
 }
 
-function come(line: MergeLine, from: number, taken: Room): MergeStep {
-  const reason = dropReason(line, taken);
+function moveLine(line: MergeLine, from: number, receiving: ReceivingCart): MergeStep {
+  const reason = dropReason(line, receiving);
   if (reason) return { outcome: 'dropped', from, reason, quantity: line.quantity };
-  const quantity = line.customSizeId === null ? Math.min(line.quantity, quotaFor(taken, line)) : line.quantity;
+  const quantity = line.customSizeId === null ? Math.min(line.quantity, quotaFor(receiving, line)) : line.quantity;
   return { outcome: quantity < line.quantity ? 'changed' : 'added', from, into: null, quantity };
 }
 
@@ -80,18 +86,19 @@ function come(line: MergeLine, from: number, taken: Room): MergeStep {
  * One step for every line of `other`, in the order of `other`: what happens to it when `other` is merged into `mine`.
  */
 export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[]): MergeStep[] {
-  const taken: Room = { held: new Map(), lines: mine.length };
-  const hold = (line: MergeLine, pieces: number) => {
-    if (line.customSizeId === null) taken.held.set(line.variantId, (taken.held.get(line.variantId) ?? 0) + pieces);
+  const receiving: ReceivingCart = { held: new Map(), lines: mine.length };
+  const addPieces = (line: MergeLine, pieces: number) => {
+    if (line.customSizeId === null)
+      receiving.held.set(line.variantId, (receiving.held.get(line.variantId) ?? 0) + pieces);
   };
-  for (const line of mine) hold(line, line.quantity);
+  for (const line of mine) addPieces(line, line.quantity);
   return other.map((line, from) => {
     const into = line.customSizeId === null ? mine.findIndex((own) => sameLine(own, line)) : -1;
     const own = mine[into];
-    const step = own ? joined(own, into, line, from, taken) : come(line, from, taken);
+    const step = own ? combineLines(own, into, line, from, receiving) : moveLine(line, from, receiving);
     if (step.outcome === 'dropped') return step;
-    hold(line, step.quantity - (own?.quantity ?? 0));
-    if (!own) taken.lines += 1;
+    addPieces(line, step.quantity - (own?.quantity ?? 0));
+    if (!own) receiving.lines += 1;
     return step;
   });
 }

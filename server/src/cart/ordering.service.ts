@@ -4,11 +4,11 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Owner } from '../kernel/owner.ts';
 import { settleCouponUses } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
-import { isCounted, type Notice, noticesOf, standsInTheWay } from './cart.ts';
+import { isCounted, type Notice, noticesOf, blocksCheckout } from './cart.ts';
 import { loadCartToOrder, type OrderableLine } from './cart.store.ts';
-import { linesLeft, type OrderedPiece } from './ordering.ts';
+import { remainingLines, type OrderedPiece } from './ordering.ts';
 import { lockWithMerged } from './lock.store.ts';
-import { forgetCoupon, keepLines, loadHeldLines } from './ordering.store.ts';
+import { forgetCoupon, writeRemainingLines, loadLines } from './ordering.store.ts';
 
 export { lockCart } from './lock.store.ts';
 
@@ -39,7 +39,7 @@ export async function cartForOrder(db: Queries, shop: Shop, owner: Owner, langua
   const notices = noticesOf(cart.lines);
   const lines = cart.lines.map((line, index) => {
     const own = notices[index] ?? [];
-    return { ...line, notices: own, blocks: own.some(standsInTheWay), counts: isCounted(own) };
+    return { ...line, notices: own, blocks: own.some(blocksCheckout), counts: isCounted(own) };
   });
   return { cartId: cart.id, couponCode: cart.couponCode, marketVersion: cart.marketVersion, lines };
 }
@@ -61,7 +61,7 @@ export async function takeOrdered(
 ): Promise<void> {
   const cartIds = await lockWithMerged(tx, cartId);
   if (cartIds.length === 0) return;
-  await keepLines(tx, linesLeft(await loadHeldLines(tx, cartIds), ordered));
+  await writeRemainingLines(tx, remainingLines(await loadLines(tx, cartIds), ordered));
   await forgetCoupon(tx, cartIds, couponCode);
   if (couponCode !== null) await settleCouponUses(tx, cartIds, couponCode);
 }

@@ -1,17 +1,20 @@
 // SQL for a cart that becomes an order: loading and removing what was ordered. When a guest's cart was merged while its
 // order was being paid, its lines are in the receiving cart, so these statements cover both carts.
 import type { Transaction } from '../kernel/database.ts';
-import type { HeldLine } from './ordering.ts';
+import type { CartLineRow } from './ordering.ts';
 
-export async function loadHeldLines(tx: Transaction, cartIds: readonly string[]): Promise<HeldLine[]> {
-  return tx.query<HeldLine>(
+export async function loadLines(tx: Transaction, cartIds: readonly string[]): Promise<CartLineRow[]> {
+  return tx.query<CartLineRow>(
     `select id, variant_id as "variantId", custom_size_id as "customSizeId", remarks, quantity
      from cart_lines where cart_id = any($1) order by created_at, id`,
     [cartIds],
   );
 }
 
-export async function keepLines(tx: Transaction, lines: readonly { id: string; quantity: number }[]): Promise<void> {
+export async function writeRemainingLines(
+  tx: Transaction,
+  lines: readonly { id: string; quantity: number }[],
+): Promise<void> {
   const gone = lines.filter(({ quantity }) => quantity === 0).map(({ id }) => id);
   const fewer = lines.filter(({ quantity }) => quantity > 0);
   if (gone.length > 0) await tx.query('delete from cart_lines where id = any($1)', [gone]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
-import { type HeldLine, linesLeft, type OrderedPiece } from './ordering.ts';
+import { type CartLineRow, remainingLines, type OrderedPiece } from './ordering.ts';
 
 const piece = fc.record({
   variantId: fc.constantFrom('a', 'b'),
@@ -11,7 +11,7 @@ const piece = fc.record({
 });
 const cart = fc
   .array(piece, { maxLength: 8 })
-  .map((all) => all.map((one, index): HeldLine => ({ ...one, id: `line ${index}` })));
+  .map((all) => all.map((one, index): CartLineRow => ({ ...one, id: `line ${index}` })));
 
 const keyOf = ({ variantId, customSizeId, remarks }: OrderedPiece) => `${variantId}/${customSizeId}/${remarks}`;
 
@@ -24,7 +24,7 @@ function perKey(all: readonly OrderedPiece[]): Map<string, number> {
 test('exactly the ordered pieces leave a cart, as far as it still has them', () => {
   fc.assert(
     fc.property(cart, fc.array(piece, { maxLength: 8 }), (lines, ordered) => {
-      const left = new Map(linesLeft(lines, ordered).map(({ id, quantity }) => [id, quantity]));
+      const left = new Map(remainingLines(lines, ordered).map(({ id, quantity }) => [id, quantity]));
       const after = perKey(lines.map((line) => ({ ...line, quantity: left.get(line.id) ?? line.quantity })));
       const [before, wanted] = [perKey(lines), perKey(ordered)];
       return (
@@ -42,7 +42,7 @@ test('of two made-to-measure lines with equal contents, the earlier is reduced f
     { ...line, id: 'one', quantity: 2 },
     { ...line, id: 'two', quantity: 2 },
   ];
-  expect(linesLeft(lines, [{ ...line, quantity: 3 }])).toEqual([
+  expect(remainingLines(lines, [{ ...line, quantity: 3 }])).toEqual([
     { id: 'one', quantity: 0 },
     { id: 'two', quantity: 1 },
   ]);

@@ -9,7 +9,7 @@ export interface OrderedPiece {
   quantity: number;
 }
 
-export interface HeldLine extends OrderedPiece {
+export interface CartLineRow extends OrderedPiece {
   id: string;
 }
 
@@ -17,8 +17,8 @@ export interface HeldLine extends OrderedPiece {
  * The lines that lose pieces, with their new quantity, which is 0 for a line to delete. Of two made-to-measure lines
  * with equal contents, the earlier is reduced first.
  */
-export function linesLeft(
-  lines: readonly HeldLine[],
+export function remainingLines(
+  lines: readonly CartLineRow[],
   ordered: readonly OrderedPiece[],
 ): { id: string; quantity: number }[] {
   const keyOf = ({ variantId, customSizeId, remarks }: OrderedPiece) =>

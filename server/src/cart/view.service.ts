@@ -4,7 +4,7 @@ import type { Queries } from '../kernel/database.ts';
 import type { Owner } from '../kernel/owner.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
 import { couponOf } from '../pricing/coupons.service.ts';
-import type { SeenCoupon } from '../pricing/pricing.ts';
+import type { BuyerCoupon } from '../pricing/pricing.ts';
 import { todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { cartOf } from './cart-answer.ts';
@@ -37,7 +37,7 @@ export async function couponOfCart(
   owner: Owner,
   cart: StoredCart,
   code: string,
-): Promise<SeenCoupon | null> {
+): Promise<BuyerCoupon | null> {
   return couponOf(db, code, shop.market.code, await buyerKeys(db, shop, owner), cart.id);
 }
 

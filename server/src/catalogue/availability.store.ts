@@ -7,7 +7,7 @@ export interface ShownLevel {
   shown: number;
 }
 
-export interface Moved {
+export interface ChangedLevel {
   variantId: string;
   productId: string;
   before: number;
@@ -18,7 +18,7 @@ export interface Moved {
  * Writes the numbers of pieces shown and returns those that changed. The caller holds the row locks of stock for these
  * variants, so a number that is found equal without a lock stays equal.
  */
-export function writeShown(tx: Transaction, levels: readonly ShownLevel[]): Promise<Moved[]> {
+export function writeShownLevels(tx: Transaction, levels: readonly ShownLevel[]): Promise<ChangedLevel[]> {
   return tx.query(
     `with levels as materialized (
        select * from unnest($1::uuid[], $2::int[]) as x (variant_id, shown)

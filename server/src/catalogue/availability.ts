@@ -2,12 +2,12 @@
 // LOW_STOCK_PIECES. Larger numbers are not told apart, so most sales write nothing here.
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
-import { loadCardFacts, type Moved, writeShown } from './availability.store.ts';
+import { loadCardFacts, type ChangedLevel, writeShownLevels } from './availability.store.ts';
 import { piecesLeft, shownPieces } from './catalogue.ts';
 import { lockCards, refreshCards } from './catalogue.cards.ts';
 
 /** Ids of products whose card differs from the current stock of their variants. */
-async function productsToDraw(tx: Transaction, productIds: readonly string[]): Promise<string[]> {
+async function productsToRefresh(tx: Transaction, productIds: readonly string[]): Promise<string[]> {
   // Stock of two sizes of one product may change concurrently: under this lock the later transaction counts what the
   // earlier one wrote.
   await lockCards(tx, productIds);
@@ -20,7 +20,7 @@ async function productsToDraw(tx: Transaction, productIds: readonly string[]): P
 }
 
 /** Whether the change affects lists, which offer only sizes in stock as filters: the size ran out or came back. */
-function movesLists({ before, after }: Moved): boolean {
+function changesLists({ before, after }: ChangedLevel): boolean {
   return before === 0 || after === 0;
 }
 
@@ -34,15 +34,15 @@ export async function setAvailability(
   levels: readonly { variantId: string; available: number }[],
 ): Promise<void> {
   if (levels.length === 0) return;
-  const moved = await writeShown(
+  const moved = await writeShownLevels(
     tx,
     levels.map(({ variantId, available }) => ({ variantId, shown: shownPieces(available) })),
   );
   if (moved.length === 0) return;
   const productIds = [...new Set(moved.map(({ productId }) => productId))];
-  const stale = await productsToDraw(tx, productIds);
+  const stale = await productsToRefresh(tx, productIds);
   await refreshCards(tx, stale);
-  const lists = stale.length > 0 || moved.some(movesLists) ? [LIST_TAG] : [];
+  const lists = stale.length > 0 || moved.some(changesLists) ? [LIST_TAG] : [];
   const variantIds = moved.map(({ variantId }) => variantId);
   await record(tx, 'stock.moved', { variantIds }, [...lists, ...productIds.map(productTag)]);
 }

@@ -72,7 +72,7 @@ export function buildIndex(facts: readonly Fact[]): CatalogueIndex {
   };
 }
 
-export type Wanted = Pick<
+export type ListFilters = Pick<
   ProductListQuery,
   | 'list'
   | 'category'
@@ -95,7 +95,7 @@ export function isCollection(list: string | undefined): list is Collection {
 }
 
 /** The products of a list before filters, in the requested order. */
-function startingList(index: CatalogueIndex, wanted: Wanted): readonly Fact[] {
+function startingList(index: CatalogueIndex, wanted: ListFilters): readonly Fact[] {
   const collection = isCollection(wanted.list) ? index.collections[wanted.list] : undefined;
   if (wanted.sort !== 'default') {
     const order = index.orders[wanted.sort];
@@ -121,7 +121,7 @@ const among = (values: readonly string[] | undefined): Test<string> | null => {
  * Tests a product against the filters that concern it as a whole. The returned function adds up the BITs of those it
  * fails; 0 when it passes all.
  */
-function failuresOf(wanted: Wanted): (fact: Fact) => number {
+function failuresOf(wanted: ListFilters): (fact: Fact) => number {
   const type = among(wanted.type);
   const sleeve = among(wanted.sleeve_length);
   const fabric = among(wanted.fabric);
@@ -139,7 +139,7 @@ function failuresOf(wanted: Wanted): (fact: Fact) => number {
 }
 
 /** Result of the colour, size and stock filters for one product, which must all match on one and the same variant. */
-interface Answers {
+interface FilterMatch {
   passes: boolean;
   /** Colours and sizes that would match if they were chosen, each once. */
   colours: string[];
@@ -152,11 +152,11 @@ function addOnce(values: string[], value: string): void {
   if (!values.includes(value)) values.push(value);
 }
 
-function answersOf(wanted: Wanted): (fact: Fact) => Answers {
+function matcherOf(wanted: ListFilters): (fact: Fact) => FilterMatch {
   const color = among(wanted.color);
   const size = among(wanted.size);
   return ({ variants }) => {
-    const answers: Answers = { passes: false, colours: [], sizes: [], inStock: false };
+    const answers: FilterMatch = { passes: false, colours: [], sizes: [], inStock: false };
     for (const variant of variants) {
       const isColour = !color || color(variant.colour);
       const isSize = !size || size(variant.size);
@@ -170,7 +170,7 @@ function answersOf(wanted: Wanted): (fact: Fact) => Answers {
   };
 }
 
-export interface Found {
+export interface ListResult {
   ids: string[];
   counts: Counts;
 }
@@ -201,7 +201,7 @@ const countsIn = (tallies: Tallies): Map<string, number> =>
 type Counting = { [K in keyof Counts]: Counts[K] extends Map<string, number> ? Tallies : Counts[K] };
 
 /** Adds a product to the count of every filter choice with which it would be in the list. */
-function countFact(counts: Counting, fact: Fact, failed: number, answers: Answers): void {
+function countFact(counts: Counting, fact: Fact, failed: number, answers: FilterMatch): void {
   if (failed === 0) {
     for (const colour of answers.colours) count(counts.color, colour);
     for (const size of answers.sizes) count(counts.size, size);
@@ -222,9 +222,9 @@ function countFact(counts: Counting, fact: Fact, failed: number, answers: Answer
 }
 
 /** Ids of all products that match the query, in the requested order, and the counts for each filter. */
-export function find(index: CatalogueIndex, wanted: Wanted): Found {
+export function findProducts(index: CatalogueIndex, wanted: ListFilters): ListResult {
   const failures = failuresOf(wanted);
-  const answering = answersOf(wanted);
+  const matcher = matcherOf(wanted);
   const typeId = wanted.list !== undefined && !isCollection(wanted.list) ? wanted.list : null;
   const counts: Counting = {
     type: new Map(),
@@ -243,7 +243,7 @@ export function find(index: CatalogueIndex, wanted: Wanted): Found {
     const failed = failures(fact);
     // A product that fails two filters is in no list and counts for no choice.
     if ((failed & (failed - 1)) !== 0) continue;
-    const answers = answering(fact);
+    const answers = matcher(fact);
     if (failed === 0 && answers.passes) ids.push(fact.id);
     countFact(counts, fact, failed, answers);
   }
@@ -262,7 +262,7 @@ export function find(index: CatalogueIndex, wanted: Wanted): Found {
 }
 
 /** The first of `colours` in which a variant passes the filters, preferably one in stock; null when none passes. */
-export function colourWanted(fact: Fact, colours: readonly string[], wanted: Wanted): string | null {
+export function matchingColour(fact: Fact, colours: readonly string[], wanted: ListFilters): string | null {
   const color = among(wanted.color);
   const size = among(wanted.size);
   const passing = fact.variants.filter(

@@ -16,7 +16,7 @@ import { fault } from '../kernel/refuse.ts';
 import type { Market } from '../pricing/pricing.ts';
 import { RELATED_PRODUCTS } from './catalogue.ts';
 import { inColour } from './catalogue.cards.ts';
-import { type CatalogueIndex, colourWanted, find, relatedTo } from './catalogue.index.ts';
+import { type CatalogueIndex, matchingColour, findProducts, relatedTo } from './catalogue.index.ts';
 import { productOf } from './catalogue.page.ts';
 import { categoriesOf, facetsOf, headingOf, loadSnapshot, typesOf } from './catalogue.snapshot.ts';
 import { loadCards, loadProduct } from './catalogue.store.ts';
@@ -54,21 +54,21 @@ function colourOf(index: CatalogueIndex, card: Card, query: ProductListQuery): s
   const isAsked = query.color?.length || query.size?.length;
   if (!fact || !isAsked) return card.color;
   const others = card.colors.map(({ code }) => code).filter((code) => code !== card.color);
-  return colourWanted(fact, card.color === null ? others : [card.color, ...others], query);
+  return matchingColour(fact, card.color === null ? others : [card.color, ...others], query);
 }
 
 /**
  * Makes a function to call when a reload begins; what it returns is called when that reload has loaded, and tells
  * whether to use the result. It tells false once a reload that began later has been used.
  */
-function inTurn(): () => () => boolean {
-  let begun = 0;
-  let stayed = 0;
+function makeReloadGuard(): () => () => boolean {
+  let started = 0;
+  let latestUsed = 0;
   return () => {
-    const turn = (begun += 1);
+    const turn = (started += 1);
     return () => {
-      if (turn < stayed) return false;
-      stayed = turn;
+      if (turn < latestUsed) return false;
+      latestUsed = turn;
       return true;
     };
   };
@@ -77,7 +77,7 @@ function inTurn(): () => () => boolean {
 export async function openCatalogue(settings: CatalogueSettings): Promise<Catalogue> {
   const { database, market } = settings;
   let snapshot = await loadSnapshot(database, market.code);
-  const begin = inTurn();
+  const begin = makeReloadGuard();
 
   /** Cards read since the last reload, by language and product id. */
   let read = new LRUCache<string, Card>({ max: CARDS_REMEMBERED });
@@ -105,7 +105,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     async list(query, language) {
       const heading = headingOf(query, snapshot, language);
       const { index } = snapshot;
-      const { ids, counts } = find(index, query);
+      const { ids, counts } = findProducts(index, query);
       const size = query.limit ?? PRODUCTS_PER_PAGE;
       const start = (query.page - 1) * size;
       return {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { badgesOf, compareSizes, piecesLeft, ratingOf, slugify, stockLevel } from './catalogue.ts';
-import { buildIndex, type Fact, find, relatedTo, type Wanted } from './catalogue.index.ts';
+import { buildIndex, type Fact, findProducts, relatedTo, type ListFilters } from './catalogue.index.ts';
 
 test('sizes are sorted by number, then by letter size, then by name', () => {
   expect(['XL', '60', 'S', 'one', '50', 'M', '52'].sort(compareSizes)).toEqual([
@@ -71,7 +71,7 @@ const fact = (index: number): fc.Arbitrary<Fact> =>
   });
 const catalogue = fc.nat(80).chain((size) => fc.tuple(...Array.from({ length: size }, (_, index) => fact(index))));
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-const wanted: fc.Arbitrary<Wanted> = fc.record({
+const wanted: fc.Arbitrary<ListFilters> = fc.record({
   list: pick(undefined, 'best_seller', 'latest_collection', 'limited_edition', 'product_sales', 't1', 't2'),
   category: pick(undefined, undefined, 'c1'),
   type: optional(fc.subarray(['t1', 't2'])),
@@ -84,10 +84,10 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   max_price: pick(undefined, 250),
   made_to_measure: pick(undefined, true),
   in_stock: pick(undefined, true),
-}) as fc.Arbitrary<Wanted>;
+}) as fc.Arbitrary<ListFilters>;
 
 /** The expected result, computed in the plain way: filter by filter, over all products. */
-function plainly(facts: readonly Fact[], want: Wanted): string[] {
+function plainly(facts: readonly Fact[], want: ListFilters): string[] {
   const index = buildIndex(facts);
   const lists: Record<string, readonly Fact[]> = index.collections;
   const from = (want.list && lists[want.list]) || facts.filter((f) => !want.list || f.typeId === want.list);
@@ -113,7 +113,7 @@ test('`in stock` requires stock of a variant with both the colour and the size',
     { colour: 'sand', size: '50', inStock: true },
   ];
   const index = buildIndex([{ ...known!, variants, inStock: true, limited: false }]);
-  const found = (want: Partial<Wanted>) => find(index, { sort: 'default', ...want });
+  const found = (want: Partial<ListFilters>) => findProducts(index, { sort: 'default', ...want });
   expect(found({ color: ['black'], size: ['50'] }).ids).toHaveLength(1);
   expect(found({ color: ['black'], size: ['50'], in_stock: true }).ids).toEqual([]);
   expect(found({ color: ['black'], size: ['50'] }).counts.in_stock).toBe(0);
@@ -126,7 +126,7 @@ test('`in stock` requires stock of a variant with both the colour and the size',
 test('a list contains exactly the products that pass every filter, each once, in any order', () => {
   fc.assert(
     fc.property(catalogue, wanted, (facts, want) => {
-      const { ids } = find(buildIndex(facts), want);
+      const { ids } = findProducts(buildIndex(facts), want);
       expect([...ids].sort()).toEqual([...plainly(facts, want)].sort());
       expect(new Set(ids).size).toBe(ids.length);
     }),
@@ -138,16 +138,16 @@ test('the count of a choice is the length of the list that choosing only it woul
   fc.assert(
     fc.property(catalogue, wanted, (facts, want) => {
       const index = buildIndex(facts);
-      const { counts } = find(index, want);
+      const { counts } = findProducts(index, want);
       for (const colour of ['black', 'sand', 'green']) {
-        expect(counts.color.get(colour) ?? 0).toBe(find(index, { ...want, color: [colour] }).ids.length);
+        expect(counts.color.get(colour) ?? 0).toBe(findProducts(index, { ...want, color: [colour] }).ids.length);
       }
       for (const size of ['50', '52'])
-        expect(counts.size.get(size) ?? 0).toBe(find(index, { ...want, size: [size] }).ids.length);
+        expect(counts.size.get(size) ?? 0).toBe(findProducts(index, { ...want, size: [size] }).ids.length);
       for (const type of ['t1', 't2', 't3'])
-        expect(counts.type.get(type) ?? 0).toBe(find(index, { ...want, type: [type] }).ids.length);
-      expect(counts.made_to_measure).toBe(find(index, { ...want, made_to_measure: true }).ids.length);
-      expect(counts.in_stock).toBe(find(index, { ...want, in_stock: true }).ids.length);
+        expect(counts.type.get(type) ?? 0).toBe(findProducts(index, { ...want, type: [type] }).ids.length);
+      expect(counts.made_to_measure).toBe(findProducts(index, { ...want, made_to_measure: true }).ids.length);
+      expect(counts.in_stock).toBe(findProducts(index, { ...want, in_stock: true }).ids.length);
     }),
     { numRuns: count(2_000) },
   );
@@ -157,12 +157,13 @@ test('prices ascend or descend when requested, and the order is deterministic', 
   fc.assert(
     fc.property(catalogue, (facts) => {
       const index = buildIndex(facts);
-      const prices = (sort: Wanted['sort']) => find(index, { sort }).ids.map((id) => index.byId.get(id)!.priceMinor);
+      const prices = (sort: ListFilters['sort']) =>
+        findProducts(index, { sort }).ids.map((id) => index.byId.get(id)!.priceMinor);
       const up = prices('low_to_high');
       expect(up).toEqual([...up].sort((a, b) => a - b));
       expect(prices('high_to_low')).toEqual([...up].sort((a, b) => b - a));
       const shuffled = buildIndex([...facts].reverse());
-      expect(find(shuffled, { sort: 'default' }).ids).toEqual(find(index, { sort: 'default' }).ids);
+      expect(findProducts(shuffled, { sort: 'default' }).ids).toEqual(findProducts(index, { sort: 'default' }).ids);
     }),
     { numRuns: count(1_000) },
   );

@@ -165,8 +165,8 @@ test('a packed order takes one cancellation request at a time, which the desk re
   await move(order, 'packed');
   expect((await options(order)).result).toMatchObject({ how: 'request', refund: { amount: { amount: 80_000 } } });
   const [line] = (await options(order)).result.lines;
-  const asked = await cancel(order, { reason_code: 'too_slow', lines: [{ line_id: line._id, quantity: 1 }] });
-  expect(asked.body.result).toMatchObject({ status: 'requested', order_status: 'packed' });
+  const requested = await cancel(order, { reason_code: 'too_slow', lines: [{ line_id: line._id, quantity: 1 }] });
+  expect(requested.body.result).toMatchObject({ status: 'requested', order_status: 'packed' });
   expect((await details(order)).cancel).toEqual({ how: 'request', requested: true });
   const seen = (await shop.get(`operator/order/details/${order.order_id}`, desk.bearer)).body.result;
   expect(seen.cancel_request.reason_code).toBe('too_slow');
@@ -227,10 +227,10 @@ test('cancelling a cash-on-delivery order refunds nothing', async () => {
 
 test('50 concurrent refunds of one order never exceed what was paid', async () => {
   const { order } = await bought(40_000);
-  const asked = Array.from({ length: 50 }, (_, n) =>
+  const requested = Array.from({ length: 50 }, (_, n) =>
     asOperator(n % 2 === 0 ? desk : second, 'refund', { order_id: order.order_id, amount: 9_000, reason_text: 'late' }),
   );
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requested);
   const codes = answers.map(({ body }) => body.errorCode);
   expect(codes.filter((code) => code === 0)).toHaveLength(8);
   expect(codes.filter((code) => code === REFUSALS.REFUND_TOO_MUCH.errorCode)).toHaveLength(42);
@@ -312,8 +312,8 @@ test('a return is refunded completely and its ready-made pieces are in stock aga
   expect([sewn.status, await statusOf(shop, order.order_id)]).toEqual([404, 'return_requested']);
   expect((await move(order, 'returned')).body.result.order_status).toBe('returned');
   const { events } = (await shop.get(`operator/order/details/${order.order_id}`, desk.bearer)).body.result;
-  const asked = events.find(({ what }: { what: string }) => what === 'refund_wanted');
-  expect(asked).toMatchObject({ by: 'operator', operator: expect.any(String) });
+  const requested = events.find(({ what }: { what: string }) => what === 'refund_wanted');
+  expect(requested).toMatchObject({ by: 'operator', operator: expect.any(String) });
   expect(await Promise.all(variants.map(onHand))).toEqual([10, 10]);
   await untilPaidBack(shop);
   expect(await details(order)).toMatchObject({

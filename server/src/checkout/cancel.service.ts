@@ -13,25 +13,25 @@ import {
 import type { OrderLine as WireLine } from '@hindam/contract/orders';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
-import { type Key, once, attemptOfOperator } from '../kernel/idempotency.ts';
+import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { say } from '../kernel/words.ts';
-import { noteAction } from '../operators/audit-trail.service.ts';
-import { allThatIsLeft } from '../orders/cancelling.ts';
-import { askToCancel, cancelPieces, endCancelRequest, refuseToCancel } from '../orders/cancelling.service.ts';
+import { translate } from '../kernel/words.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
+import { uncancelledPieces } from '../orders/cancelling.ts';
+import { requestCancel, cancelPieces, endCancelRequest, refuseToCancel } from '../orders/cancelling.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import type { OrderReader } from '../orders/order-access.ts';
 import { lineOnWire } from '../orders/order-view.ts';
-import { type CancelWish, howToCancel, isAllowed, type LockedOrder } from '../orders/orders.ts';
+import { type LineQuantity, howToCancel, isAllowed, type LockedOrder } from '../orders/orders.ts';
 import { findOrder, lockOrder, requireOrder, setPayment } from '../orders/orders.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
 import { requestRefund } from '../payments/refunds.service.ts';
 import { releaseCoupon } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
-import { comingBack, matchesRequest, namedPieces, type Preview, previewOf } from './cancelling.ts';
+import { refundPreview, matchesRequest, namedPieces, type Preview, previewOf } from './cancelling.ts';
 
 export interface CancelOptions {
   how: 'now' | 'request' | 'no';
@@ -48,7 +48,7 @@ export interface CancelOptions {
 export async function cancelOptions(
   shop: Shop,
   reader: OrderReader,
-  { orderId, lines, language }: { orderId: string; lines: readonly CancelWish[] | null; language: string },
+  { orderId, lines, language }: { orderId: string; lines: readonly LineQuantity[] | null; language: string },
 ): Promise<CancelOptions> {
   const order = await findOrder(shop, reader, orderId);
   const how = howToCancel(order.status);
@@ -59,7 +59,7 @@ export async function cancelOptions(
       ...lineOnWire(line, order.currency, language),
       cancellable: how === 'no' ? 0 : line.quantity - line.cancelled,
     })),
-    reasons: CANCEL_REASONS.map((code) => ({ code, text: say(language, `CANCEL_REASON_${code.toUpperCase()}`) })),
+    reasons: CANCEL_REASONS.map((code) => ({ code, text: translate(language, `CANCEL_REASON_${code.toUpperCase()}`) })),
     refund: refund ?? fault('NOT_FOUND'),
     currency: order.currency,
   };
@@ -68,7 +68,7 @@ export async function cancelOptions(
 export interface Cancelling {
   orderId: string;
   /** Null means all pieces that are not cancelled yet. */
-  lines: readonly CancelWish[] | null;
+  lines: readonly LineQuantity[] | null;
   reasonCode: CancelReason;
   reasonText: string;
 }
@@ -93,18 +93,18 @@ const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecr
 export async function cancelByShopper(
   shop: Shop,
   reader: OrderReader,
-  wish: Cancelling,
+  request: Cancelling,
   key: Key | null,
 ): Promise<CancelOutcome> {
-  requireReason(wish);
+  requireReason(request);
   return transaction(shop.database, async (tx) => {
-    const order = await requireOrder(tx, reader, wish.orderId, shop.secrets);
-    return once(tx, attemptOf(wish.orderId, key), async () => {
+    const order = await requireOrder(tx, reader, request.orderId, shop.secrets);
+    return runOnce(tx, attemptOf(request.orderId, key), async () => {
       switch (howToCancel(order.status)) {
         case 'now':
-          return cancelNow(tx, order, { ...wish, by: 'shopper', feeMinor: 0 });
+          return cancelNow(tx, order, { ...request, by: 'shopper', feeMinor: 0 });
         case 'request':
-          return ask(tx, order, wish);
+          return requestCancelling(tx, order, request);
         case 'no':
           return refuse('MOVE_NOT_ALLOWED');
       }
@@ -112,15 +112,15 @@ export async function cancelByShopper(
   });
 }
 
-async function ask(tx: Transaction, order: LockedOrder, wish: Cancelling): Promise<CancelOutcome> {
-  const refund = previewOf(order, wish.lines, await refundableMinor(tx, order.orderId));
+async function requestCancelling(tx: Transaction, order: LockedOrder, request: Cancelling): Promise<CancelOutcome> {
+  const refund = previewOf(order, request.lines, await refundableMinor(tx, order.orderId));
   if (!refund) return refuse('LINE_GONE');
-  const { reasonCode, reasonText, lines } = wish;
-  await askToCancel(tx, order, { reasonCode, reasonText, lines, pieces: namedPieces(order, lines) });
+  const { reasonCode, reasonText, lines } = request;
+  await requestCancel(tx, order, { reasonCode, reasonText, lines, pieces: namedPieces(order, lines) });
   return { status: 'requested', orderStatus: order.status, refund, currency: order.currency };
 }
 
-interface Cut extends Omit<Cancelling, 'reasonCode'> {
+interface CancelNow extends Omit<Cancelling, 'reasonCode'> {
   reasonCode: CancelReason | typeof NOT_CONFIRMED;
   by: 'shopper' | 'operator' | 'clock';
   operatorId?: string;
@@ -131,19 +131,19 @@ interface Cut extends Omit<Cancelling, 'reasonCode'> {
 /**
  * Cancels the pieces now. The caller holds the order's row lock; this locks payment, coupon and stock, in this order.
  */
-async function cancelNow(tx: Transaction, order: LockedOrder, cut: Cut): Promise<CancelOutcome> {
-  const { by, operatorId = null, feeMinor } = cut;
+async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: CancelNow): Promise<CancelOutcome> {
+  const { by, operatorId = null, feeMinor } = cancelling;
   const { orderId, paymentOption, currency } = order;
   const refundable = await refundableMinor(tx, orderId);
   // Refunds in flight reduce what can be refunded just as completed ones do.
-  const asked = { ...order, refundedMinor: order.paidMinor - refundable };
-  const cutLines = cut.lines ?? allThatIsLeft(order);
-  const isShoppersWish = order.cancelRequestedAt !== null && matchesRequest(order.cancelLines, cutLines);
-  const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, asked, cut);
-  const refund = comingBack(paymentOption, refundMinor, feeMinor);
+  const orderWithRefunds = { ...order, refundedMinor: order.paidMinor - refundable };
+  const cutLines = cancelling.lines ?? uncancelledPieces(order);
+  const isWithinRequest = order.cancelRequestedAt !== null && matchesRequest(order.cancelLines, cutLines);
+  const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, orderWithRefunds, cancelling);
+  const refund = refundPreview(paymentOption, refundMinor, feeMinor);
   // A refund that goes beyond the shopper's request is in the operator's name, so a large one waits for a second
   // operator; a refund within the request does not wait.
-  const askedBy = isShoppersWish ? null : operatorId;
+  const askedBy = isWithinRequest ? null : operatorId;
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
   await returnPieces(tx, { orderId, pieces: restock, reason: 'cancel' });
@@ -153,7 +153,7 @@ async function cancelNow(tx: Transaction, order: LockedOrder, cut: Cut): Promise
 async function endOrder(
   tx: Transaction,
   order: LockedOrder,
-  { by, operatorId }: { by: Cut['by']; operatorId: string | null },
+  { by, operatorId }: { by: CancelNow['by']; operatorId: string | null },
 ): Promise<void> {
   const what = by === 'clock' ? NOT_CONFIRMED : 'cancelled';
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
@@ -169,7 +169,7 @@ export async function cancelUnconfirmed(tx: Transaction, order: LockedOrder): Pr
   await cancelNow(tx, order, { orderId, lines: null, ...why, by: 'clock', feeMinor: 0 });
 }
 
-export interface DeskCancelling extends Cancelling {
+export interface OperatorCancelling extends Cancelling {
   feeMinor: number;
   requestId: string;
 }
@@ -181,21 +181,21 @@ export interface DeskCancelling extends Cancelling {
 export async function cancelByOperator(
   shop: Shop,
   operator: Operator,
-  wish: DeskCancelling,
+  request: OperatorCancelling,
   key: Key | null,
 ): Promise<CancelOutcome> {
-  requireReason(wish);
+  requireReason(request);
   const { operatorId } = operator;
   return transaction(shop.database, async (tx) => {
-    const order = (await lockOrder(tx, wish.orderId)) ?? fault('NOT_FOUND');
-    return once(tx, attemptOfOperator(operator, key), async () => {
+    const order = (await lockOrder(tx, request.orderId)) ?? fault('NOT_FOUND');
+    return runOnce(tx, attemptOfOperator(operator, key), async () => {
       if (!isAllowed(order, 'cancelled', 'operator', {}))
         refuseWith('MOVE_NOT_ALLOWED', { allowed: movesFrom(order.status, 'operator') });
-      const outcome = await cancelNow(tx, order, { ...wish, by: 'operator', operatorId });
+      const outcome = await cancelNow(tx, order, { ...request, by: 'operator', operatorId });
       if (order.cancelRequestedAt !== null) await endCancelRequest(tx, order);
-      const { feeMinor: fee, reasonCode: reason, requestId } = wish;
+      const { feeMinor: fee, reasonCode: reason, requestId } = request;
       const details = { status: outcome.status, refund: outcome.refund.minor, fee, reason };
-      await noteAction(tx, operator, { action: 'order.cancelled', subject: wish.orderId, details, requestId });
+      await recordAction(tx, operator, { action: 'order.cancelled', subject: request.orderId, details, requestId });
       return outcome;
     });
   });
@@ -210,7 +210,7 @@ export async function refuseCancelling(
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     await refuseToCancel(tx, order, { operatorId: operator.operatorId, note });
-    await noteAction(tx, operator, { action: 'order.cancel_refused', subject: orderId, requestId });
+    await recordAction(tx, operator, { action: 'order.cancel_refused', subject: orderId, requestId });
     return order.status;
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { OrderLine } from '../orders/orders.ts';
-import { matchesRequest, previewOf, REFUND_WORKING_DAYS, wishesOf } from './cancelling.ts';
+import { matchesRequest, previewOf, REFUND_WORKING_DAYS, parseLineQuantities } from './cancelling.ts';
 
 const line = (lineId: string, more: Partial<OrderLine> = {}): OrderLine => ({
   lineId,
@@ -70,7 +70,7 @@ test('every payment option has a number of days until a refund arrives', () => {
 
 test('a form without script sends pieces as text; unusable texts are ignored', () => {
   const id = newId();
-  expect(wishesOf([`${id}:2`, `${id}:0`, 'x:1', '', `${id}:`, `${id}:100`, `${id}:1;drop`])).toEqual([
+  expect(parseLineQuantities([`${id}:2`, `${id}:0`, 'x:1', '', `${id}:`, `${id}:100`, `${id}:1;drop`])).toEqual([
     { lineId: id, quantity: 2 },
   ]);
 });

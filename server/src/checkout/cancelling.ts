@@ -2,8 +2,8 @@
 // that compute the refund itself (orders/cancelling.ts), and it never exceeds what was paid minus refunds, including
 // those in flight.
 import type { PaymentOption } from '@hindam/contract/order-moves';
-import { allThatIsLeft, worthOf } from '../orders/cancelling.ts';
-import type { CancelWish, LockedOrder } from '../orders/orders.ts';
+import { uncancelledPieces, cancelledValueOf } from '../orders/cancelling.ts';
+import type { LineQuantity, LockedOrder } from '../orders/orders.ts';
 
 /** Maximum working days until a refund arrives, by payment option. Cash on delivery is refunded by bank transfer. */
 export const REFUND_WORKING_DAYS: Readonly<Record<PaymentOption, number>> = {
@@ -17,7 +17,7 @@ export const REFUND_WORKING_DAYS: Readonly<Record<PaymentOption, number>> = {
  * Parses texts like `<line_id>:<quantity>`, in which a form without script sends the chosen pieces; unusable texts are
  * left out.
  */
-export function wishesOf(texts: readonly string[]): CancelWish[] {
+export function parseLineQuantities(texts: readonly string[]): LineQuantity[] {
   return texts.flatMap((text) => {
     const [, lineId, quantity] = /^([0-9a-f-]{36}):(\d{1,2})$/.exec(text) ?? [];
     return lineId === undefined || Number(quantity) === 0 ? [] : [{ lineId, quantity: Number(quantity) }];
@@ -31,7 +31,7 @@ export interface Preview {
   workingDays: number;
 }
 
-export function comingBack(to: PaymentOption, minor: number, feeMinor: number): Preview {
+export function refundPreview(to: PaymentOption, minor: number, feeMinor: number): Preview {
   return { minor, feeMinor, to, workingDays: REFUND_WORKING_DAYS[to] };
 }
 
@@ -41,20 +41,20 @@ export function comingBack(to: PaymentOption, minor: number, feeMinor: number): 
  */
 export function previewOf(
   order: Pick<LockedOrder, 'shippingMinor' | 'lines' | 'paymentOption'>,
-  wishes: readonly CancelWish[] | null,
+  wishes: readonly LineQuantity[] | null,
   refundableMinor: number,
 ): Preview | null {
-  const chosen = wishes ?? allThatIsLeft(order);
-  const worth = chosen.length === 0 ? { minor: 0 } : worthOf(order, chosen);
-  return worth && comingBack(order.paymentOption, Math.min(worth.minor, refundableMinor), 0);
+  const chosen = wishes ?? uncancelledPieces(order);
+  const worth = chosen.length === 0 ? { minor: 0 } : cancelledValueOf(order, chosen);
+  return worth && refundPreview(order.paymentOption, Math.min(worth.minor, refundableMinor), 0);
 }
 
 /**
- * Whether all pieces in `cut` are among those the shopper requested to cancel, `asked`, so that the refund does not
- * exceed what those are worth. `asked` is null when there was no request.
+ * Whether all pieces in `cut` are among those the shopper requested to cancel, `requested`, so that the refund does not
+ * exceed what those are worth. `requested` is null when there was no request.
  */
-export function matchesRequest(asked: readonly CancelWish[] | null, cut: readonly CancelWish[]): boolean {
-  const wished = new Map(asked?.map(({ lineId, quantity }) => [lineId, quantity]));
+export function matchesRequest(requested: readonly LineQuantity[] | null, cut: readonly LineQuantity[]): boolean {
+  const wished = new Map(requested?.map(({ lineId, quantity }) => [lineId, quantity]));
   return cut.every(({ lineId, quantity }) => quantity <= (wished.get(lineId) ?? 0));
 }
 
@@ -62,7 +62,7 @@ export function matchesRequest(asked: readonly CancelWish[] | null, cut: readonl
  * The chosen pieces as `SKU × 1`, which the order desk can read in any language; empty when `wishes` is null, which
  * means all pieces.
  */
-export function namedPieces({ lines }: Pick<LockedOrder, 'lines'>, wishes: readonly CancelWish[] | null): string {
+export function namedPieces({ lines }: Pick<LockedOrder, 'lines'>, wishes: readonly LineQuantity[] | null): string {
   const named = (wishes ?? []).map(({ lineId, quantity }) => {
     const sku = lines.find((line) => line.lineId === lineId)?.sku ?? '';
     return `${sku} × ${quantity}`;

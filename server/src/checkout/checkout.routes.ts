@@ -7,11 +7,11 @@ import { fault } from '../kernel/refuse.ts';
 import { readerOf } from '../orders/order-access.ts';
 import type { OrderAddress } from '../orders/orders.ts';
 import { type CancelOutcome, cancelByShopper, cancelOptions } from './cancel.service.ts';
-import { wishesOf } from './cancelling.ts';
+import { parseLineQuantities } from './cancelling.ts';
 import { checkSoFar, placeOrder } from './checkout.service.ts';
 import type { TypedContact } from './contact.ts';
 import { sendDeliveryCode } from './delivery-code.service.ts';
-import { previewOnWire, wishedLines } from './on-the-wire.ts';
+import { previewOnWire, linesToCancel } from './on-the-wire.ts';
 import { quoteTheCart } from './quote.service.ts';
 import { orderAgain } from './reorder.service.ts';
 
@@ -100,7 +100,7 @@ const ofOwners = {
   'GET order/cancel-options/{id}': async (call) => {
     const { shop, params, query, language } = call;
     const texts = query.lines === undefined ? null : [query.lines].flat();
-    const wish = { orderId: params.id, lines: texts && wishesOf(texts), language };
+    const wish = { orderId: params.id, lines: texts && parseLineQuantities(texts), language };
     const options = await cancelOptions(shop, readerOf(call, params.id, query.key), wish);
     const { how, lines, reasons, refund, currency } = options;
     return { result: { how, lines, reasons, refund: previewOnWire(refund, currency) } };
@@ -109,7 +109,7 @@ const ofOwners = {
     const { shop, body } = call;
     const wish = {
       orderId: body.order_id,
-      lines: wishedLines(body.lines),
+      lines: linesToCancel(body.lines),
       reasonCode: body.reason_code,
       reasonText: body.reason_text,
     };

@@ -9,7 +9,7 @@ import { profileOf } from '../customers/customers.service.ts';
 import { type Proof, proveNumber, typedCode } from '../identity/codes.service.ts';
 import type { From, Member } from '../kernel/call.ts';
 import { crashPoint } from '../kernel/crash-point.ts';
-import { type Attempt, type Key, once, storedAnswer } from '../kernel/idempotency.ts';
+import { type Attempt, type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
 import { actorOf } from '../kernel/owner.ts';
 import { refuse, refuseWith, RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -19,7 +19,7 @@ import { todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { checkBuyer, faultsSoFar, isServed, type TypedBuyer } from './contact.ts';
 import { placingQueueOf } from './placing-queue.ts';
-import { VoidFirst, type Made, makeOrder, type Placing } from './placing.service.ts';
+import { VoidFirst, type PlacingResult, makeOrder, type Placing } from './placing.service.ts';
 import { quoteOf } from './quote-answer.ts';
 import { buyerKeys, pricedCart, quoteFor, type Shopper } from './quote.service.ts';
 import { refusalOfCart } from './quote.ts';
@@ -47,7 +47,7 @@ export interface PlacedOrder {
 /**
  * Refusals because the confirmed quote differs from what would be ordered now; each of them carries the current quote.
  */
-const SAID_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
+const REFUSALS_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
   'PRICE_CHANGED',
   'CART_CHANGED',
   'OUT_OF_STOCK',
@@ -82,16 +82,16 @@ export async function placeOrder(
   key: Key | null,
 ): Promise<PlacedOrder> {
   const { buyer: typed, quoteId, option, from } = confirmation;
-  const own: Contact | null = shopper.member && (await profileOf(shop, shopper.member));
-  const { buyer, faults } = checkBuyer(typed, own);
+  const profile: Contact | null = shopper.member && (await profileOf(shop, shopper.member));
+  const { buyer, faults } = checkBuyer(typed, profile);
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
   if (!isServed(buyer.shippingAddress.country, shop.market)) refuse('COUNTRY_NOT_SERVED', COUNTRY_FIELD);
-  const keys = buyerKeys(shop, shopper.member, own ? [buyer.contact, own] : [buyer.contact]);
+  const keys = buyerKeys(shop, shopper.member, profile ? [buyer.contact, profile] : [buyer.contact]);
   const attempt = key && { actor: actorOf(shopper.owner), ...key };
   const proof = await proofOf(shop, shopper, confirmation, attempt);
   const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, network: from.network ?? null, proof };
-  if (placingQueueOf(shop).checksStockFirst()) await tellSoldOut(shop, shopper, placing, attempt);
-  const { orderId, paymentId, isToPay } = await made(shop, shopper, placing, attempt);
+  if (placingQueueOf(shop).checksStockFirst()) await refuseIfSoldOut(shop, shopper, placing, attempt);
+  const { orderId, paymentId, isToPay } = await placeOrRetry(shop, shopper, placing, attempt);
   crashPoint('after_commit');
   const opening = { origin: from.origin, language: shopper.language };
   const opened = isToPay ? await openPayment(shop, paymentId, opening) : null;
@@ -100,7 +100,7 @@ export async function placeOrder(
 }
 
 /** The text that binds an SMS code to one cart: the hash of its owner, in hexadecimal. */
-export const boundTo = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
+export const codeBinding = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
 
 /**
  * Checks the SMS code of a guest who pays on delivery; null when the order needs no code or none was sent. A code that
@@ -113,24 +113,24 @@ async function proofOf(
   attempt: Attempt | null,
 ): Promise<Proof | null> {
   if (shopper.member || option !== 'cod' || !code) return null;
-  const shown = { ref: code.ref, code: typedCode(code.typed), bound: boundTo(shopper) };
-  return proveNumber(shop, shown).catch(async (error: unknown) => {
+  const typedProof = { ref: code.ref, code: typedCode(code.typed), bound: codeBinding(shopper) };
+  return proveNumber(shop, typedProof).catch(async (error: unknown) => {
     if (attempt && (await storedAnswer(shop.database, attempt)) !== undefined) return null;
     throw error;
   });
 }
 
-const NOTHING_LEFT: ReadonlySet<RefusalName | null> = new Set<RefusalName>(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
+const SOLD_OUT_REFUSALS: ReadonlySet<RefusalName | null> = new Set<RefusalName>(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
 
 /**
  * Refuses an order whose pieces are sold out before it waits in the queue; reads stock without locks. A retry whose key
  * has an order already is not refused.
  */
-async function tellSoldOut(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<void> {
+async function refuseIfSoldOut(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<void> {
   const { database } = shop;
   const cart = await cartForOrder(database, shop, shopper.owner, shopper.language);
   const refusal = refusalOfCart(cart);
-  if (refusal === null || !NOTHING_LEFT.has(refusal)) return;
+  if (refusal === null || !SOLD_OUT_REFUSALS.has(refusal)) return;
   if (attempt && (await storedAnswer(database, attempt)) !== undefined) return;
   const priced = await pricedCart(database, shop, cart, placing.buyerKeys);
   const quote = quoteOf(priced, shop, shopper.language, await todayIn(database, priced.market));
@@ -139,19 +139,24 @@ async function tellSoldOut(shop: Shop, shopper: Shopper, placing: Placing, attem
 
 const COUNTRY_FIELD = { 'shipping_address.country': 'COUNTRY_NOT_SERVED' };
 
-async function made(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<Made> {
+async function placeOrRetry(
+  shop: Shop,
+  shopper: Shopper,
+  placing: Placing,
+  attempt: Attempt | null,
+): Promise<PlacingResult> {
   const closed = new Set<string>();
   for (;;) {
     try {
       return await placingQueueOf(shop).run(() =>
-        transaction(shop.database, (tx) => once(tx, attempt, () => makeOrder(tx, shop, shopper, placing, closed)), {
+        transaction(shop.database, (tx) => runOnce(tx, attempt, () => makeOrder(tx, shop, shopper, placing, closed)), {
           plannedOnce: true,
         }),
       );
     } catch (error) {
       if (error instanceof VoidFirst) await closePayments(shop, error.orderIds, closed);
       else {
-        if (error instanceof RefusalError && NOTHING_LEFT.has(error.refusal)) placingQueueOf(shop).noteSoldOut();
+        if (error instanceof RefusalError && SOLD_OUT_REFUSALS.has(error.refusal)) placingQueueOf(shop).noteSoldOut();
         throw await withQuote(shop, shopper, placing, error);
       }
     }
@@ -180,11 +185,11 @@ async function closePayments(shop: Shop, orderIds: readonly string[], closed: Se
 const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'COUPON_FIRST_ORDER']);
 
 /**
- * Adds the current quote to a refusal of SAID_WITH_QUOTE; returns any other error as it is. The transaction has ended,
+ * Adds the current quote to a refusal of REFUSALS_WITH_QUOTE; returns any other error as it is. The transaction has ended,
  * so the quote shows the cart in its current state.
  */
 async function withQuote(shop: Shop, shopper: Shopper, { buyerKeys: keys }: Placing, error: unknown): Promise<unknown> {
-  if (!(error instanceof RefusalError) || !SAID_WITH_QUOTE.has(error.refusal)) return error;
+  if (!(error instanceof RefusalError) || !REFUSALS_WITH_QUOTE.has(error.refusal)) return error;
   // A quote without the guest's mail would offer the discount again, so that the guest could never place the order.
   if (OF_THE_BUYER.has(error.refusal) && !shopper.member) await takeCouponOff(shop, shopper);
   const quote = await quoteFor(shop, shopper, keys);

@@ -28,12 +28,12 @@ export interface Buyer {
 
 type Faults = Record<string, string>;
 
-function contactOf(typed: TypedContact, own: Contact | null, faults: Faults): Contact {
-  const email = typed.email ?? own?.email ?? null;
-  if (own === null && email === null) faults['contact.email'] = 'FIELD_REQUIRED';
+function contactOf(typed: TypedContact, profile: Contact | null, faults: Faults): Contact {
+  const email = typed.email ?? profile?.email ?? null;
+  if (profile === null && email === null) faults['contact.email'] = 'FIELD_REQUIRED';
   if (typed.phone === '') {
-    if (own === null) faults['contact.phone'] = 'FIELD_REQUIRED';
-    return { email, dialCode: own?.dialCode ?? null, phone: own?.phone ?? null };
+    if (profile === null) faults['contact.phone'] = 'FIELD_REQUIRED';
+    return { email, dialCode: profile?.dialCode ?? null, phone: profile?.phone ?? null };
   }
   const number = parseNumber(typed.dialCode, typed.phone, 'any');
   if (number === null) faults['contact.phone'] = 'PHONE_INVALID';
@@ -43,7 +43,7 @@ function contactOf(typed: TypedContact, own: Contact | null, faults: Faults): Co
 function addressOf(name: string, typed: OrderAddress, faults: Faults): OrderAddress {
   const checked = checkAddress({ ...typed, type: 'home', email: null });
   if (!checked.ok) {
-    for (const [field, word] of Object.entries(checked.faults)) faults[`${name}.${field}`] = word;
+    for (const [field, messageKey] of Object.entries(checked.faults)) faults[`${name}.${field}`] = messageKey;
     return typed;
   }
   const { type: _type, email: _email, ...kept } = checked.fields;
@@ -53,22 +53,22 @@ function addressOf(name: string, typed: OrderAddress, faults: Faults): OrderAddr
 /** Faults in the contact and addresses entered so far; an address that is not entered yet has none. */
 export function faultsSoFar(
   { contact, shippingAddress, billingAddress }: Omit<TypedBuyer, 'shippingAddress'> & Partial<TypedBuyer>,
-  own: Contact | null,
+  profile: Contact | null,
 ): Faults {
   const faults: Faults = {};
-  contactOf(contact, own, faults);
+  contactOf(contact, profile, faults);
   if (shippingAddress) addressOf('shipping_address', shippingAddress, faults);
   if (billingAddress) addressOf('billing_address', billingAddress, faults);
   return faults;
 }
 
 /**
- * Checks contact and addresses and returns them normalised, with all faults. `own` is the member's contact from the
+ * Checks contact and addresses and returns them normalised, with all faults. `profile` is the member's contact from the
  * account, null for a guest.
  */
-export function checkBuyer(typed: TypedBuyer, own: Contact | null): { buyer: Buyer; faults: Faults } {
+export function checkBuyer(typed: TypedBuyer, profile: Contact | null): { buyer: Buyer; faults: Faults } {
   const faults: Faults = {};
-  const contact = contactOf(typed.contact, own, faults);
+  const contact = contactOf(typed.contact, profile, faults);
   const shippingAddress = addressOf('shipping_address', typed.shippingAddress, faults);
   const billingAddress =
     typed.billingAddress === null ? shippingAddress : addressOf('billing_address', typed.billingAddress, faults);

@@ -109,9 +109,9 @@ test('a retry finds its order although the piece is sold out by now and the queu
 test('a provider that does not answer blocks nobody in the queue', async () => {
   const { provider: sandbox } = shop.shop.payments.sandbox!;
   const { create } = sandbox;
-  const asked = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   sandbox.create = async (wish) => {
-    await asked.promise;
+    await started.promise;
     return create.call(sandbox, wish);
   };
   const [variant] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
@@ -127,7 +127,7 @@ test('a provider that does not answer blocks nobody in the queue', async () => {
     return row!.n;
   };
   await expect.poll(made, { timeout: 5_000 }).toBe(ready.length);
-  asked.resolve();
+  started.resolve();
   const answers = await Promise.all(placings);
   sandbox.create = create;
   expect(new Set(answers.map(({ body }) => body.errorCode))).toEqual(new Set([0]));

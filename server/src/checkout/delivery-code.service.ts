@@ -5,7 +5,7 @@ import { parseNumber } from '../customers/contact.ts';
 import { type CodeSent, sendCode } from '../identity/codes.service.ts';
 import { refuse } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
-import { boundTo } from './checkout.service.ts';
+import { codeBinding } from './checkout.service.ts';
 import type { Shopper } from './quote.service.ts';
 
 export async function sendDeliveryCode(
@@ -20,5 +20,5 @@ export async function sendDeliveryCode(
   const { lines } = await cartForOrder(shop.database, shop, owner, language);
   if (lines.length === 0) refuse('CART_EMPTY');
   const contact = { email: null, ...number };
-  return sendCode(shop, { contact, purpose: 'delivery', language, bound: boundTo(shopper) });
+  return sendCode(shop, { contact, purpose: 'delivery', language, bound: codeBinding(shopper) });
 }

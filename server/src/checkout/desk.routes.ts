@@ -1,18 +1,18 @@
 // Routes of the order desk that involve money: cancelling, refunds, returns. Translates between the names on the wire
 // and the names in code.
-import type { ParcelWords } from '../fulfilment/fulfilment.ts';
+import type { ParcelDetails } from '../fulfilment/fulfilment.ts';
 import { moveByOperator } from '../fulfilment/fulfilment.service.ts';
 import type { Call, Operator, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { fault } from '../kernel/refuse.ts';
 import { cancelByOperator, refuseCancelling } from './cancel.service.ts';
-import { previewOnWire, wishedLines } from './on-the-wire.ts';
+import { previewOnWire, linesToCancel } from './on-the-wire.ts';
 import { approveByOperator, refundByOperator, refuseByOperator, settleReturnedOrder } from './refund.service.ts';
 
 function cancellingOf({ body, requestId }: Call<'POST operator/order/cancel'>) {
   return {
     orderId: body.order_id,
-    lines: wishedLines(body.lines),
+    lines: linesToCancel(body.lines),
     reasonCode: body.reason_code,
     reasonText: body.reason_text,
     feeMinor: body.fee,
@@ -20,7 +20,7 @@ function cancellingOf({ body, requestId }: Call<'POST operator/order/cancel'>) {
   };
 }
 
-function wordsOf(body: Call<'POST operator/order/move'>['body']): ParcelWords {
+function parcelDetailsOf(body: Call<'POST operator/order/move'>['body']): ParcelDetails {
   const moment = (typed: string | undefined) => (typed === undefined ? undefined : new Date(typed));
   return {
     carrier: body.carrier,
@@ -41,14 +41,21 @@ function wordsOf(body: Call<'POST operator/order/move'>['body']): ParcelWords {
  */
 const maySettleReturns = ({ roles }: Operator): boolean => roles.includes('owner') || roles.includes('order_desk');
 
-export const deskRoutes = {
+export const operatorOrderRoutes = {
   'POST operator/order/move': async ({ shop, operator, body, requestId }) => {
     const { order_id: orderId, to, note = '', skip_tailoring: skipsTailoring = false } = body;
     if (to === 'returned' && !maySettleReturns(operator)) return fault('NOT_FOUND');
     const status =
       to === 'returned'
         ? await settleReturnedOrder(shop, operator, { orderId, note, requestId })
-        : await moveByOperator(shop, operator, { orderId, to, note, words: wordsOf(body), skipsTailoring, requestId });
+        : await moveByOperator(shop, operator, {
+            orderId,
+            to,
+            note,
+            words: parcelDetailsOf(body),
+            skipsTailoring,
+            requestId,
+          });
     return { result: { order_id: orderId, order_status: status } };
   },
   'POST operator/order/cancel': async (call) => {

@@ -1,6 +1,6 @@
 // Addresses of orders that a guest placed and that were then handed over to a member: the shop offers to copy each into
 // the member's address book, as long as the book does not have it.
-import { addressBook, keepAddress } from '../customers/addresses.service.ts';
+import { addressBook, addAddress } from '../customers/addresses.service.ts';
 import { type AddressFields, isSameAddress } from '../customers/addresses.ts';
 import type { Member } from '../kernel/call.ts';
 import { fault } from '../kernel/refuse.ts';
@@ -19,12 +19,12 @@ async function offered(shop: Shop, member: Member): Promise<DeliveredTo[]> {
 }
 
 /** The newest of the member's orders whose delivery address is offered; null when there is none. */
-export async function addressToKeep(shop: Shop, member: Member): Promise<DeliveredTo | null> {
+export async function offeredAddress(shop: Shop, member: Member): Promise<DeliveredTo | null> {
   return (await offered(shop, member))[0] ?? null;
 }
 
 /** Whether the reader of this order is its member and is offered its delivery address. */
-export async function isToKeep(
+export async function isAddressOffered(
   shop: Shop,
   member: Member | null,
   order: { orderId: string; customerId: string | null; handedOverAt: Date | null },
@@ -37,8 +37,8 @@ export async function isToKeep(
  * Copies the order's delivery address into the member's address book; throws NOT_FOUND unless the order is the member's
  * and still has its address.
  */
-export async function keepAddressOf(shop: Shop, member: Member, orderId: string): Promise<void> {
+export async function saveDeliveryAddress(shop: Shop, member: Member, orderId: string): Promise<void> {
   const order = await orderRow(shop.database, orderId);
   if (order?.customerId !== member.customerId || order.shippingAddress === null) return fault('NOT_FOUND');
-  await keepAddress(shop, member, fieldsOf(order.shippingAddress));
+  await addAddress(shop, member, fieldsOf(order.shippingAddress));
 }

@@ -18,7 +18,7 @@ import {
 import { addMember } from '../../testing/members.ts';
 import { addOperator } from '../../testing/operators.ts';
 import { lastLetter } from '../../testing/letters.ts';
-import { bringTo } from '../../testing/orders.ts';
+import { moveOrderTo } from '../../testing/orders.ts';
 import { addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { CEILINGS } from '../orders/ceilings.ts';
@@ -171,7 +171,7 @@ describe('the ceilings of orders on delivery', () => {
     const first = await placed();
     const codes = [(await placed()).errorCode, (await placed()).errorCode, (await placed()).errorCode];
     expect([first.errorCode, ...codes]).toEqual([0, 0, 0, REFUSALS.ON_DELIVERY_MAX.errorCode]);
-    await bringTo(shop.shop, first.result.order_id, 'delivered');
+    await moveOrderTo(shop.shop, first.result.order_id, 'delivered');
     expect((await placed()).errorCode).toBe(0);
   });
 

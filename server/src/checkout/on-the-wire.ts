@@ -1,7 +1,7 @@
 // Conversions between the names in code and on the wire that several endpoints of checkout share.
 import type { refundPreview } from '@hindam/contract/orders';
 import type { z } from 'zod';
-import type { CancelWish } from '../orders/orders.ts';
+import type { LineQuantity } from '../orders/orders.ts';
 import type { Preview } from './cancelling.ts';
 
 export function previewOnWire(refund: Preview, currency: string): z.output<typeof refundPreview> {
@@ -12,6 +12,8 @@ export function previewOnWire(refund: Preview, currency: string): z.output<typeo
 /**
  * The pieces to cancel, as the request names them; null when it names none, which means all that are not cancelled yet.
  */
-export function wishedLines(lines: readonly { line_id: string; quantity: number }[] | undefined): CancelWish[] | null {
+export function linesToCancel(
+  lines: readonly { line_id: string; quantity: number }[] | undefined,
+): LineQuantity[] | null {
   return lines?.map(({ line_id: lineId, quantity }) => ({ lineId, quantity })) ?? null;
 }

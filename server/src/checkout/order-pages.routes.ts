@@ -3,29 +3,29 @@
 import type { Routes } from '../kernel/call.ts';
 import { readerOf } from '../orders/order-access.ts';
 import { addressOnWire } from '../orders/order-view.ts';
-import { addressToKeep, keepAddressOf } from './kept-address.service.ts';
-import { deskOrder, ownOrder } from './order-pages.ts';
+import { offeredAddress, saveDeliveryAddress } from './kept-address.service.ts';
+import { orderForOperator, orderForReader } from './order-pages.ts';
 
 export const orderPagesRoutes = {
   'GET order/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
-    const { order, key } = await ownOrder(shop, readerOf(call, params.id, query.key), params.id, language);
+    const { order, key } = await orderForReader(shop, readerOf(call, params.id, query.key), params.id, language);
     // A signed link is opened once: from then on the cookie opens the order, and the key can leave the URL.
     if (key !== null && key === query.key && key !== call.orderKeys.get(params.id)) call.setOrderKey(params.id, key);
     return { result: order };
   },
   'GET order/address-to-keep': async ({ shop, member }) => {
-    const found = await addressToKeep(shop, member);
+    const found = await offeredAddress(shop, member);
     if (!found) return { result: null };
     return {
       result: { order_id: found.orderId, order_number: found.number, address: addressOnWire(found.address) },
     };
   },
   'POST order/keep-address': async ({ shop, member, body }) => {
-    await keepAddressOf(shop, member, body.order_id);
+    await saveDeliveryAddress(shop, member, body.order_id);
     return {};
   },
   'GET operator/order/details/{id}': async ({ shop, operator, params, language }) => ({
-    result: await deskOrder(shop, operator, params.id, language),
+    result: await orderForOperator(shop, operator, params.id, language),
   }),
 } satisfies Routes;

@@ -1,22 +1,22 @@
 // Builds the order details for the order's owner and for the order desk, here because only checkout knows orders,
 // parcels and payments.
 import type { OperatorRole } from '@hindam/contract/endpoint';
-import type { DeskOrder } from '@hindam/contract/operator/orders';
+import type { OperatorOrder } from '@hindam/contract/operator/orders';
 import type { Order } from '@hindam/contract/orders';
 import { shopImprint } from '../content/content.service.ts';
-import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
+import { operatorMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
 import type { Parcel } from '../fulfilment/fulfilment.ts';
 import type { Operator } from '../kernel/call.ts';
 import { operatorNames } from '../operators/names.service.ts';
 import { isAccessKey, type OrderReader } from '../orders/order-access.ts';
-import { type FromAbove, historyOnWire, orderOnWire } from '../orders/order-view.ts';
+import { type OrderContext, historyOnWire, orderOnWire } from '../orders/order-view.ts';
 import { findOrder, measurementsOf, type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { type PaymentsOfOrder, paymentsOfOrder } from '../payments/payments.service.ts';
 import type { Shop } from '../shop.ts';
 import { shopperRefundState } from '../payments/payments.ts';
-import { isToKeep } from './kept-address.service.ts';
+import { isAddressOffered } from './kept-address.service.ts';
 
-function deliveryOf(parcel: Parcel): FromAbove['delivery'] {
+function deliveryOf(parcel: Parcel): OrderContext['delivery'] {
   return {
     carrier: parcel.carrier === '' ? null : parcel.carrier,
     tracking_number: parcel.trackingNumber === '' ? null : parcel.trackingNumber,
@@ -50,7 +50,7 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
   const [newest] = attempts;
   const money = (amount: number) => ({ amount, currency: view.currency });
   const parts = plan.map((part) => ({ due_on: part.dueOn, amount: money(part.amountMinor - part.reducedMinor) }));
-  const above: FromAbove = {
+  const above: OrderContext = {
     seller,
     delivery: deliveryOf(parcel),
     payment: {
@@ -64,16 +64,21 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
   return orderOnWire(view, above, language);
 }
 
-interface OwnOrder {
+interface ReadOrder {
   order: Order;
   /** The one of the reader's keys that opens this order; null when there is none. */
   key: string | null;
 }
 
 /** The order details for their reader; throws NOT_FOUND for a reader who may not open the order. */
-export async function ownOrder(shop: Shop, reader: OrderReader, orderId: string, language: string): Promise<OwnOrder> {
+export async function orderForReader(
+  shop: Shop,
+  reader: OrderReader,
+  orderId: string,
+  language: string,
+): Promise<ReadOrder> {
   const view = await findOrder(shop, reader, orderId);
-  const canKeepAddress = await isToKeep(shop, reader.member, view);
+  const canKeepAddress = await isAddressOffered(shop, reader.member, view);
   const order = await composed(shop, view, {
     parcel: await parcelOf(shop.database, orderId),
     language,
@@ -89,7 +94,12 @@ async function measurementsFor(shop: Shop, { roles }: Operator, orderId: string)
   return roles.some((role) => MEASURING_ROLES.includes(role)) ? measurementsOf(shop.database, orderId) : null;
 }
 
-export async function deskOrder(shop: Shop, operator: Operator, orderId: string, language: string): Promise<DeskOrder> {
+export async function orderForOperator(
+  shop: Shop,
+  operator: Operator,
+  orderId: string,
+  language: string,
+): Promise<OperatorOrder> {
   const view = await viewOrder(shop.database, orderId);
   const parcel = await parcelOf(shop.database, orderId);
   const order = await composed(shop, view, { parcel, language, canKeepAddress: false });
@@ -104,7 +114,7 @@ export async function deskOrder(shop: Shop, operator: Operator, orderId: string,
     customer_id: view.customerId,
     contact: { ...order.contact, name: view.name },
     lines: order.lines.map((line) => ({ ...line, measurements: measurements?.get(line._id) ?? null })),
-    moves: deskMoves(view, parcel),
+    moves: operatorMoves(view, parcel),
     events: historyOnWire(view.history, names),
     cancel_request:
       at && code ? { at: at.toISOString(), reason_code: code, reason_text: view.cancelReasonText ?? '' } : null,

@@ -155,11 +155,11 @@ test('a refund refused earlier is listed and found by the consistency audit; a r
   const done = answers.map(({ body }) => body.result.done as string).toSorted();
   expect(done).toEqual([...Array.from({ length: 7 }, () => 'nothing_to_do'), 'waits_for_second']);
   expect(await found()).toEqual([]);
-  const [, asked] = await refundsOf(it);
-  expect(asked).toMatchObject({ minor: 250_000, status: 'waits_for_second', why: 'cancelled' });
+  const [, requests] = await refundsOf(it);
+  expect(requests).toMatchObject({ minor: 250_000, status: 'waits_for_second', why: 'cancelled' });
   expect((await seenByShopper(it)).refunds).toMatchObject([{ status: 'being_checked' }]);
-  expect((await refuse(second, asked!.id)).body.errorCode).toBe(REFUSALS.REFUND_OWED.errorCode);
-  const yes = await Promise.all([approve(second, asked!.id), approve(desk, asked!.id)]);
+  expect((await refuse(second, requests!.id)).body.errorCode).toBe(REFUSALS.REFUND_OWED.errorCode);
+  const yes = await Promise.all([approve(second, requests!.id), approve(desk, requests!.id)]);
   expect(yes.map(({ body }) => body.errorCode).toSorted((a, b) => a - b)[0]).toBe(0);
   await untilPaidBack(shop);
   expect((await seenByShopper(it)).payment_status).toBe('refunded');
@@ -221,8 +221,8 @@ test('cancelling and refusing a refund concurrently lose nothing: what is owed i
       refuse(second, goodwill),
     ]);
     expect([cancelled.body.errorCode, refused.body.errorCode]).toEqual([0, 0]);
-    const asked = (await refundsOf(it)).filter(({ status }) => status !== 'refused');
-    expect(asked.reduce((sum, { minor }) => sum + minor, 0)).toBe(250_000);
+    const requests = (await refundsOf(it)).filter(({ status }) => status !== 'refused');
+    expect(requests.reduce((sum, { minor }) => sum + minor, 0)).toBe(250_000);
     expect((await onMoneyList(it)).owed).toEqual([]);
   }
 });

@@ -10,12 +10,12 @@ import type { Shop } from '../shop.ts';
 export const PLACINGS_WAITING_MAX = 200;
 /** How many of a process's database connections placings leave for other requests. */
 const CONNECTIONS_LEFT = 2;
-const FIRST_GUESS_MS = 30;
+const FIRST_ESTIMATE_MS = 30;
 /** Weight of the newest placing in the moving average of their duration. */
 const NEWEST_WEIGHT = 0.1;
-const COME_BACK_SECONDS_MAX = 120;
+const RETRY_AFTER_SECONDS_MAX = 120;
 /** For this long after an order was refused as sold out, stock is checked before queuing. */
-const SOLD_OUT_LATELY_MS = 60_000;
+const SOLD_OUT_RECENTLY_MS = 60_000;
 
 export function placingsAtOnce(poolSize: number): number {
   return Math.max(1, poolSize - CONNECTIONS_LEFT);
@@ -44,7 +44,7 @@ export function makePlacingQueue({
   nowMs = () => performance.now(),
   random = Math.random,
 }: PlacingQueueSettings): PlacingQueue {
-  let placingMs = FIRST_GUESS_MS;
+  let placingMs = FIRST_ESTIMATE_MS;
   /** Estimated time, by `nowMs`, at which the last placing that was told to retry could have been served. */
   let servedAtMs = 0;
   let soldOutAtMs = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ export function makePlacingQueue({
     servedAtMs = Math.max(servedAtMs, nowMs() + queue.waiting() * turnMs) + turnMs;
     const seconds = 1 + (servedAtMs - nowMs()) / 1_000;
     // Up to twice as long, so that a crowd rejected at the same time does not retry at the same time.
-    const retryAfterSeconds = Math.min(COME_BACK_SECONDS_MAX, Math.ceil(seconds * (1 + random())));
+    const retryAfterSeconds = Math.min(RETRY_AFTER_SECONDS_MAX, Math.ceil(seconds * (1 + random())));
     return new FaultError('UNAVAILABLE', { retryAfterSeconds });
   }
 
@@ -64,7 +64,7 @@ export function makePlacingQueue({
     // While nothing is sold out, checking stock first would only slow down those being served.
     checksStockFirst() {
       if (queue.waiting() >= waitingMax) return true;
-      return queue.waiting() >= 2 * atOnce && nowMs() - soldOutAtMs < SOLD_OUT_LATELY_MS;
+      return queue.waiting() >= 2 * atOnce && nowMs() - soldOutAtMs < SOLD_OUT_RECENTLY_MS;
     },
     noteSoldOut: () => {
       soldOutAtMs = nowMs();

@@ -40,7 +40,7 @@ export interface Placing {
 }
 
 /** What `makeOrder` returns, stored under the idempotency key; it contains no key that would open the order. */
-export interface Made {
+export interface PlacingResult {
   orderId: string;
   paymentId: string;
   /** Whether a provider has to be called. */
@@ -70,7 +70,7 @@ export async function makeOrder(
   shopper: Shopper,
   placing: Placing,
   closed: ReadonlySet<string>,
-): Promise<Made> {
+): Promise<PlacingResult> {
   const cartId = (await lockCart(tx, shopper.owner)) ?? refuse('CART_EMPTY');
   const cart = await cartForOrder(tx, shop, shopper.owner, shopper.language);
   const priced = await pricedCart(tx, shop, cart, placing.buyerKeys);
@@ -84,7 +84,7 @@ export async function makeOrder(
   const orderId = newId();
   const before = await lockEarlier(tx, earlier);
   const room = await quotaFor(tx, shop, { shopper, placing, priced, before });
-  if (isToConfirm) await takeProof(tx, shop, placing);
+  if (isToConfirm) await redeemProof(tx, shop, placing);
   const toWrite: ToWrite = { orderId, placing, priced, room };
   await insertOrder(tx, await draftOf(tx, shop, shopper, toWrite));
   for (const order of before) await replaceOrder(tx, order, orderId);
@@ -93,9 +93,9 @@ export async function makeOrder(
   // before.
   for (const order of before) await releaseCoupon(tx, order.orderId);
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
-  await promisePieces(tx, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
+  await reservePieces(tx, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
   crashPoint('after_reserve');
-  const made = paymentId === null ? await placeNow(tx, shop, orderId) : { orderId, paymentId, isToPay: true };
+  const made = paymentId === null ? await placeUnpaid(tx, shop, orderId) : { orderId, paymentId, isToPay: true };
   crashPoint('before_commit');
   return made;
 }
@@ -137,7 +137,7 @@ function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: Pric
  * Uses up the proof of the guest's phone number; one that was used for another order is refused, and so is one for
  * another number.
  */
-async function takeProof(tx: Transaction, shop: Shop, { proof, buyer }: Placing): Promise<void> {
+async function redeemProof(tx: Transaction, shop: Shop, { proof, buyer }: Placing): Promise<void> {
   const contact = (proof && (await spendProof(tx, shop, proof))) ?? refuse('OTP_EXPIRED');
   if (e164Of(contact) !== e164Of(buyer.contact)) refuse('DELIVERY_CODE_NEEDED');
 }
@@ -149,7 +149,7 @@ const namesOf = ({ member }: Shopper, { buyer: { contact }, network }: Placing):
   network,
 });
 
-interface Wish {
+interface QuotaContext {
   shopper: Shopper;
   placing: Placing;
   priced: PricedCart;
@@ -159,7 +159,7 @@ interface Wish {
 async function quotaFor(
   tx: Transaction,
   shop: Shop,
-  { shopper, placing, priced, before }: Wish,
+  { shopper, placing, priced, before }: QuotaContext,
 ): Promise<ReservedQuota> {
   const pieces = readyMade(priced).reduce((sum, { quantity }) => sum + quantity, 0);
   const wanted = { pieces, isOnDelivery: isOnDelivery(placing, priced) };
@@ -176,7 +176,7 @@ function readyMade({ counted }: PricedCart): Required<Pieces>[] {
  * Holds the order's ready-made pieces; made-to-measure ones are cut from cloth. Pieces held by the replaced orders are
  * available to this one. Refuses when too few are available, or more than the order's share is wanted.
  */
-async function promisePieces(
+async function reservePieces(
   tx: Transaction,
   { orderId, insteadOf, room }: { orderId: string; insteadOf: readonly string[]; room: ReservedQuota },
   priced: PricedCart,
@@ -267,13 +267,13 @@ async function beginPaying(tx: Transaction, shop: Shop, { orderId, placing, pric
   const { option } = placing;
   const { market, sums } = priced;
   const { totalMinor: amountMinor } = sums;
-  const asked = { orderId, option, amountMinor, currency: market.currency, seconds: room.secondsLeft };
-  const { paymentId } = await beginPayment(tx, shop, asked);
+  const newPayment = { orderId, option, amountMinor, currency: market.currency, seconds: room.secondsLeft };
+  const { paymentId } = await beginPayment(tx, shop, newPayment);
   return paymentId;
 }
 
 /** Places an order that needs no payment before delivery. */
-async function placeNow(tx: Transaction, shop: Shop, orderId: string): Promise<Made> {
+async function placeUnpaid(tx: Transaction, shop: Shop, orderId: string): Promise<PlacingResult> {
   const order = (await lockOrder(tx, orderId)) ?? refuse('CART_CHANGED');
   const { paymentId } = await placeWithoutPayment(tx, shop, order);
   return { orderId, paymentId, isToPay: false };

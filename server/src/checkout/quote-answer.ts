@@ -1,7 +1,7 @@
 // Converts a priced cart to the contract's `Quote`.
 import type { Quote } from '@hindam/contract/checkout';
 import { lineOnTheWire } from '../cart/cart-answer.ts';
-import { say } from '../kernel/words.ts';
+import { translate } from '../kernel/words.ts';
 import { offeredOptions } from '../payments/payments.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
@@ -16,7 +16,7 @@ export function quoteOf(priced: PricedCart, shop: Shop, language: string, today:
   const { earliest, latest } = deliveryEstimate(today, cart.lines, market);
   const offered = offeredOptions(shop, market, sums.totalMinor);
   const plan = instalmentPlan(sums.totalMinor, today);
-  const refused = say(language, 'PAYMENT_OPTION_NOT_OFFERED');
+  const refused = translate(language, 'PAYMENT_OPTION_NOT_OFFERED');
   return {
     quote_id: quoteId,
     lines: cart.lines.map((line) => lineOnTheWire(line, line.notices, shop)),

@@ -61,7 +61,7 @@ export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: r
 export async function quoteTheCart(shop: Shop, shopper: Shopper, country: string | undefined): Promise<Quote> {
   if (country !== undefined && !isServed(country, shop.market))
     refuse('COUNTRY_NOT_SERVED', { country: 'COUNTRY_NOT_SERVED' });
-  const own = shopper.member === null ? null : await profileOf(shop, shopper.member);
-  const quote = await quoteFor(shop, shopper, own === null ? [] : buyerKeys(shop, shopper.member, [own]));
+  const profile = shopper.member === null ? null : await profileOf(shop, shopper.member);
+  const quote = await quoteFor(shop, shopper, profile === null ? [] : buyerKeys(shop, shopper.member, [profile]));
   return quote.lines.length === 0 ? refuse('CART_EMPTY') : quote;
 }

@@ -8,7 +8,7 @@ import {
   type Priced,
   type PricedLine,
   priceWithCoupon,
-  type SeenCoupon,
+  type BuyerCoupon,
 } from '../pricing/pricing.ts';
 import { quoteIdOf } from './checkout.ts';
 
@@ -30,7 +30,7 @@ export interface PricedCart {
  * Prices a cart for a quote or an order. `seen` is the coupon whose code the cart stores; null when the cart has no
  * code, or the market no longer has that coupon.
  */
-export function priceForOrder(cart: CartForOrder, market: Market, seen: SeenCoupon | null): PricedCart {
+export function priceForOrder(cart: CartForOrder, market: Market, seen: BuyerCoupon | null): PricedCart {
   const lines = cart.lines.filter(({ counts }) => counts);
   const { sums, coupon, couponProblem } = priceWithCoupon(lines.map(lineToPrice), market, seen);
   const isForgotten = cart.couponCode !== null && seen === null;

@@ -2,18 +2,24 @@
 // of large refunds, and the return of a whole order. A refund never exceeds what was captured minus all refunds, also
 // those in flight.
 import type { OrderStatus } from '@hindam/contract/order-moves';
-import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
+import { operatorMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
 import type { Operator } from '../kernel/call.ts';
-import { type Key, once, attemptOfOperator } from '../kernel/idempotency.ts';
+import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { noteAction } from '../operators/audit-trail.service.ts';
-import { allThatIsLeft, worthOf } from '../orders/cancelling.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
+import { uncancelledPieces, cancelledValueOf } from '../orders/cancelling.ts';
 import { moveOrder } from '../orders/moves.service.ts';
-import { type CancelWish, isAllowed, type LockedOrder } from '../orders/orders.ts';
+import { type LineQuantity, isAllowed, type LockedOrder } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
-import { approveRefund, type RefundAsked, refundOf, refuseRefund, requestRefund } from '../payments/refunds.service.ts';
+import {
+  approveRefund,
+  type RefundSummary,
+  refundOf,
+  refuseRefund,
+  requestRefund,
+} from '../payments/refunds.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
 
@@ -34,15 +40,15 @@ export async function refundByOperator(
   operator: Operator,
   { orderId, amountMinor, note, requestId }: Refunding,
   key: Key | null,
-): Promise<RefundAsked> {
+): Promise<RefundSummary> {
   const { operatorId } = operator;
   return transaction(shop.database, async (tx) => {
     if (!(await lockOrder(tx, orderId))) fault('NOT_FOUND');
-    const refundId = await once(tx, attemptOfOperator(operator, key), async () => {
+    const refundId = await runOnce(tx, attemptOfOperator(operator, key), async () => {
       const wish = { orderId, amountMinor, why: 'operator', note, askedBy: operatorId } as const;
       const [made] = await requestRefund(tx, wish);
       const details = { refund: made, amount: amountMinor };
-      await noteAction(tx, operator, { action: 'refund.wanted', subject: orderId, details, requestId });
+      await recordAction(tx, operator, { action: 'refund.wanted', subject: orderId, details, requestId });
       return made ?? refuse('REFUND_TOO_MUCH');
     });
     return refundOf(tx, refundId);
@@ -55,12 +61,12 @@ export async function approveByOperator(
   operator: Operator,
   { refundId, requestId }: { refundId: string; requestId: string },
   key: Key | null,
-): Promise<RefundAsked> {
+): Promise<RefundSummary> {
   return transaction(shop.database, async (tx) => {
-    await once(tx, attemptOfOperator(operator, key), async () => {
+    await runOnce(tx, attemptOfOperator(operator, key), async () => {
       const { orderId } = await approveRefund(tx, refundId, operator.operatorId);
       const details = { refund: refundId };
-      await noteAction(tx, operator, { action: 'refund.approved', subject: orderId, details, requestId });
+      await recordAction(tx, operator, { action: 'refund.approved', subject: orderId, details, requestId });
       return refundId;
     });
     return refundOf(tx, refundId);
@@ -73,13 +79,13 @@ export async function refuseByOperator(
   operator: Operator,
   { refundId, note, requestId }: { refundId: string; note: string; requestId: string },
   key: Key | null,
-): Promise<RefundAsked> {
+): Promise<RefundSummary> {
   const { operatorId } = operator;
   return transaction(shop.database, async (tx) => {
-    await once(tx, attemptOfOperator(operator, key), async () => {
+    await runOnce(tx, attemptOfOperator(operator, key), async () => {
       const { orderId } = await refuseRefund(tx, refundId, { operatorId, note });
       const details = { refund: refundId };
-      await noteAction(tx, operator, { action: 'refund.refused', subject: orderId, details, requestId });
+      await recordAction(tx, operator, { action: 'refund.refused', subject: orderId, details, requestId });
       return refundId;
     });
     return refundOf(tx, refundId);
@@ -99,21 +105,21 @@ export async function settleReturnedOrder(
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     if (!isAllowed(order, 'returned', 'operator', {}))
-      refuseWith('MOVE_NOT_ALLOWED', { allowed: deskMoves(order, await parcelOf(tx, orderId)) });
+      refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorMoves(order, await parcelOf(tx, orderId)) });
     await moveOrder(tx, order, { to: 'returned', by: 'operator', operatorId, what: 'returned', note });
-    const left = allThatIsLeft(order);
-    const worth = worthOf(order, left)?.minor ?? 0;
+    const left = uncancelledPieces(order);
+    const worth = cancelledValueOf(order, left)?.minor ?? 0;
     const amountMinor = Math.min(worth, await refundableMinor(tx, orderId));
     // The shopper requested the return, so the refund needs no second operator.
     await requestRefund(tx, { orderId, amountMinor, why: 'returned', operatorId });
     await returnPieces(tx, { orderId, pieces: readyMade(order, left), reason: 'return' });
     const details = { from: 'return_requested', to: 'returned', refund: amountMinor };
-    await noteAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });
+    await recordAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });
     return order.status;
   });
 }
 
-function readyMade({ lines }: LockedOrder, wishes: readonly CancelWish[]): { variantId: string; quantity: number }[] {
+function readyMade({ lines }: LockedOrder, wishes: readonly LineQuantity[]): { variantId: string; quantity: number }[] {
   return wishes.flatMap(({ lineId, quantity }) => {
     const line = lines.find((one) => one.lineId === lineId);
     return line && !line.madeToMeasure ? [{ variantId: line.variantId, quantity }] : [];

@@ -7,9 +7,9 @@ import type { Key } from '../kernel/idempotency.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import type { Owner } from '../kernel/owner.ts';
 import { RefusalError } from '../kernel/refuse.ts';
-import { say } from '../kernel/words.ts';
+import { translate } from '../kernel/words.ts';
 import type { OrderReader } from '../orders/order-access.ts';
-import { type OrderLine, wordsOf } from '../orders/orders.ts';
+import { type OrderLine, textsOf } from '../orders/orders.ts';
 import { findOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 
@@ -30,7 +30,7 @@ export async function orderAgain(
   for (const line of order.lines) {
     const { added, refusal } = await addLine(shop, owner, line, key);
     answer.added += added;
-    if (refusal) answer.missing.push({ title: wordsOf(line, language).title, reason: say(language, refusal) });
+    if (refusal) answer.missing.push({ title: textsOf(line, language).title, reason: translate(language, refusal) });
   }
   return answer;
 }

@@ -8,12 +8,12 @@ import type { Shop } from '../shop.ts';
 import {
   CONTACT_UNKNOWN,
   type HomePictures,
-  PAPERS_UNKNOWN,
+  LEGAL_DETAILS_UNKNOWN,
   type SettingName,
   type Settings,
   type ShopContact,
   type ShopMode,
-  type ShopPapers,
+  type LegalDetails,
 } from './content.ts';
 import { insertHomePictures, loadHomePictures, loadSettings, writeSetting, writeSettingOnce } from './content.store.ts';
 
@@ -26,7 +26,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
   const settings = await loadSettings(shop.database);
   const { arches, band } = settings.home ?? NO_PICTURES;
   const pictures = await loadHomePictures(shop.database, band === null ? arches : [...arches, band]);
-  const papers = settings.papers ?? PAPERS_UNKNOWN;
+  const papers = settings.papers ?? LEGAL_DETAILS_UNKNOWN;
   const image = (key: string | null) => {
     const picture = key === null ? undefined : pictures.get(key);
     // The pictures get an empty alt text, because the heading beside them says what they show.
@@ -48,8 +48,10 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
 }
 
 /** The legal and contact details that stand at the foot of letters and documents. */
-export async function shopImprint(shop: Pick<Shop, 'database'>): Promise<{ papers: ShopPapers; contact: ShopContact }> {
-  const { papers = PAPERS_UNKNOWN, contact = CONTACT_UNKNOWN } = await loadSettings(shop.database);
+export async function shopImprint(
+  shop: Pick<Shop, 'database'>,
+): Promise<{ papers: LegalDetails; contact: ShopContact }> {
+  const { papers = LEGAL_DETAILS_UNKNOWN, contact = CONTACT_UNKNOWN } = await loadSettings(shop.database);
   return { papers, contact };
 }
 
@@ -62,13 +64,13 @@ export async function changeSetting<N extends SettingName>(
   await record(tx, 'settings.changed', { name }, [SETTINGS_TAG]);
 }
 
-export async function keepHomePictures(tx: Transaction, pictures: readonly PictureRow[]): Promise<void> {
+export async function saveHomePictures(tx: Transaction, pictures: readonly PictureRow[]): Promise<void> {
   await insertHomePictures(tx, pictures);
   await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key) });
 }
 
 /** The text of the promo strip by language; null when none was ever set. */
-export async function promoWords(db: Queries): Promise<Settings['promo'] | null> {
+export async function promoTexts(db: Queries): Promise<Settings['promo'] | null> {
   return (await loadSettings(db)).promo ?? null;
 }
 

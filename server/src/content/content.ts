@@ -1,7 +1,7 @@
 // The shop's settings: its name and legal details, contact, promo strip, pictures of the home page, and a few facts the
 // shop keeps about itself. Each is a row of the table `settings`, so that it can change without a release.
 
-export interface ShopPapers {
+export interface LegalDetails {
   name: string;
   legal_name: string;
   licence: string;
@@ -9,7 +9,7 @@ export interface ShopPapers {
   trn: string;
 }
 
-export const PAPERS_UNKNOWN: ShopPapers = { name: 'Hindam', legal_name: '', licence: '', trn: '' };
+export const LEGAL_DETAILS_UNKNOWN: LegalDetails = { name: 'Hindam', legal_name: '', licence: '', trn: '' };
 
 /** How to reach the shop; an empty detail is not shown. */
 export interface ShopContact {
@@ -29,7 +29,7 @@ export interface HomePictures {
 }
 
 export interface Settings {
-  papers: ShopPapers;
+  papers: LegalDetails;
   contact: ShopContact;
   /** Text of the strip above the header, by language; a language without a text shows the English one, if any. */
   promo: Record<string, string>;

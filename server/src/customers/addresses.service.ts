@@ -1,7 +1,7 @@
 // Service functions for a member's address book.
 import { ADDRESSES_MAX } from '@hindam/contract/customers';
 import type { Member } from '../kernel/call.ts';
-import { type Attempt, once } from '../kernel/idempotency.ts';
+import { type Attempt, runOnce } from '../kernel/idempotency.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -46,7 +46,7 @@ export async function saveAddress(
   const checked = checkAddress(typed);
   if (!checked.ok) return refuse('INVALID_FIELDS', checked.faults);
   return transaction(shop.database, async (tx) => {
-    const savedId = await once(tx, attempt, async () => {
+    const savedId = await runOnce(tx, attempt, async () => {
       await lockMember(tx, customerId);
       return writeInto(tx, customerId, { ...checked.fields, id, defaultShipping, defaultBilling });
     });
@@ -71,7 +71,7 @@ async function writeInto(
 }
 
 /** Adds an address, unless the member's book has one with the same recipient and place (isSameAddress). */
-export async function keepAddress(shop: Shop, { customerId }: Member, typed: AddressFields): Promise<void> {
+export async function addAddress(shop: Shop, { customerId }: Member, typed: AddressFields): Promise<void> {
   const checked = checkAddress(typed);
   if (!checked.ok) return refuse('INVALID_FIELDS', checked.faults);
   await transaction(shop.database, async (tx) => {

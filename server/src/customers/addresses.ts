@@ -1,7 +1,7 @@
 // A member's address book. Always true: it holds at most 20 addresses; a book that is not empty has one default for
 // shipping and one for billing, which may be the same; an address has the parts its country requires and no others.
 // A default moves when another address is made the default or the default address is deleted; it cannot be cleared.
-import { addressFaults, askedParts } from '@hindam/contract/address-rules';
+import { addressFaults, storedParts } from '@hindam/contract/address-rules';
 import type { ADDRESS_TYPES } from '@hindam/contract/customers';
 import { callingCodeOf, isCountry } from './countries.ts';
 import { type Numbered, parseNumber } from './contact.ts';
@@ -59,7 +59,7 @@ export function checkAddress(typed: AddressFields): Checked {
   if (number === null) faults['phone'] = 'PHONE_INVALID';
   if (alternate !== '' && other === null) faults['alternate_number'] = 'PHONE_INVALID';
   if (number === null || Object.keys(faults).length > 0) return { ok: false, faults };
-  const { zip_code: zipCode, ...kept } = askedParts(typed.country, parts);
+  const { zip_code: zipCode, ...kept } = storedParts(typed.country, parts);
   const alternateNumber = other === null ? '' : other.dialCode + other.phone;
   return { ok: true, fields: { ...typed, ...kept, zipCode, ...number, alternateNumber } };
 }
@@ -89,9 +89,10 @@ export function isSameAddress(one: AddressFields, other: AddressFields): boolean
  * has. `id` is null for a new address.
  */
 export function defaultsAfterSaving(book: readonly BookEntry[], id: string | null, wished: Defaults): Defaults {
-  const own = book.find((entry) => entry.id === id);
+  const entryOfId = book.find((entry) => entry.id === id);
   const others = book.filter((entry) => entry.id !== id);
-  const keeps = (kind: keyof Defaults) => wished[kind] || own?.[kind] === true || !others.some((entry) => entry[kind]);
+  const keeps = (kind: keyof Defaults) =>
+    wished[kind] || entryOfId?.[kind] === true || !others.some((entry) => entry[kind]);
   return { defaultShipping: keeps('defaultShipping'), defaultBilling: keeps('defaultBilling') };
 }
 

@@ -1,7 +1,7 @@
 // A member's contact: an e-mail address or a mobile number. However a number was typed (Arabic-Indic digits, spaces,
 // a leading 0, the dial code as 971, +971 or 00971, even twice), it is stored in one form: `+971` and `501234567`.
 // This prevents two members with the same number.
-import { bareNumber } from '@hindam/contract/phone-text';
+import { normalizedNumber } from '@hindam/contract/phone-text';
 import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { refuse } from '../kernel/refuse.ts';
 import type { Contact } from './customers.ts';
@@ -19,13 +19,13 @@ const MOBILE: ReadonlySet<NumberType> = new Set<NumberType>(['MOBILE', 'FIXED_LI
 const ANY: ReadonlySet<NumberType> = new Set<NumberType>([...MOBILE, 'FIXED_LINE', 'VOIP', 'UAN', 'PERSONAL_NUMBER']);
 
 function dialDigits(typed: string): string | null {
-  const [, digits] = /^(?:\+|00)?([1-9][0-9]{0,5})$/.exec(bareNumber(typed)) ?? [];
+  const [, digits] = /^(?:\+|00)?([1-9][0-9]{0,5})$/.exec(normalizedNumber(typed)) ?? [];
   return digits ?? null;
 }
 
 /** All possible readings of the typed number as `+` and digits, most likely first; `dial` null = none was typed. */
 function readings(dial: string | null, typed: string): string[] {
-  const number = bareNumber(typed);
+  const number = normalizedNumber(typed);
   const [, whole] = /^(?:\+|00)([0-9]+)$/.exec(number) ?? [];
   if (whole !== undefined) return dial === null || whole.startsWith(dial) ? [`+${whole}`] : [];
   if (dial === null || !/^[0-9]+$/.test(number)) return [];

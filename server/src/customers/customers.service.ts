@@ -11,7 +11,7 @@ import {
   findByEither,
   findProfile,
   findToday,
-  holdContactKeys,
+  lockContactKeys,
   insertCustomer,
   type LeavingCustomer,
   lockCustomer,
@@ -25,8 +25,8 @@ export { hasMembers, memberByContact } from './customers.store.ts';
 /** PostgreSQL's unique_violation. */
 const TAKEN = '23505';
 
-async function holdContact(tx: Transaction, contact: Contact): Promise<void> {
-  await holdContactKeys(
+async function lockContact(tx: Transaction, contact: Contact): Promise<void> {
+  await lockContactKeys(
     tx,
     [contact.email, e164Of(contact)].filter((key) => key !== null),
   );
@@ -37,7 +37,7 @@ async function holdContact(tx: Transaction, contact: Contact): Promise<void> {
  * the transaction ends.
  */
 export async function openAccount(tx: Transaction, customer: NewCustomer): Promise<string> {
-  await holdContact(tx, customer);
+  await lockContact(tx, customer);
   return (await insertCustomer(tx, customer)) ?? refuse('ALREADY_REGISTERED');
 }
 
@@ -45,8 +45,8 @@ export async function openAccount(tx: Transaction, customer: NewCustomer): Promi
  * The id of the member with the e-mail address, else of the one with the phone number, else null. Locks both contacts:
  * a transaction that gives one of them to a member has ended before, or waits until this transaction ends.
  */
-export async function memberByHeldContact(tx: Transaction, contact: Contact): Promise<string | null> {
-  await holdContact(tx, contact);
+export async function memberByLockedContact(tx: Transaction, contact: Contact): Promise<string | null> {
+  await lockContact(tx, contact);
   return findByEither(tx, contact);
 }
 
@@ -71,7 +71,7 @@ export async function lockLeavingMember(tx: Transaction, customerId: string): Pr
  * another member. Locks the new contact until the transaction ends.
  */
 export async function changeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact> {
-  await holdContact(tx, contact);
+  await lockContact(tx, contact);
   try {
     return (await writeContact(tx, customerId, contact)) ?? fault('NOT_SIGNED_IN');
   } catch (error) {

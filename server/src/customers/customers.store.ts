@@ -31,7 +31,7 @@ export async function hasMembers(db: Queries): Promise<boolean> {
  * Takes an advisory lock on each contact until the transaction ends. `keys` are e-mail addresses and E.164 numbers;
  * they are locked in sorted order, which prevents deadlocks. Whoever gives a contact to a member must take this lock.
  */
-export async function holdContactKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
+export async function lockContactKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended('contact ' || k, 0))
      from (select distinct k from unnest($1::text[]) as k order by k) as held`,

@@ -3,12 +3,12 @@
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { lockOrdersOf } from '../orders/orders.service.ts';
-import { blankParcelsOf, blankParcelsOfOrders, loadParcelsTold } from './fulfilment.store.ts';
+import { blankParcelsOf, blankParcelsOfOrders, loadExportedParcels } from './fulfilment.store.ts';
 
 export const fulfilmentPersonalData: PersonalData = {
   name: 'parcels',
   tables: ['parcels'],
-  exportOf: async (tx, customerId) => loadParcelsTold(tx, customerId),
+  exportOf: async (tx, customerId) => loadExportedParcels(tx, customerId),
   async erase(tx, customerId) {
     await lockOrdersOf(tx, customerId);
     await blankParcelsOf(tx, customerId);

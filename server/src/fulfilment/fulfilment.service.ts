@@ -5,7 +5,7 @@ import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { noteAction } from '../operators/audit-trail.service.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
 import { moveOrder, setStage } from '../orders/moves.service.ts';
 import { allowedMoves, isAllowed, type LockedOrder, type MoveFacts, skipsTailoring } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';
@@ -14,21 +14,21 @@ import {
   drawDeliveryCode,
   faultsOf,
   faultsOfSkipping,
-  isDeskMove,
-  isMovedHere,
+  isOperatorMove,
+  movesWithoutPayment,
   type Parcel,
   parcelAfter,
-  type ParcelWords,
+  type ParcelDetails,
 } from './fulfilment.ts';
 import { parcelOf, writeDelivered, writeParcel } from './fulfilment.store.ts';
 
 export { parcelOf } from './fulfilment.store.ts';
 
-export interface DeskMove {
+export interface OperatorMove {
   orderId: string;
   to: OrderStatus;
   note: string;
-  words: ParcelWords;
+  words: ParcelDetails;
   /** True confirms packing an order whose tailoring is unfinished; `note` then gives the reason. */
   skipsTailoring: boolean;
   requestId: string;
@@ -40,8 +40,8 @@ const factsOf = (parcel: Parcel): MoveFacts => ({
 });
 
 /** Statuses an operator may move the order to by `POST operator/order/move`. */
-export function deskMoves(order: Parameters<typeof allowedMoves>[0], parcel: Parcel): OrderStatus[] {
-  return allowedMoves(order, 'operator', factsOf(parcel)).filter(isDeskMove);
+export function operatorMoves(order: Parameters<typeof allowedMoves>[0], parcel: Parcel): OrderStatus[] {
+  return allowedMoves(order, 'operator', factsOf(parcel)).filter(isOperatorMove);
 }
 
 export interface ParcelMove {
@@ -49,7 +49,7 @@ export interface ParcelMove {
   /** Null when the move was not made by an operator. */
   operatorId: string | null;
   note: string;
-  words: ParcelWords;
+  words: ParcelDetails;
   skipsTailoring?: boolean;
 }
 
@@ -60,8 +60,8 @@ export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: 
   // A tracking number and a confirmation can be given with this move, so both count as given here. If one is missing,
   // faultsOf or faultsOfSkipping reports the field.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
-  if (!isMovedHere(to) || !isAllowed(order, to, 'operator', facts))
-    refuseWith('MOVE_NOT_ALLOWED', { allowed: deskMoves(order, parcel) });
+  if (!movesWithoutPayment(to) || !isAllowed(order, to, 'operator', facts))
+    refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorMoves(order, parcel) });
   const faults = {
     ...faultsOf(parcel, to, words),
     ...(skipsTailoring(order, to) ? faultsOfSkipping(saysSo, note) : {}),
@@ -73,7 +73,7 @@ export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: 
   if (to === 'delivered') await writeDelivered(tx, order.orderId);
 }
 
-export async function moveByOperator(shop: Shop, operator: Operator, move: DeskMove): Promise<OrderStatus> {
+export async function moveByOperator(shop: Shop, operator: Operator, move: OperatorMove): Promise<OrderStatus> {
   const { orderId, to, requestId } = move;
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
@@ -81,7 +81,7 @@ export async function moveByOperator(shop: Shop, operator: Operator, move: DeskM
     const unsewn = skipsTailoring(order, to) ? { skipped_tailoring: move.note } : {};
     await moveWithParcel(tx, order, { ...move, operatorId: operator.operatorId });
     const details = { from, to, ...unsewn };
-    await noteAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });
+    await recordAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });
     return to;
   });
 }
@@ -99,7 +99,7 @@ export async function setTailoringStage(shop: Shop, operator: Operator, it: Stag
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     await setStage(tx, order, { lineId, stage, operatorId: operator.operatorId });
     const details = { line: lineId, stage };
-    await noteAction(tx, operator, { action: 'order.tailoring', subject: orderId, details, requestId });
+    await recordAction(tx, operator, { action: 'order.tailoring', subject: orderId, details, requestId });
     return order.status;
   });
 }

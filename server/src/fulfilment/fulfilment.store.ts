@@ -42,7 +42,7 @@ export async function writeDelivered(tx: Transaction, orderId: string): Promise<
   await tx.query('update parcels set delivered_at = shop.now() where order_id = $1', [orderId]);
 }
 
-export interface ToldParcel {
+export interface ExportedParcel {
   carrier: string;
   trackingNumber: string;
   trackingUrl: string | null;
@@ -50,8 +50,8 @@ export interface ToldParcel {
   deliveredAt: Date | null;
 }
 
-export async function loadParcelsTold(tx: Transaction, customerId: string): Promise<ToldParcel[]> {
-  return tx.query<ToldParcel>(
+export async function loadExportedParcels(tx: Transaction, customerId: string): Promise<ExportedParcel[]> {
+  return tx.query<ExportedParcel>(
     `select p.carrier, p.tracking_number as "trackingNumber", p.tracking_url as "trackingUrl", p.shipped_at as "shippedAt",
        p.delivered_at as "deliveredAt"
      from parcels p join order_owners o on o.order_id = p.order_id where o.customer_id = $1 order by p.shipped_at, p.order_id`,

@@ -20,7 +20,7 @@ export interface Parcel {
 }
 
 /** Parcel fields that an operator may give with a move; an undefined field keeps its stored value. */
-export interface ParcelWords {
+export interface ParcelDetails {
   carrier?: string | undefined;
   trackingNumber?: string | undefined;
   trackingUrl?: string | undefined;
@@ -46,12 +46,12 @@ export const NO_PARCEL: Parcel = {
 /** Statuses whose move also moves money; the checkout slice makes these moves. */
 const WITH_MONEY: ReadonlySet<OrderStatus> = new Set(['cancelled', 'returned']);
 
-export const isMovedHere = (to: OrderStatus): boolean => !WITH_MONEY.has(to);
+export const movesWithoutPayment = (to: OrderStatus): boolean => !WITH_MONEY.has(to);
 
 /**
  * Whether `POST operator/order/move` accepts the status; cancelling has an endpoint of its own, with lines and a fee.
  */
-export const isDeskMove = (to: OrderStatus): boolean => to !== 'cancelled';
+export const isOperatorMove = (to: OrderStatus): boolean => to !== 'cancelled';
 
 const CODE_DIGITS = 4;
 
@@ -59,7 +59,7 @@ export function drawDeliveryCode(random: (max: number) => number = randomInt): s
   return Array.from({ length: CODE_DIGITS }, () => String(random(10))).join('');
 }
 
-function spoken(parcel: Parcel, words: ParcelWords): Parcel {
+function spoken(parcel: Parcel, words: ParcelDetails): Parcel {
   return {
     ...parcel,
     carrier: words.carrier ?? parcel.carrier,
@@ -74,7 +74,7 @@ function spoken(parcel: Parcel, words: ParcelWords): Parcel {
 }
 
 /** The parcel after a move to `to`; null when the move does not change it. */
-export function parcelAfter(parcel: Parcel, to: OrderStatus, words: ParcelWords, draw: () => string): Parcel | null {
+export function parcelAfter(parcel: Parcel, to: OrderStatus, words: ParcelDetails, draw: () => string): Parcel | null {
   switch (to) {
     case 'packed':
       return parcel.trackingNumber === '' ? null : NO_PARCEL;
@@ -93,7 +93,7 @@ export function parcelAfter(parcel: Parcel, to: OrderStatus, words: ParcelWords,
 }
 
 /** Faults of the parcel fields given with a move: field name on the wire → key of the error text. */
-export function faultsOf(parcel: Parcel, to: OrderStatus, words: ParcelWords): Record<string, string> {
+export function faultsOf(parcel: Parcel, to: OrderStatus, words: ParcelDetails): Record<string, string> {
   const next = spoken(parcel, words);
   if (to === 'shipped' && next.trackingNumber === '') return { tracking_number: 'FIELD_REQUIRED' };
   const { windowFrom, windowTo } = next;

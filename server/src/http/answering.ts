@@ -41,11 +41,11 @@ export function reportError(
   return httpError;
 }
 
-export function answering(
+export function respond(
   requests: RequestFactory,
   route: string,
   handle: RequestHandler,
-  say: ErrorResponder = envelopeError,
+  respondToError: ErrorResponder = envelopeError,
 ): (c: Context<Env>) => Promise<Response> {
   const { log, metrics } = requests.shop;
   return async (c) => {
@@ -55,11 +55,11 @@ export function answering(
       response = await handle(c, exchange);
     } catch (error) {
       const keyed = c.req.header('idempotency-key') !== undefined;
-      response = say(requests, exchange, reportError(requests, exchange, route, error, keyed));
+      response = respondToError(requests, exchange, reportError(requests, exchange, route, error, keyed));
     }
     // API calls that a page makes while it is rendered (`exchange.inside`) are covered by the page's own line and
     // count.
-    if (exchange.inside) return response;
+    if (exchange.inProcess) return response;
     const milliseconds = performance.now() - exchange.startedAt;
     const name = exchange.route ?? route;
     metrics.request(name, response.status, milliseconds);

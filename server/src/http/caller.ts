@@ -13,7 +13,7 @@ import { isLoopback } from '../config-demo.ts';
 export type CallOutcome = 'shared' | 'private' | 'failed' | 'broken';
 
 /** Marks a call that page rendering makes in this process; no request from outside can set it. */
-export interface Inside {
+export interface InProcessCall {
   caller: Caller;
   /** Receives the outcome of the call and the cache tags its response depends on. */
   report(call: { kind: CallOutcome; tags: readonly string[] }): void;
@@ -24,7 +24,7 @@ export interface Inside {
 }
 
 export interface Env {
-  Bindings: Partial<HttpBindings> & { inside?: Inside };
+  Bindings: Partial<HttpBindings> & { inProcess?: InProcessCall };
 }
 
 export interface Caller {
@@ -40,7 +40,7 @@ export interface Caller {
    * `loopback`, and the Host header is one of this machine's own names: a foreign name that resolves to this machine
    * (DNS rebinding) does not count.
    */
-  ownMachine: boolean;
+  sameMachine: boolean;
   userAgent: string;
 }
 
@@ -94,7 +94,7 @@ function isLoopbackAddress(address: string): boolean {
 /** Returns the function that reads the caller of a request; the list of trusted proxies is built once, here. */
 export function makeCallerReader(config: Config): (socketAddress: string | undefined, headers: HeaderSource) => Caller {
   const trusted = makeProxyList(config.trustedProxies);
-  const own = new URL(config.publicUrl);
+  const publicAddress = new URL(config.publicUrl);
 
   function clientAddress(socket: string, headers: HeaderSource): string {
     if (!trusted(socket)) return socket;
@@ -111,12 +111,13 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
     const socket = plainAddress(socketAddress ?? UNKNOWN_ADDRESS);
     const behindProxy = trusted(socket);
     const forwardedHost = behindProxy ? headers.get('x-forwarded-host') : undefined;
-    const asked = (headers.get('host') ?? '').toLowerCase();
-    const claimed = forwardedHost?.toLowerCase() ?? asked;
-    const host = HOST.test(claimed) ? claimed : own.host;
+    const requestedHost = (headers.get('host') ?? '').toLowerCase();
+    const claimed = forwardedHost?.toLowerCase() ?? requestedHost;
+    const host = HOST.test(claimed) ? claimed : publicAddress.host;
     const forwarded = FORWARDING.some((name) => headers.get(name) !== undefined);
     const https =
-      (behindProxy && headers.get('x-forwarded-proto') === 'https') || (own.protocol === 'https:' && host === own.host);
+      (behindProxy && headers.get('x-forwarded-proto') === 'https') ||
+      (publicAddress.protocol === 'https:' && host === publicAddress.host);
     const hostname = hostnameOf(host);
     const loopback = isLoopbackAddress(socket) && !forwarded && !behindProxy;
     return {
@@ -125,7 +126,7 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
       https,
       secure: https || hostname === 'localhost' || hostname.endsWith('.localhost'),
       loopback,
-      ownMachine: loopback && HOST.test(asked) && isLoopback(hostnameOf(asked)),
+      sameMachine: loopback && HOST.test(requestedHost) && isLoopback(hostnameOf(requestedHost)),
       userAgent: (headers.get('user-agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
     };
   };

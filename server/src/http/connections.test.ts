@@ -11,7 +11,7 @@ import { type Listening, listen } from './serve.ts';
 import { fakeRoutes, fakeShop } from './testing.ts';
 
 /** Generous, because a busy machine is slow; the awaited events do come. */
-const PATIENCE_MS = 15_000;
+const CHECK_TIMEOUT_MS = 15_000;
 
 const open: Listening[] = [];
 const sockets: Socket[] = [];
@@ -31,17 +31,17 @@ async function startServer(narrower: Partial<ConnectionLimits>, changes: Partial
 
 interface Line {
   socket: Socket;
-  heard(): string;
+  received(): string;
   /** Milliseconds until the server closed it, or null when it is still open after `withinMs`. */
   cut(withinMs: number): Promise<number | null>;
 }
 
 async function call(port: number, from = '127.0.0.1'): Promise<Line> {
-  let heard = '';
+  let received = '';
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   sockets.push(socket);
   socket.on('error', () => undefined);
-  socket.on('data', (chunk) => void (heard += chunk.toString('latin1')));
+  socket.on('data', (chunk) => void (received += chunk.toString('latin1')));
   const beganMs = performance.now();
   const closed = new Promise<number>((resolve) => {
     socket.once('close', () => resolve(performance.now() - beganMs));
@@ -49,7 +49,7 @@ async function call(port: number, from = '127.0.0.1'): Promise<Line> {
   await once(socket, 'connect');
   return {
     socket,
-    heard: () => heard,
+    received: () => received,
     cut: (withinMs) => Promise.race([closed, wait(withinMs, null, { ref: false })]),
   };
 }
@@ -62,28 +62,28 @@ const POST =
 async function isServed(port: number, from?: string): Promise<boolean> {
   const line = await call(port, from);
   line.socket.write(LIVE);
-  for (const untilMs = performance.now() + PATIENCE_MS; performance.now() < untilMs; await wait(10)) {
+  for (const untilMs = performance.now() + CHECK_TIMEOUT_MS; performance.now() < untilMs; await wait(10)) {
     // A rejected connection is closed by the server.
-    if (line.socket.destroyed || line.heard().startsWith('HTTP/1.1 200')) break;
+    if (line.socket.destroyed || line.received().startsWith('HTTP/1.1 200')) break;
   }
   line.socket.destroy();
-  return line.heard().startsWith('HTTP/1.1 200');
+  return line.received().startsWith('HTTP/1.1 200');
 }
 
 test('10 seconds for headers, 30 for bodies, checked every second', async () => {
   const { server } = await startServer({});
   expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 30_000, 30_000]);
-  const { headersMs, lookMs } = connectionLimits(fakeShop().config);
+  const { headersMs, checkMs: lookMs } = connectionLimits(fakeShop().config);
   expect([headersMs, lookMs]).toEqual([10_000, 1_000]);
   // The time-outs are Node's; the check every second is ours.
   const { port } = await startServer({ headersMs: 200 });
   const half = await call(port);
   half.socket.write(HALF);
   // Node's default check runs every 30 seconds.
-  expect(await half.cut(PATIENCE_MS)).toBeGreaterThan(150);
+  expect(await half.cut(CHECK_TIMEOUT_MS)).toBeGreaterThan(150);
 });
 
-/** Only one limit is short, so only that one can close a connection within PATIENCE_MS. */
+/** Only one limit is short, so only that one can close a connection within CHECK_TIMEOUT_MS. */
 const HEAD = { headersMs: 300, requestMs: 60_000, silentMs: 60_000, takingMs: 60_000, lookMs: 50 };
 const BODY = { ...HEAD, requestMs: 600 };
 
@@ -99,7 +99,7 @@ test.each<[string, string, string, number]>([
   const line = await call(port);
   if (first) line.socket.write(first);
   const dripping = setInterval(() => drip && line.socket.writable && line.socket.write(drip), 30);
-  const cutMs = await line.cut(PATIENCE_MS);
+  const cutMs = await line.cut(CHECK_TIMEOUT_MS);
   clearInterval(dripping);
   expect(cutMs).not.toBeNull();
   expect(cutMs!).toBeGreaterThanOrEqual(limitMs - 60);
@@ -109,7 +109,7 @@ test('an interrupted body is not logged as an error of the shop', async () => {
   const { port, shop } = await startServer(BODY);
   const line = await call(port);
   line.socket.write(POST);
-  await line.cut(PATIENCE_MS);
+  await line.cut(CHECK_TIMEOUT_MS);
   const hungUp = await call(port);
   hungUp.socket.write(POST);
   await wait(100);
@@ -117,7 +117,7 @@ test('an interrupted body is not logged as an error of the shop', async () => {
   await vi.waitFor(async () => {
     const counted = (await shop.metrics.text()).match(/hindam_requests_total\{.*/g);
     expect(counted).toEqual(['hindam_requests_total{route="POST /api/type/list",status="400"} 2']);
-  }, PATIENCE_MS);
+  }, CHECK_TIMEOUT_MS);
 });
 
 const DOCS = 'GET /api/docs HTTP/1.1\r\nHost: a\r\nAccept-Encoding: identity\r\n\r\n';
@@ -129,7 +129,7 @@ async function heldBy(server: Listening['server']): Promise<number> {
 }
 
 const untilHeld = (server: Listening['server'], count: number) =>
-  vi.waitFor(async () => expect(await heldBy(server)).toBe(count), { timeout: PATIENCE_MS, interval: 10 });
+  vi.waitFor(async () => expect(await heldBy(server)).toBe(count), { timeout: CHECK_TIMEOUT_MS, interval: 10 });
 
 /** Requests wait behind unread responses and must not be what is closed. */
 const READING = { headersMs: 60_000, requestMs: 60_000, lookMs: 50 };
@@ -147,7 +147,7 @@ test('clients that never read are disconnected, and so are clients that read too
   let came = 0;
   silent.server.on('connection', () => (came += 1));
   await Promise.all(Array.from({ length: 5 }, () => askForMuch(silent.port)));
-  await vi.waitFor(() => expect(came).toBe(5), PATIENCE_MS);
+  await vi.waitFor(() => expect(came).toBe(5), CHECK_TIMEOUT_MS);
   expect(await heldBy(silent.server)).toBeGreaterThan(0);
   await untilHeld(silent.server, 0);
 

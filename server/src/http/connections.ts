@@ -23,7 +23,7 @@ export interface ConnectionLimits {
   /** Limit for the client to read all that was waiting to be sent, however steadily it reads. */
   takingMs: number;
   /** Interval of the checks, and so the precision of the limits. */
-  lookMs: number;
+  checkMs: number;
 }
 
 /** More connections than the shoppers of one process need; the number bounds their memory. */
@@ -36,14 +36,14 @@ const SHARE_OF_ONE_ADDRESS = 4;
  * File descriptors reserved for Node itself, the log, mail and SMS, calls to providers, pipes of child processes, and
  * PostgreSQL’s supervisor.
  */
-const KEPT_BACK = 128;
+const RESERVED_DESCRIPTORS = 128;
 /** Above this share of a connection limit each response closes its connection, so that idle clients make room. */
 const CROWDED = 0.75;
-const TELL_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 /** Sockets get half of the remaining descriptors, because a response may also have a file open. */
 function totalOf(descriptors: number, poolSize: number): number {
-  const left = Math.max(descriptors - KEPT_BACK - poolSize, descriptors / 4);
+  const left = Math.max(descriptors - RESERVED_DESCRIPTORS - poolSize, descriptors / 4);
   return Math.min(TOTAL_MAX, Math.max(1, Math.floor(left / 2)));
 }
 
@@ -57,7 +57,7 @@ export function connectionLimits(config: Config, descriptors = descriptorLimit()
     requestMs: 30_000,
     silentMs: 30_000,
     takingMs: 120_000,
-    lookMs: 1_000,
+    checkMs: 1_000,
   };
 }
 
@@ -78,7 +78,7 @@ interface Waiting {
 }
 
 /** Returns the check that closes every connection whose client has not read, in `takingMs`, what waited to be sent. */
-function makeReadersWatch(open: ReadonlyMap<Socket, Peer>, takingMs: number): () => void {
+function makeSlowReaderCheck(open: ReadonlyMap<Socket, Peer>, takingMs: number): () => void {
   const waiting = new WeakMap<Socket, Waiting>();
   return () => {
     const nowMs = performance.now();
@@ -93,20 +93,20 @@ function makeReadersWatch(open: ReadonlyMap<Socket, Peer>, takingMs: number): ()
 }
 
 /** Returns the function that counts a rejected connection and logs their number, at most once a minute, no address. */
-function makeTurnedAway({ log, metrics }: Shop): (reason: 'all' | 'address') => void {
+function makeRejectionLog({ log, metrics }: Shop): (reason: 'all' | 'address') => void {
   const refused = { all: 0, address: 0 };
-  let untold = 0;
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
+  let loggedMs = Number.NEGATIVE_INFINITY;
   metrics.gauge('hindam_connections_refused', 'Connections turned away since the start', () => {
     return refused.all + refused.address;
   });
   return (reason) => {
     refused[reason] += 1;
-    untold += 1;
-    if (performance.now() - toldMs < TELL_EVERY_MS) return;
-    log.warn({ connections: untold, limit: reason }, 'connections were turned away: too many are open');
-    toldMs = performance.now();
-    untold = 0;
+    unlogged += 1;
+    if (performance.now() - loggedMs < LOG_EVERY_MS) return;
+    log.warn({ connections: unlogged, limit: reason }, 'connections were turned away: too many are open');
+    loggedMs = performance.now();
+    unlogged = 0;
   };
 }
 
@@ -115,7 +115,7 @@ export function watchConnections(shop: Shop, server: Server, limits: ConnectionL
   const isProxy = makeProxyList(shop.config.trustedProxies);
   const open = new Map<Socket, Peer>();
   const peers = new Map<string, Peer>();
-  const reject = makeTurnedAway(shop);
+  const reject = makeRejectionLog(shop);
   shop.metrics.gauge('hindam_connections', 'Connections held', () => open.size);
 
   function peerOf(address: string): Peer {
@@ -152,9 +152,9 @@ export function watchConnections(shop: Shop, server: Server, limits: ConnectionL
     open.set(socket, peer);
     socket.once('close', () => leave(socket));
   });
-  const cutSlowReaders = makeReadersWatch(open, limits.takingMs);
-  const looks: Job = every(limits.lookMs, 'connections', shop, () => Promise.resolve(cutSlowReaders()));
-  server.once('close', () => void looks.stop());
+  const cutSlowReaders = makeSlowReaderCheck(open, limits.takingMs);
+  const checkJob: Job = every(limits.checkMs, 'connections', shop, () => Promise.resolve(cutSlowReaders()));
+  server.once('close', () => void checkJob.stop());
 
   return {
     isCrowded(socket) {

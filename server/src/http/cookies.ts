@@ -30,37 +30,37 @@ export function readCookie(header: string | null | undefined, name: string): str
  * Reads the cookie with the prefix `__Host-`, else, but not over https, the one without it: another subdomain of the
  * shop's domain can set a cookie without that prefix in the visitor's browser.
  */
-function readOwn(header: string | null | undefined, name: string, https: boolean): string | null {
+function readPrefixedCookie(header: string | null | undefined, name: string, https: boolean): string | null {
   return readCookie(header, HOST_PREFIX + name) ?? (https ? null : readCookie(header, name));
 }
 
 /** The guest id of the cookie; null when the cookie is missing or malformed. */
 export function readGuest(header: string | null | undefined, https: boolean): string | null {
-  const value = readOwn(header, COOKIES.guest, https);
+  const value = readPrefixedCookie(header, COOKIES.guest, https);
   return value !== null && guestId.safeParse(value).success ? value : null;
 }
 
 /**
  * Set-Cookie of a cookie that only the server reads. `days` null: it ends when the browser closes; 0: it is deleted.
  */
-function ownCookie(name: string, value: string, days: number | null, secure: boolean): string {
+function httpOnlyCookie(name: string, value: string, days: number | null, secure: boolean): string {
   const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
   return `${secure ? HOST_PREFIX + name : name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
-/** Set-Cookie of a cookie that script may read too; `days` as in `ownCookie`. */
+/** Set-Cookie of a cookie that script may read too; `days` as in `httpOnlyCookie`. */
 function readableCookie(name: string, value: string, days: number | null, secure: boolean): string {
   const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
   return `${name}=${value}; Path=/${age}; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
 export function guestCookie(value: string, secure: boolean): string {
-  return ownCookie(COOKIES.guest, value, GUEST_COOKIE_DAYS, secure);
+  return httpOnlyCookie(COOKIES.guest, value, GUEST_COOKIE_DAYS, secure);
 }
 
 /** A cookie that holds a random secret of the shop (session, device); null when it is missing or malformed. */
 function readSecret(header: string | null | undefined, name: string, https: boolean): string | null {
-  const value = readOwn(header, name, https);
+  const value = readPrefixedCookie(header, name, https);
   return value !== null && SECRET.test(value) ? value : null;
 }
 
@@ -69,7 +69,7 @@ const ORDER_KEY = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
 /** Order id → key of the orders this browser placed as a guest, newest first; the cookie is `<order id>.<key>~…`. */
 export function readOrderKeys(header: string | null | undefined, https: boolean): Map<string, string> {
-  const pairs = (readOwn(header, COOKIES.orderAccess, https) ?? '').split('~').flatMap((entry) => {
+  const pairs = (readPrefixedCookie(header, COOKIES.orderAccess, https) ?? '').split('~').flatMap((entry) => {
     const [, orderId, key] = ORDER_KEY.exec(entry) ?? [];
     return orderId && key ? [[orderId, key] as const] : [];
   });
@@ -81,7 +81,7 @@ export function orderKeysCookie(keys: ReadonlyMap<string, string>, secure: boole
     .slice(0, ORDERS_REMEMBERED)
     .map(([orderId, key]) => `${orderId}.${key}`)
     .join('~');
-  return ownCookie(COOKIES.orderAccess, value, ORDER_ACCESS_DAYS, secure);
+  return httpOnlyCookie(COOKIES.orderAccess, value, ORDER_ACCESS_DAYS, secure);
 }
 
 export function readSession(header: string | null | undefined, https: boolean): string | null {
@@ -96,21 +96,21 @@ export function readDevice(header: string | null | undefined, https: boolean): s
 export function sessionCookies(session: NewSession, secure: boolean): string[] {
   const days = session.remembered ? SESSION_MAX_DAYS : null;
   return [
-    ownCookie(COOKIES.session, session.token, days, secure),
-    ownCookie(COOKIES.device, session.device, DEVICE_COOKIE_DAYS, secure),
+    httpOnlyCookie(COOKIES.session, session.token, days, secure),
+    httpOnlyCookie(COOKIES.device, session.device, DEVICE_COOKIE_DAYS, secure),
     readableCookie(COOKIES.signedIn, '1', days, secure),
   ];
 }
 
 export function clearedGuestCookie(secure: boolean): string {
-  return ownCookie(COOKIES.guest, '', 0, secure);
+  return httpOnlyCookie(COOKIES.guest, '', 0, secure);
 }
 
 /** The Set-Cookie values of a log-out: session, guest id and order keys are cleared, the device cookie stays. */
 export function clearedCookies(secure: boolean): string[] {
   return [
-    ownCookie(COOKIES.orderAccess, '', 0, secure),
-    ownCookie(COOKIES.session, '', 0, secure),
+    httpOnlyCookie(COOKIES.orderAccess, '', 0, secure),
+    httpOnlyCookie(COOKIES.session, '', 0, secure),
     clearedGuestCookie(secure),
     readableCookie(COOKIES.signedIn, '', 0, secure),
   ];
@@ -136,24 +136,24 @@ export interface Jar {
 
 export function makeJar(header: string | null, https: boolean): Jar {
   const prefix = https ? HOST_PREFIX : '';
-  const kept = new Map<string, string>();
-  const keep = (name: string, value: string | null) => void (value !== null && kept.set(name, value));
+  const values = new Map<string, string>();
+  const keep = (name: string, value: string | null) => void (value !== null && values.set(name, value));
   keep(COOKIES.guest, readGuest(header, https));
   keep(COOKIES.session, readSession(header, https));
   keep(COOKIES.device, readDevice(header, https));
-  keep(COOKIES.orderAccess, readOwn(header, COOKIES.orderAccess, https));
+  keep(COOKIES.orderAccess, readPrefixedCookie(header, COOKIES.orderAccess, https));
   return {
-    guest: () => kept.get(COOKIES.guest) ?? null,
-    session: () => kept.get(COOKIES.session) ?? null,
+    guest: () => values.get(COOKIES.guest) ?? null,
+    session: () => values.get(COOKIES.session) ?? null,
     header: () =>
-      kept.size === 0 ? {} : { cookie: [...kept].map(([name, value]) => `${prefix}${name}=${value}`).join('; ') },
+      values.size === 0 ? {} : { cookie: [...values].map(([name, value]) => `${prefix}${name}=${value}`).join('; ') },
     take(setCookie) {
       const [pair = ''] = setCookie.split(';', 1);
       const at = pair.indexOf('=');
       const name = pair.slice(0, at).replace(HOST_PREFIX, '');
       const value = pair.slice(at + 1);
-      if (value === '') kept.delete(name);
-      else kept.set(name, value);
+      if (value === '') values.delete(name);
+      else values.set(name, value);
     },
   };
 }

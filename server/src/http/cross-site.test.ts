@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeApp } from './app.ts';
-import { ownPath } from './pages/language-route.ts';
+import { safePath } from './pages/language-route.ts';
 import { withoutTrailingSlash } from './pages/pages.ts';
 import { ADD, GUEST_ID, fakeRoutes, fakeShop, post } from './testing.ts';
 
@@ -86,12 +86,12 @@ test('the guest cookie is HttpOnly, Lax, for 90 days, and protected where the br
 });
 
 test('the guest cookie is read under both names and only when it is a guest id', async () => {
-  const heard: (string | null)[] = [];
+  const received: (string | null)[] = [];
   const routes = fakeRoutes(
     { lists: 0 },
     {
       'POST guest-cart/add-to-cart': ({ guestCookie }) => {
-        heard.push(guestCookie);
+        received.push(guestCookie);
         return {};
       },
     },
@@ -108,7 +108,7 @@ test('the guest cookie is read under both names and only when it is a guest id',
   ]) {
     await listening.request(PATH, post(ADD, { cookie, origin: OWN, host: 'localhost:3000' }));
   }
-  expect(heard).toEqual([GUEST_ID, GUEST_ID, GUEST_ID, null, null, null]);
+  expect(received).toEqual([GUEST_ID, GUEST_ID, GUEST_ID, null, null, null]);
 });
 
 const LEADING_AWAY = [
@@ -138,7 +138,7 @@ const LEADING_AWAY = [
 ];
 
 test.each(LEADING_AWAY)('a return path of %j never leaves the shop', async (path) => {
-  const location = ownPath(path);
+  const location = safePath(path);
   const target = new URL(location, 'https://shop.example');
   expect(target.origin).toBe('https://shop.example');
   expect(location).toMatch(/^\/(?![/\\])/);

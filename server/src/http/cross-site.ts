@@ -4,21 +4,21 @@ import type { RequestFactory, Exchange } from './exchange.ts';
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Client, X-Guest-Id';
 const PREFLIGHT_SECONDS = 600;
-const OWN_SITE = new Set(['same-origin', 'none']);
+const TRUSTED_FETCH_SITES = new Set(['same-origin', 'none']);
 
 /** Whether `origin` is the shop's own: its public address, or the address this request used. */
-export function isOwnOrigin(requests: RequestFactory, exchange: Exchange, origin: string | null | undefined): boolean {
+export function isShopOrigin(requests: RequestFactory, exchange: Exchange, origin: string | null | undefined): boolean {
   return origin === requests.shop.config.publicUrl || origin === exchange.caller.origin;
 }
 
 /** Throws unless the headers are those of a request from one of our own pages. */
-export function requireOwnPage(
+export function requireSameOrigin(
   requests: RequestFactory,
   exchange: Exchange,
   headers: { get(name: string): string | null },
 ): void {
   const site = headers.get('sec-fetch-site');
-  if (!isOwnOrigin(requests, exchange, headers.get('origin')) || (site !== null && !OWN_SITE.has(site)))
+  if (!isShopOrigin(requests, exchange, headers.get('origin')) || (site !== null && !TRUSTED_FETCH_SITES.has(site)))
     fault('FORBIDDEN');
 }
 
@@ -26,10 +26,10 @@ export function requireOwnPage(
  * Any site can make a browser send a POST or DELETE with the shopper's cookies, so such a request must come from our
  * own page. A request with a Bearer token, or without cookies, may come from anywhere.
  */
-export function requireOwnPageForCookies(requests: RequestFactory, exchange: Exchange, request: Request): void {
-  if (exchange.inside || request.method === 'GET' || request.method === 'HEAD') return;
+export function requireSameOriginForCookies(requests: RequestFactory, exchange: Exchange, request: Request): void {
+  if (exchange.inProcess || request.method === 'GET' || request.method === 'HEAD') return;
   const bearer = request.headers.get('authorization')?.startsWith('Bearer ') ?? false;
-  if (request.headers.has('cookie') && !bearer) requireOwnPage(requests, exchange, request.headers);
+  if (request.headers.has('cookie') && !bearer) requireSameOrigin(requests, exchange, request.headers);
 }
 
 /**
@@ -37,10 +37,10 @@ export function requireOwnPageForCookies(requests: RequestFactory, exchange: Exc
  * link to `guest-cart/view/<guest id>` must not put a stranger's cart into the shopper's browser. Programs that are no
  * browser send neither Sec-Fetch header and pass.
  */
-export function isPagesOwnCall(exchange: Exchange, headers: { get(name: string): string | null }): boolean {
-  if (exchange.inside) return true;
+export function isSameOriginCall(exchange: Exchange, headers: { get(name: string): string | null }): boolean {
+  if (exchange.inProcess) return true;
   const site = headers.get('sec-fetch-site');
-  return headers.get('sec-fetch-mode') !== 'navigate' && (site === null || OWN_SITE.has(site));
+  return headers.get('sec-fetch-mode') !== 'navigate' && (site === null || TRUSTED_FETCH_SITES.has(site));
 }
 
 /** The response to a preflight: methods and headers for the origins on the list, nothing for others. */

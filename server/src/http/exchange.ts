@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { acceptedLanguage } from '@hindam/contract/language';
 import type { Context } from 'hono';
 import type { Shop } from '../shop.ts';
-import { type Caller, type Env, type Inside, makeCallerReader, socketAddressOf } from './caller.ts';
+import { type Caller, type Env, type InProcessCall, makeCallerReader, socketAddressOf } from './caller.ts';
 import { type Headers, commonHeaders } from './security-headers.ts';
 
 export interface Exchange {
@@ -14,7 +14,7 @@ export interface Exchange {
   route: string | null;
   language: string;
   caller: Caller;
-  inside: Inside | null;
+  inProcess: InProcessCall | null;
   /** The request's Origin when it is on the CORS list, else null. */
   corsOrigin: string | null;
   startedAt: number;
@@ -45,15 +45,15 @@ export function makeRequestFactory(shop: Shop): RequestFactory {
     caller,
     common: commonHeaders(shop.config),
     open(c) {
-      const inside = c.env?.inside ?? null;
+      const inProcess = c.env?.inProcess ?? null;
       const header = (name: string) => c.req.header(name);
-      const origin = inside ? undefined : header('origin');
+      const origin = inProcess ? undefined : header('origin');
       return {
         requestId: newRequestId(),
         route: null,
         language: acceptedLanguage(header('accept-language'), shop.languages()),
-        caller: inside?.caller ?? caller(socketAddressOf(c), { get: header }),
-        inside,
+        caller: inProcess?.caller ?? caller(socketAddressOf(c), { get: header }),
+        inProcess,
         corsOrigin: origin !== undefined && corsOrigins.has(origin) ? origin : null,
         startedAt: performance.now(),
       };

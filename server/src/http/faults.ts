@@ -21,7 +21,7 @@ const QUERY_CANCELLED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 const CONFLICTS = new Set(['40001', '40P01']);
 /** The database's error code for a row of a member whose account was deleted meanwhile (migration 0014). */
-const MEMBER_LEFT = 'HM401';
+const MEMBER_DELETED = 'HM401';
 const UNUSABLE_CHARACTERS = new Set(['22021', '22P05']);
 
 function codeOf(error: unknown): string {
@@ -45,7 +45,7 @@ export function toHttpError(error: unknown, keyed: boolean): RefusalError | Faul
   if (error instanceof RefusalError || error instanceof FaultError) return error;
   const code = codeOf(error);
   if (code === LOCK_NOT_AVAILABLE && keyed) return new FaultError('IN_FLIGHT', { retryAfterSeconds: 1 });
-  if (code === MEMBER_LEFT) return new FaultError('NOT_SIGNED_IN');
+  if (code === MEMBER_DELETED) return new FaultError('NOT_SIGNED_IN');
   if (UNUSABLE_CHARACTERS.has(code)) return new FaultError('MALFORMED');
   return new FaultError(isUnavailable(error, code) ? 'UNAVAILABLE' : 'BROKEN');
 }

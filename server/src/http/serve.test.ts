@@ -148,14 +148,14 @@ test('a hung database makes ready 503 within about a second', async () => {
 });
 
 test('draining finishes requests in flight and accepts no new ones', async () => {
-  const asked = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<{ result: [] }>();
   const routes = fakeRoutes(
     { lists: 0 },
     {
       'POST type/list': ({ tag }) => {
         tag('list');
-        asked.resolve();
+        started.resolve();
         return answer.promise;
       },
     },
@@ -163,7 +163,7 @@ test('draining finishes requests in flight and accepts no new ones', async () =>
   const shop = fakeShop({ port: 0 });
   const listening = await listen(shop, makeApp(shop, routes, { root: '/nowhere' }));
   const underWay = fetch(`${listening.url}/api/type/list`, post({}));
-  await asked.promise;
+  await started.promise;
   const drained = listening.drain(5_000);
   const late = await fetch(`${listening.url}/api/health/live`);
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
@@ -191,20 +191,20 @@ test('a drain under load fails no request of keep-alive clients, and ends at onc
       // A connection opened while the server closes was not accepted: it is refused or reset before it is handled.
       request.on('error', ({ code }: NodeJS.ErrnoException) => resolve(request.reusedSocket ? `cut: ${code}` : 'shut'));
     });
-  const heard = new Map<string, number>();
+  const received = new Map<string, number>();
   const client = async (path: string) => {
     for (let answer = ''; answer !== 'shut';) {
       answer = await ask(path);
-      heard.set(answer, (heard.get(answer) ?? 0) + 1);
+      received.set(answer, (received.get(answer) ?? 0) + 1);
     }
   };
   const clients = [...Array(8).keys()].map((number) => client(number % 2 ? LIST : '/api/health/live'));
-  await vi.waitFor(() => expect(heard.get('200')).toBeGreaterThan(count(100)), 15_000);
+  await vi.waitFor(() => expect(received.get('200')).toBeGreaterThan(count(100)), 15_000);
   // At once, not after the full drain time.
   await drain(60_000);
   await Promise.all(clients);
   agent.destroy();
-  expect([...heard.keys()].sort()).toEqual(['200', 'shut']);
+  expect([...received.keys()].sort()).toEqual(['200', 'shut']);
 });
 
 function rawRequest(port: number, text: string): Promise<string> {

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Hono } from 'hono';
 import type { Shop } from '../shop.ts';
-import { writeKept } from './cache/byte-cache.ts';
+import { writeCachedResponse } from './cache/byte-cache.ts';
 import { makeKeys } from './cache/cache-key.ts';
 import type { Env } from './caller.ts';
 import { cacheSlot } from './cache/compress.ts';
@@ -19,9 +19,9 @@ import { isDraining, startDraining } from './api/health.ts';
 import { commonHeaders } from './security-headers.ts';
 
 const KEEP_ALIVE_MS = 65_000;
-const FAREWELL_MS = 250;
-const IDLE_LOOK_MS = 50;
-const GATE_MS = 1_000;
+const CONNECTION_CLOSE_MS = 250;
+const IDLE_CHECK_MS = 50;
+const ACCEPT_DRAIN_MS = 1_000;
 
 /** Serves cached bytes and returns true, or leaves the request alone. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -44,7 +44,7 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
     const file = url.startsWith('/assets/') ? files?.find(url) : undefined;
     if (file) {
       fileHits.count += 1;
-      writeKept(file, conditions, newRequestId(), response);
+      writeCachedResponse(file, conditions, newRequestId(), response);
       return true;
     }
     const address = keys.parse(url);
@@ -59,10 +59,10 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
     // A response to another origin needs headers of its own.
     if (address.kind === 'api' && headers.origin !== undefined) return false;
     const key = keys.key(address, language);
-    const kept = cache.get(key);
-    if (!kept) return false;
+    const cached = cache.get(key);
+    if (!cached) return false;
     address.hits.count += 1;
-    writeKept({ kept, key, slot }, conditions, newRequestId(), response);
+    writeCachedResponse({ cached, key, slot }, conditions, newRequestId(), response);
     return true;
   };
 }
@@ -76,35 +76,35 @@ export interface Listening {
 }
 
 /**
- * Waits until no more connections come in, at most GATE_MS. The event loop accepts one connection per turn, and those
+ * Waits until no more connections come in, at most ACCEPT_DRAIN_MS. The event loop accepts one connection per turn, and those
  * still in the accept queue when the server closes would be cut without a response.
  */
 async function drainAcceptQueue(server: Server): Promise<void> {
-  let came = true;
-  const note = () => void (came = true);
+  let hasNewConnection = true;
+  const note = () => void (hasNewConnection = true);
   server.on('connection', note);
-  for (const untilMs = Date.now() + GATE_MS; came && Date.now() < untilMs;) {
-    came = false;
+  for (const untilMs = Date.now() + ACCEPT_DRAIN_MS; hasNewConnection && Date.now() < untilMs;) {
+    hasNewConnection = false;
     await turn();
   }
   server.off('connection', note);
 }
 
 /**
- * Returns `drain`. For FAREWELL_MS after its start every response has `Connection: close`, so that clients give up
+ * Returns `drain`. For CONNECTION_CLOSE_MS after its start every response has `Connection: close`, so that clients give up
  * their keep-alive connections themselves; then the server closes.
  */
 function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promise<void> {
   let drained: Promise<void> | undefined;
   async function close(milliseconds: number): Promise<void> {
     startDraining(shop);
-    await wait(FAREWELL_MS);
+    await wait(CONNECTION_CLOSE_MS);
     await drainAcceptQueue(server);
     await new Promise<void>((resolve) => {
       const limit = setTimeout(() => server.closeAllConnections(), milliseconds);
       // Connections whose last response was sent without `Connection: close` are idle now and would keep the server
       // open.
-      const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
       server.close(() => {
         clearTimeout(limit);
         clearInterval(idle);
@@ -123,7 +123,7 @@ export function listen(shop: Shop, app: Hono<Env>, narrower: Partial<ConnectionL
   const limits = { ...connectionLimits(shop.config), ...narrower };
   // By default Node checks only every 30 seconds whether a time-out has passed.
   const server = createServer(
-    { connectionsCheckingInterval: limits.lookMs, keepAliveTimeout: KEEP_ALIVE_MS },
+    { connectionsCheckingInterval: limits.checkMs, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
       if (isDraining(shop) || connections.isCrowded(request.socket)) response.shouldKeepAlive = false;
       if (admits && !admits(request, response)) return;

@@ -18,7 +18,7 @@ import { outboxSms } from '../outside/sms/outbox.ts';
 import type { Shop } from '../shop.ts';
 
 /** Headers and connection of a browser on the shop's own machine; `/dev/*` opens to no other without a token. */
-export const AT_ITS_MACHINE = {
+export const FROM_THIS_MACHINE = {
   headers: { host: 'localhost:3000' },
   env: { incoming: { socket: { remoteAddress: '127.0.0.1' }, httpVersion: '1.1' } },
 };
@@ -96,7 +96,7 @@ const EMPTY_CART = {
 };
 
 /** Counts the product lists that were made, so that a test can tell a cached response from a new one. */
-export interface Made {
+export interface RecordedCalls {
   lists: number;
 }
 
@@ -107,7 +107,7 @@ const unasked = Object.fromEntries(
     .map((key) => [key, () => fault('NOT_FOUND')]),
 ) as Routes;
 
-export function fakeRoutes(made: Made = { lists: 0 }, changes: Routes = {}): Routes {
+export function fakeRoutes(made: RecordedCalls = { lists: 0 }, changes: Routes = {}): Routes {
   return {
     ...unasked,
     'GET customer/language-list': ({ tag }) => {
@@ -135,7 +135,7 @@ export function fakeRoutes(made: Made = { lists: 0 }, changes: Routes = {}): Rou
     'POST guest-cart/add-to-cart': ({ body, setGuestCookie }) => {
       setGuestCookie(body.ip_address);
       if (body.color_code === 'none') refuse('COLOUR_MISMATCH');
-      return { word: 'ADDED_TO_BAG' };
+      return { messageKey: 'ADDED_TO_BAG' };
     },
     'GET guest-cart/view/{guestId}': ({ params, setGuestCookie }) => {
       setGuestCookie(params.guestId);

@@ -7,7 +7,7 @@ export async function readOneMoment(tx: Transaction): Promise<void> {
 }
 
 /** Waits for sign-ins in flight and blocks new ones, by row locks on the member's password and passkeys. */
-export async function holdProofs(tx: Transaction, customerId: string): Promise<void> {
+export async function lockCredentials(tx: Transaction, customerId: string): Promise<void> {
   await tx.query('select 1 from credentials where customer_id = $1 for update', [customerId]);
   await tx.query('select 1 from passkeys where customer_id = $1 order by id for update', [customerId]);
 }

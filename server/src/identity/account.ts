@@ -5,7 +5,7 @@ import type { Member } from '../kernel/call.ts';
 import { record } from '../kernel/events.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { holdProofs, readOneMoment } from './account.store.ts';
+import { lockCredentials, readOneMoment } from './account.store.ts';
 import { requirePassword } from './login.service.ts';
 import { writeSecurity } from './security-log.ts';
 
@@ -29,10 +29,10 @@ export async function deleteAccount(shop: Shop, member: Member, password: string
   const { customerId } = member;
   await transaction(shop.database, async (tx) => {
     // The order of the locks prevents deadlocks: a sign-in first locks its row of credentials or passkeys and then
-    // inserts rows that reference the member. holdProofs waits for such sign-ins, and only then does lockLeavingMember
+    // inserts rows that reference the member. lockCredentials waits for such sign-ins, and only then does lockLeavingMember
     // block rows that reference the member.
     await lockMember(tx, customerId);
-    await holdProofs(tx, customerId);
+    await lockCredentials(tx, customerId);
     const { language, ...addressee } = await lockLeavingMember(tx, customerId);
     // The last letter is sent after the member's contacts are erased, so the event carries them. They are sealed,
     // so that the outbox row does not reveal them.

@@ -1,7 +1,7 @@
 // What a code authorises, on a real database: registration, a new password, another contact. Each happens once,
 // completely or not at all, and only for the owner of the contact.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { askCode, proveContact, type Typed } from '../../testing/codes.ts';
+import { requestCode, proveContact, type Typed } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { TOKEN_LIVES_SECONDS } from './otp.ts';
@@ -148,7 +148,7 @@ describe('registration', () => {
   });
 
   test('a code reference is not accepted as a token', async () => {
-    const { ref } = await askCode(shop, someone());
+    const { ref } = await requestCode(shop, someone());
     expect((await register(ref)).body.errorCode).toBe(TOKEN_EXPIRED);
   });
 

@@ -15,18 +15,18 @@ import type { From, Member, NewSession } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { hashSecret } from '../kernel/ids.ts';
-import { type Attempt, once, storedAnswer } from '../kernel/idempotency.ts';
+import { type Attempt, runOnce, storedAnswer } from '../kernel/idempotency.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { Shop } from '../shop.ts';
-import { deleteKnownDevices, findAccount, holdPassword, writePassword } from './by-code.store.ts';
+import { deleteKnownDevices, findAccount, lockPassword, writePassword } from './by-code.store.ts';
 import { contactHmacOf, openContact } from './codes.service.ts';
 import { endCodes, findToken, useToken } from './codes.store.ts';
-import { forgiveTries, requirePassword, type SignedIn } from './login.service.ts';
+import { resetTries, requirePassword, type SignedIn } from './login.service.ts';
 import { requireGoodPassword } from './passwords.ts';
 import { writeSecurity } from './security-log.ts';
-import { keepOnlySession } from './sessions.service.ts';
+import { renewAsOnlySession } from './sessions.service.ts';
 import { openSession } from './sessions.ts';
 import { deleteSessionsBut } from './sessions.store.ts';
 
@@ -40,12 +40,12 @@ export type ProvenContact = (
   proven: { customerId: string; contact: Contact },
 ) => Promise<void>;
 
-async function tellOfContact(
+async function runProvenContactHooks(
   tx: Transaction,
   { secrets, provenContacts }: Shop,
   proven: { customerId: string; contact: Contact },
 ): Promise<void> {
-  for (const follow of provenContacts) await follow(tx, secrets, proven);
+  for (const hook of provenContacts) await hook(tx, secrets, proven);
 }
 
 export interface Key {
@@ -88,7 +88,7 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
   const passwordHash = await shop.passwords.hash(password);
   const { done, session } = await transaction(shop.database, async (tx) => {
     let opened: NewSession | null = null;
-    const answer = await once<Done>(tx, attempt, async () => {
+    const answer = await runOnce<Done>(tx, attempt, async () => {
       await wish.lock?.(tx, openContact(shop.secrets, sealed));
       const contact = (await useToken(tx, tokenHash, purpose)) ?? refuse('OTP_TOKEN_EXPIRED');
       const customerId = await wish.work(tx, openContact(shop.secrets, contact), passwordHash);
@@ -116,7 +116,7 @@ async function signInAgain(shop: Shop, { customerId }: Done, { password, from }:
   const right = await shop.passwords.verify(password, passwordHash);
   if (!right || passwordHash === null) return refuse('OTP_TOKEN_EXPIRED');
   const session = await transaction(shop.database, async (tx) => {
-    if (!(await holdPassword(tx, customerId, passwordHash))) refuse('OTP_TOKEN_EXPIRED');
+    if (!(await lockPassword(tx, customerId, passwordHash))) refuse('OTP_TOKEN_EXPIRED');
     return openSession(tx, { customerId, remembered: false, from });
   });
   writeSecurity(shop, { security: 'login.ok', customerId, by: 'code' });
@@ -149,7 +149,7 @@ export async function register(shop: Shop, from: From, wish: Registration, key: 
     async work(tx, contact, passwordHash) {
       const customerId = await openAccount(tx, { ...contact, name, language: wish.language });
       await writePassword(tx, customerId, passwordHash);
-      await tellOfContact(tx, shop, { customerId, contact });
+      await runProvenContactHooks(tx, shop, { customerId, contact });
       await record(tx, 'customer.registered', { customerId });
       return customerId;
     },
@@ -185,7 +185,7 @@ export async function resetPassword(
       await deleteSessionsBut(tx, customerId, null);
       await deleteKnownDevices(tx, customerId);
       await endCodes(tx, contactHmacOf(shop.secrets, contact), 'reset');
-      await forgiveTries(tx, shop.secrets, contact);
+      await resetTries(tx, shop.secrets, contact);
       await record(tx, 'customer.password_changed', { customerId });
       return customerId;
     },
@@ -208,18 +208,18 @@ export async function moveToContact(
   const { customerId } = member;
   const { session, contact } = await transaction(shop.database, async (tx) => {
     await lockMember(tx, customerId);
-    if (!(await holdPassword(tx, customerId, passwordHash))) refuse('WRONG_PASSWORD');
+    if (!(await lockPassword(tx, customerId, passwordHash))) refuse('WRONG_PASSWORD');
     const sealed = (await useToken(tx, hashSecret(token), 'change')) ?? refuse('OTP_TOKEN_EXPIRED');
     const to = openContact(shop.secrets, sealed);
     const before = await changeContact(tx, customerId, to);
-    await tellOfContact(tx, shop, { customerId, contact: to });
-    const kept = await keepOnlySession(tx, member, from);
+    await runProvenContactHooks(tx, shop, { customerId, contact: to });
+    const renewed = await renewAsOnlySession(tx, member, from);
     await record(tx, 'customer.contact_changed', {
       customerId,
       kind: kindOf(to),
       sealed: shop.secrets.seal(before).toString('base64'),
     });
-    return { session: kept, contact: to };
+    return { session: renewed, contact: to };
   });
   writeSecurity(shop, { security: 'contact.changed', customerId, kind: kindOf(contact) });
   return { session, member: { customerId, name: member.name, email: contact.email ?? member.email } };

@@ -22,7 +22,7 @@ export async function findAccount(db: Queries, customerId: string): Promise<Acco
  * Whether `hash` is still the member's password hash. If so, a share lock on the row of credentials keeps it from being
  * changed until the transaction ends.
  */
-export async function holdPassword(tx: Transaction, customerId: string, hash: string): Promise<boolean> {
+export async function lockPassword(tx: Transaction, customerId: string, hash: string): Promise<boolean> {
   const rows = await tx.query<{ held: true }>(
     'select true as held from credentials where customer_id = $1 and password_hash = $2 for share',
     [customerId, hash],

@@ -1,7 +1,7 @@
 // One-time codes on a real database: limits hold exactly, however many requests arrive at once.
 import { OTP_LIVES_SECONDS, OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
+import { requestCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -49,7 +49,7 @@ const verify = (shop: TestShop, ref: string, otp: string) =>
 const send = (shop: TestShop, body: Typed & { purpose: string }) =>
   shop.post('customer/send-otp', body, { ...PAGE, ...elsewhere() });
 const ask = (shop: TestShop, typed: Typed, purpose: 'register' | 'reset' | 'change' = 'register') =>
-  askCode(shop, typed, purpose, elsewhere());
+  requestCode(shop, typed, purpose, elsewhere());
 const codes = (answers: readonly { body: Answer }[]) => answers.map(({ body }) => body.errorCode);
 const times = <T>(n: number, make: (at: number) => T): T[] => Array.from({ length: n }, (_, at) => make(at));
 

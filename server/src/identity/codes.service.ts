@@ -21,7 +21,7 @@ import {
   findToken,
   insertChallenge,
   isOver,
-  loadAsked,
+  loadCodeHistory,
   lockChallenge,
   lockContact,
   markAlarm,
@@ -32,7 +32,7 @@ import {
   codeLength,
   codesPerDay,
   isUnderAttack,
-  judge,
+  verdictOf,
   letterOf,
   resendSeconds,
   secondsToWait,
@@ -81,7 +81,7 @@ function throttle(seconds: number): never {
   return fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }
 
-interface Wanted {
+interface CodeRequest {
   contact: Contact;
   purpose: OtpPurpose;
   language: string;
@@ -92,17 +92,17 @@ interface Wanted {
   bound?: string;
 }
 
-export async function sendCode(shop: Shop, { contact, purpose, language, bound }: Wanted): Promise<CodeSent> {
+export async function sendCode(shop: Shop, { contact, purpose, language, bound }: CodeRequest): Promise<CodeSent> {
   const { secrets, config } = shop;
   const factor = config.limitsFactor;
   const contactHmac = contactHmacOf(secrets, contact);
   return transaction(shop.database, async (tx) => {
     await lockContact(tx, contactHmac);
-    const asked = await loadAsked(tx, contactHmac, purpose, codesPerDay(factor));
-    const wait = secondsToWait(asked, factor);
+    const history = await loadCodeHistory(tx, contactHmac, purpose, codesPerDay(factor));
+    const wait = secondsToWait(history, factor);
     if (wait > 0) throttle(wait);
     const ref = newToken();
-    const length = codeLength(asked.failuresSinceSuccess, asked);
+    const length = codeLength(history.failuresSinceSuccess, history);
     const code = String(randomInt(10 ** length)).padStart(length, '0');
     // Only purpose 'reset' uses the result; the lookup runs for every purpose, so that all take equally long.
     const isKnown = (await memberByContact(tx, contact)) !== null;
@@ -120,14 +120,14 @@ export async function sendCode(shop: Shop, { contact, purpose, language, bound }
   });
 }
 
-export interface RightCode {
+export interface VerifiedCode {
   token: string;
   accountExists: boolean;
 }
 
 interface Checked {
   verdict: Verdict;
-  right: RightCode | null;
+  right: VerifiedCode | null;
   /** The purpose that this wrong code has locked for the contact, for LOCK_HOURS; null = it locked none. */
   locks: OtpPurpose | null;
 }
@@ -146,10 +146,10 @@ async function check(tx: Transaction, { secrets, log }: Shop, { ref, code, bound
   const challenge = await lockChallenge(tx, refHash);
   const contact = challenge && contactIn(secrets, challenge.contactSealed);
   if (!challenge || !contact) return { verdict: { kind: 'over' }, right: null, locks: null };
-  const verdict = judge(challenge, () => secrets.isHmac('otp', codeText(ref, code, bound), challenge.codeHmac));
+  const verdict = verdictOf(challenge, () => secrets.isHmac('otp', codeText(ref, code, bound), challenge.codeHmac));
   if (verdict.kind === 'wrong') {
     const counted = await countWrong(tx, refHash, verdict);
-    await ringAlarms(tx, log, counted);
+    await logAttacks(tx, log, counted);
     return { verdict, right: null, locks: verdict.locks ? challenge.purpose : null };
   }
   if (verdict.kind !== 'right') return { verdict, right: null, locks: null };
@@ -158,7 +158,7 @@ async function check(tx: Transaction, { secrets, log }: Shop, { ref, code, bound
   return { verdict, right: { token, accountExists: (await memberByContact(tx, contact)) !== null }, locks: null };
 }
 
-async function ringAlarms(tx: Transaction, log: Log, counted: Counted): Promise<void> {
+async function logAttacks(tx: Transaction, log: Log, counted: Counted): Promise<void> {
   // Equal, not greater or equal, so that the error is logged once for a contact.
   if (counted.failuresSinceSuccess === ATTACK_FAILURES) {
     log.error({ failures: counted.failuresSinceSuccess }, 'a contact is under attack: its codes have six digits now');
@@ -170,11 +170,11 @@ async function ringAlarms(tx: Transaction, log: Log, counted: Counted): Promise<
 }
 
 /** Exchanges a correct code for a token, once. Only this response tells whether the contact is a member's. */
-export async function checkCode(shop: Shop, ref: string, code: string): Promise<RightCode> {
+export async function checkCode(shop: Shop, ref: string, code: string): Promise<VerifiedCode> {
   return checkTyped(shop, { ref, code, token: newToken() });
 }
 
-async function checkTyped(shop: Shop, typed: Typed): Promise<RightCode> {
+async function checkTyped(shop: Shop, typed: Typed): Promise<VerifiedCode> {
   if (await isOver(shop.database, hashSecret(typed.ref))) refuse('OTP_EXPIRED');
   const { verdict, right, locks } = await transaction(shop.database, (tx) => check(tx, shop, typed));
   if (locks) writeSecurity(shop, { security: 'otp.locked', purpose: locks });

@@ -21,19 +21,19 @@ export async function lockContact(tx: Transaction, contactHmac: Buffer): Promise
 const SHOP_HOUR = `select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures
   from otp_minutes where minute > shop.now() - interval '${HOUR_SECONDS} seconds'`;
 
-export interface AskedBefore extends CodeHistory {
+export interface ContactCodeHistory extends CodeHistory {
   failuresSinceSuccess: number;
   checks: number;
   failures: number;
 }
 
-export async function loadAsked(
+export async function loadCodeHistory(
   tx: Transaction,
   contactHmac: Buffer,
   purpose: OtpPurpose,
   codesMax: number,
-): Promise<AskedBefore> {
-  const [row] = await tx.query<AskedBefore>(
+): Promise<ContactCodeHistory> {
+  const [row] = await tx.query<ContactCodeHistory>(
     `with sent as (
        select purpose, extract(epoch from shop.now() - created_at)::float8 as age from otp_challenges
        where contact_hmac = $1 and created_at > shop.now() - interval '${DAY_SECONDS} seconds'
@@ -93,7 +93,7 @@ export async function isOver(db: Queries, refHash: Buffer): Promise<boolean> {
   return rows.length === 0;
 }
 
-export interface KeptChallenge extends Challenge {
+export interface StoredChallenge extends Challenge {
   purpose: OtpPurpose;
   contactHmac: Buffer;
   contactSealed: Buffer;
@@ -104,9 +104,9 @@ export interface KeptChallenge extends Challenge {
  * Takes the contact's lock and loads the code; null when the reference is unknown. The lock is taken in a statement of
  * its own, because only a later statement sees what earlier holders of the lock wrote.
  */
-export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<KeptChallenge | null> {
+export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<StoredChallenge | null> {
   await tx.query(`select ${LOCK_OF} from otp_challenges where ref_hash = $1`, [refHash]);
-  const [row] = await tx.query<KeptChallenge>(
+  const [row] = await tx.query<StoredChallenge>(
     `select c.purpose, c.contact_hmac as "contactHmac", c.contact_sealed as "contactSealed", c.code_hmac as "codeHmac", c.tries,
        c.used_at is not null or c.expires_at <= shop.now() or c.contact_sealed = '' as over,
        case when s.locked_until > shop.now() then extract(epoch from s.locked_until - shop.now())::float8 end as "lockedSeconds",

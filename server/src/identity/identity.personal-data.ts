@@ -5,7 +5,7 @@ import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { contactHmacOf } from './codes.service.ts';
-import { blotCodes, eraseIdentity, loadContacts, loadIdentity, loadKnownDevices } from './identity.store.ts';
+import { invalidateCodes, eraseIdentity, loadContacts, loadIdentity, loadKnownDevices } from './identity.store.ts';
 import { triesKey } from './login.service.ts';
 import { forgetTries } from './login.store.ts';
 
@@ -16,7 +16,7 @@ import { forgetTries } from './login.store.ts';
 async function eraseByContact(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
   const contacts: Contact[] = await loadContacts(tx, customerId);
   const devices = [null, ...(await loadKnownDevices(tx, customerId))];
-  await blotCodes(
+  await invalidateCodes(
     tx,
     secrets.each().flatMap((one) => contacts.map((contact) => contactHmacOf(one, contact))),
   );

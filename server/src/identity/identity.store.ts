@@ -2,15 +2,15 @@
 import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 
-export interface KeptIdentity {
+export interface ExportedIdentity {
   passwordChangedAt: string | null;
   sessions: { device: string; remembered: boolean; createdAt: string; lastSeenAt: string; endsAt: string }[];
   passkeys: { label: string; createdAt: string; lastUsedAt: string | null }[];
   knownDevices: { lastUsedAt: string }[];
 }
 
-export async function loadIdentity(tx: Transaction, customerId: string): Promise<KeptIdentity> {
-  const [kept] = await tx.query<KeptIdentity>(
+export async function loadIdentity(tx: Transaction, customerId: string): Promise<ExportedIdentity> {
+  const [kept] = await tx.query<ExportedIdentity>(
     `select (select changed_at from credentials where customer_id = $1) as "passwordChangedAt",
        (select coalesce(json_agg(json_build_object('device', device, 'remembered', remembered, 'createdAt', created_at,
           'lastSeenAt', last_seen_at, 'endsAt', ends_at) order by created_at), '[]') from sessions where customer_id = $1) as sessions,
@@ -45,7 +45,7 @@ export async function loadKnownDevices(db: Queries, customerId: string): Promise
  * Invalidates the codes and tokens for a member's contacts and erases the contacts in their rows. The rows stay,
  * because the limit of codes per day counts them: deleting and reopening an account must not give more codes.
  */
-export async function blotCodes(tx: Transaction, contactHmacs: readonly Buffer[]): Promise<void> {
+export async function invalidateCodes(tx: Transaction, contactHmacs: readonly Buffer[]): Promise<void> {
   await tx.query(
     `update otp_challenges set contact_sealed = '', expires_at = least(expires_at, shop.now()),
        token_expires_at = least(token_expires_at, shop.now())

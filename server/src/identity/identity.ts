@@ -67,7 +67,7 @@ export interface RelyingParty {
 
 /** The shop's public URL as relying party; a shop on localhost also accepts the caller's origin on localhost. */
 export function relyingPartyOf(publicUrl: string, callerOrigin: string): RelyingParty {
-  const own = new URL(publicUrl);
-  const both = own.hostname === 'localhost' && new URL(callerOrigin).hostname === 'localhost';
-  return { id: own.hostname, origins: both ? [own.origin, callerOrigin] : [own.origin] };
+  const shopUrl = new URL(publicUrl);
+  const both = shopUrl.hostname === 'localhost' && new URL(callerOrigin).hostname === 'localhost';
+  return { id: shopUrl.hostname, origins: both ? [shopUrl.origin, callerOrigin] : [shopUrl.origin] };
 }

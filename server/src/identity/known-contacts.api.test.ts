@@ -1,6 +1,6 @@
 // Whether a contact is a member's does not show before its code was typed: not in the response, the rows or the time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askCode, lettersOfCodes } from '../../testing/codes.ts';
+import { requestCode, lettersOfCodes } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';
 import { addMember } from '../../testing/members.ts';
 import { mannWhitneyP, median } from '../../testing/rank-test.ts';
@@ -105,7 +105,7 @@ describe('whether a contact is known', () => {
       [{ email }, true],
       [{ email: 'nobody@codes.example' }, false],
     ] as const) {
-      const { ref, code, wrong } = await askCode(shop, typed);
+      const { ref, code, wrong } = await requestCode(shop, typed);
       expect((await verify(ref, wrong)).body).not.toHaveProperty('result');
       expect((await verify(ref, code)).body.result.account_exists).toBe(exists);
     }

@@ -2,14 +2,14 @@
 // other request at the point where the two could block each other.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askCode, proveContact } from '../../testing/codes.ts';
+import { requestCode, proveContact } from '../../testing/codes.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { lockMember } from '../customers/customers.service.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { contactHmacOf } from './codes.service.ts';
-import { blotCodes } from './identity.store.ts';
+import { invalidateCodes } from './identity.store.ts';
 
 const PASSWORD = 'a river of 7 silver stones';
 const PAGE = { origin: 'http://localhost:3000' };
@@ -83,10 +83,10 @@ test('a password reset during the deletion of the account is refused and blocks 
 
 test('a code typed while its owner deletes the account is refused without an error', async () => {
   const email = `${newId()}@example.com`;
-  const { ref, code } = await askCode(shop, { email });
+  const { ref, code } = await requestCode(shop, { email });
   const hmac = contactHmacOf(shop.shop.secrets, { email, dialCode: null, phone: null });
   const typed = await transaction(shop.shop.database, async (tx) => {
-    await blotCodes(tx, [hmac]);
+    await invalidateCodes(tx, [hmac]);
     const verified = shop.post('customer/verify-otp', { otp_ref: ref, otp: code }, PAGE);
     await waiting(1);
     return { verified };

@@ -11,7 +11,7 @@ import { fault } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { TRY_CASES } from './identity.cases.ts';
 import { TRIES_FREE } from './identity.ts';
-import { forgiveTries } from './login.service.ts';
+import { resetTries } from './login.service.ts';
 import { beginTry, delayOfKey, releaseTry } from './login.store.ts';
 import { purgeOldSessions } from './sessions.service.ts';
 
@@ -265,11 +265,11 @@ test('a password changed while it is being checked opens no session', async () =
 test('of 1,000 concurrent tries five are checked; the others are throttled before anything is hashed', async () => {
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   const answers = await Promise.all(times(count(1_000), () => wrongTry(email)));
-  const heard = codes(answers);
-  expect(heard.filter((code) => code === WRONG)).toHaveLength(TRIES_FREE);
+  const answeredCodes = codes(answers);
+  expect(answeredCodes.filter((code) => code === WRONG)).toHaveLength(TRIES_FREE);
   // On a busy machine some get UNAVAILABLE before the tries are counted.
-  expect(heard.filter((code) => code === THROTTLED || code === 9503)).toHaveLength(answers.length - TRIES_FREE);
-  expect(heard).toContain(THROTTLED);
+  expect(answeredCodes.filter((code) => code === THROTTLED || code === 9503)).toHaveLength(answers.length - TRIES_FREE);
+  expect(answeredCodes).toContain(THROTTLED);
   expect(hashes).toBe(TRIES_FREE);
   for (const { status, headers } of answers.filter(({ body }) => body.errorCode === THROTTLED)) {
     expect(status).toBe(429);
@@ -332,7 +332,7 @@ test('proving the contact by a code ends the throttling', async () => {
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   await Promise.all(times(10, () => wrongTry(email)));
   expect((await logIn(strict, { email })).status).toBe(429);
-  await forgiveTries(strict.shop.database, strict.shop.secrets, { email, dialCode: null, phone: null });
+  await resetTries(strict.shop.database, strict.shop.secrets, { email, dialCode: null, phone: null });
   expect((await logIn(strict, { email })).body.errorCode).toBe(0);
 });
 
@@ -364,12 +364,12 @@ test('of 200 concurrent logins a few are hashed, 64 wait, the rest are told at o
   const members = await Promise.all(times(20, () => addMember(wide.shop, { password: PASSWORD })));
   let pending = 0;
   let mostPending = 0;
-  let asked = 0;
+  let calls = 0;
   const { passwords } = wide.shop;
   wide.shop.passwords = {
     ...passwords,
     async verify(password, phc) {
-      asked += 1;
+      calls += 1;
       mostPending = Math.max(mostPending, (pending += 1));
       return passwords.verify(password, phc).finally(() => (pending -= 1));
     },
@@ -384,7 +384,7 @@ test('of 200 concurrent logins a few are hashed, 64 wait, the rest are told at o
   // Two that are hashed, 64 that wait, and the one that is being refused.
   expect(mostPending).toBeLessThanOrEqual(2 + 64 + 1);
   // Refused logins never query the database.
-  expect(asked).toBe(served.length);
+  expect(calls).toBe(served.length);
   expect(pending).toBe(0);
   expect((await logIn(wide, { email: members[0]?.email ?? '' })).body.errorCode).toBe(0);
 }, 300_000);

@@ -3,7 +3,7 @@ import type { Account, Session } from '@hindam/contract/identity';
 import { parseContact } from '../customers/contact.ts';
 import type { Call, Member, Routes } from '../kernel/call.ts';
 import { changePassword, logIn } from './login.service.ts';
-import { endOtherSessions, endSession, goOn, logOut, viewSessions } from './sessions.service.ts';
+import { endOtherSessions, endSession, continueSession, logOut, viewSessions } from './sessions.service.ts';
 import type { LiveSession } from './sessions.store.ts';
 
 export function accountOnTheWire({ customerId, name, email }: Pick<Member, 'customerId' | 'name' | 'email'>): Account {
@@ -37,7 +37,7 @@ export const loginRoutes = {
   },
   'GET customer/session': ({ member }) => ({ result: accountOnTheWire(member) }),
   'POST customer/session': async ({ shop, member }) => {
-    await goOn(shop, member);
+    await continueSession(shop, member);
     return { result: accountOnTheWire(member) };
   },
   'GET customer/sessions': async ({ shop, member }) => ({

@@ -23,7 +23,7 @@ import {
 } from './login.store.ts';
 import { requireGoodPassword } from './passwords.ts';
 import { writeSecurity } from './security-log.ts';
-import { keepOnlySession } from './sessions.service.ts';
+import { renewAsOnlySession } from './sessions.service.ts';
 import { openSessionBy } from './sessions.ts';
 
 export interface SignedIn {
@@ -86,7 +86,7 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
 }
 
 /** Resets the tries counted for a contact, after its owner typed a correct code; those of known devices stay. */
-export async function forgiveTries(db: Queries, secrets: Secrets, contact: Contact): Promise<void> {
+export async function resetTries(db: Queries, secrets: Secrets, contact: Contact): Promise<void> {
   await forgetTries(db, [triesKey(secrets, contact, null)]);
 }
 
@@ -115,9 +115,9 @@ export async function changePassword(
   const { customerId } = member;
   const session = await transaction(shop.database, async (tx) => {
     if (!(await replacePassword(tx, customerId, { before, after }))) refuse('WRONG_PASSWORD');
-    const kept = await keepOnlySession(tx, member, from);
+    const renewed = await renewAsOnlySession(tx, member, from);
     await record(tx, 'customer.password_changed', { customerId });
-    return kept;
+    return renewed;
   });
   writeSecurity(shop, { security: 'password.changed', customerId, by: 'password' });
   return session;

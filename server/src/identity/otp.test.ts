@@ -13,7 +13,7 @@ import {
   FAILURES_TO_LOCK,
   HOUR_SECONDS,
   isUnderAttack,
-  judge,
+  verdictOf,
   letterOf,
   LOCK_HOURS,
   OTP_TRIES,
@@ -21,7 +21,7 @@ import {
 } from './otp.ts';
 
 const CALM = { checks: 0, failures: 0 };
-const asked = (ages: number[], more: Partial<CodeHistory> = {}): CodeHistory => ({
+const historyOf = (ages: number[], more: Partial<CodeHistory> = {}): CodeHistory => ({
   ages,
   sameAge: ages[0] ?? null,
   lockedSeconds: null,
@@ -31,22 +31,26 @@ const open = { tries: 0, over: false, lockedSeconds: null, failuresInRow: 0 };
 
 describe('when a code may be sent', () => {
   test.each([
-    ['the first at once', asked([]), 0],
-    ['the next not within the minute', asked([10]), OTP_RESEND_SECONDS - 10],
-    ['the next after the minute', asked([OTP_RESEND_SECONDS]), 0],
-    ['for another purpose at once', asked([10], { sameAge: null }), 0],
-    ['the fourth of an hour when the first is an hour old', asked([100, 200, 3_000]), HOUR_SECONDS - 3_000],
-    ['the sixth of a day when the first is a day old', asked([4_000, 5_000, 6_000, 7_000, 8_000]), DAY_SECONDS - 8_000],
-    ['none while the purpose is locked', asked([], { lockedSeconds: 77 }), 77],
-    ['the longest of all waits counts', asked([5, 6, 7], { lockedSeconds: 4_000 }), 4_000],
+    ['the first at once', historyOf([]), 0],
+    ['the next not within the minute', historyOf([10]), OTP_RESEND_SECONDS - 10],
+    ['the next after the minute', historyOf([OTP_RESEND_SECONDS]), 0],
+    ['for another purpose at once', historyOf([10], { sameAge: null }), 0],
+    ['the fourth of an hour when the first is an hour old', historyOf([100, 200, 3_000]), HOUR_SECONDS - 3_000],
+    [
+      'the sixth of a day when the first is a day old',
+      historyOf([4_000, 5_000, 6_000, 7_000, 8_000]),
+      DAY_SECONDS - 8_000,
+    ],
+    ['none while the purpose is locked', historyOf([], { lockedSeconds: 77 }), 77],
+    ['the longest of all waits counts', historyOf([5, 6, 7], { lockedSeconds: 4_000 }), 4_000],
   ])('%s', (_, before, seconds) => {
     expect(secondsToWait(before, 1)).toBe(seconds);
   });
 
   test('the limits factor raises counts and shortens the minute, but no lock', () => {
-    expect(secondsToWait(asked([0.1, 0.2, 0.3, 0.4, 0.5, 0.6]), 1_000)).toBe(0);
-    expect(secondsToWait(asked([0.01]), 1_000)).toBeCloseTo(0.05, 6);
-    expect(secondsToWait(asked([], { lockedSeconds: 77 }), 1_000)).toBe(77);
+    expect(secondsToWait(historyOf([0.1, 0.2, 0.3, 0.4, 0.5, 0.6]), 1_000)).toBe(0);
+    expect(secondsToWait(historyOf([0.01]), 1_000)).toBeCloseTo(0.05, 6);
+    expect(secondsToWait(historyOf([], { lockedSeconds: 77 }), 1_000)).toBe(77);
     expect(codesPerDay(0.1)).toBe(1);
   });
 
@@ -62,10 +66,10 @@ describe('when a code may be sent', () => {
             .map((at) => now - at)
             .filter((age) => age < DAY_SECONDS)
             .toReversed();
-          const wait = secondsToWait(asked(ages), 1);
+          const wait = secondsToWait(historyOf(ages), 1);
           if (wait > 0) {
             const later = ages.map((age) => age + wait).filter((age) => age < DAY_SECONDS);
-            expect(secondsToWait(asked(later), 1)).toBe(0);
+            expect(secondsToWait(historyOf(later), 1)).toBe(0);
           } else sentAt.push(now);
         }
         const within = (at: number, window: number) => sentAt.filter((each) => each > at - window && each <= at).length;
@@ -84,22 +88,26 @@ describe('the verdict on a typed code', () => {
     const look = () => {
       throw new Error('looked at');
     };
-    expect(judge({ ...open, over: true }, look)).toEqual({ kind: 'over' });
-    expect(judge({ ...open, tries: OTP_TRIES }, look)).toEqual({ kind: 'over' });
-    expect(judge({ ...open, lockedSeconds: 5 }, look)).toEqual({ kind: 'locked', seconds: 5 });
+    expect(verdictOf({ ...open, over: true }, look)).toEqual({ kind: 'over' });
+    expect(verdictOf({ ...open, tries: OTP_TRIES }, look)).toEqual({ kind: 'over' });
+    expect(verdictOf({ ...open, lockedSeconds: 5 }, look)).toEqual({ kind: 'locked', seconds: 5 });
   });
 
   test('a correct code is accepted at the third try', () => {
-    expect(judge({ ...open, tries: OTP_TRIES - 1, failuresInRow: 9 }, () => true)).toEqual({ kind: 'right' });
+    expect(verdictOf({ ...open, tries: OTP_TRIES - 1, failuresInRow: 9 }, () => true)).toEqual({ kind: 'right' });
   });
 
   test('the tenth wrong code in a row locks, and the next lock needs ten more', () => {
-    expect(judge({ ...open, failuresInRow: 8 }, () => false)).toEqual({
+    expect(verdictOf({ ...open, failuresInRow: 8 }, () => false)).toEqual({
       kind: 'wrong',
       failuresInRow: 9,
       locks: false,
     });
-    expect(judge({ ...open, failuresInRow: 9 }, () => false)).toEqual({ kind: 'wrong', failuresInRow: 0, locks: true });
+    expect(verdictOf({ ...open, failuresInRow: 9 }, () => false)).toEqual({
+      kind: 'wrong',
+      failuresInRow: 0,
+      locks: true,
+    });
   });
 
   test('in any order a code is checked three times at most, and ten failures a day lock', () => {
@@ -115,7 +123,7 @@ describe('the verdict on a typed code', () => {
             tries = 0;
             continue;
           }
-          const verdict = judge(
+          const verdict = verdictOf(
             { tries, over: false, failuresInRow, lockedSeconds: locked ? LOCK_HOURS * HOUR_SECONDS : null },
             () => false,
           );

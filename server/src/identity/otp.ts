@@ -96,7 +96,7 @@ export type Verdict =
   | { kind: 'wrong'; failuresInRow: number; locks: boolean };
 
 /** What follows from a typed code. `isRight` compares the code; it is called only when the code may be checked. */
-export function judge(challenge: Challenge, isRight: () => boolean): Verdict {
+export function verdictOf(challenge: Challenge, isRight: () => boolean): Verdict {
   if (challenge.lockedSeconds !== null) return { kind: 'locked', seconds: challenge.lockedSeconds };
   if (challenge.over || challenge.tries >= OTP_TRIES) return { kind: 'over' };
   if (isRight()) return { kind: 'right' };

@@ -182,13 +182,13 @@ test.each([
 
 test('a challenge is bound to the member who requested it and to its purpose', async () => {
   const [mine, theirs] = [await addMember(shop.shop), await addMember(shop.shop)];
-  const asked = (await begin(theirs)).result;
-  const { response, passkey } = makePasskey(asked.options, ORIGIN);
-  expect((await add(mine, asked.ref, response)).body.errorCode).toBe(REFUSED);
+  const begun = (await begin(theirs)).result;
+  const { response, passkey } = makePasskey(begun.options, ORIGIN);
+  expect((await add(mine, begun.ref, response)).body.errorCode).toBe(REFUSED);
   // The owner's response is still accepted: somebody else who knows the reference cannot use it up.
-  expect((await add(theirs, asked.ref, response)).body.errorCode).toBe(0);
+  expect((await add(theirs, begun.ref, response)).body.errorCode).toBe(0);
   const login = await beginLogIn();
-  const other = makePasskey({ ...asked.options, challenge: login.options.challenge }, ORIGIN);
+  const other = makePasskey({ ...begun.options, challenge: login.options.challenge }, ORIGIN);
   expect((await add(mine, login.ref, other.response)).body.errorCode).toBe(REFUSED);
   const again = (await begin(theirs)).result;
   expect((await logIn(again.ref, signWith(passkey, again.options, ORIGIN))).body.errorCode).toBe(REFUSED);
@@ -249,13 +249,13 @@ test('adding a passkey more than 15 minutes after signing in requires the passwo
 
 test('a member has at most ten passkeys, from any number of tabs; the next is refused at once', async () => {
   const member = await addMember(shop.shop);
-  const asked = await Promise.all(Array.from({ length: PASSKEYS_MAX + 4 }, () => begin(member)));
+  const begun = await Promise.all(Array.from({ length: PASSKEYS_MAX + 4 }, () => begin(member)));
   const outcomes = await Promise.all(
-    asked.map(({ result }) => add(member, result.ref, makePasskey(result.options, ORIGIN).response)),
+    begun.map(({ result }) => add(member, result.ref, makePasskey(result.options, ORIGIN).response)),
   );
-  const heard = outcomes.map(({ body }) => body.errorCode);
-  expect(heard.filter((code) => code === 0)).toHaveLength(PASSKEYS_MAX);
-  expect(heard.filter((code) => code === 1211)).toHaveLength(4);
+  const answeredCodes = outcomes.map(({ body }) => body.errorCode);
+  expect(answeredCodes.filter((code) => code === 0)).toHaveLength(PASSKEYS_MAX);
+  expect(answeredCodes.filter((code) => code === 1211)).toHaveLength(4);
   expect((await begin(member)).errorCode).toBe(1211);
 });
 

@@ -6,7 +6,7 @@ import {
   addPasskey,
   beginPasskey,
   beginPasskeyLogIn,
-  forgetPasskey,
+  deletePasskeyOf,
   logInWithPasskey,
   viewPasskeys,
 } from './passkeys.service.ts';
@@ -42,7 +42,7 @@ export const passkeyRoutes = {
   }),
   'POST customer/passkey/add': add,
   'DELETE customer/passkeys/{id}': async ({ shop, member, params }) => ({
-    result: passkeysOnTheWire(await forgetPasskey(shop, member, params.id)),
+    result: passkeysOnTheWire(await deletePasskeyOf(shop, member, params.id)),
   }),
   'POST customer/passkey/login-options': async ({ shop, from }) => ({ result: await beginPasskeyLogIn(shop, from) }),
   'POST customer/passkey/login': logIn,

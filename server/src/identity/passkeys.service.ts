@@ -44,7 +44,7 @@ function handleOf(customerId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(customerId.replaceAll('-', ''), 'hex'));
 }
 
-async function keepChallenge(
+async function storeChallenge(
   shop: Shop,
   options: { challenge: string },
   customerId: string | null,
@@ -98,7 +98,7 @@ export async function beginPasskey(
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   });
-  return keepChallenge(shop, options, customerId);
+  return storeChallenge(shop, options, customerId);
 }
 
 export interface PasskeyAnswer {
@@ -158,7 +158,7 @@ function transportsOf(hints: unknown): string[] {
 }
 
 /** Deletes a passkey and returns the remaining ones; NOT_FOUND when the member has no such passkey. */
-export async function forgetPasskey(shop: Shop, member: Member, passkeyId: string): Promise<Passkey[]> {
+export async function deletePasskeyOf(shop: Shop, member: Member, passkeyId: string): Promise<Passkey[]> {
   if (!(await deletePasskey(shop.database, member.customerId, passkeyId))) fault('NOT_FOUND');
   writeSecurity(shop, { security: 'passkey.deleted', customerId: member.customerId });
   return viewPasskeys(shop, member);
@@ -171,7 +171,7 @@ export async function beginPasskeyLogIn(shop: Shop, from: From): Promise<Challen
     rpID: relyingPartyOf(shop.config.publicUrl, from.origin).id,
     userVerification: 'preferred',
   });
-  return keepChallenge(shop, options, null);
+  return storeChallenge(shop, options, null);
 }
 
 /** Whether the user handle in the response, which the authenticator stores with the passkey, is this member's id. */

@@ -21,7 +21,7 @@ const WORD_LETTERS_MIN = 3;
 const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}]/gu, '');
 const digitsOf = (text: string): string => folded(text).replace(/[^0-9]/g, '');
 
-function ownWords({ name, contacts }: PersonalFacts): Set<string> {
+function personalWords({ name, contacts }: PersonalFacts): Set<string> {
   const addresses = contacts.map(({ email }) => email ?? '');
   const locals = addresses.map((email) => email.split('@', 1)[0] ?? '');
   const parts = [...SHOP_WORDS, name, ...name.split(/\s+/u), ...addresses, ...locals];
@@ -54,7 +54,7 @@ function isOneOf(password: string, { name, contacts }: PersonalFacts): boolean {
 function isPersonal(password: string, personal: PersonalFacts): boolean {
   if (isOneOf(password, personal)) return true;
   const letters = lettersOf(password);
-  if (folded(password).length - letters.length <= AROUND_MAX && isMadeOf(letters, ownWords(personal))) return true;
+  if (folded(password).length - letters.length <= AROUND_MAX && isMadeOf(letters, personalWords(personal))) return true;
   const digits = digitsOf(password);
   const onlyDigits = letters === '';
   return onlyDigits && personal.contacts.some(({ phone }) => phone != null && phone !== '' && digits.endsWith(phone));

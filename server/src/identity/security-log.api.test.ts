@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePasskey, signWith, type SoftPasskey } from '../../testing/authenticator.ts';
-import { askCode, proveContact } from '../../testing/codes.ts';
+import { requestCode, proveContact } from '../../testing/codes.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { makeLog } from '../kernel/log.ts';
@@ -220,7 +220,7 @@ test('export and deletion of an account, and a wrong password for them, are logg
 test('a contact locked for codes writes one line with the purpose only', async () => {
   const email = someone();
   for (let tried = 0; tried < 10;) {
-    const { ref, wrong } = await askCode(shop, { email });
+    const { ref, wrong } = await requestCode(shop, { email });
     for (let at = 0; at < 3 && tried < 10; at += 1, tried += 1) {
       await shop.post('customer/verify-otp', { otp_ref: ref, otp: wrong }, PAGE);
     }

@@ -26,7 +26,7 @@ export function memberInLog(secrets: Secrets, customerId: string): string {
 }
 
 export function writeSecurity({ log, secrets }: { log: Log; secrets: Secrets }, fact: SecurityFact): void {
-  const { customerId, ...told } = { customerId: undefined, ...fact };
+  const { customerId, ...logged } = { customerId: undefined, ...fact };
   const member = customerId === undefined ? {} : { member: memberInLog(secrets, customerId) };
-  log[WARNED.has(fact.security) ? 'warn' : 'info']({ ...told, ...member }, 'security');
+  log[WARNED.has(fact.security) ? 'warn' : 'info']({ ...logged, ...member }, 'security');
 }

@@ -18,7 +18,7 @@ import {
 
 export { purgeOldSessions } from './sessions.store.ts';
 
-export async function goOn(shop: Shop, member: Member): Promise<void> {
+export async function continueSession(shop: Shop, member: Member): Promise<void> {
   await touchSession(shop.database, member.sessionId);
 }
 
@@ -52,7 +52,7 @@ export async function endOtherSessions(shop: Shop, member: Member): Promise<Live
 }
 
 /** Ends every other session and continues this one under a new token; the old token is no longer valid. */
-export async function keepOnlySession(tx: Transaction, member: Member, from: From): Promise<NewSession> {
+export async function renewAsOnlySession(tx: Transaction, member: Member, from: From): Promise<NewSession> {
   await deleteSessionsBut(tx, member.customerId, member.sessionId);
   const token = newToken();
   const device = from.device ?? newToken();

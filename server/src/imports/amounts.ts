@@ -74,8 +74,8 @@ const YES = new Set(['true', 'yes', '1', 'نعم']);
 const NO = new Set(['false', 'no', '0', 'لا']);
 
 export function parseFlag(text: string): Parsed<boolean> {
-  const word = latin(text).toLowerCase();
-  if (YES.has(word)) return { ok: true, value: true };
-  if (NO.has(word)) return { ok: true, value: false };
+  const flag = latin(text).toLowerCase();
+  if (YES.has(flag)) return { ok: true, value: true };
+  if (NO.has(flag)) return { ok: true, value: false };
   return no(`${shown(text)} is neither TRUE nor FALSE`, 'write TRUE or FALSE');
 }

@@ -102,7 +102,7 @@ for (const line of TABLE.trim().split('\n')) {
   }
 }
 
-const QUIET = ['#b8a99a', '#a79c92', '#c4b6a6', '#9d948b', '#b3a79d', '#cabfb2', '#aca097', '#bfb0a0'];
+const NEUTRAL_COLOURS = ['#b8a99a', '#a79c92', '#c4b6a6', '#9d948b', '#b3a79d', '#cabfb2', '#aca097', '#bfb0a0'];
 
 /** The colour of a name in a cell, listed or not; null when the name has no letter or digit. */
 export function colourOf(name: string, language: string): Colour | null {
@@ -116,7 +116,7 @@ export function colourOf(name: string, language: string): Colour | null {
   );
   return {
     code,
-    hex: QUIET[sum % QUIET.length] ?? AS_SHOWN.hex,
+    hex: NEUTRAL_COLOURS[sum % NEUTRAL_COLOURS.length] ?? AS_SHOWN.hex,
     names: { [languageOfText(name, language)]: name },
     known: false,
   };

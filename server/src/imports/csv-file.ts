@@ -9,14 +9,14 @@ import type { Row } from './shopify-columns.ts';
 export const FILE_BYTES_MAX = 200 * 1024 * 1024;
 /** Maximum size of one row with its quotes, so that a quote that is never closed does not fill the memory. */
 const RECORD_BYTES_MAX = 4 * 1024 * 1024;
-const LOOK_BYTES = 4_096;
+const SAMPLE_BYTES = 4_096;
 
 /** Thrown when a file or an option cannot be used at all; the message is one sentence with what to do. */
 export class ImportFailure extends Error {}
 
 const SAVE_AS_UTF8 = "save it in Excel as 'CSV UTF-8 (comma delimited)', or in Google Sheets by File, Download, CSV";
 
-/** Refuses a file that its size or its first LOOK_BYTES show not to be CSV in UTF-8. */
+/** Refuses a file that its size or its first SAMPLE_BYTES show not to be CSV in UTF-8. */
 export async function checkFile(path: string): Promise<void> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportFailure(
@@ -35,7 +35,7 @@ export async function checkFile(path: string): Promise<void> {
     throw new ImportFailure(`${path} cannot be read (${error.code ?? 'unknown reason'}): check its permissions.`);
   });
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOK_BYTES), 0, LOOK_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
     const start = buffer.subarray(0, bytesRead);
     if (start[0] === 0x50 && start[1] === 0x4b)
       throw new ImportFailure(`${path} is an Excel workbook, not a CSV file: ${SAVE_AS_UTF8}.`);

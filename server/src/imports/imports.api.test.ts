@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
-import { drawPictures } from '../../testing/imports/pictures.ts';
+import { writePictures } from '../../testing/imports/pictures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import type { ImportOptions } from './import-rules.ts';
 import { importProducts } from './imports.service.ts';
@@ -194,7 +194,7 @@ test('one invalid product among valid ones fails alone and leaves nothing behind
 
 test('a newer export with Arabic texts, and pictures from a folder', async () => {
   await copyFile(NEWER, join(folder, 'newer.csv'));
-  await drawPictures(folder, ['oasis-black.png', 'moss-bag.png']);
+  await writePictures(folder, ['oasis-black.png', 'moss-bag.png']);
   const report = await run(join(folder, 'newer.csv'));
   expect(report.products).toEqual({ created: 12, changed: 0, unchanged: 0, failed: 0 });
   expect(report.pictures).toEqual({ taken: 2, missing: 0 });

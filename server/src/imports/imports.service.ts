@@ -18,8 +18,8 @@ import { rowsOf } from './csv-file.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
 import { loadStored, readClock, type StoredProduct } from './imports.store.ts';
-import { lookForPictures, type MissingPicture, takePictures } from './picture-sources.ts';
-import { draftOf, isHeld, type TakenPicture } from './product-draft.ts';
+import { checkPictures, type MissingPicture, importPictures } from './picture-sources.ts';
+import { draftOf, isUnchanged, type TakenPicture } from './product-draft.ts';
 import { grouper } from './product-rows.ts';
 import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 import { addProblems, newReport, type Outcome, type Report } from './report.ts';
@@ -91,7 +91,7 @@ async function saveInTransaction(
     held: before?.product,
     now: task.now,
   });
-  if (before && isHeld(draft, product, before.product)) throw new Undo('unchanged');
+  if (before && isUnchanged(draft, product, before.product)) throw new Undo('unchanged');
   for (const { code, hex, names } of product.colours)
     if (!task.colours.has(code)) await saveColour(tx, code, hex, names);
   const saved = await saveProduct(tx, draft);
@@ -167,8 +167,8 @@ async function importOne(task: Import, group: ProductRows): Promise<{ outcome: O
         ? await transaction(shop.database, (tx) => loadStored(tx, product.handle))
         : null;
     const { taken, missing } = options.dryRun
-      ? await lookForPictures(product.pictures, places, held?.product)
-      : await takePictures(shop.pictures, product.pictures, places);
+      ? await checkPictures(product.pictures, places, held?.product)
+      : await importPictures(shop.pictures, product.pictures, places);
     const outcome = await save(task, product, taken);
     report.pictures.taken += taken.length;
     report.pictures.missing += missing.length;

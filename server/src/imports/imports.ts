@@ -93,7 +93,7 @@ function firstFilled(reading: Reading, rows: readonly Row[], name: ColumnName): 
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g;
 const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
 
-function wordOf(reading: Reading, rows: readonly Row[], name: ColumnName, longest: number): string {
+function cellText(reading: Reading, rows: readonly Row[], name: ColumnName, longest: number): string {
   const found = firstFilled(reading, rows, name);
   if (!found) return '';
   const text = oneLine(found.text);
@@ -102,7 +102,7 @@ function wordOf(reading: Reading, rows: readonly Row[], name: ColumnName, longes
   return text;
 }
 
-function shownOf(reading: Reading, rows: readonly Row[]): boolean {
+function isPublished(reading: Reading, rows: readonly Row[]): boolean {
   const status = firstFilled(reading, rows, 'status');
   const published = firstFilled(reading, rows, 'published');
   const word = status?.text.toLowerCase() ?? 'active';
@@ -137,7 +137,7 @@ export function readProduct(
   checkRows(reading, group.rows);
   // A product with such a fault is not read further, because the problems that follow from it would only confuse.
   if (reading.problems.length > 0) return { product: null, problems: reading.problems };
-  const title = wordOf(reading, group.rows, 'title', TITLE_CHARACTERS_MAX);
+  const title = cellText(reading, group.rows, 'title', TITLE_CHARACTERS_MAX);
   if (title === '') reading.error(firstRow, 'title', 'the product has no title', 'fill in the title on its first row');
   refuseGiftCard(reading, group.rows);
   const { colours, variants } = readVariants(reading, group.handle, group.rows);
@@ -146,10 +146,10 @@ export function readProduct(
     title,
     language: languageOfText(title, rules.language),
     description: htmlToText(firstFilled(reading, group.rows, 'body')?.text ?? '').replaceAll(/[^\P{Cc}\n]/gu, ''),
-    vendor: wordOf(reading, group.rows, 'vendor', WORD_CHARACTERS_MAX),
+    vendor: cellText(reading, group.rows, 'vendor', WORD_CHARACTERS_MAX),
     tags: tagsOf(firstFilled(reading, group.rows, 'tags')?.text ?? ''),
-    type: typeOf(wordOf(reading, group.rows, 'type', WORD_CHARACTERS_MAX)),
-    shown: shownOf(reading, group.rows),
+    type: typeOf(cellText(reading, group.rows, 'type', WORD_CHARACTERS_MAX)),
+    shown: isPublished(reading, group.rows),
     colours,
     variants,
     pictures: readPictures(reading, group.rows, variants),

@@ -95,16 +95,16 @@ test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450
 );
 
 test('one non-public address among public ones refuses the host, and the name is resolved once', async () => {
-  let asked = 0;
+  let calls = 0;
   const answer = await fetchPicture(new URL('https://cdn.example.com/a.png'), () => {
-    asked += 1;
+    calls += 1;
     return Promise.resolve([
       { address: '8.8.8.8', family: 4 },
       { address: '127.0.0.1', family: 4 },
     ]);
   });
   expect(answer).toHaveProperty('why');
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
 test('a host name that cannot be resolved is reported, not thrown', async () => {

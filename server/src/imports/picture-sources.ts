@@ -9,7 +9,7 @@ import { allowedUrl } from './public-address.ts';
 import type { TakenPicture } from './product-draft.ts';
 import type { StoredProduct } from './imports.store.ts';
 
-export interface PicturePlaces {
+export interface PictureSources {
   csvPath: string;
   folder: string | null;
   allowedHosts: readonly string[];
@@ -31,7 +31,7 @@ async function inside(folder: string, name: string): Promise<string | null> {
   return (await stat(file)).isFile() ? file : null;
 }
 
-async function find(source: string, places: PicturePlaces): Promise<Found> {
+async function find(source: string, places: PictureSources): Promise<Found> {
   if (/^[a-z][a-z0-9+.-]{1,20}:/i.test(source)) {
     const allowed = allowedUrl(source, places.allowedHosts);
     if (!('why' in allowed) || places.folder === null) return allowed;
@@ -69,10 +69,10 @@ async function bytesOf(
 }
 
 /** Stores the pictures that can be read or fetched, and returns them and those that cannot. */
-export async function takePictures(
+export async function importPictures(
   pictures: Pictures,
   wanted: readonly ImportedPicture[],
-  places: PicturePlaces,
+  places: PictureSources,
 ): Promise<{ taken: TakenPicture[]; missing: MissingPicture[] }> {
   const taken: TakenPicture[] = [];
   const missing: MissingPicture[] = [];
@@ -106,12 +106,12 @@ export async function takePictures(
 }
 
 /**
- * What takePictures would return, for a dry run: files are looked up, but nothing is fetched or stored. A picture that
+ * What importPictures would return, for a dry run: files are looked up, but nothing is fetched or stored. A picture that
  * the stored product `held` does not have gets a made-up key and size.
  */
-export async function lookForPictures(
+export async function checkPictures(
   wanted: readonly ImportedPicture[],
-  places: PicturePlaces,
+  places: PictureSources,
   held: StoredProduct | undefined,
 ): Promise<{ taken: TakenPicture[]; missing: MissingPicture[] }> {
   const known = new Map(

@@ -140,7 +140,7 @@ const variantKey = ({ colour, size }: { colour: string; size: string }): string 
  * Whether the stored product is the same as this draft, so that saving can be skipped. When in doubt it returns false;
  * then the comparison after saving finds that nothing changed.
  */
-export function isHeld(draft: ProductDraft, product: ImportedProduct, held: StoredProduct): boolean {
+export function isUnchanged(draft: ProductDraft, product: ImportedProduct, held: StoredProduct): boolean {
   const offered = held.variants.filter(({ active }) => active).sort((a, b) => a.position - b.position);
   const used = new Set(offered.map(({ colour }) => colour));
   const onHand = new Map(offered.map((variant) => [variantKey(variant), variant.onHand]));

@@ -6,7 +6,7 @@ import type { ProductRows } from './imports.ts';
 import { PICTURES_MAX, VARIANTS_MAX } from './reading.ts';
 import { cellOf, type Columns, type Row } from './shopify-columns.ts';
 
-const ROWS_KEPT = VARIANTS_MAX + PICTURES_MAX + 1;
+const ROWS_PER_PRODUCT_MAX = VARIANTS_MAX + PICTURES_MAX + 1;
 const HANDLE_CHARACTERS_MAX = 255;
 
 type Kind = 'handle' | 'title' | 'stray';
@@ -103,7 +103,7 @@ function faultsOf(product: Product, rows: readonly Row[], survey: Survey): Produ
       },
     ];
   }
-  if (product.rows > ROWS_KEPT) {
+  if (product.rows > ROWS_PER_PRODUCT_MAX) {
     return [
       {
         row,
@@ -137,7 +137,7 @@ export function grouper(columns: Columns, survey: Survey): (row: Row) => Product
     if (!product) return null;
     const rows = open.get(key) ?? [];
     if (rows.length === 0) open.set(key, rows);
-    if (rows.length < ROWS_KEPT) rows.push(row);
+    if (rows.length < ROWS_PER_PRODUCT_MAX) rows.push(row);
     if (row.number < product.lastRow) return null;
     open.delete(key);
     return { handle: product.handle || `row ${product.firstRow}`, rows, faults: faultsOf(product, rows, survey) };

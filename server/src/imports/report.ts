@@ -8,7 +8,7 @@ export interface Report {
   rows: number;
   products: Record<Outcome, number>;
   pictures: { taken: number; missing: number };
-  /** At most PROBLEMS_KEPT; `problemsLeftOut` is the number of the others. */
+  /** At most PROBLEMS_MAX; `problemsLeftOut` is the number of the others. */
   problems: Problem[];
   problemsLeftOut: number;
   /** Sentences about the file as a whole (notesOf), printed after the problems. */
@@ -17,7 +17,7 @@ export interface Report {
 }
 
 /** Maximum number of problems in a report, to limit its memory for a file with nothing but mistakes. */
-const PROBLEMS_KEPT = 10_000;
+const PROBLEMS_MAX = 10_000;
 const PROBLEMS_PRINTED = 200;
 
 export function newReport(dryRun: boolean, rows: number): Report {
@@ -34,7 +34,7 @@ export function newReport(dryRun: boolean, rows: number): Report {
 }
 
 export function addProblems(report: Report, problems: readonly Problem[]): void {
-  const room = Math.max(0, PROBLEMS_KEPT - report.problems.length);
+  const room = Math.max(0, PROBLEMS_MAX - report.problems.length);
   report.problems.push(...problems.slice(0, room));
   report.problemsLeftOut += Math.max(0, problems.length - room);
 }

@@ -8,7 +8,7 @@ import { describeError } from './log.ts';
 
 const AUDIT_FILE = resolve(import.meta.dirname, '../../audit/audit.sql');
 /** A finding lists at most this many rows; its `count` is always the full number. */
-const ROWS_TOLD = 5;
+const ROWS_REPORTED_MAX = 5;
 const HEADING = /^-- (\d+) ([^:]+): (.+)$/;
 const SLOW = '-- every 10 minutes';
 
@@ -59,41 +59,45 @@ export interface AuditLimits {
 
 const CLIENT_WAITS_MORE_MS = 1_000;
 
-type Ask = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+type RunQuery = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-async function answer(ask: Ask, { number, name, meaning, sql }: AuditStatement): Promise<Finding[]> {
-  const rows = await ask<{ row: Record<string, unknown>; count: number }>(
-    `select row_to_json(f) as row, count(*) over ()::int as count from (${sql}) f limit ${ROWS_TOLD}`,
+async function runStatement(query: RunQuery, { number, name, meaning, sql }: AuditStatement): Promise<Finding[]> {
+  const rows = await query<{ row: Record<string, unknown>; count: number }>(
+    `select row_to_json(f) as row, count(*) over ()::int as count from (${sql}) f limit ${ROWS_REPORTED_MAX}`,
   );
   if (rows.length === 0) return [];
   return [{ number, name, meaning, count: rows[0]!.count, rows: rows.map(({ row }) => row), failure: null }];
 }
 
-function unanswered({ number, name, meaning }: AuditStatement, error: unknown): Finding {
+function failedFinding({ number, name, meaning }: AuditStatement, error: unknown): Finding {
   const { code, message } = describeError(error);
   return { number, name, meaning, count: null, rows: [], failure: [code, message].filter(Boolean).join(' ') };
 }
 
 /** Runs each statement in a savepoint: one that fails becomes a finding, and the next statements still run. */
-async function answerAll(ask: Ask, isLost: () => boolean, statements: readonly AuditStatement[]): Promise<Finding[]> {
+async function runStatements(
+  query: RunQuery,
+  isLost: () => boolean,
+  statements: readonly AuditStatement[],
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const statement of statements) {
     try {
       if (isLost()) throw new Error('the connection was lost');
-      await ask('savepoint statement');
-      findings.push(...(await answer(ask, statement)));
-      await ask('release savepoint statement');
+      await query('savepoint statement');
+      findings.push(...(await runStatement(query, statement)));
+      await query('release savepoint statement');
     } catch (error) {
-      findings.push(unanswered(statement, error));
+      findings.push(failedFinding(statement, error));
       // If the rollback fails too, the next statement's savepoint reports it.
-      if (!isLost()) await ask('rollback to savepoint statement').catch(() => undefined);
+      if (!isLost()) await query('rollback to savepoint statement').catch(() => undefined);
     }
   }
   return findings;
 }
 
-async function isMine(ask: Ask, name: string): Promise<boolean> {
-  const [lock] = await ask<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', [
+async function takeLock(query: RunQuery, name: string): Promise<boolean> {
+  const [lock] = await query<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', [
     name,
   ]);
   return lock!.mine;
@@ -106,14 +110,14 @@ export function runAudit(
   { statementMs, alone }: AuditLimits = { statementMs: 60_000, alone: null },
 ): Promise<Finding[] | null> {
   return onConnection(database, async (connection) => {
-    const ask: Ask = (text, values) =>
+    const query: RunQuery = (text, values) =>
       connection.query({ text, values, query_timeout: statementMs + CLIENT_WAITS_MORE_MS });
     try {
       // One snapshot of all tables, so that a sale between two statements is no finding.
-      await ask('begin transaction isolation level repeatable read read only');
-      await ask(`set local statement_timeout = ${Math.trunc(statementMs)}`);
-      if (alone !== null && !(await isMine(ask, alone))) return null;
-      return await answerAll(ask, connection.isLost, statements);
+      await query('begin transaction isolation level repeatable read read only');
+      await query(`set local statement_timeout = ${Math.trunc(statementMs)}`);
+      if (alone !== null && !(await takeLock(query, alone))) return null;
+      return await runStatements(query, connection.isLost, statements);
     } finally {
       await connection.rollBack();
     }

@@ -3,7 +3,7 @@
 // when one of its tags was dropped while it was rendered, so a stale entry never outlives the change that made it stale.
 import { LRUCache } from 'lru-cache';
 
-export interface Kept {
+export interface CachedResponse {
   status: number;
   /** All headers except encoding, length, request id and date. */
   headers: Readonly<Record<string, string>>;
@@ -16,11 +16,11 @@ export interface Kept {
 }
 
 export interface Cache {
-  get(key: string): Kept | undefined;
+  get(key: string): CachedResponse | undefined;
   /**
    * `since` is `clock()` from before the response was made; nothing is cached when one of its tags was dropped since.
    */
-  put(key: string, kept: Kept, since: number): boolean;
+  put(key: string, entry: CachedResponse, since: number): boolean;
   drop(tags: readonly string[]): void;
   clear(): void;
   /** A number that grows with every drop and clear. */
@@ -40,12 +40,12 @@ export function unpooled(bytes: Buffer): Buffer {
 }
 
 /** The tag that drops every entry, for changes of the whole catalogue. */
-export const EVERYTHING = '*';
+export const EVERYTHING_TAG = '*';
 
 const BYTES_MAX = 32 * 1024 * 1024;
 const DROPS_REMEMBERED = 5_000;
 /** Maximum age of an entry, so that a missed event has a bounded effect. */
-const KEPT_MS = 10 * 60_000;
+const ENTRY_MAX_AGE_MS = 10 * 60_000;
 const CLOCK_MS = 5_000;
 
 export function makeCache(bytesMax: number = BYTES_MAX): Cache {
@@ -54,18 +54,18 @@ export function makeCache(bytesMax: number = BYTES_MAX): Cache {
    * Tag → value of the clock at its last drop. Once too many tags are in it, it is emptied and `forgottenBefore` is
    * set.
    */
-  const fallen = new Map<string, number>();
+  const droppedAt = new Map<string, number>();
   let tick = 0;
   let forgottenBefore = 0;
 
-  const entries = new LRUCache<string, Kept>({
+  const entries = new LRUCache<string, CachedResponse>({
     maxSize: bytesMax,
-    ttl: KEPT_MS,
+    ttl: ENTRY_MAX_AGE_MS,
     ttlResolution: CLOCK_MS,
-    sizeCalculation: (kept, key) =>
-      (kept.plain?.length ?? 0) + kept.gzip.length + kept.brotli.length + key.length + 1_024,
-    dispose: (kept, key) => {
-      for (const tag of kept.tags) {
+    sizeCalculation: (entry, key) =>
+      (entry.plain?.length ?? 0) + entry.gzip.length + entry.brotli.length + key.length + 1_024,
+    dispose: (entry, key) => {
+      for (const tag of entry.tags) {
         const keys = keysByTag.get(tag);
         keys?.delete(key);
         if (keys?.size === 0) keysByTag.delete(tag);
@@ -74,15 +74,15 @@ export function makeCache(bytesMax: number = BYTES_MAX): Cache {
   });
 
   function overtaken(tags: readonly string[], since: number): boolean {
-    return since < forgottenBefore || [...tags, EVERYTHING].some((tag) => (fallen.get(tag) ?? -1) > since);
+    return since < forgottenBefore || [...tags, EVERYTHING_TAG].some((tag) => (droppedAt.get(tag) ?? -1) > since);
   }
 
   return {
     get: (key) => entries.get(key),
-    put(key, kept, since) {
-      if (overtaken(kept.tags, since)) return false;
-      entries.set(key, kept);
-      for (const tag of kept.tags) {
+    put(key, entry, since) {
+      if (overtaken(entry.tags, since)) return false;
+      entries.set(key, entry);
+      for (const tag of entry.tags) {
         let keys = keysByTag.get(tag);
         if (!keys) keysByTag.set(tag, (keys = new Set()));
         keys.add(key);
@@ -91,13 +91,13 @@ export function makeCache(bytesMax: number = BYTES_MAX): Cache {
     },
     drop(tags) {
       tick += 1;
-      if (tags.includes(EVERYTHING)) entries.clear();
+      if (tags.includes(EVERYTHING_TAG)) entries.clear();
       for (const tag of tags) {
-        fallen.set(tag, tick);
+        droppedAt.set(tag, tick);
         for (const key of [...(keysByTag.get(tag) ?? [])]) entries.delete(key);
       }
-      if (fallen.size > DROPS_REMEMBERED) {
-        fallen.clear();
+      if (droppedAt.size > DROPS_REMEMBERED) {
+        droppedAt.clear();
         forgottenBefore = tick;
       }
     },

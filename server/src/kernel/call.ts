@@ -99,12 +99,12 @@ export interface Call<K extends EndpointKey> {
 /** The response's own fields, without the envelope. */
 type AnswerOf<K extends EndpointKey> = z.output<Endpoints[K]['answer']>;
 /**
- * What a handler returns: the fields of the response and optionally `word`, the key of its message in
+ * What a handler returns: the fields of the response and optionally `messageKey`, the key of its message in
  * contract/src/words/<language>.json (default SUCCESS). An endpoint without fields has the type
- * Record<string, never>; intersected with it, `word` would be forbidden, hence the condition.
+ * Record<string, never>; intersected with it, `messageKey` would be forbidden, hence the condition.
  */
 export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, never> ? unknown : AnswerOf<K>) & {
-  word?: string;
+  messageKey?: string;
 };
 
 export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<Reply<K>> | Reply<K>;

@@ -2,11 +2,11 @@
 // only when the child has exited.
 import type { ChildProcess } from 'node:child_process';
 
-/** `held` true: the child, which is busy, keeps this process from exiting; false: it does not. */
-export function hold(child: ChildProcess | null, held: boolean): void {
-  if (held) child?.ref();
+/** `referenced` true: the child, which is busy, keeps this process from exiting; false: it does not. */
+export function setReferenced(child: ChildProcess | null, referenced: boolean): void {
+  if (referenced) child?.ref();
   else child?.unref();
-  if (held) child?.channel?.ref();
+  if (referenced) child?.channel?.ref();
   else child?.channel?.unref();
 }
 

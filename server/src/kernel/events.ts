@@ -67,28 +67,28 @@ export interface Change {
  * A row becomes visible when its transaction commits, so a row with a smaller `seq` may appear after one with a larger
  * `seq`, at most this much later.
  */
-const LATE_MS = 10_000;
-const LONGEST_TURN_MS = 1_000;
+const COMMIT_DELAY_MAX_MS = 10_000;
+const LONGEST_POLL_MS = 1_000;
 const ROWS_MAX = 2_000;
 
 export interface ChangeReader {
   start(): Promise<void>;
   /**
    * Passes the new changes, possibly none, to `take`. When `take` rejects, the same changes are passed again at the
-   * next turn.
+   * next poll.
    */
-  turn(take: (changes: readonly Change[]) => Promise<void>): Promise<void>;
+  poll(take: (changes: readonly Change[]) => Promise<void>): Promise<void>;
 }
 
 /**
  * Reads the events that have cache tags, in the order of `seq`. Rows commit out of order, so the rows of the last ten
- * seconds (LATE_MS) are read again, and those in `seen` are left out.
+ * seconds (COMMIT_DELAY_MAX_MS) are read again, and those in `seen` are left out.
  */
 export function changeReader(database: Queries): ChangeReader {
   let floor = 0;
   const seen = new Map<number, number>();
   /**
-   * The clock by which rows age out of `seen`. It advances at most LONGEST_TURN_MS per turn, because no transaction
+   * The clock by which rows age out of `seen`. It advances at most LONGEST_POLL_MS per poll, because no transaction
    * could commit while the database was frozen.
    */
   let livedMs = 0;
@@ -96,7 +96,7 @@ export function changeReader(database: Queries): ChangeReader {
 
   function settle(now: number): void {
     for (const [seq, at] of seen) {
-      if (now - at <= LATE_MS) continue;
+      if (now - at <= COMMIT_DELAY_MAX_MS) continue;
       seen.delete(seq);
       if (seq > floor) floor = seq;
     }
@@ -107,7 +107,7 @@ export function changeReader(database: Queries): ChangeReader {
     async start() {
       const [row] = await database.query<{ seq: number | null }>(
         'select max(seq) as seq from outbox where created_at < now() - make_interval(secs => $1)',
-        [LATE_MS / 1_000],
+        [COMMIT_DELAY_MAX_MS / 1_000],
       );
       floor = row?.seq ?? 0;
       // Rows that are visible now count as read; rows that were begun before and commit later are passed on.
@@ -115,14 +115,14 @@ export function changeReader(database: Queries): ChangeReader {
       for (const { seq } of young) seen.set(seq, livedMs);
       readAtMs = Date.now();
     },
-    async turn(take) {
+    async poll(take) {
       settle(livedMs);
       const rows = await database.query<Change>(
         'select seq, name, payload, tags from outbox where seq > $1 and tags <> $2 order by seq limit $3',
         [floor, [], ROWS_MAX + seen.size],
       );
       const now = Date.now();
-      livedMs += Math.min(now - readAtMs, LONGEST_TURN_MS);
+      livedMs += Math.min(now - readAtMs, LONGEST_POLL_MS);
       readAtMs = now;
       const fresh = rows.filter(({ seq }) => !seen.has(seq));
       await take(fresh);

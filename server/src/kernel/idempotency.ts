@@ -34,7 +34,7 @@ interface Stored<T> {
 const UNFINISHED = JSON.stringify({ unfinished: true });
 
 /** Keys are deleted after this long; a request with the same key is then a new one. */
-export const KEYS_KEPT_HOURS = 48;
+export const KEY_RETENTION_HOURS = 48;
 
 /** The stored answer; undefined when the key is unknown or unfinished. Throws KEY_REUSED for another request body. */
 export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T | undefined> {
@@ -49,13 +49,13 @@ export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T 
 }
 
 /** Runs `work` once per key and later returns its stored answer; with `attempt` null it runs `work` every time. */
-export async function once<T>(tx: Transaction, attempt: Attempt | null, work: () => Promise<T>): Promise<T> {
+export async function runOnce<T>(tx: Transaction, attempt: Attempt | null, work: () => Promise<T>): Promise<T> {
   if (!attempt) return work();
-  const [mine] = await tx.query<{ key: string }>(
+  const [inserted] = await tx.query<{ key: string }>(
     `insert into idempotency_keys (actor, key, request_hash, answer) values ($1, $2, $3, $4) on conflict do nothing returning key`,
     [attempt.actor, attempt.key, attempt.requestHash, UNFINISHED],
   );
-  if (!mine) {
+  if (!inserted) {
     const answer = await storedAnswer<T>(tx, attempt);
     return answer === undefined ? fault('IN_FLIGHT') : answer;
   }

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { count } from '../../testing/counts.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type ChangeReader, changeReader, type EventName, record } from './events.ts';
-import { once } from './idempotency.ts';
+import { runOnce } from './idempotency.ts';
 import { hashSecret, newId } from './ids.ts';
 import { onOneNode } from './jobs.ts';
 import { makeLog } from './log.ts';
@@ -72,7 +72,7 @@ test('one idempotency key has one effect under any concurrency, and another body
   const attempt = { actor: hashSecret('someone'), key: 'k', requestHash: hashSecret('body') };
   const run = (requestHash = attempt.requestHash) =>
     transaction(database, (tx) =>
-      once(tx, { ...attempt, requestHash }, async () => {
+      runOnce(tx, { ...attempt, requestHash }, async () => {
         await tx.query(`update tallies set n = n + 1 where name = 'keyed'`);
         return { answer: 42 };
       }),
@@ -86,7 +86,7 @@ test('one idempotency key has one effect under any concurrency, and another body
 
 async function tagsRead(reader: ChangeReader): Promise<string[]> {
   const tags: string[] = [];
-  await reader.turn(async (changes) => void tags.push(...changes.flatMap((change) => change.tags)));
+  await reader.poll(async (changes) => void tags.push(...changes.flatMap((change) => change.tags)));
   return tags;
 }
 
@@ -95,14 +95,14 @@ test('null is a stored answer like any other, and a key without a stored answer 
   let done = 0;
   const run = () =>
     transaction(database, (tx) =>
-      once(tx, attempt, () => {
+      runOnce(tx, attempt, () => {
         done += 1;
         return Promise.resolve(null);
       }),
     );
   expect([await run(), await run(), done]).toEqual([null, null, 1]);
   const unfinished = transaction(database, (tx) =>
-    once(tx, { ...attempt, key: 'twice' }, () => once(tx, { ...attempt, key: 'twice' }, run)),
+    runOnce(tx, { ...attempt, key: 'twice' }, () => runOnce(tx, { ...attempt, key: 'twice' }, run)),
   );
   const fault = await unfinished.catch((error: unknown) => error);
   expect(fault instanceof FaultError && fault.fault).toBe('IN_FLIGHT');
@@ -151,9 +151,9 @@ test('changes whose processing failed are passed again, in order, together with 
   };
   await change('first');
   await change('second');
-  await expect(reader.turn(stumble)).rejects.toThrow('not now');
+  await expect(reader.poll(stumble)).rejects.toThrow('not now');
   await change('third');
-  await expect(reader.turn(stumble)).rejects.toThrow('not now');
+  await expect(reader.poll(stumble)).rejects.toThrow('not now');
   expect(handed).toEqual([
     ['first', 'second'],
     ['first', 'second', 'third'],

@@ -12,13 +12,13 @@ const KEY_BYTES = 32;
 const LOCK = 'lasting keys';
 
 /** The stored keys, newest first; `sealed` is the encrypted base64 text of the key, itself in base64. */
-const kept = z.array(z.object({ sealed: z.string(), ended: z.boolean() }));
-type Kept = z.infer<typeof kept>;
+const storedKeys = z.array(z.object({ sealed: z.string(), ended: z.boolean() }));
+type StoredKeys = z.infer<typeof storedKeys>;
 
-async function load(tx: Transaction): Promise<Kept | null> {
+async function load(tx: Transaction): Promise<StoredKeys | null> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [LOCK]);
   const [row] = await tx.query<{ value: unknown }>(`select value from settings where name = 'lasting_keys'`);
-  return row ? kept.parse(row.value) : null;
+  return row ? storedKeys.parse(row.value) : null;
 }
 
 async function save(tx: Transaction, keys: readonly LastingKey[], secrets: Secrets): Promise<void> {
@@ -33,7 +33,7 @@ async function save(tx: Transaction, keys: readonly LastingKey[], secrets: Secre
   );
 }
 
-function opened(rows: Kept, secrets: Secrets): LastingKey[] {
+function opened(rows: StoredKeys, secrets: Secrets): LastingKey[] {
   return rows.map(({ sealed, ended }) => ({
     key: Buffer.from(z.string().parse(secrets.open(Buffer.from(sealed, 'base64'))), 'base64'),
     ended,
@@ -46,7 +46,7 @@ export async function openSecrets(database: Database, given: readonly string[]):
   return transaction(database, async (tx) => {
     const rows = await load(tx);
     const keys = rows ? opened(rows, secrets) : hmacKeysOf(given).map((key) => ({ key, ended: false }));
-    const isCurrent = ({ sealed }: Kept[number]) =>
+    const isCurrent = ({ sealed }: StoredKeys[number]) =>
       Buffer.from(sealed, 'base64').subarray(0, secrets.marks.first.length).equals(secrets.marks.first);
     if (!rows?.every(isCurrent)) await save(tx, keys, secrets);
     return makeSecrets(given, keys);

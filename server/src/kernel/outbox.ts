@@ -49,7 +49,7 @@ const AWAITED: EventName = 'otp.wanted';
  * Marks the events that have no consumer as done, in one statement: they only concern caches (events.ts), and an import
  * writes thousands of them at once.
  */
-async function passNews(tx: Transaction, names: readonly string[]): Promise<void> {
+async function markWithoutConsumer(tx: Transaction, names: readonly string[]): Promise<void> {
   await tx.query(
     `update outbox set done_at = now() where seq in (
        select seq from outbox where done_at is null and name <> all($1) for update skip locked)`,
@@ -63,7 +63,7 @@ async function passNews(tx: Transaction, names: readonly string[]): Promise<void
  */
 export async function workOutbox(database: Database, consumers: Consumers, log: Log): Promise<number> {
   return transaction(database, async (tx) => {
-    await passNews(tx, Object.keys(consumers));
+    await markWithoutConsumer(tx, Object.keys(consumers));
     const rows = await tx.query<Claimed>(
       `select seq, id, name, payload, attempts from outbox
        where done_at is null and next_try_at <= now() order by name <> $2, seq limit $1 for update skip locked`,

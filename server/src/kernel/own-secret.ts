@@ -6,20 +6,20 @@ import { newSecret } from './secrets.ts';
 
 const FILE = 'secret';
 const OWNER_ONLY = 0o600;
-const LOOKS_MAX = 40;
-const LOOK_AGAIN_MS = 50;
+const READ_ATTEMPTS_MAX = 40;
+const RETRY_MS = 50;
 
 /** The secret in the file, which another process may just have created and not yet written; '' when it stays empty. */
 async function written(path: string): Promise<string> {
   for (let look = 1; ; look += 1) {
     const secret = (await readFile(path, 'utf8')).trim();
-    if (secret !== '' || look === LOOKS_MAX) return secret;
-    await wait(LOOK_AGAIN_MS);
+    if (secret !== '' || look === READ_ATTEMPTS_MAX) return secret;
+    await wait(RETRY_MS);
   }
 }
 
 /** Reads the secret, or creates it at the first start; two processes that start at once get the same secret. */
-export async function ownSecret(dataFolder: string): Promise<string> {
+export async function loadOrCreateSecret(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true });
   const path = join(dataFolder, FILE);
   try {

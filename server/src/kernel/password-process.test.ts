@@ -131,13 +131,13 @@ test('killed at any moment, every hash gets a result: right or 503, never wrong,
   const right = await hashing.derive(QUICK);
   const outcomes: unknown[] = [];
   for (let round = 0; round < 12; round += 1) {
-    const asked = Array.from({ length: 4 }, async () =>
+    const jobs = Array.from({ length: 4 }, async () =>
       hashing.derive(QUICK).catch((error: unknown) => codeOf(Promise.reject(error as Error))),
     );
     await wait(Math.random() * 6);
     const pid = hashing.pid();
     if (pid !== null) process.kill(pid, 'SIGKILL');
-    outcomes.push(...(await Promise.all(asked)));
+    outcomes.push(...(await Promise.all(jobs)));
   }
   expect(outcomes).toHaveLength(48);
   for (const outcome of outcomes) {

@@ -4,7 +4,7 @@
 // child. Passwords are sent through its pipe alone, never by arguments or environment.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { endChild, hold } from './children.ts';
+import { endChild, setReferenced } from './children.ts';
 import { FaultError } from './refuse.ts';
 
 const IDLE_MS = 60_000;
@@ -53,7 +53,7 @@ interface Running {
   idle: NodeJS.Timeout | undefined;
 }
 
-export function comeBackLater(): FaultError {
+export function overloadError(): FaultError {
   return new FaultError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
@@ -78,16 +78,16 @@ class Hashing implements PasswordProcess {
   }
 
   derive(wish: Derivation): Promise<Uint8Array> {
-    if (this.#closed) return Promise.reject(comeBackLater());
+    if (this.#closed) return Promise.reject(overloadError());
     const running = this.#running?.child.connected ? this.#running : this.#start();
     const number = (this.#count += 1);
     return new Promise((resolve, reject) => {
       const limit = setTimeout(() => running.child.kill('SIGKILL'), this.#settings.answerMs);
       running.pending.set(number, { resolve, reject, limit: limit.unref() });
       clearTimeout(running.idle);
-      hold(running.child, true);
+      setReferenced(running.child, true);
       running.child.send({ number, ...wish } satisfies PasswordJob, (error) => {
-        if (error) this.#take(running, number)?.reject(comeBackLater());
+        if (error) this.#take(running, number)?.reject(overloadError());
       });
     });
   }
@@ -110,9 +110,9 @@ class Hashing implements PasswordProcess {
     this.#running = running;
     child.on('message', (message) => {
       const { number, hash, problem } = message as Answered;
-      const asked = this.#take(running, number);
-      if (hash) asked?.resolve(hash);
-      else asked?.reject(new Error(`a password could not be hashed: ${problem}`));
+      const job = this.#take(running, number);
+      if (hash) job?.resolve(hash);
+      else job?.reject(new Error(`a password could not be hashed: ${problem}`));
     });
     child.once('exit', () => this.#gone(running));
     child.once('error', () => this.#gone(running));
@@ -124,17 +124,17 @@ class Hashing implements PasswordProcess {
    * killed. The parent ends it, so that no request reaches a child that is exiting.
    */
   #take(running: Running, number: number): Pending | undefined {
-    const asked = running.pending.get(number);
-    if (!asked) return undefined;
-    clearTimeout(asked.limit);
+    const job = running.pending.get(number);
+    if (!job) return undefined;
+    clearTimeout(job.limit);
     running.pending.delete(number);
-    if (running.pending.size > 0) return asked;
-    hold(running.child, false);
+    if (running.pending.size > 0) return job;
+    setReferenced(running.child, false);
     running.idle = setTimeout(() => {
       this.#gone(running);
       running.child.kill('SIGKILL');
     }, this.#settings.idleMs).unref();
-    return asked;
+    return job;
   }
 
   #gone(running: Running): void {
@@ -142,7 +142,7 @@ class Hashing implements PasswordProcess {
     clearTimeout(running.idle);
     for (const { reject, limit } of running.pending.values()) {
       clearTimeout(limit);
-      reject(comeBackLater());
+      reject(overloadError());
     }
     running.pending.clear();
   }

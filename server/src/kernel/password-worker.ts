@@ -22,14 +22,14 @@ function answer({ number, password, salt, memoryKib, passes, lanes, bytes }: Pas
     parallelism: lanes,
     tagLength: bytes,
   };
-  const tell = (answered: Omit<Answered, 'number'>) => process.send?.({ number, ...answered } satisfies Answered);
+  const reply = (answered: Omit<Answered, 'number'>) => process.send?.({ number, ...answered } satisfies Answered);
   try {
     argon2('argon2id', parameters, (error, hash) => {
-      tell(error ? { hash: null, problem: error.message } : { hash });
+      reply(error ? { hash: null, problem: error.message } : { hash });
     });
   } catch (error) {
     // Invalid parameters throw before any hash starts.
-    tell({ hash: null, problem: String(error) });
+    reply({ hash: null, problem: String(error) });
   }
 }
 

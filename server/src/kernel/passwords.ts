@@ -2,7 +2,7 @@
 // process of low priority, and a bounded number waits: a burst of logins slows logins, not shopping.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { comeBackLater, openPasswordProcess } from './password-process.ts';
+import { overloadError, openPasswordProcess } from './password-process.ts';
 import { makeQueue } from './queue.ts';
 
 /** The cost of new hashes; a stored hash names its own cost. */
@@ -17,7 +17,7 @@ const LANES = 1;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 /** One core stays free for everything else. */
-const AT_ONCE_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
+const CONCURRENT_HASHES_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING_MAX = 64;
 
 export interface Passwords {
@@ -59,8 +59,8 @@ function parsePhc(text: string): Phc {
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 export function makePasswords({ memoryKib, passes }: PasswordCost = PASSWORD_COST): Passwords {
-  const queue = makeQueue({ atOnce: AT_ONCE_MAX, waitingMax: WAITING_MAX, reject: comeBackLater });
-  const hashing = openPasswordProcess({ atOnce: AT_ONCE_MAX });
+  const queue = makeQueue({ atOnce: CONCURRENT_HASHES_MAX, waitingMax: WAITING_MAX, reject: overloadError });
+  const hashing = openPasswordProcess({ atOnce: CONCURRENT_HASHES_MAX });
   const derive = (password: string, { memory, passes, lanes, salt }: Omit<Phc, 'hash'>): Promise<Buffer> =>
     queue.run(async () =>
       Buffer.from(
@@ -89,7 +89,7 @@ export function makePasswords({ memoryKib, passes }: PasswordCost = PASSWORD_COS
       return timingSafeEqual(hash, stored.hash) && phc !== null;
     },
     async admit(work) {
-      if (admitted >= AT_ONCE_MAX + WAITING_MAX) throw comeBackLater();
+      if (admitted >= CONCURRENT_HASHES_MAX + WAITING_MAX) throw overloadError();
       admitted += 1;
       try {
         return await work();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownSecret } from './own-secret.ts';
+import { loadOrCreateSecret } from './own-secret.ts';
 import { makeSecrets, newSecret } from './secrets.ts';
 
 test('a sealed text opens with its secret, and with no other', () => {
@@ -51,8 +51,8 @@ test('a new first secret signs; what the old one signed and sealed still verifie
 test('processes that start at once share one generated secret, readable to its owner alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hindam-secret-'));
   try {
-    const first = await ownSecret(folder);
-    const again = await Promise.all([ownSecret(folder), ownSecret(folder)]);
+    const first = await loadOrCreateSecret(folder);
+    const again = await Promise.all([loadOrCreateSecret(folder), loadOrCreateSecret(folder)]);
     expect(new Set([first, ...again]).size).toBe(1);
     expect(first.length).toBeGreaterThanOrEqual(43);
     expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);

@@ -1,24 +1,24 @@
 import { LANGUAGES } from '@hindam/contract/language';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { expect, test } from 'vitest';
-import { WORDS, say } from './words.ts';
+import { MESSAGES_BY_LANGUAGE, translate } from './words.ts';
 
 const OTHERS = ['SUCCESS', 'FIELD_REQUIRED', 'FIELD_TOO_LONG', 'FIELD_INVALID', 'ADDED_TO_BAG', 'ADDED_BELOW_MINIMUM'];
 
 test('every language has a message for every refusal, every fault and every other server message', () => {
   const needed = [...OTHERS, ...Object.keys(REFUSALS), ...Object.keys(FAULTS)];
-  expect([...WORDS.keys()].sort()).toEqual(Object.keys(LANGUAGES).sort());
-  for (const [code, words] of WORDS) {
+  expect([...MESSAGES_BY_LANGUAGE.keys()].sort()).toEqual(Object.keys(LANGUAGES).sort());
+  for (const [code, words] of MESSAGES_BY_LANGUAGE) {
     const missing = needed.filter((key) => !words[key]?.trim());
     expect(missing, code).toEqual([]);
   }
 });
 
 test('no language has a message that the others lack', () => {
-  const names = [...WORDS.values()].map((words) => Object.keys(words).sort());
+  const names = [...MESSAGES_BY_LANGUAGE.values()].map((words) => Object.keys(words).sort());
   for (const list of names) expect(list).toEqual(names[0]);
 });
 
 test('an unknown language falls back to English', () => {
-  expect(say('xx', 'NOT_FOUND')).toBe(say('en', 'NOT_FOUND'));
+  expect(translate('xx', 'NOT_FOUND')).toBe(translate('en', 'NOT_FOUND'));
 });

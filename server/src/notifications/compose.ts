@@ -5,11 +5,11 @@ import type { Shop } from '../shop.ts';
 import { mailOf } from './mail.ts';
 import type { Channel, Composed, Template } from './notifications.ts';
 import { ORDER_TEMPLATES, type OrderTemplate } from './order-letters.ts';
-import { orderSheetOf } from './order-sheets.ts';
-import { accountSheetOf, type Letter, type Sheet, type Surroundings } from './sheets.ts';
+import { orderLetterContent } from './order-letter-content.ts';
+import { accountLetterContent, type Letter, type LetterContent, type LetterContext } from './letter-content.ts';
 import { smsText } from './sms.ts';
 
-export async function surroundingsOf(shop: Shop): Promise<Surroundings> {
+export async function letterContextOf(shop: Shop): Promise<LetterContext> {
   return {
     publicUrl: shop.config.publicUrl,
     digits: shop.config.digits,
@@ -21,17 +21,17 @@ export async function surroundingsOf(shop: Shop): Promise<Surroundings> {
 const isOrderTemplate = (template: Template): template is OrderTemplate =>
   (ORDER_TEMPLATES as readonly Template[]).includes(template);
 
-function sheetOf(letter: Letter, around: Surroundings): Sheet {
+function letterContentOf(letter: Letter, context: LetterContext): LetterContent {
   const { template, facts } = letter;
-  if (!isOrderTemplate(template)) return accountSheetOf(template, letter, around);
+  if (!isOrderTemplate(template)) return accountLetterContent(template, letter, context);
   if (!facts.order) throw new Error(`${template} without an order`);
-  return orderSheetOf(template, letter, facts.order, around);
+  return orderLetterContent(template, letter, facts.order, context);
 }
 
-export function compose(channel: Channel, letter: Letter, around: Surroundings): Composed {
-  const sheet = sheetOf(letter, around);
-  if (channel === 'mail') return mailOf(sheet, letter, around);
-  const text = smsText(sheet, around);
+export function compose(channel: Channel, letter: Letter, context: LetterContext): Composed {
+  const content = letterContentOf(letter, context);
+  if (channel === 'mail') return mailOf(content, letter, context);
+  const text = smsText(content, context);
   if (text === null) throw new Error(`${letter.template} is no SMS`);
   return { subject: '', text, html: null };
 }

@@ -3,22 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { inTime } from '../../testing/in-time.ts';
-import { otpWanted, type WantedCode } from '../../testing/letters.ts';
+import { otpEvent, type CodeEvent } from '../../testing/letters.ts';
 import { addMember } from '../../testing/members.ts';
-import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
 import { consumersOf } from '../domains.ts';
 import { workOutbox } from '../kernel/outbox.ts';
 import { makeLetterWorker } from './letter-worker.ts';
 import { GIVE_UP_AFTER_SECONDS } from './notifications.ts';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 
 beforeEach(async () => {
-  quiet = await openQuietShop({ PUBLIC_URL: 'https://hindam.example' });
+  quiet = await openIdleShop({ PUBLIC_URL: 'https://hindam.example' });
 });
 afterEach(() => quiet.close());
 
-const wantCode = (code: WantedCode = {}) => quiet.record('otp.wanted', otpWanted(quiet.shop, code));
+const wantCode = (code: CodeEvent = {}) => quiet.record('otp.wanted', otpEvent(quiet.shop, code));
 
 async function rows(): Promise<Record<string, unknown>[]> {
   return quiet.shop.database.query<Record<string, unknown>>('select * from letters order by id');
@@ -35,7 +35,7 @@ test('one event gives one letter, sent once, however many workers handle it conc
     const worker = quiet.worker();
     for (let idle = 0; idle < 5;) {
       const before = quiet.mails.length;
-      await worker.turn();
+      await worker.run();
       await worker.idle();
       idle = quiet.mails.length === before ? idle + 1 : 0;
       await wait(20);
@@ -62,10 +62,10 @@ test('letters claimed by a process that died are sent when the claim expires, no
     },
   });
   const unbroken = quiet.worker();
-  await expect(dying.turn()).rejects.toThrow('the process is gone');
+  await expect(dying.run()).rejects.toThrow('the process is gone');
   expect(quiet.mails).toHaveLength(0);
   // Claimed by a process that died: no other worker takes it before the claim expires.
-  await unbroken.turn();
+  await unbroken.run();
   await unbroken.idle();
   expect(quiet.mails).toHaveLength(0);
   await quiet.hurry();
@@ -89,7 +89,7 @@ test('a crash before a sent letter is marked sends it again with the same Messag
       },
     },
   });
-  await forgetful.turn();
+  await forgetful.run();
   await forgetful.idle();
   expect(marks).toBe(1);
   await quiet.settle();
@@ -166,7 +166,7 @@ test('letters to one recipient are sent in the order they were written, by any w
   };
   const workers = [quiet.worker(), quiet.worker(), quiet.worker()];
   for (const endMs = Date.now() + 15_000; left.length < codes.length && Date.now() < endMs;) {
-    await Promise.all(workers.map((worker) => worker.turn()));
+    await Promise.all(workers.map((worker) => worker.run()));
     await wait(2);
   }
   await Promise.all(workers.map((worker) => worker.idle()));
@@ -217,15 +217,15 @@ test('a provider that hangs blocks no other letter, and the worker still stops',
   const hanging = new Promise<void>((done) => (release = done));
   quiet.provider.before = ({ to }) => (to.startsWith('slow') ? hanging : Promise.resolve());
   const worker = quiet.worker();
-  for (let turn = 0; turn < 40 && quiet.mails.length < 20; turn += 1) {
-    await worker.turn();
+  for (let run = 0; run < 40 && quiet.mails.length < 20; run += 1) {
+    await worker.run();
     await wait(10);
   }
   expect(quiet.mails).toHaveLength(20);
   await inTime(7_000, worker.stop());
   await wantCode({ to: 'late@example.com' });
   await quiet.workOutbox();
-  await worker.turn();
+  await worker.run();
   expect(quiet.mails).toHaveLength(20);
   release();
   await worker.idle();
@@ -243,7 +243,7 @@ test('never more than LETTERS_AT_ONCE letters are in flight', async () => {
     now -= 1;
   };
   const worker = quiet.worker();
-  await Promise.all([worker.turn(), worker.turn(), worker.turn()]);
+  await Promise.all([worker.run(), worker.run(), worker.run()]);
   await worker.idle();
   await quiet.settle();
   expect(quiet.mails).toHaveLength(40);
@@ -255,7 +255,7 @@ test('a provider’s time-out is a failure: the letter is retried', async () => 
   await quiet.workOutbox();
   quiet.provider.before = () => new Promise(() => undefined);
   const worker = makeLetterWorker(quiet.shop, 100);
-  await worker.turn();
+  await worker.run();
   await worker.idle();
   expect((await rows())[0]).toMatchObject({
     attempts: 1,

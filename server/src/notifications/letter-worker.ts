@@ -5,19 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { htmlLanguage } from '@hindam/contract/language';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { compose, surroundingsOf } from './compose.ts';
+import { compose, letterContextOf } from './compose.ts';
 import {
   failureName,
-  type Inside,
+  type SealedContent,
   LETTERS_AT_ONCE,
   messageIdOf,
   retryAfterSeconds,
   SEND_TIMEOUT_MS,
 } from './notifications.ts';
 import { type Claimed, claimLetters, giveUpStale, lockClaims, markFailed, markSent } from './notifications.store.ts';
-import { keepBack } from './quota.store.ts';
+import { holdBackOverQuota } from './quota.store.ts';
 import { QUOTA, UNPLACED_QUOTA, widened } from './quota.ts';
-import type { Surroundings } from './sheets.ts';
+import type { LetterContext } from './letter-content.ts';
 
 const STOP_WAITS_MS = 5_000;
 
@@ -25,7 +25,7 @@ export interface LetterWorker {
   /**
    * Claims due letters and starts sending them; resolves when none is left to claim. Concurrent calls share one run.
    */
-  turn(): Promise<void>;
+  run(): Promise<void>;
   /** Waits until all letters that are being sent are sent or have failed. */
   idle(): Promise<void>;
   /**
@@ -39,11 +39,11 @@ class SendTimeout extends Error {
   override name = 'SendTimeout';
 }
 
-async function handOver(shop: Shop, letter: Claimed, around: Surroundings, timeoutMs: number): Promise<void> {
-  const { to, facts } = shop.secrets.open(letter.sealed) as Inside;
-  const { subject, text, html } = compose(letter.channel, { ...letter, facts }, around);
+async function sendToProvider(shop: Shop, letter: Claimed, context: LetterContext, timeoutMs: number): Promise<void> {
+  const { to, facts } = shop.secrets.open(letter.sealed) as SealedContent;
+  const { subject, text, html } = compose(letter.channel, { ...letter, facts }, context);
   const messageId = messageIdOf(letter.id, shop.config.publicUrl);
-  const late = new AbortController();
+  const timeout = new AbortController();
   const sending =
     html === null
       ? shop.sms.send({ messageId, to, text })
@@ -51,21 +51,21 @@ async function handOver(shop: Shop, letter: Claimed, around: Surroundings, timeo
   try {
     await Promise.race([
       sending,
-      wait(timeoutMs, undefined, { signal: late.signal, ref: false }).then(() => {
+      wait(timeoutMs, undefined, { signal: timeout.signal, ref: false }).then(() => {
         throw new SendTimeout();
       }),
     ]);
   } finally {
-    late.abort();
+    timeout.abort();
     // After the time-out a late failure of the provider must not become an unhandled rejection.
     sending.catch(() => undefined);
   }
 }
 
-async function bring(shop: Shop, letter: Claimed, around: Surroundings, timeoutMs: number): Promise<void> {
+async function sendAndMark(shop: Shop, letter: Claimed, context: LetterContext, timeoutMs: number): Promise<void> {
   const { id, template, channel, attempts } = letter;
   try {
-    await handOver(shop, letter, around, timeoutMs);
+    await sendToProvider(shop, letter, context, timeoutMs);
   } catch (error) {
     const failure = failureName(error);
     const givenUp = await markFailed(shop.database, id, retryAfterSeconds(attempts, Math.random()), failure);
@@ -80,47 +80,47 @@ async function bring(shop: Shop, letter: Claimed, around: Surroundings, timeoutM
 export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): LetterWorker {
   const { limitsFactor } = shop.config;
   const [quota, unplacedQuota] = [widened(QUOTA, limitsFactor), widened(UNPLACED_QUOTA, limitsFactor)];
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let stopped = false;
 
-  function begin(letter: Claimed, around: Surroundings): void {
-    const work: Promise<void> = bring(shop, letter, around, timeoutMs)
+  function startSending(letter: Claimed, context: LetterContext): void {
+    const work: Promise<void> = sendAndMark(shop, letter, context, timeoutMs)
       .catch((error: unknown) =>
         // The provider may have accepted the letter; it is retried when its claim expires.
         shop.log.error({ letter: letter.id, failure: failureName(error) }, 'a letter could not be marked'),
       )
-      .finally(() => underWay.delete(work));
-    underWay.add(work);
+      .finally(() => inFlight.delete(work));
+    inFlight.add(work);
   }
 
-  const idle = async () => void (await Promise.all(underWay));
+  const idle = async () => void (await Promise.all(inFlight));
   let running: Promise<void> | undefined;
 
-  async function claimAndBegin(): Promise<void> {
+  async function claimAndSend(): Promise<void> {
     for (;;) {
-      if (underWay.size >= LETTERS_AT_ONCE) await Promise.race(underWay);
+      if (inFlight.size >= LETTERS_AT_ONCE) await Promise.race(inFlight);
       if (stopped) return;
-      const free = LETTERS_AT_ONCE - underWay.size;
+      const free = LETTERS_AT_ONCE - inFlight.size;
       const letters = await transaction(shop.database, async (tx) => {
         const stale = await giveUpStale(tx);
         if (stale > 0) shop.log.warn({ letters: stale }, 'letters that could not be sent in time were dropped');
         await lockClaims(tx);
-        const { waiting, dropped, freeIds } = await keepBack(tx, quota, unplacedQuota);
+        const { waiting, dropped, freeIds } = await holdBackOverQuota(tx, quota, unplacedQuota);
         if (waiting + dropped > 0)
           shop.log.warn({ waiting, dropped }, 'letters were kept back from a mailbox that has had enough');
         return claimLetters(tx, free, freeIds);
       });
       if (letters.length === 0) return;
-      const around = await surroundingsOf(shop);
-      for (const letter of letters) begin(letter, around);
-      // The turn does not wait for letters in flight, so that a slow provider does not block it.
+      const context = await letterContextOf(shop);
+      for (const letter of letters) startSending(letter, context);
+      // The run does not wait for letters in flight, so that a slow provider does not block it.
       if (letters.length < free) return;
     }
   }
 
   return {
-    turn() {
-      running ??= claimAndBegin().finally(() => {
+    run() {
+      running ??= claimAndSend().finally(() => {
         running = undefined;
       });
       return running;
@@ -128,9 +128,9 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
     idle,
     async stop() {
       stopped = true;
-      const late = new AbortController();
-      await Promise.race([idle(), wait(STOP_WAITS_MS, undefined, { signal: late.signal }).catch(() => undefined)]);
-      late.abort();
+      const timeout = new AbortController();
+      await Promise.race([idle(), wait(STOP_WAITS_MS, undefined, { signal: timeout.signal }).catch(() => undefined)]);
+      timeout.abort();
     },
   };
 }

@@ -3,11 +3,11 @@
 import { knownLanguage } from '@hindam/contract/language';
 import type { Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
-import { type Channel, type Draft, type Inside, recipientHmac, SMS_TEMPLATES } from './notifications.ts';
+import { type Channel, type Draft, type SealedContent, recipientHmac, SMS_TEMPLATES } from './notifications.ts';
 import { insertLetter } from './notifications.store.ts';
 import { mailboxHmac } from './quota.ts';
 
-export type Address = Pick<Inside, 'to'> & { channel: Channel };
+export type Address = Pick<SealedContent, 'to'> & { channel: Channel };
 
 /** Where a letter to these contacts goes: the e-mail address, else the phone number, else null. */
 export function addressOf({ email, phone }: { email: string | null; phone: string | null }): Address | null {
@@ -19,7 +19,7 @@ export const hmacOf = (shop: Shop, recipient: string): Buffer => recipientHmac(s
 
 export async function write(shop: Shop, { tx, eventId }: Delivery, draft: Draft): Promise<void> {
   if (draft.channel === 'sms' && !SMS_TEMPLATES.includes(draft.template)) return;
-  const inside: Inside = { to: draft.to, facts: draft.facts };
+  const sealedContent: SealedContent = { to: draft.to, facts: draft.facts };
   await insertLetter(tx, {
     eventId,
     channel: draft.channel,
@@ -27,7 +27,7 @@ export async function write(shop: Shop, { tx, eventId }: Delivery, draft: Draft)
     language: knownLanguage(draft.language, shop.languages()),
     customerId: draft.customerId,
     recipientHmac: hmacOf(shop, draft.to),
-    sealed: shop.secrets.seal(inside),
+    sealed: shop.secrets.seal(sealedContent),
     livesSeconds: draft.livesSeconds,
     mailboxHmac: draft.overQuota === null ? null : mailboxHmac(shop.secrets, draft.to),
     overQuota: draft.overQuota,

@@ -2,25 +2,25 @@
 // mail programs keep those, the text direction on every table, and no script. Pictures are loaded from the shop's URL
 // and have alt texts, so that a mail is complete without them.
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
-import { say } from '../kernel/words.ts';
+import { translate } from '../kernel/words.ts';
 import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';
 import type { Composed } from './notifications.ts';
-import type { Letter, Sheet, SheetPicture, Surroundings } from './sheets.ts';
-import { escaped, html, isolated, oneLine, plain, type Said, said } from './wording.ts';
+import type { Letter, LetterContent, LetterPicture, LetterContext } from './letter-content.ts';
+import { escaped, html, isolated, oneLine, plain, type Message, messageOf } from './wording.ts';
 
 const SUBJECT_CHARACTERS_MAX = 60;
 const NAME_CHARACTERS_MAX = 60;
 /** Invisible characters after the preheader, so that a list of mails does not show more of the text behind it. */
 const PREHEADER_END = '&#8199;&#847; '.repeat(40);
 
-interface Paper {
+interface MailLayout {
   language: string;
   /** Attributes of every table: `lang`, `dir` and those that make it a layout table. */
   table: string;
   sizes: Sizes;
 }
 
-function paperOf(language: string): Paper {
+function mailLayoutOf(language: string): MailLayout {
   const direction = directionOf(language);
   return {
     language,
@@ -29,25 +29,25 @@ function paperOf(language: string): Paper {
   };
 }
 
-function greeting({ language, facts }: Letter): Said | null {
+function greeting({ language, facts }: Letter): Message | null {
   const name = oneLine(facts.name, NAME_CHARACTERS_MAX);
-  return name === '' ? null : said(language, 'MAIL_GREETING', { name });
+  return name === '' ? null : messageOf(language, 'MAIL_GREETING', { name });
 }
 
 /** The shop's name as a picture in Latin and Arabic script; the picture and alt text begin with the mail's script. */
-function wordmark({ language, sizes }: Paper, { publicUrl }: Surroundings): string {
+function wordmark({ language, sizes }: MailLayout, { publicUrl }: LetterContext): string {
   const { file, names } = languageOf(language).script === 'arabic' ? WORDMARKS.arabic : WORDMARKS.latin;
   const { width, height } = WORDMARK;
   return `<img src="${escaped(publicUrl)}/mail/${file}" alt="${names}" width="${width}" height="${height}" style="${sizes.wordmark}">`;
 }
 
-function pictureOf(title: string, picture: SheetPicture | null): string {
+function pictureOf(title: string, picture: LetterPicture | null): string {
   if (!picture) return '';
   const { src, width, height } = picture;
   return `<img src="${escaped(src)}" alt="${escaped(title)}" width="${width}" height="${height}" style="display:block;border:0;width:${width}px;height:${height}px">`;
 }
 
-function codeBox(code: string, { table, sizes }: Paper): string {
+function codeBox(code: string, { table, sizes }: MailLayout): string {
   return `<table ${table} width="100%" style="margin:8px 0 24px"><tr><td class="sunken ink" dir="ltr" align="center" style="${sizes.code}">${escaped(code)}</td></tr></table>`;
 }
 
@@ -58,7 +58,7 @@ const WORDMARKS = {
 };
 
 /** Order lines: picture, title and options at the start, the price at the end. */
-function lineRows(lines: Sheet['lines'], { table, sizes }: Paper): string {
+function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): string {
   if (lines.length === 0) return '';
   const rows = lines.map(
     ({ title, options, price, picture }) =>
@@ -69,7 +69,7 @@ function lineRows(lines: Sheet['lines'], { table, sizes }: Paper): string {
   return `<table ${table} width="100%" style="margin:0 0 16px">${rows.join('')}</table>`;
 }
 
-function factRows(facts: Sheet['facts'], { table, sizes }: Paper): string {
+function factRows(facts: LetterContent['facts'], { table, sizes }: MailLayout): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ({ label, value, strong }) =>
@@ -78,19 +78,19 @@ function factRows(facts: Sheet['facts'], { table, sizes }: Paper): string {
   return `<table ${table} width="100%" style="margin:0 0 24px">${rows.join('')}</table>`;
 }
 
-function buttonOf(button: Sheet['button'], { table, sizes }: Paper): string {
+function buttonOf(button: LetterContent['button'], { table, sizes }: MailLayout): string {
   if (!button) return '';
   return `<table ${table} style="margin:0 0 28px"><tr><td class="brand" style="background:#6b2737;border-radius:2px"><a class="on-brand" href="${escaped(button.address)}" target="_blank" rel="noopener" style="${sizes.button}">${escaped(button.label)}</a></td></tr></table>`;
 }
 
 /** Lines of the shop's legal and contact details and of `why` the mail was sent; unknown details are left out. */
-function imprint(language: string, why: Said, { papers, contact }: Surroundings): Said[][] {
-  const bare = (text: string): Said => ({ text: '{value}', values: { value: text } });
+function imprint(language: string, why: Message, { papers, contact }: LetterContext): Message[][] {
+  const bare = (text: string): Message => ({ text: '{value}', values: { value: text } });
   const lines = [
     [
       ...(papers.legal_name === '' ? [] : [bare(papers.legal_name)]),
-      ...(papers.licence === '' ? [] : [said(language, 'MAIL_LICENCE', { licence: papers.licence })]),
-      ...(papers.trn === '' ? [] : [said(language, 'MAIL_TRN', { trn: papers.trn })]),
+      ...(papers.licence === '' ? [] : [messageOf(language, 'MAIL_LICENCE', { licence: papers.licence })]),
+      ...(papers.trn === '' ? [] : [messageOf(language, 'MAIL_TRN', { trn: papers.trn })]),
     ],
     [contact.address[language] ?? contact.address[DEFAULT_LANGUAGE] ?? ''].filter(Boolean).map(bare),
     [contact.email, contact.phone].filter(Boolean).map(bare),
@@ -99,13 +99,13 @@ function imprint(language: string, why: Said, { papers, contact }: Surroundings)
   return lines.filter((line) => line.length > 0);
 }
 
-function document(sheet: Sheet, letter: Letter, around: Surroundings, subject: string): string {
-  const paper = paperOf(letter.language);
-  const { table, sizes } = paper;
+function document(content: LetterContent, letter: Letter, context: LetterContext, subject: string): string {
+  const layout = mailLayoutOf(letter.language);
+  const { table, sizes } = layout;
   const hello = greeting(letter);
-  const paragraph = (sentence: Said | null) =>
+  const paragraph = (sentence: Message | null) =>
     sentence ? `<p class="ink" style="${sizes.paragraph}">${html(sentence)}</p>` : '';
-  const foot = imprint(letter.language, sheet.why, around).map(
+  const foot = imprint(letter.language, content.why, context).map(
     (line) => `<p class="ink3" style="${sizes.foot}">${line.map(html).join(' · ')}</p>`,
   );
   return `<!DOCTYPE html>
@@ -119,15 +119,15 @@ function document(sheet: Sheet, letter: Letter, around: Surroundings, subject: s
 <style>${MAIL_STYLE}</style>
 </head>
 <body class="bg" style="margin:0;padding:0;background:#fbf8f3;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0">${html(sheet.preheader)}${PREHEADER_END}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${html(content.preheader)}${PREHEADER_END}</div>
 <table ${table} width="100%" class="bg" style="background:#fbf8f3"><tr><td align="center" style="padding:32px 12px">
 <table ${table} width="600" style="width:100%;max-width:600px">
-<tr><td align="center" style="padding:0 0 28px">${wordmark(paper, around)}</td></tr>
+<tr><td align="center" style="padding:0 0 28px">${wordmark(layout, context)}</td></tr>
 <tr><td class="surface" style="${sizes.card}">
-<h1 class="ink" style="${sizes.heading}">${html(sheet.heading)}</h1>
-${paragraph(hello)}${paragraph(sheet.body)}
-${sheet.code === null ? '' : codeBox(sheet.code, paper)}${lineRows(sheet.lines, paper)}${factRows(sheet.facts, paper)}${buttonOf(sheet.button, paper)}
-${sheet.note ? `<p class="ink2" style="${sizes.note}">${html(sheet.note)}</p>` : ''}
+<h1 class="ink" style="${sizes.heading}">${html(content.heading)}</h1>
+${paragraph(hello)}${paragraph(content.body)}
+${content.code === null ? '' : codeBox(content.code, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}
+${content.note ? `<p class="ink2" style="${sizes.note}">${html(content.note)}</p>` : ''}
 </td></tr>
 <tr><td align="center" style="padding:24px 12px 0">${foot.join('')}</td></tr>
 </table>
@@ -136,26 +136,26 @@ ${sheet.note ? `<p class="ink2" style="${sizes.note}">${html(sheet.note)}</p>` :
 </html>`;
 }
 
-function plainTwin(sheet: Sheet, letter: Letter, around: Surroundings): string {
+function plainTextOf(content: LetterContent, letter: Letter, context: LetterContext): string {
   const hello = greeting(letter);
   const parts = [
-    say(letter.language, 'BRAND'),
-    plain(sheet.heading, true),
+    translate(letter.language, 'BRAND'),
+    plain(content.heading, true),
     hello && plain(hello),
-    plain(sheet.body, true),
-    sheet.code,
-    sheet.lines.map(({ title, options, price }) => [title, ...options, price].map(isolated).join(' · ')).join('\n'),
-    sheet.facts.map(({ label, value }) => `${label}: ${isolated(value)}`).join('\n'),
-    sheet.button && `${sheet.button.label}:\n${sheet.button.address}`,
-    sheet.note && plain(sheet.note, true),
-    `-- \n${imprint(letter.language, sheet.why, around)
+    plain(content.body, true),
+    content.code,
+    content.lines.map(({ title, options, price }) => [title, ...options, price].map(isolated).join(' · ')).join('\n'),
+    content.facts.map(({ label, value }) => `${label}: ${isolated(value)}`).join('\n'),
+    content.button && `${content.button.label}:\n${content.button.address}`,
+    content.note && plain(content.note, true),
+    `-- \n${imprint(letter.language, content.why, context)
       .map((line) => line.map((each) => plain(each)).join(' · '))
       .join('\n')}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-export function mailOf(sheet: Sheet, letter: Letter, around: Surroundings): Composed {
-  const subject = oneLine(plain(sheet.subject, true), SUBJECT_CHARACTERS_MAX);
-  return { subject, text: plainTwin(sheet, letter, around), html: document(sheet, letter, around, subject) };
+export function mailOf(content: LetterContent, letter: Letter, context: LetterContext): Composed {
+  const subject = oneLine(plain(content.subject, true), SUBJECT_CHARACTERS_MAX);
+  return { subject, text: plainTextOf(content, letter, context), html: document(content, letter, context, subject) };
 }

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { otpWanted, type WantedCode } from '../../testing/letters.ts';
+import { otpEvent, type CodeEvent } from '../../testing/letters.ts';
 import { addMember } from '../../testing/members.ts';
-import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
 import { personalData } from '../personal-data.ts';
 import { makeSecrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lettersToShow, purgeOldLetters } from './notifications.service.ts';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 
 beforeEach(async () => {
-  quiet = await openQuietShop({ PUBLIC_URL: 'https://hindam.example' });
+  quiet = await openIdleShop({ PUBLIC_URL: 'https://hindam.example' });
 });
 afterEach(() => quiet.close());
 
-const wantCode = (code: WantedCode = {}) => quiet.record('otp.wanted', otpWanted(quiet.shop, code));
+const wantCode = (code: CodeEvent = {}) => quiet.record('otp.wanted', otpEvent(quiet.shop, code));
 
 const sealed = (contact: object) => quiet.shop.secrets.seal(contact).toString('base64');
 

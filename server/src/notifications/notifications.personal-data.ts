@@ -2,14 +2,14 @@
 // without one are erased by the HMAC of the recipient.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { recipientHmac } from './notifications.ts';
-import { deleteLettersOf, deleteLettersTo, findPerson, lettersTold } from './notifications.store.ts';
+import { deleteLettersOf, deleteLettersTo, findRecipient, loadExportedLetters } from './notifications.store.ts';
 
 export const notificationsPersonalData: PersonalData = {
   name: 'notifications',
   tables: ['letters'],
-  exportOf: lettersTold,
+  exportOf: loadExportedLetters,
   async erase(tx, customerId, secrets) {
-    const person = await findPerson(tx, customerId);
+    const person = await findRecipient(tx, customerId);
     const contacts = [person?.email, person?.phone].filter((contact) => typeof contact === 'string');
     await deleteLettersTo(
       tx,

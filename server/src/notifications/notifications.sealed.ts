@@ -1,7 +1,7 @@
 // Seals letters again under the first secret of SECRETS, because they are kept for 30 days. The HMAC by which a letter
 // is found by its recipient is made with the same secret, so it is renewed together with the sealed contents.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
-import { type Inside, recipientHmac } from './notifications.ts';
+import { type SealedContent, recipientHmac } from './notifications.ts';
 import { LETTER_MARKS, loadOlderLetters, saveLetterSeal } from './notifications.store.ts';
 
 export const lettersSealed: SealedRows = {
@@ -10,8 +10,11 @@ export const lettersSealed: SealedRows = {
   async reseal(tx, secrets, limit) {
     const rows = await loadOlderLetters(tx, secrets.marks.older, limit);
     for (const { id, sealed } of rows) {
-      const inside = secrets.open(sealed) as Inside;
-      await saveLetterSeal(tx, id, { sealed: secrets.seal(inside), recipientHmac: recipientHmac(secrets, inside.to) });
+      const sealedContent = secrets.open(sealed) as SealedContent;
+      await saveLetterSeal(tx, id, {
+        sealed: secrets.seal(sealedContent),
+        recipientHmac: recipientHmac(secrets, sealedContent.to),
+      });
     }
     return rows.length;
   },

@@ -5,16 +5,16 @@ import type { Transaction } from '../kernel/database.ts';
 import type { OtpLetter } from '../identity/otp.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
-import { compose, surroundingsOf } from './compose.ts';
+import { compose, letterContextOf } from './compose.ts';
 import { addressOf, hmacOf, write } from './letters.service.ts';
-import type { Channel, Composed, Inside, Template } from './notifications.ts';
+import type { Channel, Composed, SealedContent, Template } from './notifications.ts';
 import {
-  adoptLetters,
+  linkLetters,
   deleteLettersOf,
-  findPerson,
-  findPersonAt,
+  findRecipient,
+  findRecipientByAddress,
   loadLetters,
-  type Person,
+  type Recipient,
 } from './notifications.store.ts';
 import { orderLetterConsumers } from './order-letters.service.ts';
 
@@ -39,8 +39,8 @@ const sealedContact = z.object({
   name: z.string().default(''),
 });
 
-async function tellMember(shop: Shop, delivery: Delivery, customerId: string, template: Template): Promise<void> {
-  const person = await findPerson(delivery.tx, customerId);
+async function notifyMember(shop: Shop, delivery: Delivery, customerId: string, template: Template): Promise<void> {
+  const person = await findRecipient(delivery.tx, customerId);
   const address = person && addressOf(person);
   // A member who deleted the account meanwhile gets only the letter 'goodbye'.
   if (!address) return;
@@ -60,10 +60,10 @@ async function tellMember(shop: Shop, delivery: Delivery, customerId: string, te
  * Assigns to the member the letters that were written to the member's contacts before these belonged to the account,
  * such as the code for registration.
  */
-async function adopt(shop: Shop, tx: Transaction, person: Person | null): Promise<void> {
+async function linkLettersToMember(shop: Shop, tx: Transaction, person: Recipient | null): Promise<void> {
   if (!person) return;
   const contacts = [person.email, person.phone].filter((contact) => contact !== null);
-  await adoptLetters(
+  await linkLetters(
     tx,
     person.customerId,
     contacts.map((contact) => hmacOf(shop, contact)),
@@ -71,10 +71,10 @@ async function adopt(shop: Shop, tx: Transaction, person: Person | null): Promis
 }
 
 async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed: string): Promise<void> {
-  const letter: Omit<OtpLetter, 'pad'> = otpLetter.parse(shop.secrets.open(fromText(sealed)));
+  const letter: Omit<OtpLetter, 'pad'> = otpLetter.parse(shop.secrets.open(decodeBase64(sealed)));
   const { channel, to, code, purpose, expiresInSeconds } = letter;
   if (to === null) return;
-  const person = await findPersonAt(delivery.tx, to);
+  const person = await findRecipientByAddress(delivery.tx, to);
   await write(shop, delivery, {
     channel,
     to,
@@ -89,10 +89,10 @@ async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed
   });
 }
 
-const fromText = (sealed: string): Buffer => Buffer.from(sealed, 'base64');
+const decodeBase64 = (sealed: string): Buffer => Buffer.from(sealed, 'base64');
 
 function openContact(shop: Shop, sealed: string) {
-  const { email, dialCode, phone, name } = sealedContact.parse(shop.secrets.open(fromText(sealed)));
+  const { email, dialCode, phone, name } = sealedContact.parse(shop.secrets.open(decodeBase64(sealed)));
   return { email, phone: phone === null ? null : `${dialCode ?? ''}${phone}`, name };
 }
 
@@ -101,18 +101,18 @@ export function letterConsumers(shop: Shop): Consumers {
     ...orderLetterConsumers(shop),
     'otp.wanted': ({ language, sealed }, delivery) => sendCode(shop, delivery, language, sealed),
     'customer.registered': async ({ customerId }, delivery) => {
-      await adopt(shop, delivery.tx, await findPerson(delivery.tx, customerId));
-      await tellMember(shop, delivery, customerId, 'welcome');
+      await linkLettersToMember(shop, delivery.tx, await findRecipient(delivery.tx, customerId));
+      await notifyMember(shop, delivery, customerId, 'welcome');
     },
     'customer.password_changed': ({ customerId }, delivery) =>
-      tellMember(shop, delivery, customerId, 'password_changed'),
-    'customer.passkey_added': ({ customerId }, delivery) => tellMember(shop, delivery, customerId, 'passkey_added'),
+      notifyMember(shop, delivery, customerId, 'password_changed'),
+    'customer.passkey_added': ({ customerId }, delivery) => notifyMember(shop, delivery, customerId, 'passkey_added'),
     'customer.contact_changed': async ({ customerId, kind, sealed }, delivery) => {
-      const person = await findPerson(delivery.tx, customerId);
-      await adopt(shop, delivery.tx, person);
+      const person = await findRecipient(delivery.tx, customerId);
+      await linkLettersToMember(shop, delivery.tx, person);
       const old = openContact(shop, sealed);
       // The letter goes to the replaced e-mail or number; if the member had none, to the member's other contact.
-      const address = addressOf(kind === 'email' ? { ...old, phone: old.email ? null : old.phone } : flipped(old));
+      const address = addressOf(kind === 'email' ? { ...old, phone: old.email ? null : old.phone } : swapChannels(old));
       if (!person || !address) return;
       const { language, name } = person;
       const facts = { name, kind };
@@ -146,7 +146,7 @@ export function letterConsumers(shop: Shop): Consumers {
 }
 
 /** Makes addressOf choose the phone number first: without the e-mail address when there is a number. */
-function flipped({ email, phone }: { email: string | null; phone: string | null }) {
+function swapChannels({ email, phone }: { email: string | null; phone: string | null }) {
   return { email: phone === null ? email : null, phone };
 }
 
@@ -164,9 +164,9 @@ export interface ShownLetter extends Composed {
 }
 
 /** The decrypted contents of a letter; null when they cannot be decrypted, e.g. without the secret. */
-function opened(shop: Shop, sealed: Buffer): Inside | null {
+function opened(shop: Shop, sealed: Buffer): SealedContent | null {
   try {
-    return shop.secrets.open(sealed) as Inside;
+    return shop.secrets.open(sealed) as SealedContent;
   } catch {
     return null;
   }
@@ -174,14 +174,14 @@ function opened(shop: Shop, sealed: Buffer): Inside | null {
 
 /** Letters as recipients see them, newest first. Only for a demo shop, because they contain codes. */
 export async function lettersToShow(shop: Shop, to: string | null): Promise<ShownLetter[]> {
-  const around = await surroundingsOf(shop);
+  const context = await letterContextOf(shop);
   const rows = await loadLetters(shop.database, to === null ? null : hmacOf(shop, to), LETTERS_SHOWN_MAX);
   return rows.flatMap((row) => {
-    const inside = opened(shop, row.sealed);
-    if (!inside) return [];
-    const { to: recipient, facts } = inside;
+    const sealedContent = opened(shop, row.sealed);
+    if (!sealedContent) return [];
+    const { to: recipient, facts } = sealedContent;
     const { id, channel, template, createdAt, sentAt, heldUntil, attempts } = row;
-    const composed = compose(channel, { ...row, facts }, around);
+    const composed = compose(channel, { ...row, facts }, context);
     const language = htmlLanguage(row.language);
     const when = { createdAt, sentAt, heldUntil, attempts };
     return [{ id, channel, to: recipient, language, template, ...when, ...composed }];

@@ -6,9 +6,9 @@ import {
   type Channel,
   CLAIM_SECONDS,
   GIVE_UP_AFTER_SECONDS,
-  KEPT_DAYS,
-  KEPT_SHORT_DAYS,
-  madeAtMs,
+  RETENTION_DAYS,
+  SHORT_RETENTION_DAYS,
+  createdAtMs,
   SHORT_LIVED,
   type Template,
 } from './notifications.ts';
@@ -49,14 +49,14 @@ export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<
       letter.recipientHmac,
       letter.sealed,
       letter.livesSeconds,
-      madeAtMs(letter.eventId),
+      createdAtMs(letter.eventId),
       letter.mailboxHmac,
       letter.overQuota,
     ],
   );
 }
 
-export interface Person {
+export interface Recipient {
   customerId: string;
   name: string;
   email: string | null;
@@ -65,21 +65,21 @@ export interface Person {
   language: string;
 }
 
-const PERSON = `select customer_id as "customerId", name, email, dial_code || phone as phone, language from members`;
+const RECIPIENT = `select customer_id as "customerId", name, email, dial_code || phone as phone, language from members`;
 
-export async function findPerson(db: Queries, customerId: string): Promise<Person | null> {
-  const [row] = await db.query<Person>(`${PERSON} where customer_id = $1`, [customerId]);
+export async function findRecipient(db: Queries, customerId: string): Promise<Recipient | null> {
+  const [row] = await db.query<Recipient>(`${RECIPIENT} where customer_id = $1`, [customerId]);
   return row ?? null;
 }
 
 /** The member with this e-mail address or E.164 number; null when there is none. */
-export async function findPersonAt(db: Queries, recipient: string): Promise<Person | null> {
-  const [row] = await db.query<Person>(`${PERSON} where email = $1 or dial_code || phone = $1`, [recipient]);
+export async function findRecipientByAddress(db: Queries, recipient: string): Promise<Recipient | null> {
+  const [row] = await db.query<Recipient>(`${RECIPIENT} where email = $1 or dial_code || phone = $1`, [recipient]);
   return row ?? null;
 }
 
 /** Sets the member of letters to these recipients that have no member yet. */
-export async function adoptLetters(
+export async function linkLetters(
   tx: Transaction,
   customerId: string,
   recipientHmacs: readonly Buffer[],
@@ -129,7 +129,7 @@ export async function lockClaims(tx: Transaction): Promise<void> {
 /**
  * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient, and of
  * each mailbox with a quota, only the oldest letter is claimed, so that letters are sent in order. A letter that counts
- * towards a quota is claimed only if keepBack returned its id in `freeIds`.
+ * towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`.
  */
 export async function claimLetters(tx: Transaction, limit: number, freeIds: readonly string[]): Promise<Claimed[]> {
   return tx.query<Claimed>(
@@ -175,7 +175,7 @@ export async function markFailed(db: Queries, id: string, afterSeconds: number, 
   return row?.givenUp ?? false;
 }
 
-export interface Kept extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'> {
+export interface StoredLetter extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'> {
   createdAt: Date;
   sentAt: Date | null;
   /** Time until which an unsent letter waits for the quota of its mailbox; null = it does not wait. */
@@ -183,8 +183,8 @@ export interface Kept extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'> {
 }
 
 /** The newest letters to one recipient, or to everybody if `recipientHmac` is null, newest first. */
-export async function loadLetters(db: Queries, recipientHmac: Buffer | null, limit: number): Promise<Kept[]> {
-  return db.query<Kept>(
+export async function loadLetters(db: Queries, recipientHmac: Buffer | null, limit: number): Promise<StoredLetter[]> {
+  return db.query<StoredLetter>(
     `select id, channel, template, language, sealed, created_at as at, created_at as "createdAt", sent_at as "sentAt", attempts,
        case when sent_at is null and attempts = 0 and next_try_at > now() then next_try_at end as "heldUntil"
      from letters where $1::bytea is null or recipient_hmac = $1 order by id desc limit $2`,
@@ -192,7 +192,7 @@ export async function loadLetters(db: Queries, recipientHmac: Buffer | null, lim
   );
 }
 
-export interface Told {
+export interface ExportedLetter {
   template: Template;
   channel: Channel;
   language: string;
@@ -200,20 +200,20 @@ export interface Told {
   sent_at: Date | null;
 }
 
-export async function lettersTold(tx: Transaction, customerId: string): Promise<Told[]> {
-  return tx.query<Told>(
+export async function loadExportedLetters(tx: Transaction, customerId: string): Promise<ExportedLetter[]> {
+  return tx.query<ExportedLetter>(
     `select template, channel, language, created_at as written_at, sent_at from letters where customer_id = $1 order by id`,
     [customerId],
   );
 }
 
-/** Deletes letters that were sent or given up once their KEPT_DAYS or KEPT_SHORT_DAYS are over; returns how many. */
+/** Deletes letters that were sent or given up once their RETENTION_DAYS or SHORT_RETENTION_DAYS are over; returns how many. */
 export async function purgeOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `delete from letters where (sent_at is not null or given_up_at is not null)
        and (counted_at is null or counted_at < shop.now() - interval '1 day')
        and created_at < shop.now() - make_interval(days => case when template = any($1) then $2::int else $3::int end) returning id`,
-    [SHORT_LIVED, KEPT_SHORT_DAYS, KEPT_DAYS],
+    [SHORT_LIVED, SHORT_RETENTION_DAYS, RETENTION_DAYS],
   );
   return rows.length;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WORDS } from '../kernel/words.ts';
+import { MESSAGES_BY_LANGUAGE } from '../kernel/words.ts';
 import { compose } from './compose.ts';
 import {
   type Channel,
@@ -15,14 +15,14 @@ import {
   TEMPLATES,
 } from './notifications.ts';
 import type { OrderFacts } from './order-letters.ts';
-import type { Surroundings } from './sheets.ts';
+import type { LetterContext } from './letter-content.ts';
 import { fitsOnePart, smsLength } from './sms.ts';
 import { oneLine } from './wording.ts';
 
-const LANGUAGES = [...WORDS.keys()];
+const LANGUAGES = [...MESSAGES_BY_LANGUAGE.keys()];
 const ARABIC = /\p{Script=Arabic}/u;
 
-const around: Surroundings = {
+const context: LetterContext = {
   publicUrl: 'https://hindam.example',
   digits: 'latn',
   timeZone: 'Asia/Dubai',
@@ -70,7 +70,7 @@ function factsOf(template: Template, name = 'Noura'): Facts {
   return { name, kind: 'email', order: ORDER };
 }
 
-function written(channel: Channel, template: Template, language: string, facts = factsOf(template), shop = around) {
+function written(channel: Channel, template: Template, language: string, facts = factsOf(template), shop = context) {
   return compose(channel, { template, language, facts, at: new Date('2026-11-21T08:30:00Z') }, shop);
 }
 
@@ -143,7 +143,7 @@ test.each(LANGUAGES)('every %s SMS is one part: at most 160 GSM characters in En
         `https://${'a'.repeat(60)}.example`,
       ]) {
         const facts = { ...factsOf(template), kind };
-        const { text, html, subject } = written('sms', template, language, facts, { ...around, publicUrl });
+        const { text, html, subject } = written('sms', template, language, facts, { ...context, publicUrl });
         const { length, max } = smsLength(text);
         expect(max, text).toBe(language === 'arb' ? 70 : 160);
         expect(length, text).toBeLessThanOrEqual(max);
@@ -163,7 +163,7 @@ test.each(LANGUAGES)(
     expect(text).toMatch(/^482913 /);
     expect(text.split('\n').at(-1)).toBe('@hindam.example #482913');
     const long = written('sms', 'code_register', language, factsOf('code_register'), {
-      ...around,
+      ...context,
       publicUrl: `https://${'a'.repeat(62)}.${'b'.repeat(62)}.example:8443`,
     });
     expect(long.text).not.toContain('@');

@@ -42,13 +42,13 @@ export interface Facts {
 }
 
 /** What is sealed in a letter's row: the recipient and the facts. */
-export interface Inside {
+export interface SealedContent {
   /** An e-mail address, or a number in E.164. */
   to: string;
   facts: Facts;
 }
 
-export interface Draft extends Inside {
+export interface Draft extends SealedContent {
   channel: Channel;
   template: Template;
   language: string;
@@ -72,9 +72,9 @@ export const LETTERS_AT_ONCE = 8;
 export const CLAIM_SECONDS = 90;
 export const SEND_TIMEOUT_MS = 30_000;
 export const GIVE_UP_AFTER_SECONDS = 86_400;
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 /** Retention in days for SHORT_LIVED: letters with a code, and the last letter to a deleted member. */
-export const KEPT_SHORT_DAYS = 1;
+export const SHORT_RETENTION_DAYS = 1;
 export const SHORT_LIVED: readonly Template[] = [
   'code_register',
   'code_reset',
@@ -119,7 +119,7 @@ export function recipientHmac(secrets: Pick<Secrets, 'hmac'>, recipient: string)
 }
 
 /** The creation time of a UUID of version 7, which begins with it, in milliseconds since 1970. */
-export function madeAtMs(id: string): number {
+export function createdAtMs(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }
 
@@ -127,9 +127,9 @@ export function madeAtMs(id: string): number {
 export function failureName(error: unknown): string {
   const { name, code, responseCode, cause } = (error ?? {}) as Record<string, unknown>;
   const why = (cause as { code?: unknown } | null | undefined)?.code;
-  const said = [name, code, why, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
+  const causes = [name, code, why, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
   return (
-    said
+    causes
       .join(' ')
       .replaceAll(/[^\w .-]/g, '')
       .slice(0, 80) || 'unknown'

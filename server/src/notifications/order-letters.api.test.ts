@@ -1,9 +1,16 @@
 // Letters of orders on a real database: events are handled and the sent letters are checked.
 import { beforeEach, afterEach, expect, test } from 'vitest';
 import { addMember } from '../../testing/members.ts';
-import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
-import { ON_DELIVERY, BEING_PAID, OPEN_PAYMENT, PAID, plantSoundOrders, REFUND } from '../../testing/sound-orders.ts';
+import {
+  ON_DELIVERY,
+  BEING_PAID,
+  OPEN_PAYMENT,
+  PAID,
+  plantConsistentOrders,
+  REFUND,
+} from '../../testing/sound-orders.ts';
 import { routes } from '../domains.ts';
 import { makeApp } from '../http/app.ts';
 import { newId } from '../kernel/ids.ts';
@@ -24,17 +31,17 @@ const ADDRESS = {
   zipCode: '',
 };
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 let memberId: string;
 
 beforeEach(async () => {
-  quiet = await openQuietShop({ PUBLIC_URL: 'https://hindam.example' });
+  quiet = await openIdleShop({ PUBLIC_URL: 'https://hindam.example' });
   const { database } = quiet.shop;
   const [variant] = await addProduct(quiet.shop);
   const { customerId } = await addMember(quiet.shop, { email: 'member@example.com' });
   memberId = customerId;
   const names = { variantId: variant!.product_item_id, productId: variant!.product_id, customerId };
-  await transaction(database, (tx) => plantSoundOrders(tx, names));
+  await transaction(database, (tx) => plantConsistentOrders(tx, names));
   // Marks the events of planting the orders as done, so that they give no letters.
   await database.query(`update outbox set done_at = now() where name = 'order.moved'`);
   await database.query('delete from letters');

@@ -10,7 +10,7 @@ import { paymentsOfOrder } from '../payments/payments.service.ts';
 import { refundOf } from '../payments/refunds.service.ts';
 import type { Shop } from '../shop.ts';
 import { addressOf, write } from './letters.service.ts';
-import { findPerson } from './notifications.store.ts';
+import { findRecipient } from './notifications.store.ts';
 import type { OverQuota } from './quota.ts';
 import { orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
 
@@ -22,22 +22,27 @@ function overQuotaOf({ isPersonal, isPlaced }: { isPersonal: boolean; isPlaced: 
   return isPlaced ? 'wait' : 'drop';
 }
 
-interface Wish {
+interface LetterRequest {
   template: OrderTemplate;
   /** Language of the letter; absent = the order's own. */
   language?: string;
   refund?: OrderFacts['refund'];
 }
 
-async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish): Promise<void> {
+async function writeOrderLetter(
+  shop: Shop,
+  delivery: Delivery,
+  order: OrderView,
+  request: LetterRequest,
+): Promise<void> {
   const { tx } = delivery;
-  const { template, language = order.language, refund = null } = wish;
+  const { template, language = order.language, refund = null } = request;
   const { orderId, name, email, dialCode, phone } = order;
   // Without an address the order's personal data was erased, so there is nobody to write to.
   const address = addressOf({ email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` });
   if (!address) return;
   // Null for a guest's order, and for an order of a deleted member, which is then treated like a guest's.
-  const owner = order.customerId === null ? null : await findPerson(tx, order.customerId);
+  const owner = order.customerId === null ? null : await findRecipient(tx, order.customerId);
   // True for an order placed by a guest that became a member's later; its letters keep the guest's link.
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
@@ -47,7 +52,7 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
   const isPaid = order.paidMinor > 0;
   const parcel = await parcelOf(tx, orderId);
   const { plan } = await paymentsOfOrder(tx, orderId);
-  const besides = {
+  const extras = {
     key: owner === null || isGuests ? accessKeyOf(shop.secrets, order) : null,
     plan: plan.map(({ dueOn, amountMinor }) => ({ dueOn, amountMinor })),
     parcel: {
@@ -59,7 +64,7 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
     },
     refund,
   };
-  const facts = orderFacts({ template, language }, order, besides);
+  const facts = orderFacts({ template, language }, order, extras);
   await write(shop, delivery, {
     ...address,
     template,
@@ -84,7 +89,7 @@ export function orderLetterConsumers(shop: Shop): Consumers {
   const tellOf =
     (template: OrderTemplate) =>
     async ({ orderId }: { orderId: string }, delivery: Delivery) =>
-      tell(shop, delivery, await viewOrder(delivery.tx, orderId), { template });
+      writeOrderLetter(shop, delivery, await viewOrder(delivery.tx, orderId), { template });
   return {
     'order.moved': async ({ orderId, to }, delivery) => {
       const order = await viewOrder(delivery.tx, orderId);
@@ -92,21 +97,27 @@ export function orderLetterConsumers(shop: Shop): Consumers {
       const template = isUnconfirmed ? 'order_not_confirmed' : templateOfMove(to, order.status);
       // The shopper gets the letter 'refund_done' instead.
       if (template === 'order_payment_failed' && (await wasCharged(delivery.tx, orderId))) return;
-      if (template !== null) await tell(shop, delivery, order, { template });
+      if (template !== null) await writeOrderLetter(shop, delivery, order, { template });
     },
     'order.partly_cancelled': tellOf('order_partly_cancelled'),
     'order.cancel_requested': tellOf('order_cancel_requested'),
     'order.cancel_refused': tellOf('order_cancel_refused'),
     'order.link_wanted': async ({ orderId, language }, delivery) => {
       if (orderId === null) return;
-      await tell(shop, delivery, await viewOrder(delivery.tx, orderId), { template: 'order_link', language });
+      await writeOrderLetter(shop, delivery, await viewOrder(delivery.tx, orderId), {
+        template: 'order_link',
+        language,
+      });
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {
       if (orderId === null) return;
       const { amountMinor, currency } = await refundOf(delivery.tx, refundId);
       const order = await viewOrder(delivery.tx, orderId);
       const creditNote = order.papers.find((paper) => paper.refundId === refundId)?.number ?? null;
-      await tell(shop, delivery, order, { template: 'refund_done', refund: { amountMinor, currency, creditNote } });
+      await writeOrderLetter(shop, delivery, order, {
+        template: 'refund_done',
+        refund: { amountMinor, currency, creditNote },
+      });
     },
   };
 }

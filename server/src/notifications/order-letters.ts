@@ -4,10 +4,10 @@
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { EMIRATES } from '@hindam/contract/address-rules';
 import { localeOf } from '@hindam/contract/language';
-import { say } from '../kernel/words.ts';
+import { translate } from '../kernel/words.ts';
 import { thumbnailOf } from '../kernel/picture-address.ts';
 import type { OrderView } from '../orders/orders.service.ts';
-import { type OrderAddress, wordsOf } from '../orders/orders.ts';
+import { type OrderAddress, textsOf } from '../orders/orders.ts';
 
 export const ORDER_TEMPLATES = [
   'order_placed',
@@ -26,7 +26,7 @@ export const ORDER_TEMPLATES = [
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number];
 
 /** The letter about a move to a status; moves to other statuses have none and only show on the order's page. */
-const TOLD: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
+const TEMPLATE_OF_STATUS: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
   placed: 'order_placed',
   payment_failed: 'order_payment_failed',
   shipped: 'order_shipped',
@@ -39,10 +39,10 @@ const TOLD: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
 export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | null {
   // The order has moved on since, e.g. the shopper has paid by now; the letter would only cause worry.
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
-  return TOLD[to as OrderStatus] ?? null;
+  return TEMPLATE_OF_STATUS[to as OrderStatus] ?? null;
 }
 
-export interface ToldLine {
+export interface LetterLine {
   title: string;
   colour: string;
   /** Empty for made-to-measure lines. */
@@ -54,7 +54,7 @@ export interface ToldLine {
   picture?: { path: string; width: number; height: number } | null;
 }
 
-export interface ToldParcel {
+export interface LetterParcel {
   carrier: string;
   trackingNumber: string;
   windowFrom: string | null;
@@ -68,7 +68,7 @@ export interface OrderFacts {
   key: string | null;
   number: string | null;
   currency: string;
-  lines: ToldLine[];
+  lines: LetterLine[];
   subtotalMinor: number;
   discountMinor: number;
   shippingMinor: number;
@@ -84,7 +84,7 @@ export interface OrderFacts {
   heldUntil: string | null;
   /** Time (ISO 8601) by which the shop confirms the order; null or absent when no confirmation is needed. */
   confirmBy?: string | null;
-  parcel: ToldParcel | null;
+  parcel: LetterParcel | null;
   /** The refund the letter is about, in the currency of the payment; null in other letters. */
   refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
   /** The operator's reason for refusing a request to cancel; '' in other letters. */
@@ -93,7 +93,9 @@ export interface OrderFacts {
 
 /** The name of a state in a language: that of an emirate is translated, any other stays as typed. */
 function stateIn(state: string, language: string): string {
-  return (EMIRATES as readonly string[]).includes(state) ? say(language, `STATE_${state.replace('-', '_')}`) : state;
+  return (EMIRATES as readonly string[]).includes(state)
+    ? translate(language, `STATE_${state.replace('-', '_')}`)
+    : state;
 }
 
 function countryIn(country: string, language: string): string {
@@ -113,28 +115,28 @@ function addressLines(address: OrderAddress | null, language: string): string[] 
  * The order's lines, or only their cancelled pieces. Titles and colours are in the letter's language if the order has
  * them in it, else in English.
  */
-function linesOf({ lines }: OrderView, language: string, only: 'all' | 'cancelled'): ToldLine[] {
+function linesOf({ lines }: OrderView, language: string, only: 'all' | 'cancelled'): LetterLine[] {
   return lines.flatMap((line) => {
     const { size, madeToMeasure, quantity, cancelled, unitMinor } = line;
     const picture = line.picture && thumbnailOf(line.picture);
-    const told = only === 'all' ? quantity : cancelled;
-    const { title, colour } = wordsOf(line, language);
-    const totalMinor = unitMinor * told;
-    return told === 0 ? [] : [{ title, colour, size, madeToMeasure, quantity: told, totalMinor, picture }];
+    const pieces = only === 'all' ? quantity : cancelled;
+    const { title, colour } = textsOf(line, language);
+    const totalMinor = unitMinor * pieces;
+    return pieces === 0 ? [] : [{ title, colour, size, madeToMeasure, quantity: pieces, totalMinor, picture }];
   });
 }
 
-export interface Besides {
+export interface LetterExtras {
   key: string | null;
   plan: OrderFacts['plan'];
-  parcel: ToldParcel | null;
+  parcel: LetterParcel | null;
   refund: OrderFacts['refund'];
 }
 
 export function orderFacts(
   { template, language }: { template: OrderTemplate; language: string },
   order: OrderView,
-  besides: Besides,
+  extras: LetterExtras,
 ): OrderFacts {
   const refused = order.history.findLast(({ what }) => what === 'cancel_refused');
   const { orderId, number, currency, paymentOption, paidMinor } = order;
@@ -156,6 +158,6 @@ export function orderFacts(
     heldUntil: order.holdExpiresAt?.toISOString() ?? null,
     confirmBy: order.status === 'placed' ? (order.confirmBy?.toISOString() ?? null) : null,
     reason: template === 'order_cancel_refused' ? (refused?.note ?? '') : '',
-    ...besides,
+    ...extras,
   };
 }

@@ -3,16 +3,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
-import { otpWanted } from '../../testing/letters.ts';
+import { otpEvent } from '../../testing/letters.ts';
 import { addMember } from '../../testing/members.ts';
-import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
-import { ON_DELIVERY, BEING_PAID, PAID, plantSoundOrders } from '../../testing/sound-orders.ts';
+import { ON_DELIVERY, BEING_PAID, PAID, plantConsistentOrders } from '../../testing/sound-orders.ts';
 import { consumersOf } from '../domains.ts';
 import { workOutbox } from '../kernel/outbox.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { claimLetters, lockClaims } from './notifications.store.ts';
-import { keepBack } from './quota.store.ts';
+import { holdBackOverQuota } from './quota.store.ts';
 import { QUOTA, UNPLACED_QUOTA } from './quota.ts';
 
 const STRANGER = 'stranger@example.com';
@@ -21,16 +21,16 @@ const ADDRESS = { name: 'Win at the Souq', lineOne: 'Marker Road 12', country: '
 const HOUR = '61 minutes';
 const DAY = '25 hours';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 let memberId: string;
 
 beforeEach(async () => {
-  quiet = await openQuietShop({ LIMITS_FACTOR: '1' });
+  quiet = await openIdleShop({ LIMITS_FACTOR: '1' });
   const { database } = quiet.shop;
   const [variant] = await addProduct(quiet.shop);
   memberId = (await addMember(quiet.shop, { email: MEMBER })).customerId;
   const names = { variantId: variant!.product_item_id, productId: variant!.product_id, customerId: memberId };
-  await transaction(database, (tx) => plantSoundOrders(tx, names));
+  await transaction(database, (tx) => plantConsistentOrders(tx, names));
   await database.query(`update outbox set done_at = now() where done_at is null`);
   await database.query('delete from letters');
   await database.query(`update orders set email = $1, name = 'Marker Name', shipping_address = $2`, [
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => quiet?.close());
 
-const wantCode = (to: string) => quiet.record('otp.wanted', otpWanted(quiet.shop, { to }));
+const wantCode = (to: string) => quiet.record('otp.wanted', otpEvent(quiet.shop, { to }));
 const failPayment = () =>
   quiet.record('order.moved', { orderId: BEING_PAID, from: 'pending_payment', to: 'payment_failed' });
 const place = (orderId: string) => quiet.record('order.moved', { orderId, from: 'pending_payment', to: 'placed' });
@@ -59,7 +59,7 @@ async function everywhere(): Promise<void> {
   const turns = workers.map(async (worker) => {
     for (let idle = 0; idle < 5;) {
       const before = quiet.mails.length;
-      await worker.turn();
+      await worker.run();
       await worker.idle();
       idle = quiet.mails.length === before ? idle + 1 : 0;
       await wait(10);
@@ -144,7 +144,7 @@ test('a letter written during a claim waits until its quota was checked', async 
   await everywhere();
   const claimed = await transaction(database, async (tx) => {
     await lockClaims(tx);
-    const { freeIds } = await keepBack(tx, QUOTA, UNPLACED_QUOTA);
+    const { freeIds } = await holdBackOverQuota(tx, QUOTA, UNPLACED_QUOTA);
     await place(PAID);
     await quiet.workOutbox();
     await database.query(`update letters set next_try_at = now() - interval '1 minute' where sent_at is null`);
@@ -179,7 +179,7 @@ test('letters to a member’s own address do not count, a stranger’s orders to
   await everywhere();
   expect(quiet.mails).toHaveLength(23);
   // The member still gets a code for a password reset.
-  await quiet.record('otp.wanted', otpWanted(quiet.shop, { to: MEMBER, purpose: 'reset' }));
+  await quiet.record('otp.wanted', otpEvent(quiet.shop, { to: MEMBER, purpose: 'reset' }));
   await everywhere();
   expect(quiet.mails).toHaveLength(24);
 });

@@ -5,7 +5,7 @@ import type { Quota } from './quota.ts';
 /** At most this many ids are returned as free, more than LETTERS_AT_ONCE, which a node can claim. */
 const FREE_MAX = 64;
 
-export interface KeptBack {
+export interface HeldBack {
   waiting: number;
   dropped: number;
   /** Ids of letters that may be sent now: of each mailbox with a quota the oldest due letter within the quota. */
@@ -17,8 +17,8 @@ export interface KeptBack {
  * quota allows it, one with 'drop' is deleted. With a quota of n letters an hour, the next may be sent one hour after
  * the n-th newest counted letter (`counted_at`); the same goes for the day.
  */
-export async function keepBack(tx: Transaction, all: Quota, unplaced: Quota): Promise<KeptBack> {
-  const [row] = await tx.query<KeptBack>(
+export async function holdBackOverQuota(tx: Transaction, all: Quota, unplaced: Quota): Promise<HeldBack> {
+  const [row] = await tx.query<HeldBack>(
     `with due as (
        select id, mailbox_hmac, over_quota from letters
        where mailbox_hmac is not null and sent_at is null and given_up_at is null and next_try_at <= now()

@@ -1,6 +1,6 @@
 // Renders a letter as an SMS of one part: 160 characters of the GSM alphabet, or 70 if it has any other character. In
 // an SMS with a code the last line names the shop's domain, so that the phone offers to fill in the code on that site.
-import type { Sheet, Surroundings } from './sheets.ts';
+import type { LetterContent, LetterContext } from './letter-content.ts';
 import { oneLine, plain } from './wording.ts';
 
 const GSM_MAX = 160;
@@ -28,13 +28,13 @@ export function fitsOnePart(text: string): boolean {
 }
 
 /** The text of the SMS; null for a letter that is not sent as SMS. Its last line is left out where it does not fit. */
-export function smsText(sheet: Sheet, { publicUrl, contact }: Surroundings): string | null {
-  if (!sheet.sms) return null;
+export function smsText(content: LetterContent, { publicUrl, contact }: LetterContext): string | null {
+  if (!content.sms) return null;
   // Without direction isolates, which cost characters; none of the inserted values was typed by a person.
-  const sentence = plain(sheet.sms, true);
+  const sentence = plain(content.sms, true);
   const text = fitsOnePart(sentence) ? sentence : oneLine(sentence, OTHER_MAX);
-  const code = sheet.codeFillsIn ? sheet.code : null;
-  const last = code === null ? (sheet.button?.address ?? contact.phone) : bound(publicUrl, code);
+  const code = content.codeFillsIn ? content.code : null;
+  const last = code === null ? (content.button?.address ?? contact.phone) : bound(publicUrl, code);
   const whole = last === '' ? text : `${text}\n${last}`;
   return fitsOnePart(whole) ? whole : text;
 }

@@ -1,15 +1,15 @@
 // Inserts values into the server's messages, for plain text and for HTML. Values are truncated, stripped of line breaks
 // and direction marks, and isolated from the direction of the surrounding text.
-import { say } from '../kernel/words.ts';
+import { translate } from '../kernel/words.ts';
 
 /** A message with placeholders, e.g. `Hello {name},`, and the values to insert for them. */
-export interface Said {
+export interface Message {
   text: string;
   values: Readonly<Record<string, string>>;
 }
 
 const VALUE_CHARACTERS_MAX = 120;
-const PLACE = /\{(\w+)\}/g;
+const PLACEHOLDER = /\{(\w+)\}/g;
 /** Control characters, line breaks and marks that change the text direction. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const UNWANTED = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]+/g;
@@ -28,12 +28,12 @@ export function oneLine(text: string, max: number): string {
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (line.length <= max) return line;
-  let kept = '';
+  let shortened = '';
   for (const { segment } of segmenter.segment(line)) {
-    if (kept.length + segment.length > max - 1) break;
-    kept += segment;
+    if (shortened.length + segment.length > max - 1) break;
+    shortened += segment;
   }
-  return `${kept.trimEnd()}…`;
+  return `${shortened.trimEnd()}…`;
 }
 
 export function escaped(text: string): string {
@@ -45,14 +45,14 @@ export function escaped(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-export function said(language: string, key: string, values: Said['values'] = {}): Said {
-  return { text: say(language, key), values };
+export function messageOf(language: string, key: string, values: Message['values'] = {}): Message {
+  return { text: translate(language, key), values };
 }
 
-function filled({ text, values }: Said, draw: (value: string) => string): string {
-  return text.replaceAll(PLACE, (place, name: string) => {
+function filled({ text, values }: Message, format: (value: string) => string): string {
+  return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined ? place : draw(oneLine(value, VALUE_CHARACTERS_MAX));
+    return value === undefined ? placeholder : format(oneLine(value, VALUE_CHARACTERS_MAX));
   });
 }
 
@@ -60,10 +60,10 @@ function filled({ text, values }: Said, draw: (value: string) => string): string
 export const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${END_OF_ISOLATE}`;
 
 /** The message with its values inserted, as plain text; `bare` = without direction isolates around the values. */
-export function plain(sentence: Said, bare = false): string {
+export function plain(sentence: Message, bare = false): string {
   return filled(sentence, (value) => (bare ? value : isolated(value)));
 }
 
-export function html({ text, values }: Said): string {
+export function html({ text, values }: Message): string {
   return filled({ text: escaped(text), values }, (value) => `<bdi>${escaped(value)}</bdi>`);
 }

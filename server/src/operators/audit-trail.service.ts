@@ -4,7 +4,7 @@ import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
-import { insertAction, loadActions, type Place, type AuditTrailEntry } from './audit-trail.store.ts';
+import { insertAction, loadActions, type PageCursor, type AuditTrailEntry } from './audit-trail.store.ts';
 
 export interface OperatorAction {
   /** Dotted and in the past tense, e.g. `stock.corrected`, `order.moved`. */
@@ -18,7 +18,7 @@ export interface OperatorAction {
 }
 
 /** Records an operator action; must run in the transaction of the change. */
-export async function noteAction(
+export async function recordAction(
   tx: Transaction,
   operator: Pick<Operator, 'operatorId'>,
   performed: OperatorAction,
@@ -35,7 +35,7 @@ export interface AuditTrailPage {
   cursor: string | null;
 }
 
-function readCursor(cursor: string | undefined): Place | null {
+function readCursor(cursor: string | undefined): PageCursor | null {
   if (cursor === undefined) return null;
   const { at, id } = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.groups ?? {};
   return at !== undefined && id !== undefined ? { atMicros: Number(at), id } : fault('MALFORMED');

@@ -26,7 +26,7 @@ export interface AuditTrailEntry {
   details: Record<string, unknown>;
 }
 
-export interface Place {
+export interface PageCursor {
   /** The entry's time in microseconds since 1970: PostgreSQL's timestamps are finer than a Date. */
   atMicros: number;
   id: string;
@@ -35,7 +35,7 @@ export interface Place {
 /** Up to `limit` entries, newest first, that come after the entry `after` in this order; null = from the newest. */
 export function loadActions(
   db: Queries,
-  after: Place | null,
+  after: PageCursor | null,
   limit: number,
 ): Promise<(AuditTrailEntry & { atMicros: number })[]> {
   return db.query(

@@ -22,12 +22,12 @@ import { SESSION_HOURS, triesFree } from './operators.ts';
 import { deleteSession } from './operators.store.ts';
 import { writeSecurity } from './security-log.ts';
 import { newTotpSecret, stepOf } from './totp.ts';
-import { noteAction } from './audit-trail.service.ts';
+import { recordAction } from './audit-trail.service.ts';
 
 const TOKEN_BYTES = 32;
 const SECONDS_AN_HOUR = 3_600;
 /** Checked in place of an operator's secret when no operator has the e-mail, so that the login takes equally long. */
-const NOBODYS_SECRET = newTotpSecret();
+const DUMMY_SECRET = newTotpSecret();
 
 export interface LogIn {
   email: string;
@@ -55,11 +55,11 @@ function wrongCredentials(shop: Shop, reason: 'wrong' | 'locked' = 'wrong'): nev
 }
 
 /**
- * The secret of an operator's second factor; NOBODYS_SECRET when there is no operator (`sealed` null); null when the
+ * The secret of an operator's second factor; DUMMY_SECRET when there is no operator (`sealed` null); null when the
  * secret it was sealed with is no longer configured.
  */
 function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
-  if (sealed === null) return NOBODYS_SECRET;
+  if (sealed === null) return DUMMY_SECRET;
   try {
     return secrets.open(sealed) as string;
   } catch (error) {
@@ -72,9 +72,13 @@ function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
  * Checks password and code, which takes equally long whether they are right or wrong. Null when one of them is wrong or
  * there is no such operator; 'lost' for a correct password whose second factor can no longer be decrypted.
  */
-async function look(shop: Shop, tried: Try, wish: LogIn): Promise<{ found: Found; proof: Proof } | 'lost' | null> {
+async function verifyCredentials(
+  shop: Shop,
+  tried: Try,
+  wish: LogIn,
+): Promise<{ found: Found; proof: Proof } | 'lost' | null> {
   const totp = openTotp(shop.secrets, tried.totpSealed);
-  const step = stepOf(totp ?? NOBODYS_SECRET, wish.totp, tried.now);
+  const step = stepOf(totp ?? DUMMY_SECRET, wish.totp, tried.now);
   const right = await shop.passwords.verify(wish.password, tried.passwordHash);
   if (tried.operatorId === null || !right) return null;
   if (totp === null) return 'lost';
@@ -85,7 +89,7 @@ async function look(shop: Shop, tried: Try, wish: LogIn): Promise<{ found: Found
 async function tryToLogIn(shop: Shop, wish: LogIn, key: Buffer): Promise<{ found: Found; proof: Proof }> {
   const free = triesFree(shop.config.limitsFactor);
   const tried = await beginTry(shop.database, { key, email: wish.email, free });
-  const looked = await look(shop, tried, wish).catch(async (error: unknown) => {
+  const looked = await verifyCredentials(shop, tried, wish).catch(async (error: unknown) => {
     if (tried.counted) await releaseTry(shop.database, key, free);
     throw error;
   });
@@ -106,7 +110,7 @@ export async function logIn(shop: Shop, wish: LogIn): Promise<SignedIn> {
     if (!(await useStep(tx, proof))) return false;
     await forgetTries(tx, key);
     await insertSession(tx, { id: newId(), operatorId, tokenHash: hashSecret(token) });
-    await noteAction(tx, { operatorId }, { action: 'operator.signed_in', subject: null, requestId: wish.requestId });
+    await recordAction(tx, { operatorId }, { action: 'operator.signed_in', subject: null, requestId: wish.requestId });
     return true;
   });
   if (!opened) return wrongCredentials(shop);
@@ -118,7 +122,7 @@ export async function logIn(shop: Shop, wish: LogIn): Promise<SignedIn> {
 export async function logOut(shop: Shop, { operatorId, sessionId }: Operator, requestId: string): Promise<void> {
   await transaction(shop.database, async (tx) => {
     await deleteSession(tx, sessionId);
-    await noteAction(tx, { operatorId }, { action: 'operator.signed_out', subject: null, requestId });
+    await recordAction(tx, { operatorId }, { action: 'operator.signed_out', subject: null, requestId });
   });
   writeSecurity(shop, { security: 'operator.session.ended', operatorId });
 }

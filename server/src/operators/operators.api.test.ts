@@ -11,7 +11,7 @@ import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FREE } from './operators.ts
 import { disableOperator, resetOperator } from './people.service.ts';
 import { saveUses } from './sessions.ts';
 import { codeAt } from './totp.ts';
-import { noteAction } from './audit-trail.service.ts';
+import { recordAction } from './audit-trail.service.ts';
 
 /** A shop with real password hashes. */
 let shop: TestShop;
@@ -206,7 +206,7 @@ test('the owner reads the audit trail newest first, and nobody can change it', a
   const owner = await addOperator(shop, 'owner');
   const actions = Array.from({ length: 120 }, (_, n) => ({ action: 'thing.done', subject: String(n), requestId: 'r' }));
   await transaction(shop.shop.database, async (tx) => {
-    for (const action of actions) await noteAction(tx, owner, { ...action, details: { n: action.subject } });
+    for (const action of actions) await recordAction(tx, owner, { ...action, details: { n: action.subject } });
   });
   const seen: string[] = [];
   let cursor: string | null = null;

@@ -17,7 +17,7 @@ import {
 } from './operators.store.ts';
 import { writeSecurity } from './security-log.ts';
 import { newTotpSecret, otpauthAddress } from './totp.ts';
-import { noteAction } from './audit-trail.service.ts';
+import { recordAction } from './audit-trail.service.ts';
 
 /** An operator's new password and second factor, to be shown once by the command. */
 export interface NewSecrets {
@@ -40,10 +40,10 @@ function newPassword(): string {
 async function makeSecretsFor(shop: Shop, email: string) {
   const password = newPassword();
   const totpSecret = newTotpSecret();
-  const told: NewSecrets = { password, totpSecret, otpauth: otpauthAddress(totpSecret, email) };
+  const plaintext: NewSecrets = { password, totpSecret, otpauth: otpauthAddress(totpSecret, email) };
   return {
-    told,
-    kept: { passwordHash: await shop.passwords.hash(password), totpSealed: shop.secrets.seal(totpSecret) },
+    plaintext,
+    stored: { passwordHash: await shop.passwords.hash(password), totpSealed: shop.secrets.seal(totpSecret) },
   };
 }
 
@@ -62,12 +62,12 @@ export async function addOperator(
   shop: Shop,
   wish: NewOperator,
 ): Promise<(NewSecrets & { operatorId: string }) | null> {
-  const { told, kept } = await makeSecretsFor(shop, wish.email);
+  const { plaintext, stored } = await makeSecretsFor(shop, wish.email);
   const operatorId = newId();
   const added = await transaction(shop.database, async (tx) => {
-    if (!(await insertOperator(tx, { ...wish, ...kept, id: operatorId }))) return false;
+    if (!(await insertOperator(tx, { ...wish, ...stored, id: operatorId }))) return false;
     const details = { roles: wish.roles };
-    await noteAction(
+    await recordAction(
       tx,
       { operatorId },
       { action: 'operator.added', subject: operatorId, details, requestId: BY_COMMAND },
@@ -76,7 +76,7 @@ export async function addOperator(
   });
   if (!added) return null;
   writeSecurity(shop, { security: 'operator.added', operatorId });
-  return { ...told, operatorId };
+  return { ...plaintext, operatorId };
 }
 
 /**
@@ -84,18 +84,18 @@ export async function addOperator(
  * operator.
  */
 export async function resetOperator(shop: Shop, email: string): Promise<NewSecrets | null> {
-  const { told, kept } = await makeSecretsFor(shop, email);
+  const { plaintext, stored } = await makeSecretsFor(shop, email);
   const operatorId = await transaction(shop.database, async (tx) => {
-    const id = await replaceSecrets(tx, email, kept);
+    const id = await replaceSecrets(tx, email, stored);
     if (id === null) return null;
     await deleteSessionsOf(tx, id);
     await forgetTries(tx, triesKey(shop.secrets, email));
-    await noteAction(tx, { operatorId: id }, { action: 'operator.reset', subject: id, requestId: BY_COMMAND });
+    await recordAction(tx, { operatorId: id }, { action: 'operator.reset', subject: id, requestId: BY_COMMAND });
     return id;
   });
   if (operatorId === null) return null;
   writeSecurity(shop, { security: 'operator.reset', operatorId });
-  return told;
+  return plaintext;
 }
 
 /**
@@ -107,7 +107,7 @@ export async function disableOperator(shop: Shop, email: string): Promise<boolea
     const id = await disable(tx, email);
     if (id === null) return null;
     await deleteSessionsOf(tx, id);
-    await noteAction(tx, { operatorId: id }, { action: 'operator.disabled', subject: id, requestId: BY_COMMAND });
+    await recordAction(tx, { operatorId: id }, { action: 'operator.disabled', subject: id, requestId: BY_COMMAND });
     return id;
   });
   if (operatorId === null) return false;

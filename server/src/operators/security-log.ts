@@ -15,7 +15,7 @@ export function operatorInLog(secrets: Secrets, operatorId: string): string {
 }
 
 export function writeSecurity({ log, secrets }: { log: Log; secrets: Secrets }, fact: SecurityFact): void {
-  const { operatorId, ...told } = { operatorId: undefined, ...fact };
+  const { operatorId, ...logged } = { operatorId: undefined, ...fact };
   const operator = operatorId === undefined ? {} : { operator: operatorInLog(secrets, operatorId) };
-  log[fact.security === 'operator.login.failed' ? 'warn' : 'info']({ ...told, ...operator }, 'security');
+  log[fact.security === 'operator.login.failed' ? 'warn' : 'info']({ ...logged, ...operator }, 'security');
 }

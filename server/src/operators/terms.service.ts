@@ -6,7 +6,7 @@ import { type CouponTerms, saveCoupon } from '../pricing/coupons.service.ts';
 import { marketCodes, saveMarket } from '../pricing/pricing.service.ts';
 import type { Coupon, Market, MarketTerms } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
-import { noteAction } from './audit-trail.service.ts';
+import { recordAction } from './audit-trail.service.ts';
 
 export interface OperatorContext {
   operator: Operator;
@@ -22,7 +22,7 @@ export function changeCoupon(
     const coupon = await saveCoupon(tx, terms, await marketCodes(tx));
     const { id, ...details } = coupon;
     const action = terms.id === null ? 'coupon.made' : 'coupon.changed';
-    await noteAction(tx, operator, { action, subject: id, details, requestId });
+    await recordAction(tx, operator, { action, subject: id, details, requestId });
     return coupon;
   });
 }
@@ -35,7 +35,7 @@ export function changeMarket(
 ): Promise<Market> {
   return transaction(shop.database, async (tx) => {
     const market = await saveMarket(tx, code, terms);
-    await noteAction(tx, operator, { action: 'market.changed', subject: code, details: { ...terms }, requestId });
+    await recordAction(tx, operator, { action: 'market.changed', subject: code, details: { ...terms }, requestId });
     return market;
   });
 }

@@ -20,7 +20,7 @@ export interface Uses {
   written(uses: readonly Use[]): void;
 }
 
-const BEHIND_MS = 60_000;
+const WRITE_DELAY_MS = 60_000;
 
 export function makeUses(): Uses {
   const uses = new Map<string, { at: Date; writtenAt: Date }>();
@@ -39,7 +39,7 @@ export function makeUses(): Uses {
     lastOf: (sessionId) => uses.get(sessionId)?.at,
     unwritten() {
       forgetIdle();
-      const behind = [...uses].filter(([, { at, writtenAt }]) => at.getTime() - writtenAt.getTime() >= BEHIND_MS);
+      const behind = [...uses].filter(([, { at, writtenAt }]) => at.getTime() - writtenAt.getTime() >= WRITE_DELAY_MS);
       return behind.map(([sessionId, { at }]) => ({ sessionId, at }));
     },
     written(done) {

@@ -26,13 +26,13 @@ const blank = (which: string, how: string): string => `with found as (
 select id from blanked`;
 
 /** The scheduled job blanks at most 500 orders at a time and skips locked ones; the rest follows at its next run. */
-const AT_LEISURE = 'limit 500 for update skip locked';
+const BATCH_LIMIT = 'limit 500 for update skip locked';
 
 const BLANK_MEMBERS = blank(`customer_id = $1 and status in (${FINAL}) and blanked_at is null`, 'for update');
-const BLANK_DETACHED = blank(`erase_when_final and status in (${FINAL}) and blanked_at is null`, AT_LEISURE);
+const BLANK_DETACHED = blank(`erase_when_final and status in (${FINAL}) and blanked_at is null`, BATCH_LIMIT);
 const BLANK_UNPAID = blank(
   `status = 'expired' and blanked_at is null and status_since < shop.now() - make_interval(days => $1)`,
-  AT_LEISURE,
+  BATCH_LIMIT,
 );
 
 export async function blankFinalOf(tx: Transaction, customerId: string): Promise<void> {
@@ -79,7 +79,7 @@ export interface ExportedOrder {
 /**
  * All orders of a member for the personal data export, oldest first, with product texts in the language of each order.
  */
-export async function loadOrdersTold(tx: Transaction, customerId: string): Promise<ExportedOrder[]> {
+export async function loadExportedOrders(tx: Transaction, customerId: string): Promise<ExportedOrder[]> {
   return tx.query<ExportedOrder>(
     `select o.number, o.created_at as "orderedAt", o.placed_at as "placedAt", o.status,
        json_build_object('option', o.payment_option, 'status', o.payment_status, 'currency', o.currency, 'paidMinor', o.paid_minor,

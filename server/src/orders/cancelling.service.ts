@@ -5,14 +5,14 @@ import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
-import { allThatIsLeft, paidBack, worthOf } from './cancelling.ts';
-import { noteOrder } from './moves.service.ts';
-import type { CancelReasonGiven, CancelWish, LockedOrder } from './orders.ts';
+import { uncancelledPieces, refundableValue, cancelledValueOf } from './cancelling.ts';
+import { addHistoryNote } from './moves.service.ts';
+import type { CancelReasonGiven, LineQuantity, LockedOrder } from './orders.ts';
 import { writeCancellation, writeCancelRequest } from './orders.store.ts';
 
-export interface WishedCancelling {
+export interface CancelCommand {
   /** Null means all pieces that are not cancelled yet. */
-  lines: readonly CancelWish[] | null;
+  lines: readonly LineQuantity[] | null;
   by: Mover;
   operatorId?: string | null;
   reasonCode: CancelReason | typeof NOT_CONFIRMED;
@@ -37,11 +37,11 @@ export interface Cancelled {
  * Cancels pieces in the order's rows. Refuses LINE_GONE for lines or pieces that cannot be cancelled, REFUND_TOO_MUCH
  * for a fee above what would be refunded.
  */
-export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: WishedCancelling): Promise<Cancelled> {
+export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: CancelCommand): Promise<Cancelled> {
   const { by, operatorId = null, reasonCode, reasonText, feeMinor = 0 } = wish;
-  const worth = worthOf(order, wish.lines ?? allThatIsLeft(order));
+  const worth = cancelledValueOf(order, wish.lines ?? uncancelledPieces(order));
   if (!worth) return refuse('LINE_GONE');
-  const refundMinor = paidBack(worth.minor, feeMinor, order);
+  const refundMinor = refundableValue(worth.minor, feeMinor, order);
   if (refundMinor === null) return refuse('REFUND_TOO_MUCH');
   const cancellationId = newId();
   const reason = { reasonCode, reasonText };
@@ -57,13 +57,13 @@ export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: Wi
     feeMinor,
   });
   if (!worth.all) {
-    await noteOrder(tx, orderId, { by, operatorId, what: 'pieces_cancelled' });
+    await addHistoryNote(tx, orderId, { by, operatorId, what: 'pieces_cancelled' });
     await record(tx, 'order.partly_cancelled', { orderId });
   }
   return { cancellationId, refundMinor, restock: takeOff(order, worth.lines), all: worth.all };
 }
 
-function takeOff(order: LockedOrder, cut: readonly CancelWish[]): Cancelled['restock'] {
+function takeOff(order: LockedOrder, cut: readonly LineQuantity[]): Cancelled['restock'] {
   const pieces = new Map<string, number>();
   for (const { lineId, quantity } of cut) {
     const line = order.lines.find((one) => one.lineId === lineId);
@@ -79,19 +79,19 @@ function takeOff(order: LockedOrder, cut: readonly CancelWish[]): Cancelled['res
  * working day. `lines` names the pieces, null means all that are not cancelled yet; `pieces` lists the same pieces by
  * SKU for the history.
  */
-export async function askToCancel(
+export async function requestCancel(
   tx: Transaction,
   order: LockedOrder,
   {
     pieces = '',
     lines = null,
     ...reason
-  }: CancelReasonGiven & { pieces?: string; lines?: readonly CancelWish[] | null },
+  }: CancelReasonGiven & { pieces?: string; lines?: readonly LineQuantity[] | null },
 ): Promise<void> {
   if (order.cancelRequestedAt !== null) refuse('CANCEL_REQUESTED_ALREADY');
   const { orderId } = order;
-  await writeCancelRequest(tx, orderId, { ...reason, lines: lines ?? allThatIsLeft(order) });
-  await noteOrder(tx, orderId, { by: 'shopper', what: 'cancel_requested', note: pieces });
+  await writeCancelRequest(tx, orderId, { ...reason, lines: lines ?? uncancelledPieces(order) });
+  await addHistoryNote(tx, orderId, { by: 'shopper', what: 'cancel_requested', note: pieces });
   await record(tx, 'order.cancel_requested', { orderId });
 }
 
@@ -113,6 +113,6 @@ export async function refuseToCancel(
   if (order.cancelRequestedAt === null) refuse('MOVE_NOT_ALLOWED');
   const { orderId } = order;
   await endCancelRequest(tx, order);
-  await noteOrder(tx, orderId, { by: 'operator', operatorId, what: 'cancel_refused', note });
+  await addHistoryNote(tx, orderId, { by: 'operator', operatorId, what: 'cancel_refused', note });
   await record(tx, 'order.cancel_refused', { orderId });
 }

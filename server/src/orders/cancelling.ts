@@ -1,7 +1,7 @@
 // What cancelled pieces of an order are worth: their share of the line after discount. Always true: the pieces of a
 // line add up to exactly what was paid for it, in whatever order and portions they are cancelled; shipping is refunded
 // with the last piece; nobody is refunded more than remains of the paid amount.
-import type { CancelWish, LockedOrder, OrderLine } from './orders.ts';
+import type { LineQuantity, LockedOrder, OrderLine } from './orders.ts';
 
 type Priced = Pick<OrderLine, 'quantity' | 'lineTotalMinor' | 'discountMinor'>;
 
@@ -9,22 +9,22 @@ type Priced = Pick<OrderLine, 'quantity' | 'lineTotalMinor' | 'discountMinor'>;
  * Value of the first `pieces` pieces of a line in minor units. Where the line's price after discount does not divide
  * evenly, the first pieces are worth one minor unit more than the others.
  */
-function worthOfFirst(line: Priced, pieces: number): number {
+function valueOfFirst(line: Priced, pieces: number): number {
   const net = line.lineTotalMinor - line.discountMinor;
   const each = Math.floor(net / line.quantity);
   return each * pieces + Math.min(pieces, net - each * line.quantity);
 }
 
 /** Value of `pieces` more pieces of a line, after `cancelled` pieces were cancelled before. */
-export function worthOfPieces(line: Priced & { cancelled: number }, pieces: number): number {
-  return worthOfFirst(line, line.cancelled + pieces) - worthOfFirst(line, line.cancelled);
+export function valueOfPieces(line: Priced & { cancelled: number }, pieces: number): number {
+  return valueOfFirst(line, line.cancelled + pieces) - valueOfFirst(line, line.cancelled);
 }
 
-export interface CancelledLine extends CancelWish {
+export interface CancelledLine extends LineQuantity {
   minor: number;
 }
 
-export interface Worth {
+export interface CancelledValue {
   lines: CancelledLine[];
   /** Whether nothing of the order is left once these pieces are cancelled. */
   all: boolean;
@@ -35,7 +35,7 @@ export interface Worth {
 type Cancellable = Pick<LockedOrder, 'shippingMinor' | 'lines'>;
 
 /** All pieces of an order that are not cancelled yet. */
-export function allThatIsLeft(order: Cancellable): CancelWish[] {
+export function uncancelledPieces(order: Cancellable): LineQuantity[] {
   return order.lines
     .filter(({ quantity, cancelled }) => cancelled < quantity)
     .map(({ lineId, quantity, cancelled }) => ({ lineId, quantity: quantity - cancelled }));
@@ -45,13 +45,13 @@ export function allThatIsLeft(order: Cancellable): CancelWish[] {
  * What the named pieces are worth. Null when no piece is named, or a line is not of this order, is named twice, or has
  * fewer pieces left than are to be cancelled.
  */
-export function worthOf(order: Cancellable, wishes: readonly CancelWish[]): Worth | null {
+export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuantity[]): CancelledValue | null {
   if (wishes.length === 0 || new Set(wishes.map(({ lineId }) => lineId)).size < wishes.length) return null;
   const lines: CancelledLine[] = [];
   for (const { lineId, quantity } of wishes) {
     const line = order.lines.find((one) => one.lineId === lineId);
     if (!line || quantity < 1 || quantity > line.quantity - line.cancelled) return null;
-    lines.push({ lineId, quantity, minor: worthOfPieces(line, quantity) });
+    lines.push({ lineId, quantity, minor: valueOfPieces(line, quantity) });
   }
   const wished = new Map(wishes.map(({ lineId, quantity }) => [lineId, quantity]));
   const all = order.lines.every((line) => line.cancelled + (wished.get(line.lineId) ?? 0) === line.quantity);
@@ -63,7 +63,7 @@ export function worthOf(order: Cancellable, wishes: readonly CancelWish[]): Wort
  * The amount to refund in minor units: what the pieces are worth, at most what was paid and is not refunded yet, minus
  * the fee. Null when the fee exceeds that.
  */
-export function paidBack(
+export function refundableValue(
   worthMinor: number,
   feeMinor: number,
   order: Pick<LockedOrder, 'paidMinor' | 'refundedMinor'>,

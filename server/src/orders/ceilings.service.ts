@@ -9,15 +9,15 @@ import {
   ceilingsOf,
   couldFillAddress,
   type CountedName,
-  type GoingOn,
+  type ReplacedHold,
   type Hold,
   holdOf,
-  exhaustedName,
+  exceededCeiling,
   secondsToQuota,
-  standingsOf,
-  type Wanted,
+  usagesOf,
+  type OrderDemand,
 } from './ceilings.ts';
-import { loadCounts, loadHeldUnder, lockNames, type NameHashes } from './ceilings.store.ts';
+import { loadCounts, loadHeldOrders, lockNames, type NameHashes } from './ceilings.store.ts';
 import { type LockedOrder, UNPAID_STATUSES } from './orders.ts';
 
 /** The identities an order counts against; null for one it does not have. */
@@ -64,7 +64,7 @@ function lockKeysOf({ customerId, phone, email }: NameHashes): string[] {
 /**
  * The unpaid order among the earlier orders of the cart, with the seconds left of its hold; null when there is none.
  */
-function goingOnFrom(before: readonly LockedOrder[], now: Date): GoingOn | null {
+function replacedHoldOf(before: readonly LockedOrder[], now: Date): ReplacedHold | null {
   const held = before.find(({ status }) => UNPAID_STATUSES.includes(status));
   if (!held) return null;
   const { unpaidSince, holdSeconds, holdExpiresAt } = held;
@@ -77,7 +77,7 @@ function goingOnFrom(before: readonly LockedOrder[], now: Date): GoingOn | null 
 
 export interface QuotaRequest {
   names: Names;
-  wanted: Wanted;
+  wanted: OrderDemand;
   /**
    * Orders whose held pieces do not count, with their row locks held: earlier orders of the cart, which this one
    * replaces, or the order itself when it changes to cash on delivery.
@@ -107,22 +107,22 @@ export async function reserveQuota(
   const { limitsFactor } = shop.config;
   const { timeZone } = shop.market;
   const count = async () => {
-    const { standings: found, setting, ...rest } = await loadCounts(tx, hashes, replaced, timeZone);
-    return { ...rest, standings: standingsOf(found, namesOf(hashes)), ceilings: ceilingsOf(setting) };
+    const { usages: found, setting, ...rest } = await loadCounts(tx, hashes, replaced, timeZone);
+    return { ...rest, usages: usagesOf(found, namesOf(hashes)), ceilings: ceilingsOf(setting) };
   };
   let counted = await count();
   if (names.network === null) return { today: counted.today, ...holdOf([], null, 1) };
-  if (hashes.address && couldFillAddress(counted.standings, wanted, counted.ceilings, limitsFactor)) {
+  if (hashes.address && couldFillAddress(counted.usages, wanted, counted.ceilings, limitsFactor)) {
     // The lock of the network address is the last one this function takes, so its holder waits for no other lock here.
     // The counts are read again, because those read before the lock may be outdated.
     await lockNames(tx, [keyOf(hashes.address)]);
     counted = await count();
   }
-  const { today, now, standings, ceilings } = counted;
-  const full = exhaustedName(standings, wanted, ceilings, limitsFactor);
-  if (!full) return { today, ...holdOf(standings, goingOnFrom(before, now), limitsFactor) };
+  const { today, now, usages, ceilings } = counted;
+  const full = exceededCeiling(usages, wanted, ceilings, limitsFactor);
+  if (!full) return { today, ...holdOf(usages, replacedHoldOf(before, now), limitsFactor) };
   if (wanted.isOnDelivery) refuse('ON_DELIVERY_MAX');
-  const held = await loadHeldUnder(tx, full.name, hashUnder(full.name, hashes), {
+  const held = await loadHeldOrders(tx, full.name, hashUnder(full.name, hashes), {
     replaced,
     customerId: names.customerId,
   });

@@ -1,7 +1,7 @@
 // SQL that counts orders against the ceilings. Locks are taken in a separate statement before, because only a later
 // statement sees what earlier lock holders wrote. The conditions match those of the indexes in migration 0031.
 import type { Queries, Transaction } from '../kernel/database.ts';
-import { type CountedName, type HeldOrder, REPEATED_WITHIN_SECONDS, type Standing } from './ceilings.ts';
+import { type CountedName, type HeldOrder, REPEATED_WITHIN_SECONDS, type IdentityUsage } from './ceilings.ts';
 
 /**
  * Locks these keys until the transaction ends, so that orders under the same identity are placed one after the other.
@@ -81,11 +81,11 @@ export interface Counts {
   now: Date;
   /** The stored value of the setting `ceilings`; null when nobody changed it. */
   setting: unknown;
-  standings: Standing[];
+  usages: IdentityUsage[];
 }
 
 /**
- * Counts the orders under each identity; an identity without orders is missing from `standings`. Unpaid orders in
+ * Counts the orders under each identity; an identity without orders is missing from `usages`. Unpaid orders in
  * `replaced` are not counted, because the new order replaces them, but their times stay in `begunMs`, which is empty
  * for network addresses.
  */
@@ -98,13 +98,13 @@ export async function loadCounts(
   const values = [customerId, phone, email, address, replaced, timeZone];
   const [row] = await tx.query<Omit<Counts, 'standings'> & { counted: Counted[] }>(COUNT, values);
   const { counted, ...rest } = row!;
-  const standings = counted.map(({ name, unpaidOrders, unpaidPieces, orders, pieces, begunMs }) => ({
+  const usages = counted.map(({ name, unpaidOrders, unpaidPieces, orders, pieces, begunMs }) => ({
     name,
     unpaid: { orders: unpaidOrders, pieces: unpaidPieces },
     onDelivery: { orders, pieces },
     begunMs,
   }));
-  return { ...rest, standings };
+  return { ...rest, usages };
 }
 
 const OF_NAME: Readonly<Record<CountedName, string>> = {
@@ -115,24 +115,24 @@ const OF_NAME: Readonly<Record<CountedName, string>> = {
   members_of_address: 'address_hmac = $1 and customer_id is not null',
 };
 
-const heldOf = (name: CountedName) => `select 1 as orders, pieces_taken as pieces,
+const heldOrdersSql = (name: CountedName) => `select 1 as orders, pieces_taken as pieces,
     extract(epoch from hold_expires_at - shop.now())::float8 as seconds from orders
   where ${OF_NAME[name]} and paid_minor = 0 and status in ${UNPAID} and id <> all ($2::uuid[])
     and ($3::uuid is null or customer_id is not null)`;
 
 const HELD = {
-  member: heldOf('member'),
-  phone: heldOf('phone'),
-  email: heldOf('email'),
-  guests_of_address: heldOf('guests_of_address'),
-  members_of_address: heldOf('members_of_address'),
+  member: heldOrdersSql('member'),
+  phone: heldOrdersSql('phone'),
+  email: heldOrdersSql('email'),
+  guests_of_address: heldOrdersSql('guests_of_address'),
+  members_of_address: heldOrdersSql('members_of_address'),
 } as const satisfies Record<CountedName, string>;
 
 /**
  * Unpaid orders under the identity `name`, with the seconds until their holds end. `hash` is the identity's HMAC, or
  * the member's id for `member`; `customerId` is null for a guest, else only orders of members count.
  */
-export function loadHeldUnder(
+export function loadHeldOrders(
   db: Queries,
   name: CountedName,
   hash: string | Buffer | null,

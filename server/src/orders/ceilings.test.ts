@@ -6,13 +6,13 @@ import {
   couldFillAddress,
   COUNTED_NAMES,
   holdOf,
-  exhaustedName,
+  exceededCeiling,
   secondsToQuota,
-  type Standing,
-  standingsOf,
+  type IdentityUsage,
+  usagesOf,
 } from './ceilings.ts';
 
-const standing = (name: Standing['name'], more: Partial<Standing> = {}): Standing => ({
+const usageOf = (name: IdentityUsage['name'], more: Partial<IdentityUsage> = {}): IdentityUsage => ({
   name,
   unpaid: { orders: 0, pieces: 0 },
   onDelivery: { orders: 0, pieces: 0 },
@@ -27,8 +27,8 @@ describe.each(COUNTED_NAMES)('%s', (name) => {
   ] as const)('allows orders up to the default ceiling for %s and none beyond', (kind, isOnDelivery) => {
     const { pieces, orders } = CEILINGS[kind][name];
     const counted = { [isOnDelivery ? 'onDelivery' : 'unpaid']: { orders: orders - 1, pieces: pieces - 2 } };
-    const room = (wanted: number, more: Partial<Standing> = counted) =>
-      exhaustedName([standing(name, more)], { pieces: wanted, isOnDelivery }, CEILINGS, 1);
+    const room = (wanted: number, more: Partial<IdentityUsage> = counted) =>
+      exceededCeiling([usageOf(name, more)], { pieces: wanted, isOnDelivery }, CEILINGS, 1);
     expect(room(2)).toBeNull();
     expect(room(3)).toEqual({ name, most: { pieces, orders } });
     const full = { [isOnDelivery ? 'onDelivery' : 'unpaid']: { orders, pieces: 0 } };
@@ -41,8 +41,8 @@ describe.each(COUNTED_NAMES)('%s', (name) => {
 test('a network address is locked only when concurrent orders could fill its ceiling', () => {
   const one = { pieces: 2, isOnDelivery: false };
   const guests = (pieces: number, orders: number) => [
-    standing('phone', { unpaid: { pieces: 60, orders: 3 } }),
-    standing('guests_of_address', { unpaid: { pieces, orders } }),
+    usageOf('phone', { unpaid: { pieces: 60, orders: 3 } }),
+    usageOf('guests_of_address', { unpaid: { pieces, orders } }),
   ];
   // 32 orders in flight of 2 pieces are 64 pieces; the ceiling is 200 pieces and 100 orders.
   expect(couldFillAddress(guests(136, 68), one, CEILINGS, 1)).toBe(false);
@@ -53,10 +53,10 @@ test('a network address is locked only when concurrent orders could fill its cei
 });
 
 test('a limits factor scales every ceiling, and no ceiling becomes zero', () => {
-  const asked = [standing('member', { unpaid: { orders: 3, pieces: 60 } })];
-  expect(exhaustedName(asked, { pieces: 60, isOnDelivery: false }, CEILINGS, 2)).toBeNull();
-  expect(exhaustedName(asked, { pieces: 61, isOnDelivery: false }, CEILINGS, 2)?.most.pieces).toBe(120);
-  expect(exhaustedName([standing('member')], { pieces: 1, isOnDelivery: true }, CEILINGS, 0.001)).toBeNull();
+  const usages = [usageOf('member', { unpaid: { orders: 3, pieces: 60 } })];
+  expect(exceededCeiling(usages, { pieces: 60, isOnDelivery: false }, CEILINGS, 2)).toBeNull();
+  expect(exceededCeiling(usages, { pieces: 61, isOnDelivery: false }, CEILINGS, 2)?.most.pieces).toBe(120);
+  expect(exceededCeiling([usageOf('member')], { pieces: 1, isOnDelivery: true }, CEILINGS, 0.001)).toBeNull();
 });
 
 test('the setting replaces single ceilings; unusable values count as absent', () => {
@@ -69,13 +69,13 @@ test('the setting replaces single ceilings; unusable values count as absent', ()
 });
 
 describe('how long an unpaid order is held', () => {
-  const twice = [standing('phone', { begunMs: [1_000, 2_000] })];
+  const twice = [usageOf('phone', { begunMs: [1_000, 2_000] })];
   const held = { unpaidSince: new Date(2_000), holdSeconds: 1_200, secondsLeft: 1_100 };
 
   test('the first of a day in full, each later one for less time and with a share of the stock', () => {
     const seconds = [0, 1, 2, 3, 9].map((count) => {
       const begunMs = Array.from({ length: count }, (_, at) => at);
-      const { holdSeconds, isCut } = holdOf([standing('email', { begunMs }), standing('member')], null, 1);
+      const { holdSeconds, isCut } = holdOf([usageOf('email', { begunMs }), usageOf('member')], null, 1);
       return [holdSeconds, isCut];
     });
     expect(seconds).toEqual([
@@ -88,12 +88,12 @@ describe('how long an unpaid order is held', () => {
   });
 
   test('orders of others at the same network address do not count as repetitions', () => {
-    const crowd = [standing('guests_of_address', { begunMs: [1, 2, 3, 4] })];
+    const crowd = [usageOf('guests_of_address', { begunMs: [1, 2, 3, 4] })];
     expect(holdOf(crowd, null, 1)).toMatchObject({ holdSeconds: 1_800, isCut: false });
   });
 
   test('changing a held order keeps its hold and is no repetition; shortly before its end it is a new order', () => {
-    const once = [standing('phone', { begunMs: [2_000] })];
+    const once = [usageOf('phone', { begunMs: [2_000] })];
     expect(holdOf(once, held, 1)).toEqual({ ...held, isCut: false });
     expect(holdOf(twice, held, 1)).toEqual({ ...held, isCut: true });
     const late = { ...held, secondsLeft: 599 };
@@ -126,6 +126,6 @@ describe('seconds until an order is possible', () => {
 });
 
 test('an identity without orders has a standing of zero', () => {
-  const known = standing('phone', { unpaid: { orders: 1, pieces: 4 } });
-  expect(standingsOf([known], ['email', 'phone'])).toEqual([standing('email'), known]);
+  const known = usageOf('phone', { unpaid: { orders: 1, pieces: 4 } });
+  expect(usagesOf([known], ['email', 'phone'])).toEqual([usageOf('email'), known]);
 });

@@ -48,7 +48,7 @@ export const HOLD_SECONDS = [1_800, 1_200, 900, 600] as const;
  * A repeated order that replaces a still unpaid order of the same cart takes over what is left of its hold, if that is
  * at least this many seconds.
  */
-export const GOES_ON_SECONDS_MIN = 600;
+export const TAKEOVER_SECONDS_MIN = 600;
 /**
  * From a buyer's second unpaid order within 24 hours on, an order may hold at most 1 / SHARE of a variant's available
  * pieces.
@@ -73,7 +73,7 @@ export function ceilingsOf(setting: unknown): Ceilings {
  * What already counts under one identity: the numbers of its unpaid orders, and of its orders on their way to be paid
  * on delivery.
  */
-export interface Standing {
+export interface IdentityUsage {
   name: CountedName;
   unpaid: Ceiling;
   onDelivery: Ceiling;
@@ -84,7 +84,7 @@ export interface Standing {
   begunMs: readonly number[];
 }
 
-export interface Wanted {
+export interface OrderDemand {
   /** How many ready-made pieces the order would take from stock. */
   pieces: number;
   /** Whether the order is placed without a payment: paid on delivery, or nothing to pay. */
@@ -93,27 +93,27 @@ export interface Wanted {
 
 const NOTHING: Ceiling = { pieces: 0, orders: 0 };
 
-/** One standing for each of `names`, in their order; all counts are 0 for a name that was not found. */
-export function standingsOf(found: readonly Standing[], names: readonly CountedName[]): Standing[] {
+/** One usage for each of `names`, in their order; all counts are 0 for a name that was not found. */
+export function usagesOf(found: readonly IdentityUsage[], names: readonly CountedName[]): IdentityUsage[] {
   return names.map(
     (name) => found.find((one) => one.name === name) ?? { name, unpaid: NOTHING, onDelivery: NOTHING, begunMs: [] },
   );
 }
 
-const widened = ({ pieces, orders }: Ceiling, factor: number): Ceiling => ({
+const scaled = ({ pieces, orders }: Ceiling, factor: number): Ceiling => ({
   pieces: Math.max(1, Math.floor(pieces * factor)),
   orders: Math.max(1, Math.floor(orders * factor)),
 });
 
 /** The first identity whose ceiling this order would exceed, and that ceiling; null when there is none. */
-export function exhaustedName(
-  standings: readonly Standing[],
-  { pieces, isOnDelivery }: Wanted,
+export function exceededCeiling(
+  usages: readonly IdentityUsage[],
+  { pieces, isOnDelivery }: OrderDemand,
   ceilings: Ceilings,
   factor: number,
 ): { name: CountedName; most: Ceiling } | null {
-  for (const { name, unpaid, onDelivery } of standings) {
-    const most = widened(ceilings[isOnDelivery ? 'on_delivery' : 'unpaid'][name], factor);
+  for (const { name, unpaid, onDelivery } of usages) {
+    const most = scaled(ceilings[isOnDelivery ? 'on_delivery' : 'unpaid'][name], factor);
     const counted = isOnDelivery ? onDelivery : unpaid;
     if (counted.orders + 1 > most.orders || counted.pieces + pieces > most.pieces) return { name, most };
   }
@@ -128,26 +128,26 @@ const IN_FLIGHT = 32;
  * of that address. If not, the address needs no lock, and a carrier's customers do not wait for each other.
  */
 export function couldFillAddress(
-  standings: readonly Standing[],
-  { pieces, isOnDelivery }: Wanted,
+  usages: readonly IdentityUsage[],
+  { pieces, isOnDelivery }: OrderDemand,
   ceilings: Ceilings,
   factor: number,
 ): boolean {
   const inFlight = { pieces: pieces * IN_FLIGHT, isOnDelivery };
-  const ofAddress = standings
+  const ofAddress = usages
     .filter(({ name }) => OF_ADDRESSES.has(name))
     .map((standing) => {
       const { unpaid, onDelivery } = standing;
       const more = ({ pieces: held, orders }: Ceiling) => ({ pieces: held, orders: orders + IN_FLIGHT - 1 });
       return { ...standing, unpaid: more(unpaid), onDelivery: more(onDelivery) };
     });
-  return exhaustedName(ofAddress, inFlight, ceilings, factor) !== null;
+  return exceededCeiling(ofAddress, inFlight, ceilings, factor) !== null;
 }
 
 const OF_ADDRESSES: ReadonlySet<CountedName> = new Set(['guests_of_address', 'members_of_address']);
 
 /** The still unpaid order of the same cart that a new order replaces; the new order may take over its hold. */
-export interface GoingOn {
+export interface ReplacedHold {
   unpaidSince: Date;
   holdSeconds: number;
   secondsLeft: number;
@@ -171,22 +171,22 @@ export interface Hold {
 
 /**
  * The hold of an unpaid order. Changing an order that is still held takes over its remaining hold and is not counted as
- * a repetition, unless that hold ends within GOES_ON_SECONDS_MIN. Orders of other people at the same network address
+ * a repetition, unless that hold ends within TAKEOVER_SECONDS_MIN. Orders of other people at the same network address
  * are not counted as repetitions.
  */
-export function holdOf(standings: readonly Standing[], goingOn: GoingOn | null, factor: number): Hold {
+export function holdOf(usages: readonly IdentityUsage[], replacedHold: ReplacedHold | null, factor: number): Hold {
   const repeated = (except: number | null) => {
-    const counts = standings
+    const counts = usages
       .filter(({ name }) => !OF_ADDRESSES.has(name))
       .map(({ begunMs }) => begunMs.filter((ms) => ms !== except).length);
     return Math.floor(Math.max(0, ...counts) / Math.max(1, factor));
   };
   const anew = repeated(null);
-  if (anew === 0 || goingOn === null || goingOn.secondsLeft < GOES_ON_SECONDS_MIN) {
+  if (anew === 0 || replacedHold === null || replacedHold.secondsLeft < TAKEOVER_SECONDS_MIN) {
     const holdSeconds = holdSecondsOf(anew);
     return { holdSeconds, secondsLeft: holdSeconds, isCut: anew > 0, unpaidSince: null };
   }
-  return { ...goingOn, isCut: repeated(goingOn.unpaidSince.getTime()) > 0 };
+  return { ...replacedHold, isCut: repeated(replacedHold.unpaidSince.getTime()) > 0 };
 }
 
 export function holdSecondsOf(repetitions: number): number {

@@ -3,13 +3,13 @@
 // lock on that contact, so no order is missed; an order that belongs to a member stays that member's; its signed link
 // keeps working.
 import type { Contact } from '../customers/customers.ts';
-import { memberByHeldContact } from '../customers/customers.service.ts';
+import { memberByLockedContact } from '../customers/customers.service.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
 import { noteBuyer } from '../pricing/coupons.service.ts';
 import { handOneOver, handOver, loadDeliveredTo } from './handover.store.ts';
-import { noteOrder } from './moves.service.ts';
+import { addHistoryNote } from './moves.service.ts';
 import type { DeliveredTo, LockedOrder } from './orders.ts';
 
 const HANDED_OVER = { by: 'shopper', what: 'handed_over' } as const;
@@ -24,7 +24,7 @@ export async function handOrdersOver(
   { customerId, contact }: { customerId: string; contact: Contact },
 ): Promise<void> {
   const orderIds = await handOver(tx, customerId, contact);
-  for (const orderId of orderIds) await noteOrder(tx, orderId, HANDED_OVER);
+  for (const orderId of orderIds) await addHistoryNote(tx, orderId, HANDED_OVER);
   // From now on the member counts as a buyer who has ordered before, so a first-order coupon does not apply, whatever
   // mail the member uses later.
   if (orderIds.length > 0) await noteBuyer(tx, buyerKeysOf(secrets, { customerId, email: null, phone: null }));
@@ -34,13 +34,13 @@ export async function handOrdersOver(
  * Hands a guest's order that is being placed to the member with its mail, or else with its phone number. Returns the id
  * of the member whose order it is now; null when it stays a guest's.
  */
-export async function handToItsMember(tx: Transaction, order: LockedOrder): Promise<string | null> {
+export async function assignToMember(tx: Transaction, order: LockedOrder): Promise<string | null> {
   if (order.customerId !== null) return order.customerId;
   const { email, dialCode, phone } = order;
-  const customerId = await memberByHeldContact(tx, { email, dialCode, phone });
+  const customerId = await memberByLockedContact(tx, { email, dialCode, phone });
   if (customerId === null) return null;
   await handOneOver(tx, customerId, order.orderId);
-  await noteOrder(tx, order.orderId, HANDED_OVER);
+  await addHistoryNote(tx, order.orderId, HANDED_OVER);
   return customerId;
 }
 

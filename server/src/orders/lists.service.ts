@@ -2,7 +2,7 @@
 import { newId } from '../kernel/ids.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderStatus } from '@hindam/contract/order-moves';
-import { type CardRow, loadCards, loadToConfirm, type Page, searchCards, writeLinkWanted } from './lists.store.ts';
+import { type CardRow, loadCards, loadToConfirm, type Page, searchCards, recordLinkRequest } from './lists.store.ts';
 import { readOrderNumber } from './order-number.ts';
 
 export interface ListedOrders {
@@ -13,7 +13,7 @@ export interface ListedOrders {
 }
 
 const PER_PAGE = 10;
-const PER_DESK_PAGE = 30;
+const PER_OPERATOR_PAGE = 30;
 
 async function paged(page: number, perPage: number, load: (skip: number) => Promise<Page>): Promise<ListedOrders> {
   const { rows, total } = await load((page - 1) * perPage);
@@ -42,7 +42,7 @@ export async function findOrders(
     email: typed.includes('@') ? typed.toLowerCase() : null,
     phone: isPhone ? digits.replace(/^0+/, '') : null,
   };
-  return paged(page, PER_DESK_PAGE, (skip) => searchCards(database, search, skip, PER_DESK_PAGE));
+  return paged(page, PER_OPERATOR_PAGE, (skip) => searchCards(database, search, skip, PER_OPERATOR_PAGE));
 }
 
 /**
@@ -50,7 +50,7 @@ export async function findOrders(
  * first.
  */
 export async function ordersToConfirm({ database }: Shop, page: number): Promise<ListedOrders> {
-  return paged(page, PER_DESK_PAGE, (skip) => loadToConfirm(database, skip, PER_DESK_PAGE));
+  return paged(page, PER_OPERATOR_PAGE, (skip) => loadToConfirm(database, skip, PER_OPERATOR_PAGE));
 }
 
 /**
@@ -59,8 +59,8 @@ export async function ordersToConfirm({ database }: Shop, page: number): Promise
  */
 export async function requestLink(
   { database }: Shop,
-  asked: { typedNumber: string; email: string; language: string },
+  request: { typedNumber: string; email: string; language: string },
 ): Promise<void> {
-  const { typedNumber, email, language } = asked;
-  await writeLinkWanted(database, newId(), { number: readOrderNumber(typedNumber), email, language });
+  const { typedNumber, email, language } = request;
+  await recordLinkRequest(database, newId(), { number: readOrderNumber(typedNumber), email, language });
 }

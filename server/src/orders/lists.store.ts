@@ -100,14 +100,14 @@ export async function loadToConfirm(db: Queries, skip: number, limit: number): P
  * Writes the event `order.link_wanted`. It does the same work whether or not such an order exists, one lookup and one
  * row, so that timing reveals nothing; the payload's `orderId` is null when no order matches.
  */
-export async function writeLinkWanted(
+export async function recordLinkRequest(
   tx: Transaction | Queries,
   eventId: string,
-  asked: { number: string; email: string; language: string },
+  request: { number: string; email: string; language: string },
 ): Promise<void> {
   await tx.query(
     `insert into outbox (id, name, payload) values ($1, 'order.link_wanted', jsonb_build_object(
        'orderId', (select id from orders where number = $2 and email = $3), 'language', $4::text))`,
-    [eventId, asked.number, asked.email, asked.language],
+    [eventId, request.number, request.email, request.language],
   );
 }

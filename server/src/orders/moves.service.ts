@@ -6,12 +6,19 @@ import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuseWith } from '../kernel/refuse.ts';
 import { vatIncludedMinor } from '../pricing/pricing.ts';
-import { issuePaper, loadPapers, type MoveRow, writeMove, writeNote, writePlacing } from './moves.store.ts';
+import {
+  issueBillingDocument,
+  loadBillingDocuments,
+  type MoveRow,
+  writeMove,
+  writeHistoryNote,
+  writePlacing,
+} from './moves.store.ts';
 import { drawOrderNumber } from './order-number.ts';
 import { allowedMoves, COMPLETED_AFTER_DAYS, isAllowed, type LockedOrder, type MoveFacts } from './orders.ts';
 import { orderRow, lockDelivered, lockOrder, setPayment, writeReplaced, writeStage } from './orders.store.ts';
 
-export interface WishedMove {
+export interface MoveCommand {
   to: OrderStatus;
   by: Mover;
   operatorId?: string | null;
@@ -22,24 +29,24 @@ export interface WishedMove {
   facts?: MoveFacts;
 }
 
-function requireMove(order: LockedOrder, { to, by, facts = {} }: WishedMove): void {
+function requireMove(order: LockedOrder, { to, by, facts = {} }: MoveCommand): void {
   if (!isAllowed(order, to, by, facts)) refuseWith('MOVE_NOT_ALLOWED', { allowed: allowedMoves(order, by, facts) });
 }
 
-function rowOf(order: LockedOrder, { to, by, operatorId = null, what, note = '' }: WishedMove): MoveRow {
+function rowOf(order: LockedOrder, { to, by, operatorId = null, what, note = '' }: MoveCommand): MoveRow {
   return { orderId: order.orderId, from: order.status, to, by, operatorId, what, note };
 }
 
 /**
  * Changes the order's status, in the database and in `order`. Refuses MOVE_NOT_ALLOWED with the moves that are allowed.
  */
-export async function moveOrder(tx: Transaction, order: LockedOrder, move: WishedMove): Promise<void> {
+export async function moveOrder(tx: Transaction, order: LockedOrder, move: MoveCommand): Promise<void> {
   requireMove(order, move);
   if (!(await writeMove(tx, newId(), rowOf(order, move)))) throw new Error('an order moved while it was locked');
   order.status = move.to;
 }
 
-export interface Note {
+export interface HistoryNote {
   by: Mover;
   operatorId?: string | null;
   what: string;
@@ -47,15 +54,15 @@ export interface Note {
 }
 
 /** Adds a history row that is not a move: a refund, a tailoring stage, a partial cancellation. */
-export async function noteOrder(
+export async function addHistoryNote(
   tx: Transaction,
   orderId: string,
-  { by, operatorId = null, what, note = '' }: Note,
+  { by, operatorId = null, what, note = '' }: HistoryNote,
 ): Promise<void> {
-  await writeNote(tx, newId(), { orderId, by, operatorId, what, note });
+  await writeHistoryNote(tx, newId(), { orderId, by, operatorId, what, note });
 }
 
-const DRAWS_MAX = 5;
+const NUMBER_TRIES_MAX = 5;
 
 export interface PlacedBy {
   /** `provider` when the order is placed because of a captured payment, `shopper` when nothing is to be paid now. */
@@ -77,11 +84,11 @@ export async function markPlaced(
   order: LockedOrder,
   { by, paidMinor, what = 'placed', draw = drawOrderNumber }: PlacedBy,
 ): Promise<{ number: string; invoiceNumber: string }> {
-  const move: WishedMove = { to: 'placed', by, what };
+  const move: MoveCommand = { to: 'placed', by, what };
   requireMove(order, move);
   const paymentStatus: PaymentStatus = paidMinor >= order.totalMinor ? 'paid' : 'pending';
   const number = await numbered(tx, order, move, { paidMinor, paymentStatus, draw });
-  const invoiceNumber = await issuePaper(tx, {
+  const invoiceNumber = await issueBillingDocument(tx, {
     paperId: newId(),
     orderId: order.orderId,
     kind: 'invoice',
@@ -96,10 +103,10 @@ export async function markPlaced(
 async function numbered(
   tx: Transaction,
   order: LockedOrder,
-  move: WishedMove,
+  move: MoveCommand,
   { draw, ...money }: { paidMinor: number; paymentStatus: PaymentStatus; draw: () => string },
 ): Promise<string> {
-  for (let tried = 0; tried < DRAWS_MAX; tried += 1) {
+  for (let tried = 0; tried < NUMBER_TRIES_MAX; tried += 1) {
     const number = draw();
     if (await writePlacing(tx, newId(), rowOf(order, move), { number, ...money })) return number;
   }
@@ -108,7 +115,7 @@ async function numbered(
 
 /** Expires an unpaid order. The caller has to release its held pieces and the use of its coupon. */
 export async function expireOrder(tx: Transaction, order: LockedOrder): Promise<void> {
-  await giveUp(tx, order, 'expired');
+  await moveToExpired(tx, order, 'expired');
 }
 
 /**
@@ -116,13 +123,13 @@ export async function expireOrder(tx: Transaction, order: LockedOrder): Promise<
  * that is captured for it later is refunded and does not place it.
  */
 export async function replaceOrder(tx: Transaction, order: LockedOrder, byOrderId: string): Promise<void> {
-  if (order.status === 'expired') await noteOrder(tx, order.orderId, { by: 'clock', what: 'replaced' });
-  else await giveUp(tx, order, 'replaced');
+  if (order.status === 'expired') await addHistoryNote(tx, order.orderId, { by: 'clock', what: 'replaced' });
+  else await moveToExpired(tx, order, 'replaced');
   await writeReplaced(tx, order.orderId, byOrderId);
   order.replacedBy = byOrderId;
 }
 
-async function giveUp(tx: Transaction, order: LockedOrder, what: string): Promise<void> {
+async function moveToExpired(tx: Transaction, order: LockedOrder, what: string): Promise<void> {
   await moveOrder(tx, order, { to: 'expired', by: 'clock', what });
   if (order.paymentStatus !== 'pending') return;
   await setPayment(tx, order.orderId, { paymentStatus: 'expired' });
@@ -141,15 +148,15 @@ export async function creditNote(
 ): Promise<string> {
   const order = await orderRow(tx, orderId);
   if (!order) throw new Error('a credit note for an order that is not there');
-  const papers = await loadPapers(tx, orderId);
-  const seen = papers.find((paper) => paper.refundId === refundId);
+  const papers = await loadBillingDocuments(tx, orderId);
+  const seen = papers.find((document) => document.refundId === refundId);
   if (seen) return seen.number;
   const credited = papers.filter(({ kind }) => kind === 'credit_note');
-  const sum = (of: 'amountMinor' | 'vatMinor') => credited.reduce((total, paper) => total + paper[of], 0);
+  const sum = (of: 'amountMinor' | 'vatMinor') => credited.reduce((total, document) => total + document[of], 0);
   const isWhole = sum('amountMinor') + amountMinor >= order.totalMinor;
   const vatLeft = Math.max(0, order.vatMinor - sum('vatMinor'));
   const share = vatIncludedMinor(amountMinor, order.vatBasisPoints);
-  return issuePaper(tx, {
+  return issueBillingDocument(tx, {
     paperId: newId(),
     orderId,
     kind: 'credit_note',
@@ -186,5 +193,5 @@ export async function setStage(
   if (line.tailoringStage === stage) return;
   await writeStage(tx, lineId, stage);
   line.tailoringStage = stage;
-  await noteOrder(tx, order.orderId, { by: 'operator', operatorId, what: `tailoring_${stage}`, note: line.sku });
+  await addHistoryNote(tx, order.orderId, { by: 'operator', operatorId, what: `tailoring_${stage}`, note: line.sku });
 }

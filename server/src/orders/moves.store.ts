@@ -63,7 +63,7 @@ function valuesOf(eventId: string, { orderId, from, to, by, operatorId, what, no
 }
 
 /** A history row that is not a move. */
-export async function writeNote(
+export async function writeHistoryNote(
   tx: Transaction,
   eventId: string,
   note: Pick<MoveRow, 'orderId' | 'by' | 'operatorId' | 'what' | 'note'>,
@@ -74,7 +74,7 @@ export async function writeNote(
   );
 }
 
-export interface PaperRow {
+export interface BillingDocumentDraft {
   paperId: string;
   orderId: string;
   kind: 'invoice' | 'credit_note';
@@ -101,20 +101,20 @@ select $1, $2, market, $3, year, last,
  * Writes an invoice or credit note with the next number of its market, kind and year, and returns the number. The row
  * it locks in `invoice_series` must be the transaction's last lock.
  */
-export async function issuePaper(tx: Transaction, paper: PaperRow): Promise<string> {
+export async function issueBillingDocument(tx: Transaction, document: BillingDocumentDraft): Promise<string> {
   const [row] = await tx.query<{ number: string }>(ISSUE, [
-    paper.paperId,
-    paper.orderId,
-    paper.kind,
-    paper.refundId,
-    paper.amountMinor,
-    paper.vatMinor,
+    document.paperId,
+    document.orderId,
+    document.kind,
+    document.refundId,
+    document.amountMinor,
+    document.vatMinor,
   ]);
   if (!row) throw new Error('a paper for an order that is not there');
   return row.number;
 }
 
-export interface Paper {
+export interface BillingDocument {
   kind: 'invoice' | 'credit_note';
   number: string;
   refundId: string | null;
@@ -123,8 +123,8 @@ export interface Paper {
   issuedAt: Date;
 }
 
-export async function loadPapers(db: Queries, orderId: string): Promise<Paper[]> {
-  return db.query<Paper>(
+export async function loadBillingDocuments(db: Queries, orderId: string): Promise<BillingDocument[]> {
+  return db.query<BillingDocument>(
     `select kind, number, refund_id as "refundId", amount_minor as "amountMinor", vat_minor as "vatMinor", issued_at as "issuedAt"
      from invoices where order_id = $1 order by issued_at, number`,
     [orderId],

@@ -1,16 +1,16 @@
 // Converts an order's rows into what the API shows. What other slices know of an order (its parcel, its payments) is
 // passed in by the caller.
-import type { DeskOrder } from '@hindam/contract/operator/orders';
+import type { OperatorOrder } from '@hindam/contract/operator/orders';
 import type { Order, OrderCard, OrderLine as WireLine } from '@hindam/contract/orders';
-import type { ShopPapers } from '../content/content.ts';
+import type { LegalDetails } from '../content/content.ts';
 import { imageOf } from '../kernel/picture-address.ts';
 import type { CardRow } from './lists.store.ts';
-import { howToCancel, isUnpaid, type OrderAddress, type OrderLine, wordsOf } from './orders.ts';
+import { howToCancel, isUnpaid, type OrderAddress, type OrderLine, textsOf } from './orders.ts';
 import type { OrderView } from './orders.service.ts';
 import { timelineOf } from './timeline.ts';
 
 export function lineOnWire(line: OrderLine, currency: string, language: string): WireLine {
-  const { title, colour } = wordsOf(line, language);
+  const { title, colour } = textsOf(line, language);
   const money = (amount: number) => ({ amount, currency });
   return {
     _id: line.lineId,
@@ -53,15 +53,15 @@ export function addressOnWire(address: OrderAddress | null): Order['shipping_add
 }
 
 /** What other slices know of an order: the caller, checkout/order-pages.ts, fills it in. */
-export interface FromAbove {
-  seller: ShopPapers;
+export interface OrderContext {
+  seller: LegalDetails;
   delivery: Omit<Order['delivery'], 'earliest' | 'latest'>;
   payment: Pick<Order['payment'], 'payment_id' | 'option' | 'plan'>;
   refunds: Order['refunds'];
   canKeepAddress: boolean;
 }
 
-function billingOf({ papers, currency }: OrderView, seller: ShopPapers): Order['billing'] {
+function billingOf({ papers, currency }: OrderView, seller: LegalDetails): Order['billing'] {
   const invoice = papers.find(({ kind }) => kind === 'invoice');
   return {
     invoice_number: invoice?.number ?? null,
@@ -87,7 +87,7 @@ function timelineOnWire({ history, status, lines }: OrderView): Order['timeline'
   }));
 }
 
-export function orderOnWire(view: OrderView, above: FromAbove, language: string): Order {
+export function orderOnWire(view: OrderView, context: OrderContext, language: string): Order {
   const money = (amount: number) => ({ amount, currency: view.currency });
   return {
     _id: view.orderId,
@@ -116,20 +116,20 @@ export function orderOnWire(view: OrderView, above: FromAbove, language: string)
     },
     shipping_address: addressOnWire(view.shippingAddress),
     billing_address: addressOnWire(view.billingAddress),
-    delivery: { earliest: view.deliveryFrom, latest: view.deliveryTo, ...above.delivery },
-    payment: { ...above.payment, paid: money(view.paidMinor) },
-    billing: billingOf(view, above.seller),
-    refunds: above.refunds,
+    delivery: { earliest: view.deliveryFrom, latest: view.deliveryTo, ...context.delivery },
+    payment: { ...context.payment, paid: money(view.paidMinor) },
+    billing: billingOf(view, context.seller),
+    refunds: context.refunds,
     cancel: { how: howToCancel(view.status), requested: view.cancelRequestedAt !== null },
     can_pay: view.isHeld && isUnpaid(view.status),
     can_reorder: !isUnpaid(view.status),
-    can_keep_address: above.canKeepAddress,
+    can_keep_address: context.canKeepAddress,
   };
 }
 
 export function cardOnWire(row: CardRow, language: string): OrderCard {
   const images = row.pieces.flatMap(({ picture, texts }) =>
-    picture === null ? [] : [imageOf(picture, wordsOf({ texts }, language).title)],
+    picture === null ? [] : [imageOf(picture, textsOf({ texts }, language).title)],
   );
   return {
     _id: row.orderId,
@@ -149,7 +149,7 @@ const IMAGES_MAX = 4;
 export function historyOnWire(
   history: OrderView['history'],
   operators: ReadonlyMap<string, string>,
-): DeskOrder['events'] {
+): OperatorOrder['events'] {
   return history.map(({ operatorId, at, ...row }) => ({
     ...row,
     at: at.toISOString(),

@@ -14,7 +14,7 @@ import {
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { newId } from '../kernel/ids.ts';
 import { makeSecrets } from '../kernel/secrets.ts';
-import { askToCancel, cancelPieces } from './cancelling.service.ts';
+import { requestCancel, cancelPieces } from './cancelling.service.ts';
 import { expireOrder, moveOrder, replaceOrder } from './moves.service.ts';
 import { accessKeyOf } from './order-access.ts';
 import { viewOrder } from './orders.service.ts';
@@ -162,14 +162,14 @@ describe('order details', () => {
       const reason = { reasonCode: 'changed_mind' as const, reasonText: 'too dark' };
       await cancelPieces(tx, order, { lines: [{ lineId: line!.lineId, quantity: 1 }], by: 'shopper', ...reason });
       await moveOrder(tx, order, { to: 'in_tailoring', by: 'operator', what: 'in_tailoring' });
-      await askToCancel(tx, order, { ...reason, pieces: '' });
+      await requestCancel(tx, order, { ...reason, pieces: '' });
     });
     const order = (await details(orderId, sara.bearer)).body['result'];
     expect(order.lines.map(({ cancelled }: { cancelled: number }) => cancelled)).toEqual([1, 0]);
     expect(order.cancel).toEqual({ how: 'request', requested: true });
     await expect(
       withOrder(shop.shop, orderId, (tx, locked) =>
-        askToCancel(tx, locked, { reasonCode: 'other', reasonText: 'again', pieces: '' }),
+        requestCancel(tx, locked, { reasonCode: 'other', reasonText: 'again', pieces: '' }),
       ),
     ).rejects.toThrow('CANCEL_REQUESTED_ALREADY');
     // The shopper's text must not be in the history, which cannot be blanked.

@@ -4,7 +4,7 @@ import { addMember, type TestMember } from '../../testing/members.ts';
 import {
   addOrderIn,
   addUnpaidOrder,
-  bringTo,
+  moveOrderTo,
   draftLine,
   measuredLine,
   TEST_ADDRESS,
@@ -14,11 +14,11 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { blankParcels } from '../fulfilment/fulfilment.personal-data.ts';
 import { parcelOf } from '../fulfilment/fulfilment.service.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { askToCancel } from './cancelling.service.ts';
+import { requestCancel } from './cancelling.service.ts';
 import { expireOrder, markPlaced } from './moves.service.ts';
 import { accessKeyOf, mayOpen } from './order-access.ts';
 import { blankOrders, ordersPersonalData } from './orders.personal-data.ts';
-import { UNPAID_KEPT_DAYS } from './orders.ts';
+import { UNPAID_RETENTION_DAYS } from './orders.ts';
 import { viewOrder } from './orders.service.ts';
 
 const PASSWORD = 'a river of 7 silver stones';
@@ -124,7 +124,7 @@ test('the export has a cancellation request with its reason', async () => {
   const [first] = (await viewOrder(shop.shop.database, orderId)).lines;
   const lines = [{ lineId: first!.lineId, quantity: 1 }];
   await withOrder(shop.shop, orderId, (tx, order) =>
-    askToCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because', lines }),
+    requestCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because', lines }),
   );
   const told = await transaction(shop.shop.database, (tx) => ordersPersonalData.exportOf(tx, member.customerId));
   expect(told).toMatchObject([{ cancelRequest: { reasonCode: 'other', reasonText: 'zqx because', pieces: lines } }]);
@@ -165,7 +165,7 @@ test('a link to a blanked order no longer works', async () => {
 test('an unfinished order stays deliverable after erasure, has no owner, and is blanked when finished', async () => {
   const orderId = await addOrderIn(shop.shop, 'in_tailoring', personalDraft(member.customerId));
   await withOrder(shop.shop, orderId, (tx, order) =>
-    askToCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because', pieces: 'AB-1 × 1' }),
+    requestCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because', pieces: 'AB-1 × 1' }),
   );
   await leave();
   expect(await wordsIn(orderId)).toEqual(WORDS);
@@ -174,10 +174,10 @@ test('an unfinished order stays deliverable after erasure, has no owner, and is 
   // Links in mails that were sent before still open the order.
   const key = accessKeyOf(shop.shop.secrets, open);
   expect(mayOpen(shop.shop.secrets, open, { member: null, keys: [key] })).toBe(true);
-  await bringTo(shop.shop, orderId, 'delivered');
+  await moveOrderTo(shop.shop, orderId, 'delivered');
   await chore();
   expect(await wordsIn(orderId)).toEqual(WORDS);
-  await bringTo(shop.shop, orderId, 'completed');
+  await moveOrderTo(shop.shop, orderId, 'completed');
   expect((await viewOrder(shop.shop.database, orderId)).cancelLines).toHaveLength(2);
   expect(await chore()).toBe(1);
   expect(await wordsIn(orderId)).toEqual([]);
@@ -192,11 +192,11 @@ test('blanking an order also blanks the personal data of its parcel', async () =
      values ($1, 'Aramex', 'ZQX-1', 'https://t.example.com/ZQX-1', 'Omar', '1234')`,
     [orderId],
   );
-  await bringTo(shop.shop, orderId, 'shipped');
+  await moveOrderTo(shop.shop, orderId, 'shipped');
   await leave();
   await chore();
   expect(await parcelOf(shop.shop.database, orderId)).toMatchObject({ trackingNumber: 'ZQX-1' });
-  await bringTo(shop.shop, orderId, 'completed');
+  await moveOrderTo(shop.shop, orderId, 'completed');
   await chore();
   expect(await parcelOf(shop.shop.database, orderId)).toMatchObject({
     carrier: 'Aramex',
@@ -216,7 +216,7 @@ test('unpaid orders are blanked after their retention time, and a late payment c
   for (const orderId of [young, old]) await withOrder(shop.shop, orderId, expireOrder);
   await shop.shop.database.query(
     `update orders set status_since = shop.now() - make_interval(days => $2, mins => 1) where id = any($1)`,
-    [[old, paid], UNPAID_KEPT_DAYS],
+    [[old, paid], UNPAID_RETENTION_DAYS],
   );
   expect(await chore()).toBe(1);
   expect(await wordsIn(old)).toEqual([]);

@@ -3,20 +3,20 @@
 // lines stay, because the law requires them.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
-import { blankDetached, blankFinalOf, blankUnpaid, detachOpenOf, loadOrdersTold } from './blanking.store.ts';
-import { UNPAID_KEPT_DAYS } from './orders.ts';
+import { blankDetached, blankFinalOf, blankUnpaid, detachOpenOf, loadExportedOrders } from './blanking.store.ts';
+import { UNPAID_RETENTION_DAYS } from './orders.ts';
 
 export const ordersPersonalData: PersonalData = {
   name: 'orders',
   tables: ['orders', 'order_lines', 'order_line_measurements', 'order_events', 'order_cancellations', 'invoices'],
-  exportOf: async (tx, customerId) => loadOrdersTold(tx, customerId),
+  exportOf: async (tx, customerId) => loadExportedOrders(tx, customerId),
   async erase(tx, customerId) {
     await blankFinalOf(tx, customerId);
     await detachOpenOf(tx, customerId);
   },
 };
 
-/** Blanks finished orders of erased members, and orders that stayed unpaid for UNPAID_KEPT_DAYS; returns their ids. */
+/** Blanks finished orders of erased members, and orders that stayed unpaid for UNPAID_RETENTION_DAYS; returns their ids. */
 export async function blankOrders(tx: Transaction): Promise<string[]> {
-  return [...(await blankDetached(tx)), ...(await blankUnpaid(tx, UNPAID_KEPT_DAYS))];
+  return [...(await blankDetached(tx)), ...(await blankUnpaid(tx, UNPAID_RETENTION_DAYS))];
 }

@@ -4,11 +4,11 @@ import { fault } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { Shop } from '../shop.ts';
 import { loadMeasurements } from './measurements.store.ts';
-import { loadHistory, loadPapers } from './moves.store.ts';
-import type { HistoryRow, Paper } from './moves.store.ts';
+import { loadHistory, loadBillingDocuments } from './moves.store.ts';
+import type { HistoryRow, BillingDocument } from './moves.store.ts';
 import { mayOpen, type OrderReader } from './order-access.ts';
 import type { LockedOrder, OrderLine } from './orders.ts';
-import { isUnconfirmed, loadLines, orderRow, lockOrder, type WholeRow } from './orders.store.ts';
+import { isUnconfirmed, loadLines, orderRow, lockOrder, type OrderDetailsRow } from './orders.store.ts';
 
 export {
   earlierOrdersOfCart,
@@ -34,15 +34,15 @@ export async function requireOrder(
 }
 
 /** An order with everything the order pages show of it. */
-export interface OrderView extends WholeRow {
+export interface OrderView extends OrderDetailsRow {
   lines: OrderLine[];
   history: HistoryRow[];
-  papers: Paper[];
+  papers: BillingDocument[];
 }
 
 /** Loads an order without checking the reader; for operators and the shop itself. */
 export async function viewOrder(db: Queries, orderId: string): Promise<OrderView> {
-  return wholeOf(db, (await orderRow(db, orderId)) ?? fault('NOT_FOUND'));
+  return orderViewOf(db, (await orderRow(db, orderId)) ?? fault('NOT_FOUND'));
 }
 
 /**
@@ -57,10 +57,10 @@ export async function measurementsOf(
   return new Map(frozen.map(({ lineId, inches }) => [lineId, inches]));
 }
 
-async function wholeOf(db: Queries, row: WholeRow): Promise<OrderView> {
+async function orderViewOf(db: Queries, row: OrderDetailsRow): Promise<OrderView> {
   const lines = await loadLines(db, row.orderId);
   const history = await loadHistory(db, row.orderId);
-  return { ...row, lines, history, papers: await loadPapers(db, row.orderId) };
+  return { ...row, lines, history, papers: await loadBillingDocuments(db, row.orderId) };
 }
 
 /**

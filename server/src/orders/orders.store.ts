@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.ts';
 import type { CancelledLine } from './cancelling.ts';
 import type {
   CancelReasonGiven,
-  CancelWish,
+  LineQuantity,
   DraftLine,
   LockedOrder,
   OrderAddress,
@@ -134,7 +134,7 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Locke
   return row ? { ...row, lines: await loadLines(tx, orderId) } : null;
 }
 
-export interface WholeRow extends OrderRow {
+export interface OrderDetailsRow extends OrderRow {
   shippingAddress: OrderAddress | null;
   billingAddress: OrderAddress | null;
   deliveryFrom: string;
@@ -146,8 +146,8 @@ export interface WholeRow extends OrderRow {
 }
 
 /** Loads an order's row without its lines, and without a lock; null when there is no such order. */
-export async function orderRow(db: Queries, orderId: string): Promise<WholeRow | null> {
-  const [row] = await db.query<WholeRow>(
+export async function orderRow(db: Queries, orderId: string): Promise<OrderDetailsRow | null> {
+  const [row] = await db.query<OrderDetailsRow>(
     `select ${ORDER}, o.shipping_address as "shippingAddress", o.billing_address as "billingAddress", o.delivery_from as "deliveryFrom",
        o.delivery_to as "deliveryTo", o.cancel_reason_code as "cancelReasonCode", o.cancel_reason_text as "cancelReasonText",
        coalesce(o.hold_expires_at > shop.now(), false) as "isHeld"
@@ -216,7 +216,7 @@ export async function writeReplaced(tx: Transaction, orderId: string, byOrderId:
 export async function writeCancelRequest(
   tx: Transaction,
   orderId: string,
-  request: (CancelReasonGiven & { lines: readonly CancelWish[] }) | null,
+  request: (CancelReasonGiven & { lines: readonly LineQuantity[] }) | null,
 ): Promise<void> {
   await tx.query(
     `update orders set cancel_requested_at = case when $2::text is null then null else shop.now() end,

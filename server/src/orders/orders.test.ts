@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MOVERS, ORDER_STATUSES, type OrderStatus, type TailoringStage } from '@hindam/contract/order-moves';
 import { count } from '../../testing/counts.ts';
 import { makeSecrets } from '../kernel/secrets.ts';
-import { allThatIsLeft, paidBack, worthOf, worthOfPieces } from './cancelling.ts';
+import { uncancelledPieces, refundableValue, cancelledValueOf, valueOfPieces } from './cancelling.ts';
 import { accessKeyOf, isAccessKey, mayOpen, readerOf } from './order-access.ts';
 import { drawOrderNumber, readOrderNumber } from './order-number.ts';
 import { allowedMoves, howToCancel, isAllowed } from './orders.ts';
@@ -93,7 +93,7 @@ describe('what pieces are worth', () => {
         let sum = 0;
         for (const portion of [...portions, line.quantity]) {
           const pieces = Math.min(portion, line.quantity - cancelled);
-          const worth = worthOfPieces({ ...line, cancelled }, pieces);
+          const worth = valueOfPieces({ ...line, cancelled }, pieces);
           if (worth < 0) return false;
           sum += worth;
           cancelled += pieces;
@@ -108,7 +108,7 @@ describe('what pieces are worth', () => {
     fc.assert(
       fc.property(pricedLine, (line) => {
         const worths = Array.from({ length: line.quantity }, (_, cancelled) =>
-          worthOfPieces({ ...line, cancelled }, 1),
+          valueOfPieces({ ...line, cancelled }, 1),
         );
         return Math.max(...worths) - Math.min(...worths) <= 1;
       }),
@@ -129,7 +129,7 @@ describe('what pieces are worth', () => {
         for (let open = left; open.length > 0; open = left.filter((line) => line.cancelled < line.quantity)) {
           const line = open[chance.next().value % open.length]!;
           const quantity = 1 + (chance.next().value % (line.quantity - line.cancelled));
-          const worth = worthOf({ lines: left, shippingMinor } as never, [{ lineId: line.lineId, quantity }])!;
+          const worth = cancelledValueOf({ lines: left, shippingMinor } as never, [{ lineId: line.lineId, quantity }])!;
           line.cancelled += quantity;
           back += worth.minor;
           if (worth.all !== left.every((one) => one.cancelled === one.quantity)) return false;
@@ -160,22 +160,22 @@ describe('what pieces are worth', () => {
     ['no piece', [{ lineId: 'b', quantity: 0 }]],
     ['fewer than none', [{ lineId: 'b', quantity: -1 }]],
   ])('%s cannot be cancelled', (_, wishes) => {
-    expect(worthOf(order, wishes)).toBeNull();
+    expect(cancelledValueOf(order, wishes)).toBeNull();
   });
 
   test('only pieces that are left can be cancelled', () => {
-    expect(allThatIsLeft(order)).toEqual([
+    expect(uncancelledPieces(order)).toEqual([
       { lineId: 'a', quantity: 2 },
       { lineId: 'b', quantity: 1 },
     ]);
-    expect(worthOf(order, allThatIsLeft(order))).toMatchObject({ all: true });
+    expect(cancelledValueOf(order, uncancelledPieces(order))).toMatchObject({ all: true });
   });
 
   test('a refund never exceeds what remains of the paid amount, and no fee exceeds the refund', () => {
-    expect(paidBack(10_000, 0, { paidMinor: 40_000, refundedMinor: 35_000 })).toBe(5_000);
-    expect(paidBack(10_000, 0, { paidMinor: 0, refundedMinor: 0 })).toBe(0);
-    expect(paidBack(10_000, 2_000, { paidMinor: 40_000, refundedMinor: 0 })).toBe(8_000);
-    expect(paidBack(10_000, 10_001, { paidMinor: 40_000, refundedMinor: 0 })).toBeNull();
+    expect(refundableValue(10_000, 0, { paidMinor: 40_000, refundedMinor: 35_000 })).toBe(5_000);
+    expect(refundableValue(10_000, 0, { paidMinor: 0, refundedMinor: 0 })).toBe(0);
+    expect(refundableValue(10_000, 2_000, { paidMinor: 40_000, refundedMinor: 0 })).toBe(8_000);
+    expect(refundableValue(10_000, 10_001, { paidMinor: 40_000, refundedMinor: 0 })).toBeNull();
   });
 });
 

@@ -124,13 +124,13 @@ export interface OrderLine extends Omit<DraftLine, 'measurements'> {
   tailoringStage: TailoringStage | null;
 }
 
-const NO_WORDS: LineTexts = { title: '', colour: '', slug: '' };
+const NO_TEXTS: LineTexts = { title: '', colour: '', slug: '' };
 
 /**
  * Texts of a line in a language; falls back to English when the order is older than the shop's use of that language.
  */
-export function wordsOf({ texts }: Pick<OrderLine, 'texts'>, language: string): LineTexts {
-  return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0] ?? NO_WORDS;
+export function textsOf({ texts }: Pick<OrderLine, 'texts'>, language: string): LineTexts {
+  return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0] ?? NO_TEXTS;
 }
 
 /** The delivery address of an order that was handed over to a member. */
@@ -176,7 +176,7 @@ export interface LockedOrder extends OrderSums {
   replacedBy: string | null;
   cancelRequestedAt: Date | null;
   /** The pieces the buyer last requested to cancel, also after an operator's answer; null when there was no request. */
-  readonly cancelLines: readonly CancelWish[] | null;
+  readonly cancelLines: readonly LineQuantity[] | null;
   readonly createdAt: Date;
   placedAt: Date | null;
   /** When a guest's order was handed over to a member; null for others. */
@@ -234,11 +234,11 @@ export function skipsTailoring(order: Movable, to: OrderStatus): boolean {
 }
 
 /** Facts a mover can supply together with a move. */
-const BROUGHT_ALONG = { hasTracking: true, skipsTailoring: true } as const satisfies MoveFacts;
+const SUPPLIED_FACTS = { hasTracking: true, skipsTailoring: true } as const satisfies MoveFacts;
 
 /** Statuses the order may move to, assuming the facts a mover can supply. */
 export function allowedMoves(order: Movable, by: Mover, facts: MoveFacts): OrderStatus[] {
-  const brought = { ...facts, ...BROUGHT_ALONG };
+  const brought = { ...facts, ...SUPPLIED_FACTS };
   return ORDER_MOVES.map(({ to }) => to).filter(
     (to, index) => ORDER_MOVES[index]?.from === order.status && isAllowed(order, to, by, brought),
   );
@@ -257,7 +257,7 @@ export function howToCancel(status: OrderStatus): 'now' | 'request' | 'no' {
   return status === 'in_tailoring' || status === 'packed' ? 'request' : 'no';
 }
 
-export interface CancelWish {
+export interface LineQuantity {
   lineId: string;
   quantity: number;
 }
@@ -268,6 +268,6 @@ export interface CancelReasonGiven {
 }
 
 /** Days after which the personal data of an unpaid order that expired is blanked. */
-export const UNPAID_KEPT_DAYS = 90;
+export const UNPAID_RETENTION_DAYS = 90;
 /** Days of the return window; after it a delivered order is completed. */
 export const COMPLETED_AFTER_DAYS = 14;

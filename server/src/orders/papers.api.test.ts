@@ -146,9 +146,9 @@ describe('history, invoices and credit notes', () => {
     await note(second, 3_333);
     await note(third, totalMinor - 6_666);
     const notes = (await viewOrder(shop.shop.database, orderId)).papers.filter(({ kind }) => kind === 'credit_note');
-    expect(notes.reduce((sum, paper) => sum + paper.amountMinor, 0)).toBe(totalMinor);
-    expect(notes.reduce((sum, paper) => sum + paper.vatMinor, 0)).toBe(vatMinor);
-    expect(notes.map((paper) => paper.vatMinor)).toEqual([159, 159, vatMinor - 318]);
+    expect(notes.reduce((sum, document) => sum + document.amountMinor, 0)).toBe(totalMinor);
+    expect(notes.reduce((sum, document) => sum + document.vatMinor, 0)).toBe(vatMinor);
+    expect(notes.map((document) => document.vatMinor)).toEqual([159, 159, vatMinor - 318]);
   });
 
   test('concurrent requests for one refund’s credit note create one', async () => {

@@ -9,7 +9,7 @@ export interface TimelineStep {
   at: Date | null;
 }
 
-const WAY: readonly OrderStatus[] = [
+const STATUS_SEQUENCE: readonly OrderStatus[] = [
   'placed',
   'confirmed',
   'in_tailoring',
@@ -20,10 +20,10 @@ const WAY: readonly OrderStatus[] = [
 ];
 
 /**
- * The next step that is expected after a status that is not in WAY; after a status that is in neither, no further step
+ * The next step that is expected after a status that is not in STATUS_SEQUENCE; after a status that is in neither, no further step
  * is expected.
  */
-const GOES_ON: { readonly [S in OrderStatus]?: OrderStatus } = {
+const NEXT_EXPECTED: { readonly [S in OrderStatus]?: OrderStatus } = {
   pending_payment: 'placed',
   payment_failed: 'placed',
   delivery_failed: 'out_for_delivery',
@@ -31,10 +31,10 @@ const GOES_ON: { readonly [S in OrderStatus]?: OrderStatus } = {
 };
 
 function ahead(status: OrderStatus, hasTailoring: boolean): OrderStatus[] {
-  const on = WAY.indexOf(status) + 1;
-  const next = GOES_ON[status];
+  const on = STATUS_SEQUENCE.indexOf(status) + 1;
+  const next = NEXT_EXPECTED[status];
   if (on === 0 && next === undefined) return [];
-  const rest = WAY.slice(on > 0 ? on : WAY.indexOf(next ?? 'placed'));
+  const rest = STATUS_SEQUENCE.slice(on > 0 ? on : STATUS_SEQUENCE.indexOf(next ?? 'placed'));
   return rest.filter((step) => step !== 'in_tailoring' || hasTailoring);
 }
 

@@ -16,7 +16,7 @@ function ordersOf<T>(items: readonly T[]): T[][] {
   );
 }
 
-interface Tale {
+interface Scenario {
   name: string;
   /** What the provider reports when this event makes the shop ask, given the events before it. */
   says(event: Event, before: readonly Event[], provider: { isCaptured: boolean }): ProviderStatus | 'silence';
@@ -30,7 +30,7 @@ interface Tale {
   paysBack: Unmatched | null;
 }
 
-const ASKED = 120_000;
+const REQUESTED_MINOR = 120_000;
 
 const STEPS: Readonly<Record<Event, ProviderStatus>> = {
   return: 'open',
@@ -47,7 +47,7 @@ function furthest(events: readonly Event[]): ProviderStatus {
   return events.map((event) => STEPS[event]).reduce((a, b) => (RANK.indexOf(b) > RANK.indexOf(a) ? b : a), 'open');
 }
 
-const TALES: readonly Tale[] = [
+const SCENARIOS: readonly Scenario[] = [
   { name: 'captured before anything was heard', says: () => 'captured', places: 1, paysBack: null },
   {
     name: 'every answer is as old as it can be',
@@ -71,7 +71,7 @@ const TALES: readonly Tale[] = [
   {
     name: 'another amount was taken',
     says: () => 'captured',
-    takenMinor: ASKED - 100,
+    takenMinor: REQUESTED_MINOR - 100,
     places: 0,
     paysBack: 'wrong_amount',
   },
@@ -123,11 +123,11 @@ interface World {
   provider: { isCaptured: boolean };
 }
 
-function worldOf({ payment, order }: Tale): World {
+function worldOf({ payment, order }: Scenario): World {
   return {
     done: [],
     payment: {
-      amountMinor: ASKED,
+      amountMinor: REQUESTED_MINOR,
       currency: 'AED',
       status: 'open',
       isNewest: true,
@@ -140,13 +140,13 @@ function worldOf({ payment, order }: Tale): World {
 }
 
 /** As in the database, every effect changes what the next verdict is based on. */
-function effectsOf({ done, payment, order }: World, tale: Tale): PaymentEffects {
+function effectsOf({ done, payment, order }: World, scenario: Scenario): PaymentEffects {
   const now = (change: () => void) => {
     change();
     return Promise.resolve();
   };
   return {
-    haveStock: () => Promise.resolve(tale.hasStock ?? true),
+    haveStock: () => Promise.resolve(scenario.hasStock ?? true),
     bookCapture: (unmatched) =>
       now(() => {
         payment.status = 'captured';
@@ -162,9 +162,9 @@ function effectsOf({ done, payment, order }: World, tale: Tale): PaymentEffects 
   };
 }
 
-function wordOf(world: World, tale: Tale, status: ProviderStatus): ProviderPayment {
+function reportOf(world: World, scenario: Scenario, status: ProviderStatus): ProviderPayment {
   world.provider.isCaptured ||= status === 'captured';
-  const captured = { amount: status === 'captured' ? (tale.takenMinor ?? ASKED) : 0, currency: 'AED' };
+  const captured = { amount: status === 'captured' ? (scenario.takenMinor ?? REQUESTED_MINOR) : 0, currency: 'AED' };
   return {
     providerPaymentId: 'p',
     reference: 'r',
@@ -177,45 +177,45 @@ function wordOf(world: World, tale: Tale, status: ProviderStatus): ProviderPayme
   };
 }
 
-async function hear(world: World, tale: Tale, event: Event, before: readonly Event[]): Promise<void> {
-  const said = tale.says(event, before, world.provider);
-  if (said === 'silence') return;
-  const verdict = verdictOf(world.payment, world.order, wordOf(world, tale, said));
-  await applyVerdict(verdict, effectsOf(world, tale));
+async function receive(world: World, scenario: Scenario, event: Event, before: readonly Event[]): Promise<void> {
+  const answer = scenario.says(event, before, world.provider);
+  if (answer === 'silence') return;
+  const verdict = verdictOf(world.payment, world.order, reportOf(world, scenario, answer));
+  await applyVerdict(verdict, effectsOf(world, scenario));
   if (verdict.act !== 'capture' && verdict.act !== 'void') return;
   // Told to capture or to void, the provider confirms it.
-  const then = wordOf(world, tale, verdict.act === 'capture' ? 'captured' : 'voided');
-  await applyVerdict(verdictOf(world.payment, world.order, then), effectsOf(world, tale));
+  const then = reportOf(world, scenario, verdict.act === 'capture' ? 'captured' : 'voided');
+  await applyVerdict(verdictOf(world.payment, world.order, then), effectsOf(world, scenario));
 }
 
 const ORDERS = ordersOf(EVENTS);
 const DROPS = 2 ** EVENTS.length;
 
 /** After the last event two polls follow, after which every case must have reached its final state. */
-async function played(tale: Tale, order: readonly Event[], dropped: number): Promise<World> {
-  const world = worldOf(tale);
+async function played(scenario: Scenario, order: readonly Event[], dropped: number): Promise<World> {
+  const world = worldOf(scenario);
   const before: Event[] = [];
   for (const event of order) {
     const isHeard = (dropped & (1 << EVENTS.indexOf(event))) === 0;
-    if (isHeard) await hear(world, tale, event, before);
+    if (isHeard) await receive(world, scenario, event, before);
     before.push(event);
   }
-  await hear(world, tale, 'reconciler', before);
-  await hear(world, tale, 'reconciler', [...before, 'reconciler']);
+  await receive(world, scenario, 'reconciler', before);
+  await receive(world, scenario, 'reconciler', [...before, 'reconciler']);
   return world;
 }
 
-describe.each(TALES)('$name', (tale) => {
+describe.each(SCENARIOS)('$name', (scenario) => {
   test('for any order and loss of events: at most one order, money booked once, final after two polls', async () => {
     const expected = [
-      ...(tale.places === 1 ? ['booked', 'placed'] : []),
-      ...(tale.paysBack === null ? [] : [`paid back: ${tale.paysBack}`]),
+      ...(scenario.places === 1 ? ['booked', 'placed'] : []),
+      ...(scenario.paysBack === null ? [] : [`paid back: ${scenario.paysBack}`]),
     ];
     const wrong: string[] = [];
     let cases = 0;
     for (const order of ORDERS) {
       for (let dropped = 0; dropped < DROPS; dropped += 1) {
-        const world = await played(tale, order, dropped);
+        const world = await played(scenario, order, dropped);
         cases += 1;
         if (world.done.join() !== expected.join())
           wrong.push(`${order.join(', ')} without ${dropped}: ${world.done.join()}`);

@@ -86,14 +86,14 @@ describe('the state of a payment', () => {
     const { provider: sandbox } = shop.payments.sandbox!;
     await shop.database.query('update payments set next_look_at = null where id = $1', [paymentId]);
     const { read } = sandbox;
-    let asked = 0;
+    let calls = 0;
     sandbox.read = (id) => {
-      if (id === sandboxId) asked += 1;
+      if (id === sandboxId) calls += 1;
       return read(id);
     };
     await parallel(20, () => shopper.get(`payment/${paymentId}`));
     sandbox.read = read;
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     await choose(shop, sandboxId, { messages: 'lost' });
     await shop.database.query(`update payments set asked_at = shop.now() - interval '2 seconds' where id = $1`, [
       paymentId,
@@ -107,12 +107,12 @@ describe('the state of a payment', () => {
     const { paymentId, sandboxId } = await addOpenOrder(shopper.shop, { variantId });
     await choose(shopper.shop, sandboxId, { ending: 'insufficient_funds' });
     await settle(shopper.shop, paymentId);
-    const said = async (code: string) =>
+    const answerTo = async (code: string) =>
       (await shopper.get(`payment/${paymentId}?language_code=${code}`)).body['result'].reason;
-    expect(await said('en')).toBe(
+    expect(await answerTo('en')).toBe(
       'The account does not have enough funds. You have not been charged. Choose another way of paying.',
     );
-    expect(await said('arb')).toContain('الرصيد غير كافٍ');
+    expect(await answerTo('arb')).toContain('الرصيد غير كافٍ');
   });
 
   test('a payment whose create request was lost is opened when its owner views it', async () => {

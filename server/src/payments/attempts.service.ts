@@ -3,7 +3,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
-import { type Key, once, storedAnswer } from '../kernel/idempotency.ts';
+import { type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
 import { hashSecret, isId } from '../kernel/ids.ts';
 import { fault, refuse, RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -32,7 +32,7 @@ import {
   loadParts,
   loadPayment,
   type Payment,
-  takeAsk,
+  claimPoll,
 } from './payments.store.ts';
 import { settle } from './settle.service.ts';
 
@@ -138,43 +138,43 @@ export async function createPayment(
     // Cash on delivery places the order now, which takes pieces out of the cart; the cart is locked before the order.
     if (option === 'cod' && row.cartId !== null) await lockCartById(tx, row.cartId);
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
-    return once(tx, attempt, async () => ({ paymentId: await beginAnother(tx, shop, order, wish) }));
+    return runOnce(tx, attempt, async () => ({ paymentId: await beginAnother(tx, shop, order, wish) }));
   });
   const opened = await openPayment(shop, paymentId, from);
   const payment = (await loadPayment(shop.database, paymentId)) ?? fault('NOT_FOUND');
   return { ...opened, payment, plan: await loadParts(shop.database, paymentId) };
 }
 
-const ASKED_EVERY_SECONDS = 2;
-const ASKED_FOR_MS = 2_000;
+const POLL_EVERY_SECONDS_MIN = 2;
+const POLL_TIMEOUT_MS = 2_000;
 
 /**
- * Asks the provider about a payment whose result is unknown, at most every ASKED_EVERY_SECONDS, and waits for it at
- * most ASKED_FOR_MS.
+ * Asks the provider about a payment whose result is unknown, at most every POLL_EVERY_SECONDS_MIN, and waits for it at
+ * most POLL_TIMEOUT_MS.
  */
-async function lookNow(shop: Shop, payment: Payment, isOwner: boolean, from: From): Promise<void> {
+async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: From): Promise<void> {
   if (payment.status !== 'created' && payment.status !== 'open') return;
-  if (!(await takeAsk(shop.database, payment.paymentId, ASKED_EVERY_SECONDS))) return;
-  const asking = async () => {
+  if (!(await claimPoll(shop.database, payment.paymentId, POLL_EVERY_SECONDS_MIN))) return;
+  const poll = async () => {
     await settle(shop, payment.paymentId);
     // Opening the payment at the provider needs the address to return to, which only a call from the owner's browser
     // has.
     if (isOwner && !payment.isOver) await openPayment(shop, payment.paymentId, from);
   };
-  await lookIfMayBe(shop, payment.paymentId, asking());
+  await awaitPoll(shop, payment.paymentId, poll());
 }
 
 /**
- * Waits for a check at most ASKED_FOR_MS. One that fails is only logged: the rows may be locked at the moment, and the
+ * Waits for a check at most POLL_TIMEOUT_MS. One that fails is only logged: the rows may be locked at the moment, and the
  * page that shows the payment asks again.
  */
-async function lookIfMayBe({ log }: Shop, paymentId: string, looking: Promise<unknown>): Promise<void> {
-  await atMost(ASKED_FOR_MS, looking).catch((error: unknown) => {
+async function awaitPoll({ log }: Shop, paymentId: string, polling: Promise<unknown>): Promise<void> {
+  await atMost(POLL_TIMEOUT_MS, polling).catch((error: unknown) => {
     if (!(error instanceof RefusalError)) log.warn({ paymentId, err: error }, 'a payment will be looked at again');
   });
 }
 
-export interface SeenPayment {
+export interface PaymentView {
   payment: Payment;
   order: NonNullable<Awaited<ReturnType<typeof orderRow>>>;
   /** Empty unless the payment is in instalments and the reader is the order's owner. */
@@ -195,11 +195,11 @@ export async function viewPayment(
   paymentId: string,
   readerOfOrder: (orderId: string) => OrderReader,
   from: From,
-): Promise<SeenPayment> {
+): Promise<PaymentView> {
   const first = (await loadPayment(shop.database, paymentId)) ?? fault('NOT_FOUND');
   const row = (await orderRow(shop.database, first.orderId)) ?? fault('NOT_FOUND');
   const isOwner = mayOpen(shop.secrets, row, readerOfOrder(first.orderId));
-  await lookNow(shop, first, isOwner, from);
+  await pollNow(shop, first, isOwner, from);
   const payment = (await loadPayment(shop.database, paymentId)) ?? first;
   const order = (await orderRow(shop.database, first.orderId)) ?? row;
   const plan = isOwner && payment.option === 'instalments_4' ? await loadParts(shop.database, paymentId) : [];
@@ -219,7 +219,7 @@ export async function settleProviderReturn(
 ): Promise<Payment | null> {
   const payment = await findReturned(shop, provider, providerPaymentId);
   if (!payment) return null;
-  await lookIfMayBe(shop, payment.paymentId, settle(shop, payment.paymentId));
+  await awaitPoll(shop, payment.paymentId, settle(shop, payment.paymentId));
   return loadPayment(shop.database, payment.paymentId);
 }
 

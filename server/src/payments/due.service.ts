@@ -7,12 +7,12 @@ import { UNPAID_STATUSES } from '../orders/orders.ts';
 import { releaseCoupon } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { releaseHold } from '../stock/holds.service.ts';
-import { nextLookSeconds } from './payments.ts';
+import { nextPollSeconds } from './payments.ts';
 import { voidPayments } from './payments.service.ts';
-import { claimLooks, clockOf, type Payment, setNextLook } from './payments.store.ts';
+import { claimPolls, clockOf, type Payment, setNextPoll } from './payments.store.ts';
 import { settle } from './settle.service.ts';
 
-const LOOKS_AT_ONCE = 10;
+const POLLS_AT_ONCE = 10;
 const CLAIM_SECONDS = 20;
 /**
  * Polling ends this long after a payment's time was over. An operator then has to look at one that is still open: the
@@ -21,24 +21,24 @@ const CLAIM_SECONDS = 20;
 const GIVEN_UP_AFTER_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-async function look(shop: Shop, payment: Payment): Promise<void> {
+async function pollPayment(shop: Shop, payment: Payment): Promise<void> {
   const { paymentId, looks, isOver, expiresAt } = payment;
-  const isHeard = await settle(shop, paymentId);
+  const hasAnswered = await settle(shop, paymentId);
   const isEnded = payment.status !== 'created' && payment.status !== 'open';
   const { now } = await clockOf(shop.database, shop.market.timeZone);
-  const isForgotten = now.getTime() - expiresAt.getTime() > GIVEN_UP_AFTER_DAYS * DAY_MS;
+  const isGivenUp = now.getTime() - expiresAt.getTime() > GIVEN_UP_AFTER_DAYS * DAY_MS;
   // Polling ends when the payment had ended and the provider has answered, or when it is given up.
-  if ((isEnded && isHeard) || isForgotten) await setNextLook(shop.database, paymentId, null);
-  else await setNextLook(shop.database, paymentId, nextLookSeconds(looks - 1, isOver));
-  if (isForgotten) shop.log.error({ paymentId }, 'a payment was looked for in vain for days');
+  if ((isEnded && hasAnswered) || isGivenUp) await setNextPoll(shop.database, paymentId, null);
+  else await setNextPoll(shop.database, paymentId, nextPollSeconds(looks - 1, isOver));
+  if (isGivenUp) shop.log.error({ paymentId }, 'a payment was looked for in vain for days');
 }
 
-/** Polls the provider of each payment that is due, at most LOOKS_AT_ONCE; returns how many there were. */
-export async function workLooks(shop: Shop): Promise<number> {
-  const due = await claimLooks(shop.database, LOOKS_AT_ONCE, CLAIM_SECONDS);
+/** Polls the provider of each payment that is due, at most POLLS_AT_ONCE; returns how many there were. */
+export async function pollDuePayments(shop: Shop): Promise<number> {
+  const due = await claimPolls(shop.database, POLLS_AT_ONCE, CLAIM_SECONDS);
   await Promise.all(
     due.map((payment) =>
-      look(shop, payment).catch((error: unknown) =>
+      pollPayment(shop, payment).catch((error: unknown) =>
         shop.log.warn({ paymentId: payment.paymentId, err: error }, 'a payment will be looked at again'),
       ),
     ),
@@ -74,7 +74,7 @@ async function expire(shop: Shop, orderId: string): Promise<boolean> {
   });
 }
 
-const LEFT_ALONE_MS = 5 * 60_000;
+const POSTPONED_MS = 5 * 60_000;
 
 /**
  * For each shop, the orders that could not be expired (by id) and until when they are skipped (milliseconds since
@@ -83,7 +83,7 @@ const LEFT_ALONE_MS = 5 * 60_000;
  */
 const failed = new WeakMap<Shop, Map<string, number>>();
 
-async function leftAlone(shop: Shop): Promise<Map<string, number>> {
+async function postponedOrders(shop: Shop): Promise<Map<string, number>> {
   const known = failed.get(shop) ?? new Map<string, number>();
   failed.set(shop, known);
   if (known.size === 0) return known;
@@ -92,9 +92,9 @@ async function leftAlone(shop: Shop): Promise<Map<string, number>> {
   return known;
 }
 
-async function leaveAlone(shop: Shop, orderId: string): Promise<void> {
+async function postponeOrder(shop: Shop, orderId: string): Promise<void> {
   const { now } = await clockOf(shop.database, shop.market.timeZone);
-  failed.get(shop)?.set(orderId, now.getTime() + LEFT_ALONE_MS);
+  failed.get(shop)?.set(orderId, now.getTime() + POSTPONED_MS);
 }
 
 /**
@@ -102,12 +102,12 @@ async function leaveAlone(shop: Shop, orderId: string): Promise<void> {
  * until none is left.
  */
 export async function workDueOrders(shop: Shop): Promise<number> {
-  const due = await ordersDue(shop.database, ORDERS_AT_ONCE, [...(await leftAlone(shop)).keys()]);
+  const due = await ordersDue(shop.database, ORDERS_AT_ONCE, [...(await postponedOrders(shop)).keys()]);
   const ended = await Promise.all(
     due.map((orderId) =>
       expire(shop, orderId).catch(async (error: unknown) => {
         shop.log.warn({ orderId, err: error }, 'an unpaid order will be ended later');
-        await leaveAlone(shop, orderId);
+        await postponeOrder(shop, orderId);
         return false;
       }),
     ),

@@ -14,14 +14,14 @@ import {
   markProcessed,
   markUnknownRefunded,
   type Message,
-  noteUnknown,
+  storeUnknown,
   putMessagesOff,
   type Repeat,
   storeMessage,
   type UnknownPayment,
 } from './inbox.store.ts';
 import { loadByProvider, loadPayment } from './payments.store.ts';
-import { follow } from './settle.service.ts';
+import { applyReported } from './settle.service.ts';
 
 const CLAIM_SECONDS = 30;
 const MESSAGES_MAX = 50;
@@ -29,7 +29,7 @@ const MESSAGES_MAX = 50;
 const AT_ONCE = 3;
 const RETRY_BASE_SECONDS = 1;
 const RETRY_MAX_SECONDS = 60;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /**
  * Repeated deliveries of stored messages, by shop. They are counted in memory and written in batches by the next run,
@@ -37,7 +37,7 @@ const KEPT_DAYS = 30;
  */
 const repeated = new WeakMap<Shop, Map<string, Repeat>>();
 
-function noteRepeat(shop: Shop, provider: string, eventKey: string): void {
+function countRepeat(shop: Shop, provider: string, eventKey: string): void {
   const known = repeated.get(shop) ?? new Map<string, Repeat>();
   repeated.set(shop, known);
   const key = `${provider} ${eventKey}`;
@@ -58,7 +58,7 @@ export async function takeMessage(
   body: Buffer,
 ): Promise<void> {
   const message = { provider: provider.name, providerPaymentId, eventKey, body };
-  if (!(await storeMessage(shop.database, message))) noteRepeat(shop, provider.name, eventKey);
+  if (!(await storeMessage(shop.database, message))) countRepeat(shop, provider.name, eventKey);
 }
 
 /**
@@ -66,14 +66,14 @@ export async function takeMessage(
  * response was lost, found by its reference, or a payment the shop never asked for, whose money is noted for a refund.
  * False when the message has to be processed again.
  */
-async function lookInto(shop: Shop, provider: PaymentProvider, word: ProviderPayment): Promise<boolean> {
-  const own = word.reference === null ? null : await findAttempt(shop, word.reference);
-  if (own?.provider === provider.name) return follow(shop, provider, own, word);
-  const { providerPaymentId, captured, refundedMinor } = word;
-  if (word.status !== 'captured' || refundedMinor >= captured.amount) return true;
+async function settleUnknown(shop: Shop, provider: PaymentProvider, reported: ProviderPayment): Promise<boolean> {
+  const attempt = reported.reference === null ? null : await findAttempt(shop, reported.reference);
+  if (attempt?.provider === provider.name) return applyReported(shop, provider, attempt, reported);
+  const { providerPaymentId, captured, refundedMinor } = reported;
+  if (reported.status !== 'captured' || refundedMinor >= captured.amount) return true;
   shop.log.warn({ provider: provider.name }, 'money of a payment the shop never asked for is paid back');
   const { amount: capturedMinor, currency } = captured;
-  await noteUnknown(shop.database, { provider: provider.name, providerPaymentId, capturedMinor, currency });
+  await storeUnknown(shop.database, { provider: provider.name, providerPaymentId, capturedMinor, currency });
   return true;
 }
 
@@ -82,9 +82,9 @@ async function findAttempt(shop: Shop, reference: string) {
 }
 
 /** One or more messages about one payment, for all of which the provider is asked once. */
-type About = readonly [Message, ...Message[]];
+type MessageGroup = readonly [Message, ...Message[]];
 
-function byPayment(messages: readonly Message[]): About[] {
+function byPayment(messages: readonly Message[]): MessageGroup[] {
   const groups = new Map<string, [Message, ...Message[]]>();
   for (const message of messages) {
     const key = `${message.provider} ${message.providerPaymentId}`;
@@ -96,7 +96,7 @@ function byPayment(messages: readonly Message[]): About[] {
 }
 
 /** False when the messages have to be processed again: the provider did not answer, or is not configured any more. */
-async function isWorkedOff(shop: Shop, [{ provider: name, providerPaymentId }]: About): Promise<boolean> {
+async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]: MessageGroup): Promise<boolean> {
   const provider = shop.payments.byName(name);
   if (!provider) return false;
   const payment = await loadByProvider(shop.database, name, providerPaymentId);
@@ -105,16 +105,16 @@ async function isWorkedOff(shop: Shop, [{ provider: name, providerPaymentId }]: 
   if (!answer.answered) return false;
   // The provider does not know the payment that its own message names: there is nothing to do.
   if (answer.value === null) return true;
-  return payment ? follow(shop, provider, payment, answer.value) : lookInto(shop, provider, answer.value);
+  return payment ? applyReported(shop, provider, payment, answer.value) : settleUnknown(shop, provider, answer.value);
 }
 
 /** Returns the ids of the processed messages; the others are retried later. */
-async function work(shop: Shop, messages: About): Promise<string[]> {
+async function work(shop: Shop, messages: MessageGroup): Promise<string[]> {
   const ids = messages.map(({ messageId }) => messageId);
   const [{ attempts }] = messages;
   const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** Math.min(attempts, 10));
   try {
-    if (await isWorkedOff(shop, messages)) return ids;
+    if (await processGroup(shop, messages)) return ids;
     await putMessagesOff(shop.database, ids, seconds, 'no answer');
   } catch (error) {
     const failure = error instanceof Error ? error.name : 'Error';
@@ -139,7 +139,7 @@ export async function workMessages(shop: Shop): Promise<number> {
 }
 
 /** The run in flight in this process, by shop. There is at most one, which takes all due messages together. */
-const turns = new WeakMap<Shop, Promise<void>>();
+const runs = new WeakMap<Shop, Promise<void>>();
 
 async function untilNone(shop: Shop): Promise<void> {
   while ((await workMessages(shop)) > 0);
@@ -147,16 +147,16 @@ async function untilNone(shop: Shop): Promise<void> {
 
 /** Starts processing messages unless a run is in flight; resolves when the run is done, rejects when it failed. */
 export function beginMessages(shop: Shop): Promise<void> {
-  const underWay = turns.get(shop);
-  if (underWay) return underWay;
-  const turn = untilNone(shop).finally(() => turns.delete(shop));
-  turns.set(shop, turn);
-  return turn;
+  const running = runs.get(shop);
+  if (running) return running;
+  const run = untilNone(shop).finally(() => runs.delete(shop));
+  runs.set(shop, run);
+  return run;
 }
 
 /** Resolves when no run is in flight, even if it failed: unprocessed messages wait for the next run. */
 export async function messagesIdle(shop: Shop): Promise<void> {
-  await turns.get(shop)?.catch(() => undefined);
+  await runs.get(shop)?.catch(() => undefined);
 }
 
 const UNKNOWN_BASE_SECONDS = 30;
@@ -171,9 +171,9 @@ const UNKNOWN_TRIES = 10;
  * Refunds what is left of a payment the shop never asked for; part of it may have been refunded elsewhere. True when
  * nothing is left.
  */
-async function isPaidBack(shop: Shop, provider: PaymentProvider, providerPaymentId: string): Promise<boolean> {
-  const asked = { paymentId: 'unknown' };
-  const answer = await callProvider(shop, { ...asked, call: 'read' }, () => provider.read(providerPaymentId));
+async function refundRest(shop: Shop, provider: PaymentProvider, providerPaymentId: string): Promise<boolean> {
+  const unknownCall = { paymentId: 'unknown' };
+  const answer = await callProvider(shop, { ...unknownCall, call: 'read' }, () => provider.read(providerPaymentId));
   if (!answer.answered || answer.value === null) return false;
   const { captured, refundedMinor } = answer.value;
   const amountMinor = captured.amount - refundedMinor;
@@ -182,14 +182,16 @@ async function isPaidBack(shop: Shop, provider: PaymentProvider, providerPayment
   // another remainder needs another id.
   const refundId = `unknown-${providerPaymentId}-${refundedMinor}`;
   const refund = { refundId, amountMinor, reason: 'unknown_payment' };
-  const paid = await callProvider(shop, { ...asked, call: 'refund' }, () => provider.refund(providerPaymentId, refund));
+  const paid = await callProvider(shop, { ...unknownCall, call: 'refund' }, () =>
+    provider.refund(providerPaymentId, refund),
+  );
   return paid.answered && paid.value.status === 'done';
 }
 
-async function payUnknownBack(shop: Shop, unknown: UnknownPayment): Promise<void> {
+async function refundUnknown(shop: Shop, unknown: UnknownPayment): Promise<void> {
   const { provider: name, providerPaymentId, attempts } = unknown;
   const provider = shop.payments.byName(name);
-  if (provider && (await isPaidBack(shop, provider, providerPaymentId))) {
+  if (provider && (await refundRest(shop, provider, providerPaymentId))) {
     await markUnknownRefunded(shop.database, name, providerPaymentId);
   } else if (attempts === UNKNOWN_TRIES) {
     shop.log.error({ provider: name, attempts }, 'money the shop never asked for could not be paid back');
@@ -199,10 +201,10 @@ async function payUnknownBack(shop: Shop, unknown: UnknownPayment): Promise<void
 /** Refunds due payments that the shop never asked for; returns how many were tried. */
 export async function workUnknown(shop: Shop): Promise<number> {
   const due = await claimUnknown(shop.database, AT_ONCE, UNKNOWN_BASE_SECONDS, UNKNOWN_MAX_SECONDS);
-  await Promise.all(due.map((unknown) => payUnknownBack(shop, unknown)));
+  await Promise.all(due.map((unknown) => refundUnknown(shop, unknown)));
   return due.length;
 }
 
 export async function purgeOldMessages(tx: Transaction): Promise<void> {
-  await deleteOldMessages(tx, KEPT_DAYS);
+  await deleteOldMessages(tx, RETENTION_DAYS);
 }

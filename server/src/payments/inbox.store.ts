@@ -88,7 +88,7 @@ export interface UnknownPayment {
   attempts: number;
 }
 
-export async function noteUnknown(db: Queries, unknown: Omit<UnknownPayment, 'attempts'>): Promise<void> {
+export async function storeUnknown(db: Queries, unknown: Omit<UnknownPayment, 'attempts'>): Promise<void> {
   await db.query(
     `insert into unknown_payments (provider, provider_payment_id, captured_minor, currency) values ($1, $2, $3, $4)
      on conflict do nothing`,
@@ -126,7 +126,7 @@ export async function loadUnknown(db: Queries, providerPaymentId: string): Promi
   return row ?? null;
 }
 
-export async function hurryUnknown(tx: Transaction, unknown: UnknownPayment): Promise<void> {
+export async function retryUnknownNow(tx: Transaction, unknown: UnknownPayment): Promise<void> {
   await tx.query(
     'update unknown_payments set next_try_at = shop.now() where provider = $1 and provider_payment_id = $2',
     [unknown.provider, unknown.providerPaymentId],

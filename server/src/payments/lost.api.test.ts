@@ -14,20 +14,20 @@ import {
   sandboxOf,
   workAll,
 } from '../../testing/payments.ts';
-import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
-import type { Wish } from '../outside/payments/sandbox-outcomes.ts';
+import type { SandboxOutcome } from '../outside/payments/sandbox-outcomes.ts';
 import { openPayment } from './payments.service.ts';
 import { settle } from './settle.service.ts';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 
 beforeAll(async () => {
-  quiet = await openQuietShop({ POOL_SIZE: '12' });
+  quiet = await openIdleShop({ POOL_SIZE: '12' });
 });
 afterAll(() => quiet.close());
 
-const FATES: readonly Partial<Wish>[] = [
+const OUTCOMES: readonly Partial<SandboxOutcome>[] = [
   {},
   {},
   {},
@@ -64,19 +64,19 @@ test('with all messages and returns lost, captured money has an order or is refu
   const many = count(500);
   const taken: string[] = [];
   for (let index = 0; index < many; index += 1) {
-    const fate = FATES[index % FATES.length]!;
+    const outcome = OUTCOMES[index % OUTCOMES.length]!;
     const option = index % 7 === 0 ? 'instalments_4' : 'card';
     if (index % 11 === 0) {
       // The response to its create request is lost as well: the shop does not know that the provider has it.
       const { paymentId } = await addOrderToPay(shop, { variantId, option, totalMinor: 120_924 });
       await openPayment(shop, paymentId, FROM);
       const id = await sandboxIdOf(shop, paymentId);
-      await choose(shop, id, { ...fate, messages: 'lost', stays: true });
+      await choose(shop, id, { ...outcome, messages: 'lost', stays: true });
       taken.push(id);
       continue;
     }
     const { sandboxId } = await addOpenOrder(shop, { variantId, option });
-    await choose(shop, sandboxId, { ...fate, messages: 'lost', stays: true });
+    await choose(shop, sandboxId, { ...outcome, messages: 'lost', stays: true });
     taken.push(sandboxId);
   }
   expect((await leftOver()).length).toBeGreaterThan(many / 2);

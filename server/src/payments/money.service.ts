@@ -2,19 +2,19 @@
 // their buyers; and the use case that repairs one entry of it.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
-import { type Key, once, attemptOfOperator } from '../kernel/idempotency.ts';
+import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
-import { noteAction } from '../operators/audit-trail.service.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
 import { lockOrder, orderRow } from '../orders/orders.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import type { Shop } from '../shop.ts';
-import { hurryUnknown, loadUnknown } from './inbox.store.ts';
+import { retryUnknownNow, loadUnknown } from './inbox.store.ts';
 import { matched } from './ledger.ts';
 import { workUnknown } from './inbox.service.ts';
 import { listOwed, type Owed } from './refundable.store.ts';
-import { payBack, refundOf, requestOwedRefund } from './refunds.service.ts';
+import { refundCaptured, refundOf, requestOwedRefund } from './refunds.service.ts';
 import {
   loadPayment,
   loadUnmatched,
@@ -37,7 +37,7 @@ import { haveStock, placePaid, settle } from './settle.service.ts';
 
 const ROWS_MAX = 200;
 /** A refund is sent within seconds; one that is not done after this long is on the operators' list. */
-const QUIET_SECONDS = 60;
+const STUCK_AFTER_SECONDS = 60;
 
 export interface MoneyList {
   payments: MoneyRow[];
@@ -47,7 +47,7 @@ export interface MoneyList {
 
 export async function moneyWithoutOrder({ database }: Shop): Promise<MoneyList> {
   const payments = await loadUnmatched(database, ROWS_MAX);
-  const refunds = await loadUnfinished(database, ROWS_MAX, QUIET_SECONDS);
+  const refunds = await loadUnfinished(database, ROWS_MAX, STUCK_AFTER_SECONDS);
   return { payments, refunds, owed: await listOwed(database, ROWS_MAX) };
 }
 
@@ -70,17 +70,21 @@ interface RepairContext {
 }
 
 /** Repeating the request under its idempotency key returns the same result and does nothing more. */
-function onceFor(tx: Transaction, { operator, key }: RepairContext, work: () => Promise<Repaired>): Promise<Repaired> {
-  return once(tx, attemptOfOperator(operator, key), work);
+function runOnceFor(
+  tx: Transaction,
+  { operator, key }: RepairContext,
+  work: () => Promise<Repaired>,
+): Promise<Repaired> {
+  return runOnce(tx, attemptOfOperator(operator, key), work);
 }
 
-async function noteRepair(
+async function recordRepair(
   tx: Transaction,
   { operator, requestId }: RepairContext,
   subject: string,
   done: string,
 ): Promise<void> {
-  await noteAction(tx, operator, { action: 'money.repaired', subject, details: { done }, requestId });
+  await recordAction(tx, operator, { action: 'money.repaired', subject, details: { done }, requestId });
 }
 
 /**
@@ -117,7 +121,7 @@ async function match(
  */
 async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readonly Refund[]): Promise<boolean> {
   if (payment.unmatched === null || payment.refundedMinor === payment.capturedMinor) return false;
-  if (refunds.length === 0) await payBack(tx, payment, payment.unmatched);
+  if (refunds.length === 0) await refundCaptured(tx, payment, payment.unmatched);
   for (const { refundId } of refunds) await setWantedAgain(tx, refundId);
   return true;
 }
@@ -130,9 +134,9 @@ async function repairPayment(shop: Shop, seen: Payment, context: RepairContext):
     if (row?.cartId) await lockCartById(tx, row.cartId);
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     const payment = (await lockPayment(tx, paymentId)) ?? fault('NOT_FOUND');
-    return onceFor(tx, context, async () => {
+    return runOnceFor(tx, context, async () => {
       const done = await repaired(tx, shop, order, payment, seen.status !== 'captured');
-      await noteRepair(tx, context, paymentId, done);
+      await recordRepair(tx, context, paymentId, done);
       return { done, orderId };
     });
   });
@@ -154,9 +158,9 @@ async function repaired(
 async function repairRefund(shop: Shop, refundId: string, context: RepairContext): Promise<Repaired> {
   const refund = (await loadRefund(shop.database, refundId)) ?? fault('NOT_FOUND');
   return transaction(shop.database, (tx) =>
-    onceFor(tx, context, async () => {
+    runOnceFor(tx, context, async () => {
       const done = (await setWantedAgain(tx, refundId)) ? 'refunding' : 'nothing_to_do';
-      await noteRepair(tx, context, refundId, done);
+      await recordRepair(tx, context, refundId, done);
       return { done, orderId: refund.orderId };
     }),
   );
@@ -165,12 +169,12 @@ async function repairRefund(shop: Shop, refundId: string, context: RepairContext
 async function repairOwed(shop: Shop, orderId: string, context: RepairContext): Promise<Repaired> {
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
-    return onceFor(tx, context, async () => {
+    return runOnceFor(tx, context, async () => {
       const refundId = await requestOwedRefund(tx, order, context.operator.operatorId);
       const status = refundId && (await refundOf(tx, refundId)).status;
-      const asked = status === 'waits_for_second' ? status : 'refunding';
-      const done = status === null ? 'nothing_to_do' : asked;
-      await noteRepair(tx, context, orderId, done);
+      const newStatus = status === 'waits_for_second' ? status : 'refunding';
+      const done = status === null ? 'nothing_to_do' : newStatus;
+      await recordRepair(tx, context, orderId, done);
       return { done, orderId };
     });
   });
@@ -178,10 +182,10 @@ async function repairOwed(shop: Shop, orderId: string, context: RepairContext): 
 
 async function repairUnknown(shop: Shop, providerPaymentId: string, context: RepairContext): Promise<Repaired> {
   const repair = await transaction(shop.database, (tx) =>
-    onceFor(tx, context, async () => {
+    runOnceFor(tx, context, async () => {
       const unknown = (await loadUnknown(tx, providerPaymentId)) ?? fault('NOT_FOUND');
-      await hurryUnknown(tx, unknown);
-      await noteRepair(tx, context, providerPaymentId, 'refunding');
+      await retryUnknownNow(tx, unknown);
+      await recordRepair(tx, context, providerPaymentId, 'refunding');
       return { done: 'refunding', orderId: null };
     }),
   );

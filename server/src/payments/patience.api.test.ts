@@ -4,19 +4,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTime } from '../../testing/in-time.ts';
 import { addOpenOrder, addOrderToPay, orderOf, sandboxOf, workAll } from '../../testing/payments.ts';
-import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
 import { workDueOrders } from './due.service.ts';
 import { workUnknown } from './inbox.service.ts';
-import { noteUnknown } from './inbox.store.ts';
+import { storeUnknown } from './inbox.store.ts';
 import { voidPayments } from './payments.service.ts';
 import { loadUnmatched } from './payments.store.ts';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 let variantId: string;
 
 beforeAll(async () => {
-  quiet = await openQuietShop();
+  quiet = await openIdleShop();
   variantId = (await addProduct(quiet.shop, { pieces: 500 }))[0]!.product_item_id;
 });
 afterAll(() => quiet.close());
@@ -86,7 +86,7 @@ describe('money of a payment the shop never asked for', () => {
       [id, refundedMinor],
     );
     const unknown = { provider: 'sandbox', providerPaymentId: id, capturedMinor: 5_000, currency: 'AED' };
-    await noteUnknown(quiet.shop.database, unknown);
+    await storeUnknown(quiet.shop.database, unknown);
     return id;
   }
 

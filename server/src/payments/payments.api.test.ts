@@ -5,11 +5,11 @@ import { count as times } from '../../testing/counts.ts';
 import {
   addOpenOrder,
   addOrderToPay,
-  bringMessages,
+  deliverMessages,
   choose,
   FROM,
   heldAtSandbox,
-  hurryPayments,
+  makePaymentsDue,
   orderOf,
   parallel,
   paymentOf,
@@ -18,7 +18,7 @@ import {
   workAll,
 } from '../../testing/payments.ts';
 import { draftLine, draftOrder } from '../../testing/orders.ts';
-import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { replaceOrder } from '../orders/moves.service.ts';
@@ -27,11 +27,11 @@ import { holdPieces, releaseHold } from '../stock/holds.service.ts';
 import { openPayment, paymentsOfOrder, placeWithoutPayment, voidPayments } from './payments.service.ts';
 import { settle } from './settle.service.ts';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 let variantId: string;
 
 beforeAll(async () => {
-  quiet = await openQuietShop();
+  quiet = await openIdleShop();
   variantId = (await addProduct(quiet.shop, { pieces: 500 }))[0]!.product_item_id;
 });
 afterAll(() => quiet.close());
@@ -361,8 +361,8 @@ test('however many requests settle a payment, its order is placed once and invoi
 
 test('the ledger equals what the provider holds', async () => {
   const { shop } = quiet;
-  await hurryPayments(shop);
-  await bringMessages(shop);
+  await makePaymentsDue(shop);
+  await deliverMessages(shop);
   await workAll(shop);
   const [books] = await shop.database.query<{ debit: number; credit: number }>(
     `select coalesce(sum(debit_minor), 0)::bigint as debit, coalesce(sum(credit_minor), 0)::bigint as credit

@@ -2,11 +2,11 @@
 // data stay with the order and with the provider. The law requires the ledger to be kept; it is linked to the member
 // only through the order.
 import type { PersonalData } from '../kernel/personal-data.ts';
-import { loadPaymentsTold } from './personal-data.store.ts';
+import { loadExportedPayments } from './personal-data.store.ts';
 
 export const paymentsPersonalData: PersonalData = {
   name: 'payments',
   tables: ['payments', 'payment_parts', 'refunds', 'ledger_entries'],
-  exportOf: async (tx, customerId) => loadPaymentsTold(tx, customerId),
+  exportOf: async (tx, customerId) => loadExportedPayments(tx, customerId),
   erase: () => Promise.resolve(),
 };

@@ -2,12 +2,12 @@
 import type { PaymentPlan, PaymentState } from '@hindam/contract/payments';
 import { keyOf } from '../kernel/idempotency.ts';
 import type { Routes } from '../kernel/call.ts';
-import { say } from '../kernel/words.ts';
+import { translate } from '../kernel/words.ts';
 import { readerOf } from '../orders/order-access.ts';
 import { UNPAID_STATUSES } from '../orders/orders.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import type { Shop } from '../shop.ts';
-import { createPayment, retryOptions, type SeenPayment, viewPayment } from './attempts.service.ts';
+import { createPayment, retryOptions, type PaymentView, viewPayment } from './attempts.service.ts';
 import { moneyWithoutOrder, repairMoney } from './money.service.ts';
 import { reasonOf, type StoredPart, stateOf, refundStateOf } from './payments.ts';
 
@@ -21,14 +21,14 @@ function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan 
 }
 
 /** The four instalments if the payment were made anew, the first of them today. */
-function retryPlan({ amountMinor, currency }: SeenPayment['payment'], today: string): PaymentPlan {
+function retryPlan({ amountMinor, currency }: PaymentView['payment'], today: string): PaymentPlan {
   return instalmentPlan(amountMinor, today).map((part) => ({
     due_on: part.dueOn,
     amount: { amount: part.amountMinor, currency },
   }));
 }
 
-function ownerPart(shop: Shop, { payment, order, plan, paymentUrl, today }: SeenPayment): PaymentState['owner'] {
+function ownerDetails(shop: Shop, { payment, order, plan, paymentUrl, today }: PaymentView): PaymentState['owner'] {
   const { amountMinor: amount, currency } = payment;
   const canRetry = order.isHeld && UNPAID_STATUSES.includes(order.status);
   const options = retryOptions(shop, order);
@@ -46,7 +46,7 @@ function ownerPart(shop: Shop, { payment, order, plan, paymentUrl, today }: Seen
   };
 }
 
-function stateOnWire(shop: Shop, seen: SeenPayment, language: string): PaymentState {
+function stateOnWire(shop: Shop, seen: PaymentView, language: string): PaymentState {
   const { payment, order, isOwner } = seen;
   const reason = reasonOf(payment);
   return {
@@ -54,9 +54,9 @@ function stateOnWire(shop: Shop, seen: SeenPayment, language: string): PaymentSt
     status: stateOf(payment),
     order_status: order.status,
     order_number: order.number,
-    reason: reason && say(language, reason),
+    reason: reason && translate(language, reason),
     option: payment.option,
-    owner: isOwner ? ownerPart(shop, seen) : null,
+    owner: isOwner ? ownerDetails(shop, seen) : null,
   };
 }
 

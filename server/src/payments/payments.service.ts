@@ -5,10 +5,10 @@ import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
-import { say } from '../kernel/words.ts';
+import { translate } from '../kernel/words.ts';
 import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow } from '../orders/orders.service.ts';
-import type { PaymentAsk } from '../outside/payments/port.ts';
+import type { PaymentRequest } from '../outside/payments/port.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import type { Market } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
@@ -24,7 +24,7 @@ import {
   setOpened,
 } from './payments.store.ts';
 import { loadRefundsOfOrder, type Refund } from './refunds.store.ts';
-import { endUnasked, follow, haveStock, placePaid, settle } from './settle.service.ts';
+import { endUnknownToProvider, applyReported, haveStock, placePaid, settle } from './settle.service.ts';
 
 export { wasUsed } from './payments.store.ts';
 
@@ -123,7 +123,7 @@ function returnUrlOf(payment: Payment, { origin, language }: From): string {
 
 type Row = NonNullable<Awaited<ReturnType<typeof orderRow>>>;
 
-async function askOf(shop: Shop, order: Row, payment: Payment, from: From): Promise<PaymentAsk> {
+async function paymentRequestOf(shop: Shop, order: Row, payment: Payment, from: From): Promise<PaymentRequest> {
   const parts = payment.option === 'instalments_4' ? await loadParts(shop.database, payment.paymentId) : [];
   const phone = order.phone ? `${order.dialCode ?? ''}${order.phone}` : null;
   return {
@@ -133,7 +133,7 @@ async function askOf(shop: Shop, order: Row, payment: Payment, from: From): Prom
     language: from.language,
     returnUrl: returnUrlOf(payment, from),
     expiresAt: payment.expiresAt,
-    description: say(from.language, 'BRAND'),
+    description: translate(from.language, 'BRAND'),
     contact: { name: order.name, email: order.email, phone },
     parts: parts.map(({ dueOn, amountMinor }) => ({ dueOn, amountMinor })),
   };
@@ -152,19 +152,19 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   const order = await orderRow(shop.database, payment.orderId);
   // The shopper must not be sent to pay for an order that is paid, finished or replaced.
   if (!order || !UNPAID_STATUSES.includes(order.status)) return openedOf(payment);
-  const wanted = await askOf(shop, order, payment, from);
+  const wanted = await paymentRequestOf(shop, order, payment, from);
   const answer = await callProvider(shop, { call: 'create', paymentId }, () => provider.create(wanted));
   crashPoint('after_psp_call');
   if (!answer.answered) return openedOf(payment);
   if (answer.value === null) {
-    await endUnasked(shop, payment, 'failed', 'refused');
+    await endUnknownToProvider(shop, payment, 'failed', 'refused');
     return refuse('PAYMENT_REFUSED');
   }
   const { providerPaymentId, url } = answer.value;
   const isOpen = await setOpened(shop.database, paymentId, { providerPaymentId, url });
   if (isOpen && answer.value.status === 'open') return { status: 'open', paymentUrl: url };
   // The payment may have ended already: voided meanwhile, or paid in another tab.
-  await follow(shop, provider, payment, answer.value);
+  await applyReported(shop, provider, payment, answer.value);
   return openedOf((await loadPayment(shop.database, paymentId)) ?? payment);
 }
 
@@ -179,11 +179,11 @@ async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Pr
   // The provider may not have received the create request, so the payment is looked up there first.
   if (providerPaymentId === null && !(await settle(shop, paymentId, timeoutMs))) return false;
   const known = (await loadPayment(shop.database, paymentId)) ?? payment;
-  if (known.status === 'created') await endUnasked(shop, known, 'voided');
+  if (known.status === 'created') await endUnknownToProvider(shop, known, 'voided');
   if (known.status !== 'open' || known.providerPaymentId === null) return true;
   const id = known.providerPaymentId;
   const answer = await callProvider(shop, { call: 'void', paymentId }, () => provider.void(id), timeoutMs);
-  return answer.answered && (await follow(shop, provider, known, answer.value, timeoutMs));
+  return answer.answered && (await applyReported(shop, provider, known, answer.value, timeoutMs));
 }
 
 /**

@@ -6,8 +6,8 @@ import type { Posting } from './ledger.ts';
 import type { Instalment } from '../pricing/instalments.ts';
 import {
   type EndStatus,
-  FIRST_LOOK_SECONDS,
-  LAST_LOOK_SECONDS,
+  FIRST_POLL_SECONDS,
+  LAST_POLL_SECONDS,
   type PaymentRowStatus,
   type StoredPart,
   type Unmatched,
@@ -75,7 +75,7 @@ export async function insertPayment(tx: Transaction, payment: NewPayment): Promi
       payment.currency,
       payment.status,
       payment.seconds,
-      FIRST_LOOK_SECONDS,
+      FIRST_POLL_SECONDS,
       payment.timeZone,
     ],
   );
@@ -148,7 +148,7 @@ export async function setFound(
     `update payments set provider_payment_id = $2, provider_url = $3,
        next_look_at = coalesce(next_look_at, greatest(expires_at, shop.now()) + make_interval(secs => $4))
      where id = $1 and provider_payment_id is null`,
-    [paymentId, providerPaymentId, url, LAST_LOOK_SECONDS],
+    [paymentId, providerPaymentId, url, LAST_POLL_SECONDS],
   );
 }
 
@@ -180,7 +180,7 @@ export async function setEnded(
        next_look_at = case when provider_payment_id is not null and expires_at > shop.now()
          then expires_at + make_interval(secs => $4) end
      where id = $1`,
-    [paymentId, ended.status, ended.failure, LAST_LOOK_SECONDS],
+    [paymentId, ended.status, ended.failure, LAST_POLL_SECONDS],
   );
 }
 
@@ -194,9 +194,9 @@ export async function addRefunded(tx: Transaction, paymentId: string, minor: num
 
 /**
  * Returns payments whose provider has to be polled now, and claims them for `claimSeconds`; the caller schedules the
- * next poll by `setNextLook`.
+ * next poll by `setNextPoll`.
  */
-export function claimLooks(db: Queries, limit: number, claimSeconds: number): Promise<Payment[]> {
+export function claimPolls(db: Queries, limit: number, claimSeconds: number): Promise<Payment[]> {
   return db.query<Payment>(
     `update payments p set next_look_at = shop.now() + make_interval(secs => $2), looks = p.looks + 1, asked_at = shop.now()
      where p.id in (
@@ -210,7 +210,7 @@ export function claimLooks(db: Queries, limit: number, claimSeconds: number): Pr
  * Schedules the payment's next poll; null means no further one. A payment that ended meanwhile keeps the poll that was
  * scheduled when it ended.
  */
-export async function setNextLook(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
+export async function setNextPoll(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
   await db.query(
     `update payments set next_look_at = shop.now() + make_interval(secs => $2)
      where id = $1 and (status in ('created', 'open') or $2::int is null)`,
@@ -222,7 +222,7 @@ export async function setNextLook(db: Queries, paymentId: string, seconds: numbe
  * Whether the provider may be asked about the payment now, which is at most once in `seconds` over all nodes; if so,
  * notes the time.
  */
-export async function takeAsk(db: Queries, paymentId: string, seconds: number): Promise<boolean> {
+export async function claimPoll(db: Queries, paymentId: string, seconds: number): Promise<boolean> {
   const rows = await db.query(
     `update payments set asked_at = shop.now() where id = $1
        and (asked_at is null or asked_at <= shop.now() - make_interval(secs => $2)) returning id`,

@@ -5,8 +5,8 @@ import { count } from '../../testing/counts.ts';
 import type { ProviderPayment, ProviderStatus } from '../outside/payments/port.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import {
-  isWholePlan,
-  nextLookSeconds,
+  isCompletePlan,
+  nextPollSeconds,
   type OrderFacts,
   type PaymentFacts,
   reduced,
@@ -27,7 +27,11 @@ const payment: PaymentFacts = {
 };
 const order: OrderFacts = { status: 'pending_payment', replacedBy: null };
 
-function word(status: ProviderStatus, amount = status === 'captured' ? 120_000 : 0, currency = 'AED'): ProviderPayment {
+function reportedPayment(
+  status: ProviderStatus,
+  amount = status === 'captured' ? 120_000 : 0,
+  currency = 'AED',
+): ProviderPayment {
   const captured = { amount, currency };
   return {
     providerPaymentId: 'p',
@@ -43,127 +47,145 @@ function word(status: ProviderStatus, amount = status === 'captured' ? 120_000 :
 
 describe('the verdict on a provider’s reported status', () => {
   test.each<[string, Partial<PaymentFacts>, Partial<OrderFacts>, ProviderPayment, Verdict]>([
-    ['open waits', {}, {}, word('open'), { act: 'wait' }],
-    ['authorised is taken', {}, {}, word('authorised'), { act: 'capture' }],
-    ['captured is placed', {}, {}, word('captured'), { act: 'place' }],
+    ['open waits', {}, {}, reportedPayment('open'), { act: 'wait' }],
+    ['authorised is taken', {}, {}, reportedPayment('authorised'), { act: 'capture' }],
+    ['captured is placed', {}, {}, reportedPayment('captured'), { act: 'place' }],
     [
       'captured after a failure is placed',
       { status: 'failed' },
       { status: 'payment_failed' },
-      word('captured'),
+      reportedPayment('captured'),
       { act: 'place' },
     ],
     [
       'captured late is placed, if stock can be had',
       { status: 'expired' },
       { status: 'expired' },
-      word('captured'),
+      reportedPayment('captured'),
       { act: 'place' },
     ],
     [
       'captured twice is nothing new',
       { status: 'captured' },
       { status: 'placed' },
-      word('captured'),
+      reportedPayment('captured'),
       { act: 'nothing' },
     ],
     [
       'a failure after the capture changes nothing',
       { status: 'captured' },
       { status: 'placed' },
-      word('failed'),
+      reportedPayment('failed'),
       { act: 'nothing' },
     ],
     [
       'less money is paid back',
       {},
       {},
-      word('captured', 119_900),
+      reportedPayment('captured', 119_900),
       { act: 'pay_back', why: 'wrong_amount', failsOrder: true },
     ],
     [
       'more money is paid back',
       {},
       {},
-      word('captured', 120_100),
+      reportedPayment('captured', 120_100),
       { act: 'pay_back', why: 'wrong_amount', failsOrder: true },
     ],
     [
       'another currency is paid back',
       {},
       {},
-      word('captured', 120_000, 'USD'),
+      reportedPayment('captured', 120_000, 'USD'),
       { act: 'pay_back', why: 'wrong_amount', failsOrder: true },
     ],
     [
       'money for a replaced order is paid back',
       {},
       { status: 'expired', replacedBy: 'other' },
-      word('captured'),
+      reportedPayment('captured'),
       { act: 'pay_back', why: 'order_replaced', failsOrder: false },
     ],
     [
       'money for a cancelled order is paid back',
       {},
       { status: 'cancelled' },
-      word('captured'),
+      reportedPayment('captured'),
       { act: 'pay_back', why: 'order_cancelled', failsOrder: false },
     ],
     [
       'money for an order that is paid is paid back',
       { isPaidByAnother: true },
       { status: 'placed' },
-      word('captured'),
+      reportedPayment('captured'),
       { act: 'pay_back', why: 'already_paid', failsOrder: false },
     ],
     [
       'wherever the order stands by then',
       { isPaidByAnother: true },
       { status: 'payment_failed' },
-      word('captured'),
+      reportedPayment('captured'),
       { act: 'pay_back', why: 'already_paid', failsOrder: false },
     ],
-    ['an unwanted open one is closed', {}, { status: 'expired', replacedBy: 'other' }, word('open'), { act: 'void' }],
+    [
+      'an unwanted open one is closed',
+      {},
+      { status: 'expired', replacedBy: 'other' },
+      reportedPayment('open'),
+      { act: 'void' },
+    ],
     [
       'an unwanted authorised one is let go',
       { isPaidByAnother: true },
       { status: 'placed' },
-      word('authorised'),
+      reportedPayment('authorised'),
       { act: 'void' },
     ],
     [
       'authorised late is taken while its pieces can be had',
       {},
       { status: 'expired', piecesGone: false },
-      word('authorised'),
+      reportedPayment('authorised'),
       { act: 'capture' },
     ],
     [
       'authorised late is let go of once they are gone',
       {},
       { status: 'expired', piecesGone: true },
-      word('authorised'),
+      reportedPayment('authorised'),
       { act: 'void' },
     ],
-    ['one the shop gave up is not taken', { status: 'voided' }, {}, word('authorised'), { act: 'void' }],
-    ['a failure fails its order', {}, {}, word('failed'), { act: 'end', status: 'failed', failsOrder: true }],
+    ['one the shop gave up is not taken', { status: 'voided' }, {}, reportedPayment('authorised'), { act: 'void' }],
+    [
+      'a failure fails its order',
+      {},
+      {},
+      reportedPayment('failed'),
+      { act: 'end', status: 'failed', failsOrder: true },
+    ],
     [
       'an older attempt does not',
       { isNewest: false },
       {},
-      word('failed'),
+      reportedPayment('failed'),
       { act: 'end', status: 'failed', failsOrder: false },
     ],
-    ['voided by the shop does not', {}, {}, word('voided'), { act: 'end', status: 'voided', failsOrder: false }],
+    [
+      'voided by the shop does not',
+      {},
+      {},
+      reportedPayment('voided'),
+      { act: 'end', status: 'voided', failsOrder: false },
+    ],
     [
       'a failure said twice is nothing new',
       { status: 'failed' },
       { status: 'payment_failed' },
-      word('failed'),
+      reportedPayment('failed'),
       { act: 'nothing' },
     ],
-  ])('%s', (_, paymentChange, orderChange, said, expected) => {
-    expect(verdictOf({ ...payment, ...paymentChange }, { ...order, ...orderChange }, said)).toEqual(expected);
+  ])('%s', (_, paymentChange, orderChange, providerStatus, expected) => {
+    expect(verdictOf({ ...payment, ...paymentChange }, { ...order, ...orderChange }, providerStatus)).toEqual(expected);
   });
 
   const facts = fc.record({
@@ -172,7 +194,7 @@ describe('the verdict on a provider’s reported status', () => {
     isPaidByAnother: fc.boolean(),
     orderStatus: fc.constantFrom(...ORDER_STATUSES),
     replacedBy: fc.constantFrom(null, 'other'),
-    said: fc.constantFrom('open', 'authorised', 'captured', 'failed', 'cancelled', 'expired', 'voided'),
+    providerStatus: fc.constantFrom('open', 'authorised', 'captured', 'failed', 'cancelled', 'expired', 'voided'),
     amount: fc.constantFrom(0, 119_999, 120_000, 120_000, 120_000, 120_001),
     currency: fc.constantFrom('AED', 'USD'),
   });
@@ -180,14 +202,19 @@ describe('the verdict on a provider’s reported status', () => {
   test('only the right amount for an unpaid, unreplaced order places it; other captured money is refunded', () => {
     const payable: readonly OrderStatus[] = ['pending_payment', 'payment_failed', 'expired'];
     fc.assert(
-      fc.property(facts, ({ orderStatus, replacedBy, said, amount, currency, ...rest }) => {
+      fc.property(facts, ({ orderStatus, replacedBy, providerStatus, amount, currency, ...rest }) => {
         const seen = { ...payment, ...rest };
-        const verdict = verdictOf(seen, { status: orderStatus, replacedBy }, word(said, amount, currency));
+        const verdict = verdictOf(
+          seen,
+          { status: orderStatus, replacedBy },
+          reportedPayment(providerStatus, amount, currency),
+        );
         const isRight = amount === 120_000 && currency === 'AED';
         const mayPlace = payable.includes(orderStatus) && replacedBy === null && !rest.isPaidByAnother && isRight;
         if (verdict.act === 'place')
-          expect([said, mayPlace, rest.status === 'captured']).toEqual(['captured', true, false]);
-        if (said === 'captured' && rest.status !== 'captured') expect(['place', 'pay_back']).toContain(verdict.act);
+          expect([providerStatus, mayPlace, rest.status === 'captured']).toEqual(['captured', true, false]);
+        if (providerStatus === 'captured' && rest.status !== 'captured')
+          expect(['place', 'pay_back']).toContain(verdict.act);
         if (rest.status === 'captured') expect(verdict.act).toBe('nothing');
         return true;
       }),
@@ -197,14 +224,14 @@ describe('the verdict on a provider’s reported status', () => {
 });
 
 test('after the first 20 seconds, polls follow after 1, 2, 2, 2 minutes', () => {
-  expect([0, 1, 2, 3, 40].map((looks) => nextLookSeconds(looks, false))).toEqual([60, 120, 120, 120, 120]);
+  expect([0, 1, 2, 3, 40].map((looks) => nextPollSeconds(looks, false))).toEqual([60, 120, 120, 120, 120]);
 });
 
 test('a provider’s plan replaces the shop’s only when it is complete', () => {
   const plan = instalmentPlan(120_001, '2026-11-21');
-  expect(isWholePlan(plan, 120_001)).toBe(true);
-  expect(isWholePlan(plan.slice(1), 120_001)).toBe(false);
-  expect(isWholePlan(plan, 120_000)).toBe(false);
+  expect(isCompletePlan(plan, 120_001)).toBe(true);
+  expect(isCompletePlan(plan.slice(1), 120_001)).toBe(false);
+  expect(isCompletePlan(plan, 120_000)).toBe(false);
 });
 
 test('refunds reduce instalments still to be paid, the last one first, then paid ones, to the last minor unit', () => {

@@ -87,9 +87,9 @@ function failsOrder({ isNewest }: PaymentFacts, { status }: OrderFacts): boolean
   return isNewest && status === 'pending_payment';
 }
 
-function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, word: ProviderPayment): Verdict {
+function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, reported: ProviderPayment): Verdict {
   if (payment.status === 'captured') return { act: 'nothing' };
-  const why = isRightAmount(payment, word) ? objection(payment, order) : 'wrong_amount';
+  const why = isRightAmount(payment, reported) ? objection(payment, order) : 'wrong_amount';
   return why === null ? { act: 'place' } : { act: 'pay_back', why, failsOrder: failsOrder(payment, order) };
 }
 
@@ -102,43 +102,43 @@ function isVoided({ status }: PaymentFacts): boolean {
 }
 
 /**
- * The only rule that decides about payments, for every message, return, poll and use case. `word` is the payment's
+ * The only rule that decides about payments, for every message, return, poll and use case. `reported` is the payment's
  * status as it was just read from the provider.
  */
-export function verdictOf(payment: PaymentFacts, order: OrderFacts, word: ProviderPayment): Verdict {
-  if (word.status === 'captured') return verdictOfCaptured(payment, order, word);
+export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: ProviderPayment): Verdict {
+  if (reported.status === 'captured') return verdictOfCaptured(payment, order, reported);
   // A captured payment stays captured, whatever is reported later.
   if (payment.status === 'captured') return { act: 'nothing' };
   const isUnwanted = isVoided(payment) || objection(payment, order) !== null;
-  switch (word.status) {
+  switch (reported.status) {
     case 'open':
       return isUnwanted ? { act: 'void' } : { act: 'wait' };
     case 'authorised':
       return isUnwanted || order.piecesGone === true ? { act: 'void' } : { act: 'capture' };
     default: {
-      if (payment.status === word.status) return { act: 'nothing' };
+      if (payment.status === reported.status) return { act: 'nothing' };
       // A payment is voided by the shop itself, which decides about the order elsewhere.
-      const fails = word.status !== 'voided' && failsOrder(payment, order);
-      return { act: 'end', status: word.status, failsOrder: fails };
+      const fails = reported.status !== 'voided' && failsOrder(payment, order);
+      return { act: 'end', status: reported.status, failsOrder: fails };
     }
   }
 }
 
-const LOOKS_SECONDS = [60, 120] as const;
-const LATER_LOOKS_SECONDS = 120;
+const POLL_SECONDS = [60, 120] as const;
+const LATER_POLL_SECONDS = 120;
 /** From the start of an attempt to its first poll. */
-export const FIRST_LOOK_SECONDS = 20;
+export const FIRST_POLL_SECONDS = 20;
 /**
  * A payment is polled once more this many seconds after its time was over, because providers expire payments by their
  * own clocks.
  */
-export const LAST_LOOK_SECONDS = 120;
+export const LAST_POLL_SECONDS = 120;
 /** Between polls of a payment whose time is over and that was polled more than 20 times without a final result. */
-const OVERDUE_LOOKS_SECONDS = 600;
+const OVERDUE_POLL_SECONDS = 600;
 
 /** Seconds to the next poll, after `looks` polls. */
-export function nextLookSeconds(looks: number, isOver: boolean): number {
-  return isOver && looks > 20 ? OVERDUE_LOOKS_SECONDS : (LOOKS_SECONDS[looks] ?? LATER_LOOKS_SECONDS);
+export function nextPollSeconds(looks: number, isOver: boolean): number {
+  return isOver && looks > 20 ? OVERDUE_POLL_SECONDS : (POLL_SECONDS[looks] ?? LATER_POLL_SECONDS);
 }
 
 /**
@@ -158,7 +158,7 @@ export function usableOptions(
 }
 
 /** Whether the plan a provider reports is complete, so that it can replace the shop's own. */
-export function isWholePlan(parts: readonly Instalment[], amountMinor: number): boolean {
+export function isCompletePlan(parts: readonly Instalment[], amountMinor: number): boolean {
   const sum = parts.reduce((total, part) => total + part.amountMinor, 0);
   return parts.length === INSTALMENTS && sum === amountMinor && parts.every((part) => part.amountMinor >= 0);
 }

@@ -1,7 +1,7 @@
 // SQL of a member's payments for the personal data export.
 import type { Transaction } from '../kernel/database.ts';
 
-export interface ToldPayment {
+export interface ExportedPayment {
   option: string;
   status: string;
   amountMinor: number;
@@ -14,8 +14,8 @@ export interface ToldPayment {
   refunds: { amountMinor: number; status: string; askedAt: string; doneAt: string | null }[];
 }
 
-export async function loadPaymentsTold(tx: Transaction, customerId: string): Promise<ToldPayment[]> {
-  return tx.query<ToldPayment>(
+export async function loadExportedPayments(tx: Transaction, customerId: string): Promise<ExportedPayment[]> {
+  return tx.query<ExportedPayment>(
     `select p.option, p.status, p.amount_minor as "amountMinor", p.captured_minor as "capturedMinor", p.refunded_minor as "refundedMinor",
        p.currency, p.created_at as "begunAt", p.settled_at as "settledAt",
        coalesce((select json_agg(json_build_object('dueOn', t.due_on, 'amountMinor', t.amount_minor) order by t.number)

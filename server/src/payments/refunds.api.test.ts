@@ -1,35 +1,43 @@
 // Refunds at the sandbox provider: never more than was captured, executed once however often it is sent, and in the
 // ledger exactly when it is done.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOpenOrder, choose, hurryPayments, orderOf, parallel, paymentOf, workAll } from '../../testing/payments.ts';
-import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import {
+  addOpenOrder,
+  choose,
+  makePaymentsDue,
+  orderOf,
+  parallel,
+  paymentOf,
+  workAll,
+} from '../../testing/payments.ts';
+import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
 import { runAudit } from '../kernel/audit.ts';
 import { newId } from '../kernel/ids.ts';
 import { RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockOrder } from '../orders/orders.service.ts';
-import type { Wish } from '../outside/payments/sandbox-outcomes.ts';
-import { approveRefund, isLarge, refundOf, type RefundWish, requestRefund, workRefunds } from './refunds.service.ts';
+import type { SandboxOutcome } from '../outside/payments/sandbox-outcomes.ts';
+import { approveRefund, isLarge, refundOf, type RefundRequest, requestRefund, workRefunds } from './refunds.service.ts';
 import { settle } from './settle.service.ts';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 let variantId: string;
 
 beforeAll(async () => {
-  quiet = await openQuietShop({ POOL_SIZE: '12' });
+  quiet = await openIdleShop({ POOL_SIZE: '12' });
   variantId = (await addProduct(quiet.shop, { pieces: 500 }))[0]!.product_item_id;
 });
 afterAll(() => quiet.close());
 
-async function paidOrder(wish: Partial<Wish> = {}, option: 'card' | 'instalments_4' = 'card') {
+async function paidOrder(wish: Partial<SandboxOutcome> = {}, option: 'card' | 'instalments_4' = 'card') {
   const open = await addOpenOrder(quiet.shop, { variantId, option });
   await choose(quiet.shop, open.sandboxId, wish);
   await settle(quiet.shop, open.paymentId);
   return open;
 }
 
-const want = (orderId: string, amountMinor: number, more: Partial<RefundWish> = {}) =>
+const want = (orderId: string, amountMinor: number, more: Partial<RefundRequest> = {}) =>
   transaction(quiet.shop.database, async (tx) => {
     await lockOrder(tx, orderId);
     return requestRefund(tx, { orderId, amountMinor, why: 'cancelled', ...more });
@@ -96,9 +104,9 @@ describe('a refund that does not succeed at once', () => {
     const { shop } = quiet;
     const { orderId, sandboxId } = await paidOrder({ refunds });
     const [refundId = ''] = await want(orderId, 30_000);
-    for (let turn = 1; turn <= tries; turn += 1) {
+    for (let run = 1; run <= tries; run += 1) {
       expect((await statusOf(refundId)).status).toBe('on_its_way');
-      await hurryPayments(shop);
+      await makePaymentsDue(shop);
       await workRefunds(shop);
     }
     expect((await statusOf(refundId)).status).toBe('done');
@@ -113,8 +121,8 @@ describe('a refund that does not succeed at once', () => {
     const { orderId, sandboxId } = await paidOrder();
     await shop.database.query('update sandbox.payments set refunds_to_fail = 11 where id = $1', [sandboxId]);
     const [refundId = ''] = await want(orderId, 100_000);
-    for (let turn = 0; turn < 12; turn += 1) {
-      await hurryPayments(shop);
+    for (let run = 0; run < 12; run += 1) {
+      await makePaymentsDue(shop);
       await workRefunds(shop);
     }
     expect((await statusOf(refundId)).status).toBe('failed');

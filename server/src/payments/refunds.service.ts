@@ -12,7 +12,7 @@ import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { creditNote, noteOrder } from '../orders/moves.service.ts';
+import { creditNote, addHistoryNote } from '../orders/moves.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, setPayment } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
@@ -55,7 +55,7 @@ export function isLarge(minor: number, currency: string): boolean {
   return minor >= LARGE_REFUND * BASE ** decimalsOf(currency);
 }
 
-export interface RefundWish {
+export interface RefundRequest {
   orderId: string;
   amountMinor: number;
   why: 'cancelled' | 'returned' | 'operator';
@@ -73,7 +73,7 @@ export interface RefundWish {
 /**
  * Requests a refund of a payment's whole captured amount, without a second operator, because this money pays no order.
  */
-export async function payBack(
+export async function refundCaptured(
   tx: Transaction,
   payment: Pick<Payment, 'paymentId' | 'orderId' | 'capturedMinor' | 'capturedCurrency' | 'currency'>,
   why: Unmatched,
@@ -97,7 +97,7 @@ export async function payBack(
  * Requests a refund from what was captured for an order; the caller holds the order's row lock. Refuses REFUND_TOO_MUCH
  * beyond the captured amount. Returns the ids of the refunds: none when `amountMinor` is 0.
  */
-export async function requestRefund(tx: Transaction, wish: RefundWish): Promise<string[]> {
+export async function requestRefund(tx: Transaction, wish: RefundRequest): Promise<string[]> {
   const { orderId, amountMinor, why, note = '', cancellationId = null, askedBy = null, operatorId = askedBy } = wish;
   if (amountMinor === 0) return [];
   const paid = (await loadOfOrder(tx, orderId)).find(
@@ -123,7 +123,7 @@ export async function requestRefund(tx: Transaction, wish: RefundWish): Promise<
     askedBy,
     cancellationId,
   });
-  await noteOrder(tx, orderId, {
+  await addHistoryNote(tx, orderId, {
     by: operatorId === null ? 'shopper' : 'operator',
     operatorId,
     what: waits ? 'refund_waits' : 'refund_wanted',
@@ -133,7 +133,7 @@ export async function requestRefund(tx: Transaction, wish: RefundWish): Promise<
 }
 
 /** Reasons of refunds that are owed, for cancelled or returned pieces. */
-const OWED: ReadonlySet<string> = new Set<RefundWish['why']>(['cancelled', 'returned']);
+const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
 
 /**
  * Requests a refund of what an order owes its buyer. It is requested in the operator's name when `askedBy` is given, so
@@ -154,7 +154,7 @@ export async function requestOwedRefund(
   return refundId;
 }
 
-export interface RefundAsked {
+export interface RefundSummary {
   refundId: string;
   orderId: string;
   amountMinor: number;
@@ -163,7 +163,7 @@ export interface RefundAsked {
 }
 
 /** The refund in its current state, as this transaction sees it. */
-export async function refundOf(tx: Transaction, refundId: string): Promise<RefundAsked> {
+export async function refundOf(tx: Transaction, refundId: string): Promise<RefundSummary> {
   const refund = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const { orderId, amountMinor, currency } = refund;
   return { refundId, orderId, amountMinor, currency, status: refundStateOf(refund.status) };
@@ -173,7 +173,7 @@ export async function refundOf(tx: Transaction, refundId: string): Promise<Refun
  * Approves a waiting refund. Refuses SECOND_OPERATOR_NEEDED to the operator who requested it, MOVE_NOT_ALLOWED when it
  * was refused before. Approving a refund that does not wait changes nothing.
  */
-export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<RefundAsked> {
+export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<RefundSummary> {
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const order = await lockOrder(tx, seen.orderId);
   const refund = (await lockRefund(tx, refundId)) ?? fault('NOT_FOUND');
@@ -181,7 +181,7 @@ export async function approveRefund(tx: Transaction, refundId: string, operatorI
   if (refund.status === 'waits_for_second') {
     if (refund.askedBy === operatorId) refuse('SECOND_OPERATOR_NEEDED');
     await setApproved(tx, refundId, operatorId);
-    if (order) await noteOrder(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_approved' });
+    if (order) await addHistoryNote(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_approved' });
   }
   return refundOf(tx, refundId);
 }
@@ -196,14 +196,14 @@ export async function refuseRefund(
   tx: Transaction,
   refundId: string,
   { operatorId, note }: { operatorId: string; note: string },
-): Promise<RefundAsked> {
+): Promise<RefundSummary> {
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const order = await lockOrder(tx, seen.orderId);
   const refund = (await lockRefund(tx, refundId)) ?? fault('NOT_FOUND');
   if (!order || refund.status !== 'waits_for_second') return refuse('MOVE_NOT_ALLOWED');
   if (OWED.has(refund.why)) refuse('REFUND_OWED');
   await setRefused(tx, refundId);
-  await noteOrder(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_refused', note });
+  await addHistoryNote(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_refused', note });
   await requestOwedRefund(tx, order, refund.askedBy);
   return refundOf(tx, refundId);
 }
@@ -231,7 +231,7 @@ async function finish(shop: Shop, refund: Refund, providerRefundId: string | nul
     const refundedMinor = order.refundedMinor + minor;
     const paymentStatus = refundedMinor === order.paidMinor ? 'refunded' : 'partially_refunded';
     await setPayment(tx, orderId, { refundedMinor, paymentStatus });
-    await noteOrder(tx, orderId, { by: 'provider', what: 'refund_done' });
+    await addHistoryNote(tx, orderId, { by: 'provider', what: 'refund_done' });
     await reduceParts(tx, payment, minor, shop.market.timeZone);
     await creditNote(tx, { orderId, refundId, amountMinor: minor });
   });

@@ -4,7 +4,7 @@
 import type { Transaction } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
-import { handToItsMember } from '../orders/handover.service.ts';
+import { assignToMember } from '../orders/handover.service.ts';
 import { moveOrder, markPlaced } from '../orders/moves.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, orderRow, setPayment } from '../orders/orders.service.ts';
@@ -16,7 +16,7 @@ import { canHold, claimHold, holdPieces } from '../stock/holds.service.ts';
 import { callProvider, type ProviderResult } from './call-provider.ts';
 import { applyVerdict, type PaymentEffects } from './apply-verdict.ts';
 import { captured } from './ledger.ts';
-import { type EndStatus, isWholePlan, type Verdict, verdictOf } from './payments.ts';
+import { type EndStatus, isCompletePlan, type Verdict, verdictOf } from './payments.ts';
 import {
   insertParts,
   loadPayment,
@@ -29,7 +29,7 @@ import {
   setFound,
   setOpened,
 } from './payments.store.ts';
-import { payBack } from './refunds.service.ts';
+import { refundCaptured } from './refunds.service.ts';
 
 const CLAIM_SECONDS = 60;
 
@@ -80,7 +80,7 @@ export async function placePaid(
 ): Promise<void> {
   const { email, dialCode, phone, cartId, couponCode } = order;
   if (cartId !== null) await takeOrdered(tx, cartId, order.lines, couponCode);
-  const customerId = await handToItsMember(tx, order);
+  const customerId = await assignToMember(tx, order);
   const number = phone === null ? null : `${dialCode ?? ''}${phone}`;
   await noteBuyer(tx, buyerKeysOf(shop.secrets, { customerId, email, phone: number }));
   await markPlaced(tx, order, { by, paidMinor });
@@ -91,12 +91,12 @@ interface PaymentContext {
   shop: Shop;
   order: LockedOrder;
   payment: LockedPayment;
-  word: ProviderPayment;
+  reported: ProviderPayment;
 }
 
-function effectsOf({ tx, shop, order, payment, word }: PaymentContext): PaymentEffects {
+function effectsOf({ tx, shop, order, payment, reported }: PaymentContext): PaymentEffects {
   const { paymentId } = payment;
-  const { amount: minor, currency } = word.captured;
+  const { amount: minor, currency } = reported.captured;
   return {
     haveStock: () => haveStock(tx, order),
     async bookCapture(unmatched) {
@@ -104,7 +104,8 @@ function effectsOf({ tx, shop, order, payment, word }: PaymentContext): PaymentE
       if (minor > 0) await post(tx, captured({ paymentId, minor, currency }, unmatched === null));
       if (unmatched === null) return;
       shop.log.warn({ paymentId, orderId: order.orderId, why: unmatched }, 'money without an order is paid back');
-      if (minor > 0) await payBack(tx, { ...payment, capturedMinor: minor, capturedCurrency: currency }, unmatched);
+      if (minor > 0)
+        await refundCaptured(tx, { ...payment, capturedMinor: minor, capturedCurrency: currency }, unmatched);
     },
     async place() {
       if (order.paymentOption !== payment.option) {
@@ -112,7 +113,7 @@ function effectsOf({ tx, shop, order, payment, word }: PaymentContext): PaymentE
       }
       await placePaid(tx, shop, order, { by: 'provider', paidMinor: minor });
     },
-    endPayment: (status) => setEnded(tx, paymentId, { status, failure: word.failure }),
+    endPayment: (status) => setEnded(tx, paymentId, { status, failure: reported.failure }),
     async failOrder() {
       await setPayment(tx, order.orderId, { paymentStatus: 'failed' });
       await moveOrder(tx, order, { to: 'payment_failed', by: 'provider', what: 'payment_failed' });
@@ -121,8 +122,8 @@ function effectsOf({ tx, shop, order, payment, word }: PaymentContext): PaymentE
 }
 
 /** Stores what the provider's answer tells: its id of the payment, and its instalment plan in place of the shop's. */
-async function learn(tx: Transaction, payment: LockedPayment, word: ProviderPayment): Promise<void> {
-  const { providerPaymentId, url, parts } = word;
+async function storeReported(tx: Transaction, payment: LockedPayment, reported: ProviderPayment): Promise<void> {
+  const { providerPaymentId, url, parts } = reported;
   if (payment.providerPaymentId === null) {
     const isOpen = await setOpened(tx, payment.paymentId, { providerPaymentId, url });
     // The payment was ended before its create request arrived at the provider: without the provider's id its money
@@ -130,14 +131,14 @@ async function learn(tx: Transaction, payment: LockedPayment, word: ProviderPaym
     if (!isOpen) await setFound(tx, payment.paymentId, { providerPaymentId, url });
   }
   if (payment.option !== 'instalments_4' || parts === null || payment.capturedMinor > 0) return;
-  if (isWholePlan(parts, payment.amountMinor)) await insertParts(tx, payment.paymentId, parts);
+  if (isCompletePlan(parts, payment.amountMinor)) await insertParts(tx, payment.paymentId, parts);
 }
 
 /**
  * Applies a status that was read from the provider in one transaction, by the rule `verdictOf`, and returns the
  * verdict. Null when there is no such payment.
  */
-export async function reconcile(shop: Shop, paymentId: string, word: ProviderPayment): Promise<Verdict | null> {
+export async function reconcile(shop: Shop, paymentId: string, reported: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
   // A captured payment stays captured, so nothing can follow and no lock is needed.
@@ -145,14 +146,14 @@ export async function reconcile(shop: Shop, paymentId: string, word: ProviderPay
   const row = await orderRow(shop.database, seen.orderId);
   return transaction(shop.database, async (tx) => {
     // The cart is locked before its order, and only when money was captured.
-    if (row?.cartId && word.status === 'captured') await lockCartById(tx, row.cartId);
+    if (row?.cartId && reported.status === 'captured') await lockCartById(tx, row.cartId);
     const order = await lockOrder(tx, seen.orderId);
     const payment = await lockPayment(tx, paymentId);
     if (!order || !payment) return null;
-    await learn(tx, payment, word);
-    const piecesGone = word.status === 'authorised' && (await arePiecesGone(tx, order));
-    const verdict = verdictOf(payment, { ...order, piecesGone }, word);
-    await applyVerdict(verdict, effectsOf({ tx, shop, order, payment, word }));
+    await storeReported(tx, payment, reported);
+    const piecesGone = reported.status === 'authorised' && (await arePiecesGone(tx, order));
+    const verdict = verdictOf(payment, { ...order, piecesGone }, reported);
+    await applyVerdict(verdict, effectsOf({ tx, shop, order, payment, reported }));
     return verdict;
   });
 }
@@ -168,18 +169,18 @@ function unknownToProvider(payment: Payment, status: EndStatus, failure: string 
  * Ends a payment that is still `created` and that its provider does not have; should it appear there later, it is
  * voided then.
  */
-export async function endUnasked(
+export async function endUnknownToProvider(
   shop: Shop,
   payment: Payment,
   status: EndStatus,
   failure: string | null = null,
 ): Promise<void> {
-  const word = unknownToProvider(payment, status, failure);
+  const reported = unknownToProvider(payment, status, failure);
   await transaction(shop.database, async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
-    const mine = await lockPayment(tx, payment.paymentId);
-    if (!order || mine?.status !== 'created' || mine.providerPaymentId !== null) return;
-    await applyVerdict(verdictOf(mine, order, word), effectsOf({ tx, shop, order, payment: mine, word }));
+    const locked = await lockPayment(tx, payment.paymentId);
+    if (!order || locked?.status !== 'created' || locked.providerPaymentId !== null) return;
+    await applyVerdict(verdictOf(locked, order, reported), effectsOf({ tx, shop, order, payment: locked, reported }));
   });
 }
 
@@ -189,7 +190,7 @@ const STEPS_MAX = 3;
  * Applies the status `first` that the provider reported. If the verdict is to capture or void, asks the provider to do
  * so and applies its answer. False when the provider did not answer.
  */
-export async function follow(
+export async function applyReported(
   shop: Shop,
   provider: PaymentProvider,
   payment: Pick<Payment, 'paymentId' | 'amountMinor'>,
@@ -197,17 +198,17 @@ export async function follow(
   timeoutMs?: number,
 ): Promise<boolean> {
   const { paymentId, amountMinor } = payment;
-  let word = first;
+  let reported = first;
   for (let step = 0; step < STEPS_MAX; step += 1) {
-    const verdict = await reconcile(shop, paymentId, word);
+    const verdict = await reconcile(shop, paymentId, reported);
     if (verdict?.act !== 'capture' && verdict?.act !== 'void') return true;
     const { act } = verdict;
-    const { providerPaymentId } = word;
-    const tell = () =>
+    const { providerPaymentId } = reported;
+    const callAct = () =>
       act === 'capture' ? provider.capture(providerPaymentId, amountMinor) : provider.void(providerPaymentId);
-    const answer = await callProvider(shop, { call: act, paymentId }, tell, timeoutMs);
+    const answer = await callProvider(shop, { call: act, paymentId }, callAct, timeoutMs);
     if (!answer.answered) return false;
-    word = answer.value;
+    reported = answer.value;
   }
   return true;
 }
@@ -233,10 +234,10 @@ export async function settle(shop: Shop, paymentId: string, timeoutMs?: number):
   if (!payment || !provider) return false;
   const answer = await read(shop, provider, payment, timeoutMs);
   if (!answer.answered) return false;
-  if (answer.value !== null) return follow(shop, provider, payment, answer.value, timeoutMs);
+  if (answer.value !== null) return applyReported(shop, provider, payment, answer.value, timeoutMs);
   // Until the payment's time is over, its create request may still be in flight.
   if (payment.providerPaymentId === null && payment.status === 'created' && payment.isOver) {
-    await endUnasked(shop, payment, 'expired');
+    await endUnknownToProvider(shop, payment, 'expired');
   }
   return true;
 }

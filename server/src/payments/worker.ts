@@ -2,26 +2,26 @@
 // again under its lock, and every service function behind it may be repeated.
 import { every, type Job } from '../kernel/jobs.ts';
 import type { Shop } from '../shop.ts';
-import { workDueOrders, workLooks } from './due.service.ts';
+import { workDueOrders, pollDuePayments } from './due.service.ts';
 import { beginMessages, messagesIdle, workMessages, workUnknown } from './inbox.service.ts';
 import { workRefunds } from './refunds.service.ts';
 
 const MESSAGES_EVERY_MS = 300;
 const REFUNDS_EVERY_MS = 1_000;
-const LOOKS_EVERY_MS = 2_000;
+const POLLS_EVERY_MS = 2_000;
 const ORDERS_EVERY_MS = 3_000;
 const SANDBOX_EVERY_MS = 300;
 
 /** Repeats the job until nothing is left to do. */
-async function untilNone(turn: () => Promise<number>): Promise<void> {
-  while ((await turn()) > 0);
+async function untilNone(run: () => Promise<number>): Promise<void> {
+  while ((await run()) > 0);
 }
 
 /** For tests: runs each job until nothing is due, and resolves when all is done. */
 export async function workPayments(shop: Shop): Promise<void> {
   await messagesIdle(shop);
   await untilNone(() => workMessages(shop));
-  await untilNone(() => workLooks(shop));
+  await untilNone(() => pollDuePayments(shop));
   await untilNone(() => workDueOrders(shop));
   await untilNone(() => workRefunds(shop));
   await untilNone(() => workUnknown(shop));
@@ -32,13 +32,13 @@ export function paymentJobs(shop: Shop): Job[] {
   return [
     every(MESSAGES_EVERY_MS, 'messages', shop, () => beginMessages(shop)),
     every(REFUNDS_EVERY_MS, 'refunds', shop, () => untilNone(() => workRefunds(shop))),
-    every(LOOKS_EVERY_MS, 'looks', shop, () => untilNone(() => workLooks(shop))),
+    every(POLLS_EVERY_MS, 'looks', shop, () => untilNone(() => pollDuePayments(shop))),
     every(ORDERS_EVERY_MS, 'due orders', shop, async () => {
       await untilNone(() => workDueOrders(shop));
       await workUnknown(shop);
     }),
     ...(sandbox
-      ? [every(SANDBOX_EVERY_MS, 'sandbox messages', shop, () => untilNone(() => sandbox.courier.turn()))]
+      ? [every(SANDBOX_EVERY_MS, 'sandbox messages', shop, () => untilNone(() => sandbox.courier.deliverDue()))]
       : []),
     { stop: () => messagesIdle(shop) },
   ];

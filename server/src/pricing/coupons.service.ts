@@ -9,7 +9,7 @@ import { latinDigits } from '@hindam/contract/language';
 import {
   countUse,
   findCoupon,
-  hasRoom,
+  hasUsesLeft,
   insertCoupon,
   insertUse,
   loadBuyer,
@@ -19,9 +19,9 @@ import {
   takeUseAgain,
   updateCoupon,
 } from './coupons.store.ts';
-import { type Coupon, type SeenCoupon, usesOfBuyerMax } from './pricing.ts';
+import { type Coupon, type BuyerCoupon, usesOfBuyerMax } from './pricing.ts';
 
-export { moveCouponUses, noteBuyer, releaseCoupon, settleCouponUses } from './coupons.store.ts';
+export { moveCouponUses, recordBuyer as noteBuyer, releaseCoupon, settleCouponUses } from './coupons.store.ts';
 
 /** Normalises a typed code: letter case, digits of any script and spaces make no difference. */
 export function codeOf(typed: string): string {
@@ -38,7 +38,7 @@ export async function couponOf(
   market: string,
   buyerKeys: readonly Buffer[],
   cartId: string | null = null,
-): Promise<SeenCoupon | null> {
+): Promise<BuyerCoupon | null> {
   const row = await findCoupon(db, { code: codeOf(code), market, buyerKeys, cartId });
   if (!row) return null;
   const { usedByBuyer, isPastBuyer, now, ...coupon } = row;
@@ -72,7 +72,7 @@ export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buye
  */
 export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<void> {
   const use = await lockReleasedUse(tx, orderId);
-  if (!use || !(await hasRoom(tx, use.couponId))) return;
+  if (!use || !(await hasUsesLeft(tx, use.couponId))) return;
   const { uses } = await loadBuyer(tx, use.couponId, use.buyerKeys);
   if (uses < (usesOfBuyerMax(use) ?? Infinity)) await takeUseAgain(tx, use);
 }

@@ -112,7 +112,7 @@ export async function takeUseAgain(tx: Transaction, { useId, couponId }: Release
 }
 
 /** Whether `uses_max` allows one more use. The caller holds the coupon's row lock. */
-export async function hasRoom(tx: Transaction, couponId: string): Promise<boolean> {
+export async function hasUsesLeft(tx: Transaction, couponId: string): Promise<boolean> {
   const [row] = await tx.query<{ room: boolean }>(
     'select uses_max is null or used < uses_max as room from coupons where id = $1',
     [couponId],
@@ -141,7 +141,7 @@ export async function settleCouponUses(tx: Transaction, cartIds: readonly string
 }
 
 /** Records that a buyer with these keys has ordered, which excludes the buyer from first-order coupons. */
-export async function noteBuyer(tx: Transaction, buyerKeys: readonly Buffer[]): Promise<void> {
+export async function recordBuyer(tx: Transaction, buyerKeys: readonly Buffer[]): Promise<void> {
   // The keys are sorted, so that two concurrent orders of one buyer cannot deadlock.
   await tx.query(
     'insert into past_buyers (buyer_key) select distinct k from unnest($1::bytea[]) as k order by k on conflict do nothing',

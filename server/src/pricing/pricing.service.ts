@@ -1,6 +1,6 @@
 // Markets, for slices of higher rank. A running server reloads its market after a change (refreshMarket), so that new
 // terms apply within a second; orders already placed keep their terms.
-import { EVERYTHING } from '../kernel/cache.ts';
+import { EVERYTHING_TAG } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -23,7 +23,7 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
   if (Object.keys(fields).length > 0) refuse('INVALID_FIELDS', fields);
   const isSaved = await updateMarket(tx, code, { ...terms, paymentOptions: [...new Set(terms.paymentOptions)] });
   if (!isSaved) fault('NOT_FOUND');
-  await record(tx, 'settings.changed', { name: `market:${code}` }, [EVERYTHING]);
+  await record(tx, 'settings.changed', { name: `market:${code}` }, [EVERYTHING_TAG]);
   return (await marketOf(tx, code))!;
 }
 

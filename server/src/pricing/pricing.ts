@@ -179,7 +179,7 @@ export function priceCart(lines: readonly LineToPrice[], market: Market, coupon:
 }
 
 /** A coupon and what is known of one buyer. */
-export interface SeenCoupon {
+export interface BuyerCoupon {
   coupon: Coupon;
   /** Counted uses by this buyer, found by any of the buyer's keys (buyer.ts). */
   usedByBuyer: number;
@@ -193,7 +193,7 @@ export interface SeenCoupon {
 }
 
 /** What refusalOfCoupon needs besides the coupon. */
-export interface CouponFacts extends Omit<SeenCoupon, 'coupon'> {
+export interface CouponFacts extends Omit<BuyerCoupon, 'coupon'> {
   market: string;
   lines: readonly LineToPrice[];
 }
@@ -232,7 +232,7 @@ export interface PricedWithCoupon {
 export function priceWithCoupon(
   lines: readonly LineToPrice[],
   market: Market,
-  seen: SeenCoupon | null,
+  seen: BuyerCoupon | null,
 ): PricedWithCoupon {
   const couponProblem = seen && refusalOfCoupon(seen.coupon, { ...seen, market: market.code, lines });
   const coupon = seen && couponProblem === null ? seen.coupon : null;

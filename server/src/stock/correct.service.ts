@@ -2,10 +2,10 @@
 // variant. A correction to fewer pieces than are held for orders is refused.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Operator } from '../kernel/call.ts';
-import { type Key, once } from '../kernel/idempotency.ts';
+import { type Key, runOnce } from '../kernel/idempotency.ts';
 import { fault, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { noteAction } from '../operators/audit-trail.service.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
 import type { Shop } from '../shop.ts';
 import { correction } from './stock.ts';
 import {
@@ -39,7 +39,7 @@ export interface Correction {
 export async function correctStock(shop: Shop, operator: Operator, wish: Correction, key: Key | null): Promise<Level> {
   const attempt = key && { ...key, actor: shop.secrets.lasting.hmac('operator', operator.operatorId) };
   return transaction(shop.database, (tx) =>
-    once(tx, attempt, async () => {
+    runOnce(tx, attempt, async () => {
       const { variantId, onHand, note, requestId } = wish;
       if (!(await isVariant(tx, variantId))) fault('NOT_FOUND');
       const before = (await lockStock(tx, [variantId])).get(variantId)!;
@@ -52,7 +52,7 @@ export async function correctStock(shop: Shop, operator: Operator, wish: Correct
         await setAvailability(tx, [{ variantId, available: onHand - reserved }]);
       }
       const details = { from: before.onHand, to: onHand };
-      await noteAction(tx, operator, { action: 'stock.corrected', subject: variantId, details, requestId });
+      await recordAction(tx, operator, { action: 'stock.corrected', subject: variantId, details, requestId });
       return { onHand, reserved };
     }),
   );

@@ -6,7 +6,7 @@ import { setAvailability } from '../catalogue/availability.ts';
 import { shownPieces } from '../catalogue/catalogue.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
-import { type Claim, gatherPieces, type Pieces, type Short } from './holds.ts';
+import { type Claim, gatherPieces, type Pieces, type Shortage } from './holds.ts';
 import {
   addOnHand,
   insertHold,
@@ -80,7 +80,7 @@ export interface Hold {
  * Holds all pieces of an order for `seconds` and returns null, or holds none and returns the variants with too few
  * pieces. An active hold is prolonged; an order whose hold was released gets a new one.
  */
-export async function holdPieces(tx: Transaction, order: Hold): Promise<null | Short[]> {
+export async function holdPieces(tx: Transaction, order: Hold): Promise<null | Shortage[]> {
   const pieces = gatherPieces(order.pieces);
   const freed = await freePieces(tx, order.insteadOf ?? [], pieces);
   if (pieces.length === 0) {

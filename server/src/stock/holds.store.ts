@@ -3,7 +3,7 @@
 // version from the start of the statement, before it waits for a lock. It does the same with check constraints, which
 // is why an UPDATE of stock always writes both `on_hand` and `reserved`.
 import type { Transaction } from '../kernel/database.ts';
-import type { Pieces, Short } from './holds.ts';
+import type { Pieces, Shortage } from './holds.ts';
 
 /** Pieces of a variant that nobody holds (`on_hand` − `reserved`), after a change. */
 export interface Level {
@@ -17,7 +17,7 @@ export interface HoldRow {
   /** Rows of stock_holds written; fewer than the order's variants = a concurrent hold for the same order was faster. */
   written: number;
   levels: Level[];
-  short: Short[];
+  short: Shortage[];
 }
 
 const HOLD = `

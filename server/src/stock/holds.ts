@@ -11,7 +11,7 @@ export interface Pieces {
 }
 
 /** A variant of which more was requested than is available or than `Hold.share` allows, with its available pieces. */
-export interface Short {
+export interface Shortage {
   variantId: string;
   available: number;
 }

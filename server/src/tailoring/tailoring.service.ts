@@ -2,13 +2,13 @@
 import { SETS_MAX } from '@hindam/contract/tailoring';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Transaction } from '../kernel/database.ts';
-import { type Key, once } from '../kernel/idempotency.ts';
+import { type Key, runOnce } from '../kernel/idempotency.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { actorOf, type Owner, ownerByMember } from '../kernel/owner.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { GUEST_SETS_KEPT_DAYS, type Inches, inchesToKeep, isSameBody } from './tailoring.ts';
+import { GUEST_SET_RETENTION_DAYS, type Inches, inchesToStore, isSameBody } from './tailoring.ts';
 import {
   adoptUsedSets,
   countSets,
@@ -44,7 +44,7 @@ export interface SetToSave {
  */
 export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key | null): Promise<StoredSet> {
   return transaction(shop.database, async (tx) => {
-    const { setId } = await once(tx, key && { actor: actorOf(owner), ...key }, async () => ({
+    const { setId } = await runOnce(tx, key && { actor: actorOf(owner), ...key }, async () => ({
       setId: set.setId === undefined ? await addSet(tx, owner, set) : await changeSet(tx, owner, set.setId, set),
     }));
     return (await loadSet(tx, owner, setId)) ?? fault('NOT_FOUND');
@@ -54,12 +54,12 @@ export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key
 async function addSet(tx: Transaction, owner: Owner, { label, measurements }: SetToSave): Promise<string> {
   await lockOwner(tx, owner);
   if ((await countSets(tx, owner)) >= SETS_MAX) refuse('MEASUREMENTS_FULL');
-  return insertSet(tx, owner, label, inchesToKeep(measurements));
+  return insertSet(tx, owner, label, inchesToStore(measurements));
 }
 
 async function changeSet(tx: Transaction, owner: Owner, setId: string, set: SetToSave): Promise<string> {
   const before = (await lockSet(tx, owner, setId)) ?? fault('NOT_FOUND');
-  const inches = inchesToKeep(set.measurements);
+  const inches = inchesToStore(set.measurements);
   const isSame = isSameBody(before.inches, inches);
   if (!isSame) await insertVersion(tx, setId, before.version + 1, inches);
   if (!isSame || before.label !== set.label) await renameSet(tx, setId, set.label);
@@ -100,8 +100,8 @@ export async function copyMeasurements(
 
 /**
  * Deletes those of the given sets that are off their owner's list, or are a guest's and unused for
- * GUEST_SETS_KEPT_DAYS. Returns their number. The caller has checked that no cart uses them.
+ * GUEST_SET_RETENTION_DAYS. Returns their number. The caller has checked that no cart uses them.
  */
 export async function purgeSets(tx: Transaction, setIds: readonly string[]): Promise<number> {
-  return deleteSets(tx, setIds, GUEST_SETS_KEPT_DAYS);
+  return deleteSets(tx, setIds, GUEST_SET_RETENTION_DAYS);
 }

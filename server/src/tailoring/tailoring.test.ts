@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { INCH_STEP, INCHES_MAX, INCHES_MIN, MEASUREMENT_FIELDS } from '@hindam/contract/measurements';
 import { count } from '../../testing/counts.ts';
-import { inchesToKeep, isSameBody } from './tailoring.ts';
+import { inchesToStore, isSameBody } from './tailoring.ts';
 
 const inches = fc.option(fc.double({ min: INCHES_MIN, max: INCHES_MAX, noNaN: true }), { nil: undefined });
 const typed = fc.record(Object.fromEntries(MEASUREMENT_FIELDS.map((field) => [field, inches])));
 
 test('only measured fields are stored, to the nearest quarter inch, within the bounds', () => {
-  expect(inchesToKeep({ bust: 38.12, hips: 38.13, waist: null, chest: undefined, neck_size: 1 })).toEqual({
+  expect(inchesToStore({ bust: 38.12, hips: 38.13, waist: null, chest: undefined, neck_size: 1 })).toEqual({
     bust: 38,
     hips: 38.25,
     neck_size: 1,
   });
   fc.assert(
     fc.property(typed, (set) => {
-      const kept = inchesToKeep(set);
+      const kept = inchesToStore(set);
       for (const field of MEASUREMENT_FIELDS) {
         const [before, after] = [set[field], kept[field]];
         expect(after === undefined).toBe(before === undefined);
@@ -25,7 +25,7 @@ test('only measured fields are stored, to the nearest quarter inch, within the b
         expect(after >= INCHES_MIN && after <= INCHES_MAX).toBe(true);
       }
       // Saving stored measurements again changes nothing.
-      expect(isSameBody(kept, inchesToKeep(kept))).toBe(true);
+      expect(isSameBody(kept, inchesToStore(kept))).toBe(true);
     }),
     { numRuns: count(2_000) },
   );

@@ -4,13 +4,13 @@
 import { INCH_STEP, MEASUREMENT_FIELDS, type MeasurementField, type Measurements } from '@hindam/contract/measurements';
 
 /** A guest's set that is unused for this long, and that no cart references, is deleted. */
-export const GUEST_SETS_KEPT_DAYS = 90;
+export const GUEST_SET_RETENTION_DAYS = 90;
 
 /** Measurements in inches; a field that was not measured is absent. */
 export type Inches = Partial<Record<MeasurementField, number>>;
 
 /** The measurements to store: only measured fields, each rounded to the nearest quarter inch. */
-export function inchesToKeep(typed: Measurements): Inches {
+export function inchesToStore(typed: Measurements): Inches {
   const kept: Inches = {};
   for (const field of MEASUREMENT_FIELDS) {
     const value = typed[field];

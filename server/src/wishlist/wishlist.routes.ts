@@ -3,7 +3,7 @@ import type { Wish as WireWish } from '@hindam/contract/wishlist';
 import type { Call, Routes } from '../kernel/call.ts';
 import { type Attempt, keyOf } from '../kernel/idempotency.ts';
 import { actorOf, ownerByMember } from '../kernel/owner.ts';
-import type { Wanted } from './wishlist.ts';
+import type { WishedProduct } from './wishlist.ts';
 import { mergeWishes, toggleWish, viewWishes } from './wishlist.service.ts';
 import type { Wish } from './wishlist.store.ts';
 
@@ -17,7 +17,7 @@ const wishOnTheWire = ({ productId, variantId, colour, size, addedAt }: Wish): W
 
 const listOnTheWire = (items: WireWish[]) => ({ result: { items, count: items.length } });
 
-const wantedOf = (item: Call<'POST wishlist/merge'>['body']['items'][number]): Wanted => ({
+const wishedProductOf = (item: Call<'POST wishlist/merge'>['body']['items'][number]): WishedProduct => ({
   productId: item.product_id,
   variantId: item.product_item_id ?? null,
   colour: item.color_code ?? null,
@@ -36,9 +36,9 @@ export const wishlistRoutes = {
   },
   'POST wishlist/toggle': async (call) => {
     const { shop, member, body } = call;
-    const toggle = { ...wantedOf(body), wished: body.wished };
+    const toggle = { ...wishedProductOf(body), wished: body.wished };
     return listOnTheWire((await toggleWish(shop, member, toggle, attemptOf(call))).map(wishOnTheWire));
   },
   'POST wishlist/merge': async ({ shop, member, body }) =>
-    listOnTheWire((await mergeWishes(shop, member, body.items.map(wantedOf))).map(wishOnTheWire)),
+    listOnTheWire((await mergeWishes(shop, member, body.items.map(wishedProductOf))).map(wishOnTheWire)),
 } satisfies Routes;

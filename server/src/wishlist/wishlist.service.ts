@@ -4,11 +4,11 @@ import { WISHES_MAX } from '@hindam/contract/wishlist';
 import { lockMember } from '../customers/customers.service.ts';
 import type { Member } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
-import { type Attempt, once } from '../kernel/idempotency.ts';
+import { type Attempt, runOnce } from '../kernel/idempotency.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { isWishedAfter, newcomers, type Wanted } from './wishlist.ts';
+import { isWishedAfter, newWishes, type WishedProduct } from './wishlist.ts';
 import { loadPrices, loadWishes, putOn, setVariant, takeOff, type Wish } from './wishlist.store.ts';
 
 /** The member's wishes, newest first, each with its product card; null when the product is no longer in the shop. */
@@ -26,12 +26,18 @@ export async function viewWishes(
   return wishes.map((wish) => ({ ...wish, card: byId.get(wish.productId) ?? null }));
 }
 
-export interface Toggle extends Wanted {
+export interface Toggle extends WishedProduct {
   /** Whether the product shall be on the list; undefined toggles the present state. */
   wished: boolean | undefined;
 }
 
-async function putNew(tx: Transaction, shop: Shop, customerId: string, onList: number, wish: Wanted): Promise<void> {
+async function putNew(
+  tx: Transaction,
+  shop: Shop,
+  customerId: string,
+  onList: number,
+  wish: WishedProduct,
+): Promise<void> {
   const priceMinor = (await loadPrices(tx, shop.market.code, [wish.productId])).get(wish.productId);
   if (priceMinor === undefined) return refuse('PRODUCT_GONE');
   if (onList >= WISHES_MAX) return refuse('WISHLIST_FULL');
@@ -45,13 +51,13 @@ export async function toggleWish(
   attempt: Attempt | null,
 ): Promise<Wish[]> {
   await transaction(shop.database, (tx) =>
-    once(tx, attempt, async () => {
+    runOnce(tx, attempt, async () => {
       await lockMember(tx, customerId);
-      const own = await loadWishes(tx, customerId);
-      const isWished = own.some(({ productId }) => productId === wish.productId);
+      const existing = await loadWishes(tx, customerId);
+      const isWished = existing.some(({ productId }) => productId === wish.productId);
       if (!isWishedAfter(isWished, wished)) await takeOff(tx, customerId, wish.productId);
       else if (isWished) await setVariant(tx, customerId, wish);
-      else await putNew(tx, shop, customerId, own.length, wish);
+      else await putNew(tx, shop, customerId, existing.length, wish);
       return null;
     }),
   );
@@ -62,16 +68,20 @@ export async function toggleWish(
  * Adds the wishes a device kept for a guest (`device`, newest first) to the member's list. Products already on the list
  * keep their date; products no longer sold are left out. Returns the whole list.
  */
-export async function mergeWishes(shop: Shop, { customerId }: Member, device: readonly Wanted[]): Promise<Wish[]> {
+export async function mergeWishes(
+  shop: Shop,
+  { customerId }: Member,
+  device: readonly WishedProduct[],
+): Promise<Wish[]> {
   await transaction(shop.database, async (tx) => {
     await lockMember(tx, customerId);
-    const own = await loadWishes(tx, customerId);
+    const existing = await loadWishes(tx, customerId);
     const prices = await loadPrices(
       tx,
       shop.market.code,
       device.map(({ productId }) => productId),
     );
-    const coming = newcomers(new Set(own.map(({ productId }) => productId)), new Set(prices.keys()), device);
+    const coming = newWishes(new Set(existing.map(({ productId }) => productId)), new Set(prices.keys()), device);
     const priced = coming.flatMap((wish) => {
       const priceMinor = prices.get(wish.productId);
       return priceMinor === undefined ? [] : [{ ...wish, priceMinor }];

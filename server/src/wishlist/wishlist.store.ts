@@ -1,8 +1,8 @@
 // SQL of wish lists.
 import type { Queries, Transaction } from '../kernel/database.ts';
-import type { Wanted } from './wishlist.ts';
+import type { WishedProduct } from './wishlist.ts';
 
-export interface Wish extends Wanted {
+export interface Wish extends WishedProduct {
   addedAt: Date;
 }
 
@@ -40,7 +40,7 @@ const COLOUR = `(select v.colour_code from bag_variants v where v.product_id = x
 export async function putOn(
   tx: Transaction,
   customerId: string,
-  wishes: readonly (Wanted & { priceMinor: number })[],
+  wishes: readonly (WishedProduct & { priceMinor: number })[],
 ): Promise<void> {
   await tx.query(
     `insert into wishes (customer_id, product_id, variant_id, colour_code, seen_price_minor, created_at)
@@ -63,7 +63,7 @@ export async function putOn(
  * Stores the variant and colour of `wanted` for a product that is on the list already. What `wanted` does not give, or
  * the product does not have, stays as it is; a colour without a known variant clears the variant.
  */
-export async function setVariant(tx: Transaction, customerId: string, wanted: Wanted): Promise<void> {
+export async function setVariant(tx: Transaction, customerId: string, wanted: WishedProduct): Promise<void> {
   const { productId, variantId, colour, size } = wanted;
   await tx.query(
     `update wishes w set variant_id = coalesce(${VARIANT}, case when ${COLOUR} is null then w.variant_id end),

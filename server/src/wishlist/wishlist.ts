@@ -4,7 +4,7 @@
 // the row lock on the member, so that only one request at a time changes a list.
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 
-export interface Wanted {
+export interface WishedProduct {
   productId: string;
   variantId: string | null;
   /** Colour code; together with `size` it identifies the variant when `variantId` is null. Null = not chosen. */
@@ -18,14 +18,18 @@ export function isWishedAfter(isWished: boolean, wished: boolean | undefined): b
 }
 
 /**
- * Those of the `wanted` wishes to add to a list with the products `own`: products that are `sold` and not on the list,
+ * Those of the `wanted` wishes to add to a list with the products `existing`: products that are `sold` and not on the list,
  * each once, in the given order, until the list has WISHES_MAX.
  */
-export function newcomers(own: ReadonlySet<string>, sold: ReadonlySet<string>, wanted: readonly Wanted[]): Wanted[] {
-  const first = new Map<string, Wanted>();
+export function newWishes(
+  existing: ReadonlySet<string>,
+  sold: ReadonlySet<string>,
+  wanted: readonly WishedProduct[],
+): WishedProduct[] {
+  const first = new Map<string, WishedProduct>();
   for (const wish of wanted) {
     const { productId } = wish;
-    if (sold.has(productId) && !own.has(productId) && !first.has(productId)) first.set(productId, wish);
+    if (sold.has(productId) && !existing.has(productId) && !first.has(productId)) first.set(productId, wish);
   }
-  return [...first.values()].slice(0, Math.max(0, WISHES_MAX - own.size));
+  return [...first.values()].slice(0, Math.max(0, WISHES_MAX - existing.size));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /** Writes one picture per name; each gets another shade, so that their bytes differ. */
-export async function drawPictures(folder: string, names: readonly string[]): Promise<void> {
+export async function writePictures(folder: string, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const png = await sharp({
       create: { width: 60, height: 80, channels: 3, background: { r: 40 + index * 20, g: 90, b: 120 } },

@@ -1,13 +1,13 @@
 // Tells the other tabs of the browser about a login or logout (R71: 'a login event is broadcast'). Storage events of
 // the login record do the same where storage works; this channel also works in browsers that block storage.
 
-export type SessionNews = 'login' | 'logout';
+export type SessionEvent = 'login' | 'logout';
 
 const CHANNEL = 'hindam';
 
 /**
  * Random id of this tab, sent with each message. A tab opens several channels of the same name, which also receive the
- * tab's own messages; the id lets `hearTabs` ignore those.
+ * tab's own messages; the id lets `onSessionBroadcast` ignore those.
  */
 const TAB = Math.random().toString(36).slice(2);
 
@@ -18,13 +18,13 @@ function channel(): BroadcastChannel | null {
 }
 
 /** Sends to every other tab; the listeners of this tab are not called. */
-export function tellTabs(news: SessionNews): void {
+export function broadcastSession(news: SessionEvent): void {
   const open = channel();
   open?.postMessage({ news, from: TAB });
   open?.close();
 }
 
-export function hearTabs(listener: (news: SessionNews) => void): () => void {
+export function onSessionBroadcast(listener: (news: SessionEvent) => void): () => void {
   const open = channel();
   if (!open) return () => undefined;
   open.addEventListener('message', ({ data }: MessageEvent<{ news?: unknown; from?: unknown } | null>) => {

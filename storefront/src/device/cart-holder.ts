@@ -12,7 +12,7 @@ const NOT_SIGNED_IN = 401;
  * Called when the server answers that there is no session: removes the session cookie, the login record and the cart
  * from the device. The wish list stays and from then on is a guest's.
  */
-export function forgetMember(): void {
+export function forgetLogin(): void {
   if (typeof document === 'undefined') return;
   dropSessionCookie();
   dropLogin();
@@ -28,10 +28,10 @@ interface Calls<A> {
   guest: () => Promise<Outcome<A>>;
 }
 
-export async function asHolder<A extends object>({ signedIn }: Visitor, calls: Calls<A>): Promise<Outcome<A>> {
+export async function callAsCartHolder<A extends object>({ signedIn }: Visitor, calls: Calls<A>): Promise<Outcome<A>> {
   if (!signedIn) return calls.guest();
   const outcome = await calls.member();
   if (!isSignedOut(outcome)) return outcome;
-  forgetMember();
+  forgetLogin();
   return calls.guest();
 }

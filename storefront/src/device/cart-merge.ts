@@ -15,7 +15,7 @@ function isReport(value: unknown): value is MergeReport {
 }
 
 /** False if the guest cart was empty or all its lines were in the member's cart already: there is nothing to report. */
-export function isWorthTelling({ added, changed, dropped, price_changed }: MergeReport): boolean {
+export function hasChanges({ added, changed, dropped, price_changed }: MergeReport): boolean {
   return added.length + changed.length + dropped.length + price_changed.length > 0;
 }
 
@@ -69,7 +69,7 @@ export function forgetMerge(): void {
 /** How many characters of a guest id key its report: enough to tell two carts apart, too few to open a guest's cart. */
 const NAME_CHARACTERS = 8;
 
-function tell(guest: string, report: MergeReport): void {
+function storeReport(guest: string, report: MergeReport): void {
   const reports = { ...rememberedReports(), [guest.slice(0, NAME_CHARACTERS)]: report };
   writeKey(STORAGE_KEYS.cartMerge, JSON.stringify(reports));
   announce();
@@ -102,7 +102,7 @@ export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> 
  * Merges the device's guest cart before the member's cart is read: without it the member's cart may be empty and could
  * not be checked out. False if the merge failed; true on the server and for guests, where there is nothing to merge.
  */
-export async function joinDeviceCart(visitor: Visitor): Promise<boolean> {
+export async function mergeDeviceCart(visitor: Visitor): Promise<boolean> {
   if (typeof document === 'undefined' || !visitor.signedIn) return true;
   await mergeGuest({ ...visitor, guestId: null });
   // Another tab may have succeeded where this one failed.
@@ -119,6 +119,6 @@ async function mergeNow({ client, language }: Visitor, guest: string): Promise<M
   if (!answer.ok) return null;
   // A guest id stored during the merge belongs to another cart, which still has to be merged.
   if (deviceGuestId() === guest) forgetGuestId();
-  if (isWorthTelling(answer.result)) tell(guest, answer.result);
+  if (hasChanges(answer.result)) storeReport(guest, answer.result);
   return answer.result;
 }

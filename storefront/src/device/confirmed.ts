@@ -6,6 +6,6 @@ export function confirmedId(): string | null {
   return id;
 }
 
-export function noteConfirmed(named: string | null): void {
+export function setConfirmed(named: string | null): void {
   id = named;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dayKey, recallAll, recallSight, rememberSight } from './day-store.ts';
+import { dayKey, readResponses, readResponse, storeResponse } from './day-store.ts';
 import { installStorage } from './testing/fake-storage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -13,38 +13,38 @@ describe('the snapshot of today’s catalogue answers', () => {
   });
 
   it('returns the latest answer seen at an address', () => {
-    rememberSight('a', 'first', today);
-    rememberSight('a', 'second', today);
-    expect(recallSight('a', isText, today)).toBe('second');
-    expect(recallSight('b', isText, today)).toBeNull();
+    storeResponse('a', 'first', today);
+    storeResponse('a', 'second', today);
+    expect(readResponse('a', isText, today)).toBe('second');
+    expect(readResponse('b', isText, today)).toBeNull();
   });
 
   it('never returns an answer of an unexpected shape', () => {
-    rememberSight('a', { not: 'text' }, today);
-    expect(recallSight('a', isText, today)).toBeNull();
+    storeResponse('a', { not: 'text' }, today);
+    expect(readResponse('a', isText, today)).toBeNull();
     localStorage.setItem(dayKey(today), '{broken');
-    expect(recallSight('a', isText, today)).toBeNull();
+    expect(readResponse('a', isText, today)).toBeNull();
   });
 
   it('drops older days and leaves every other key alone', () => {
-    rememberSight('a', 'old', new Date(2026, 10, 20));
+    storeResponse('a', 'old', new Date(2026, 10, 20));
     localStorage.setItem('ip', 'kept');
-    rememberSight('b', 'new', today);
+    storeResponse('b', 'new', today);
     expect(localStorage.getItem('store-2026-11-20')).toBeNull();
     expect(localStorage.getItem('ip')).toBe('kept');
   });
 
   it('stays below 200,000 characters by dropping the oldest answers', () => {
-    for (let index = 0; index < 30; index += 1) rememberSight(`page/${index}`, 'x'.repeat(20_000), today);
+    for (let index = 0; index < 30; index += 1) storeResponse(`page/${index}`, 'x'.repeat(20_000), today);
     expect(localStorage.getItem(dayKey(today))?.length).toBeLessThanOrEqual(200_000);
-    expect(recallSight('page/0', isText, today)).toBeNull();
-    expect(recallSight('page/29', isText, today)).toHaveLength(20_000);
+    expect(readResponse('page/0', isText, today)).toBeNull();
+    expect(readResponse('page/29', isText, today)).toHaveLength(20_000);
   });
 
   it('lists the answers at matching addresses, newest first', () => {
-    rememberSight('product/1', 'one', today);
-    rememberSight('list', 'list', today);
-    rememberSight('product/2', 'two', today);
-    expect(recallAll((address) => address.startsWith('product/'), isText, today)).toEqual(['two', 'one']);
+    storeResponse('product/1', 'one', today);
+    storeResponse('list', 'list', today);
+    storeResponse('product/2', 'two', today);
+    expect(readResponses((address) => address.startsWith('product/'), isText, today)).toEqual(['two', 'one']);
   });
 });

@@ -6,14 +6,14 @@ import { readJson, removeKey, storedKeys, writeKey } from './device-storage.ts';
 const MAX_CHARACTERS = 200_000;
 
 /** The stored responses, oldest first, as pairs of API address and response. */
-type Sights = [string, unknown][];
+type StoredResponses = [string, unknown][];
 
 export function dayKey(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${DAY_STORE_PREFIX}${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-function sightsUnder(key: string): Sights {
+function responsesUnder(key: string): StoredResponses {
   const value = readJson(key);
   if (!Array.isArray(value)) return [];
   return value.filter((one): one is [string, unknown] => Array.isArray(one) && typeof one[0] === 'string');
@@ -26,46 +26,42 @@ function dropOtherDays(today: string): void {
 }
 
 /** Stores a response under its API address, which includes the language, and replaces the one stored there before. */
-export function rememberSight(address: string, answer: unknown, now = new Date()): void {
+export function storeResponse(address: string, answer: unknown, now = new Date()): void {
   const key = dayKey(now);
   dropOtherDays(key);
-  const sights = sightsUnder(key).filter(([seen]) => seen !== address);
-  sights.push([address, answer]);
-  let text = JSON.stringify(sights);
-  while (text.length > MAX_CHARACTERS && sights.length > 0) {
-    sights.shift();
-    text = JSON.stringify(sights);
+  const responses = responsesUnder(key).filter(([seen]) => seen !== address);
+  responses.push([address, answer]);
+  let text = JSON.stringify(responses);
+  while (text.length > MAX_CHARACTERS && responses.length > 0) {
+    responses.shift();
+    text = JSON.stringify(responses);
   }
   writeKey(key, text);
 }
 
-/** Calls `rememberSight` when the browser is idle, so that storing does not slow the page down. */
-export function rememberSightLater(address: string, answer: unknown): void {
+/** Calls `storeResponse` when the browser is idle, so that storing does not slow the page down. */
+export function storeResponseWhenIdle(address: string, answer: unknown): void {
   if (typeof window === 'undefined') return;
-  const remember = () => rememberSight(address, answer);
+  const remember = () => storeResponse(address, answer);
   if ('requestIdleCallback' in window) window.requestIdleCallback(remember);
   else setTimeout(remember, 500);
 }
 
-/** Today's stored response of an address; null if there is none or `looksRight` rejects it. */
-export function recallSight<T>(
-  address: string,
-  looksRight: (value: unknown) => value is T,
-  now = new Date(),
-): T | null {
-  const seen = sightsUnder(dayKey(now)).findLast(([where]) => where === address)?.[1];
-  return looksRight(seen) ? seen : null;
+/** Today's stored response of an address; null if there is none or `isValid` rejects it. */
+export function readResponse<T>(address: string, isValid: (value: unknown) => value is T, now = new Date()): T | null {
+  const seen = responsesUnder(dayKey(now)).findLast(([where]) => where === address)?.[1];
+  return isValid(seen) ? seen : null;
 }
 
-/** Today's stored responses whose address matches and which `looksRight` accepts, newest first. */
-export function recallAll<T>(
+/** Today's stored responses whose address matches and which `isValid` accepts, newest first. */
+export function readResponses<T>(
   matches: (address: string) => boolean,
-  looksRight: (value: unknown) => value is T,
+  isValid: (value: unknown) => value is T,
   now = new Date(),
 ): T[] {
-  return sightsUnder(dayKey(now))
+  return responsesUnder(dayKey(now))
     .filter(([where]) => matches(where))
     .map(([, value]) => value)
-    .filter(looksRight)
+    .filter(isValid)
     .toReversed();
 }

@@ -18,7 +18,7 @@ export const loginRecord = store.read;
 export const watchLogin = store.watch;
 export const dropLogin = store.drop;
 
-export function keepLogin({ _id, name, email }: Account): void {
+export function storeLogin({ _id, name, email }: Account): void {
   store.write({ _id, name, email });
 }
 

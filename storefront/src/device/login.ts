@@ -5,10 +5,10 @@ import type { Account } from '@hindam/contract/identity';
 import type { Visitor } from '../kit/visitor.ts';
 import { rememberCart } from './cart.ts';
 import { mergeGuest } from './cart-merge.ts';
-import { tellTabs } from './broadcast.ts';
-import { noteConfirmed } from './confirmed.ts';
-import { keepLogin } from './login-record.ts';
-import { uniteWishes } from './unite-wishes.ts';
+import { broadcastSession } from './broadcast.ts';
+import { setConfirmed } from './confirmed.ts';
+import { storeLogin } from './login-record.ts';
+import { mergeWishes } from './unite-wishes.ts';
 
 async function readCart({ client, language }: Visitor): Promise<void> {
   const answer = await client.get('cart/view', { query: { language_code: language } });
@@ -16,21 +16,21 @@ async function readCart({ client, language }: Visitor): Promise<void> {
 }
 
 /** Merges the guest's measurement sets, cart and wishes into the member's, then stores the member's on the device. */
-export async function bringEverything(visitor: Visitor): Promise<MergeReport | null> {
+export async function mergeGuestData(visitor: Visitor): Promise<MergeReport | null> {
   const merge = await mergeGuest(visitor);
-  await Promise.all([readCart(visitor), uniteWishes(visitor.client)]);
+  await Promise.all([readCart(visitor), mergeWishes(visitor.client)]);
   return merge;
 }
 
 /** Never throws: a merge that fails is repeated at the next start (start-check.ts). */
 export async function afterLogin(visitor: Visitor, account: Account): Promise<{ merge: MergeReport | null }> {
   if (typeof document === 'undefined') return { merge: await mergeGuest(visitor) };
-  noteConfirmed(account._id);
-  keepLogin(account);
+  setConfirmed(account._id);
+  storeLogin(account);
   const merge = await mergeGuest(visitor);
-  tellTabs('login');
+  broadcastSession('login');
   // Not awaited: these two only update the counts in the header.
   void readCart(visitor);
-  void uniteWishes(visitor.client);
+  void mergeWishes(visitor.client);
   return { merge };
 }

@@ -3,14 +3,14 @@
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { browserVisitor } from './browser-visitor.ts';
 import { isSignedOut } from './cart-holder.ts';
-import { tellTabs } from './broadcast.ts';
+import { broadcastSession } from './broadcast.ts';
 import { clearStorage } from './device-storage.ts';
 
 /** The storage keys kept after a logout: the language, and the shopper's answer about cookies. */
-const KEPT = [STORAGE_KEYS.language, STORAGE_KEYS.consent];
+const KEPT_KEYS = [STORAGE_KEYS.language, STORAGE_KEYS.consent];
 
 export function clearDevice(): void {
-  clearStorage(KEPT);
+  clearStorage(KEPT_KEYS);
 }
 
 /** False if the request failed, so that the member is still signed in; true also if the session had ended before. */
@@ -18,7 +18,7 @@ export async function logOut(home: string): Promise<boolean> {
   const answer = await browserVisitor().client.post('customer/logout', {});
   if (!answer.ok && !isSignedOut(answer)) return false;
   clearDevice();
-  tellTabs('logout');
+  broadcastSession('logout');
   goHome(home);
   return true;
 }

@@ -1,8 +1,8 @@
 // The products viewed today on this device, read from the responses in day-store.ts; nothing is sent to the server.
 import type { Card, Product } from '@hindam/contract/catalogue';
-import { recallAll, recallSight, rememberSightLater } from './day-store.ts';
+import { readResponses, readResponse, storeResponseWhenIdle } from './day-store.ts';
 
-const SHOWN = 4;
+const SHOWN_MAX = 4;
 
 function productAddress(id: string, language: string): string {
   return `product/details/${id}?language_code=${language}`;
@@ -14,12 +14,12 @@ function isProduct(value: unknown): value is Product {
 
 /** Stores the product without its related products, which would fill the limited store. */
 export function rememberProduct(product: Product, language: string): void {
-  rememberSightLater(productAddress(product._id, language), { ...product, related: [] });
+  storeResponseWhenIdle(productAddress(product._id, language), { ...product, related: [] });
 }
 
 /** The product as it was stored on this device today; null if it was not. */
 export function recallProduct(id: string, language: string): Product | null {
-  return recallSight(productAddress(id, language), isProduct);
+  return readResponse(productAddress(id, language), isProduct);
 }
 
 export function recentlyViewed(exceptId: string, language: string): Card[] {
@@ -27,7 +27,7 @@ export function recentlyViewed(exceptId: string, language: string): Card[] {
   const ending = `?language_code=${language}`;
   const isOther = (address: string) =>
     address.startsWith('product/details/') && address.endsWith(ending) && address !== here;
-  return recallAll(isOther, isProduct).slice(0, SHOWN).map(cardOf);
+  return readResponses(isOther, isProduct).slice(0, SHOWN_MAX).map(cardOf);
 }
 
 /** The product as a card of a list, in its first colour that is in stock. */

@@ -2,7 +2,7 @@
 import type { MergeReport } from '@hindam/contract/cart';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserVisitor } from './browser-visitor.ts';
-import type { SessionNews } from './broadcast.ts';
+import type { SessionEvent } from './broadcast.ts';
 import { answering, type FakeBrowser, installBrowser, OK, SIGNED_OUT } from './testing/fake-browser.ts';
 
 const GUEST = 'guest-id-of-at-least-22-chars';
@@ -22,11 +22,11 @@ const report: MergeReport = {
 };
 
 let browser: FakeBrowser;
-let heard: SessionNews[];
+let received: SessionEvent[];
 let otherTab: BroadcastChannel;
 
 const stored = (key: string) => localStorage.getItem(key);
-const paths = () => browser.asked.map(({ path }) => path);
+const paths = () => browser.requests.map(({ path }) => path);
 /** Each test gets freshly loaded modules, like a new document. */
 const load = async () => ({
   ...(await import('./cart-merge.ts')),
@@ -50,9 +50,9 @@ function open(address?: string): void {
 beforeEach(() => {
   vi.resetModules();
   open();
-  heard = [];
+  received = [];
   otherTab = new BroadcastChannel('hindam');
-  otherTab.onmessage = ({ data }) => void heard.push((data as { news: SessionNews }).news);
+  otherTab.onmessage = ({ data }) => void received.push((data as { news: SessionEvent }).news);
 });
 
 afterEach(() => otherTab.close());
@@ -67,12 +67,12 @@ describe('after a login', () => {
     expect(JSON.parse(stored('first_app') ?? '')).toEqual(sara);
     // The measurement sets come before the lines that refer to them.
     expect(paths().slice(0, 2)).toEqual(['measurement/merge', 'cart/merge']);
-    expect(browser.asked[1]?.body).toEqual({ guest_id: GUEST, language_code: 'en' });
+    expect(browser.requests[1]?.body).toEqual({ guest_id: GUEST, language_code: 'en' });
     expect(stored('ip')).toBeNull();
     expect(rememberedMerge()).toEqual(report);
     expect(JSON.parse(stored('guestcartItem') ?? '')).toHaveLength(1);
     expect(paths()).toContain('wishlist/merge');
-    expect(heard).toEqual(['login']);
+    expect(received).toEqual(['login']);
   });
 
   it('a cart that could not be merged stays the guest’s and is merged at the next start', async () => {
@@ -103,15 +103,19 @@ describe('after a login', () => {
     localStorage.setItem('ip', GUEST);
     localStorage.setItem('first_app', JSON.stringify(sara));
     browser.answer('cart/merge', 'lost');
-    const { joinDeviceCart, mergeGuest } = await load();
-    const waiting = [joinDeviceCart(browserVisitor()), joinDeviceCart(browserVisitor()), mergeGuest(browserVisitor())];
+    const { mergeDeviceCart, mergeGuest } = await load();
+    const waiting = [
+      mergeDeviceCart(browserVisitor()),
+      mergeDeviceCart(browserVisitor()),
+      mergeGuest(browserVisitor()),
+    ];
     expect(await Promise.all(waiting)).toEqual([false, false, null]);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(1);
     browser.answer('cart/merge', answering(report));
-    expect(await joinDeviceCart(browserVisitor())).toBe(true);
+    expect(await mergeDeviceCart(browserVisitor())).toBe(true);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
     // Nothing is left to merge.
-    expect(await joinDeviceCart(browserVisitor())).toBe(true);
+    expect(await mergeDeviceCart(browserVisitor())).toBe(true);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
   });
 
@@ -119,8 +123,8 @@ describe('after a login', () => {
     localStorage.setItem('ip', GUEST);
     localStorage.setItem('first_app', JSON.stringify(sara));
     browser.answer('cart/merge', 'lost');
-    const { joinDeviceCart } = await load();
-    const waiting = joinDeviceCart(browserVisitor());
+    const { mergeDeviceCart } = await load();
+    const waiting = mergeDeviceCart(browserVisitor());
     localStorage.removeItem('ip');
     expect(await waiting).toBe(true);
   });
@@ -141,7 +145,7 @@ describe('after a login', () => {
     await settle();
     expect(paths()).toEqual(['measurement/merge', 'cart/merge']);
     expect([stored('first_app'), stored('bagMerge')]).toEqual([null, null]);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -229,7 +233,7 @@ describe('logout', () => {
     expect(sessionStorage.getItem('typed')).toBeNull();
     expect(browser.went).toEqual(['/ar/home']);
     await settle();
-    expect(heard).toEqual(['logout']);
+    expect(received).toEqual(['logout']);
   });
 
   it('reloads the home page when the member is on it', async () => {
@@ -245,7 +249,7 @@ describe('logout', () => {
     expect(await (await load()).logOut('/home')).toBe(false);
     expect(Object.keys(localStorage)).toHaveLength(before);
     await settle();
-    expect([browser.went, heard]).toEqual([[], []]);
+    expect([browser.went, received]).toEqual([[], []]);
   });
 
   it('succeeds where the session had ended already', async () => {
@@ -258,8 +262,8 @@ describe('logout', () => {
   it('leaves nothing in the memory of a browser that blocks storage', async () => {
     const { installStorage } = await import('./testing/fake-storage.ts');
     installStorage({ blocked: true });
-    const { keepLogin, loginRecord } = await import('./login-record.ts');
-    keepLogin(sara);
+    const { storeLogin, loginRecord } = await import('./login-record.ts');
+    storeLogin(sara);
     expect(loginRecord()).toEqual(sara);
     // `installStorage` has replaced `document`.
     Object.assign(document, { documentElement: { dataset: {} } });
@@ -274,7 +278,7 @@ describe('another tab', () => {
     localStorage.setItem('first_app', JSON.stringify(sara));
     (await load()).watchSession();
     await settle();
-    browser.asked.length = 0;
+    browser.requests.length = 0;
   };
 
   it('that logs in makes this one ask again', async () => {

@@ -4,9 +4,9 @@ import type { Client } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
 import { dropLogin, loginRecord } from './login-record.ts';
 import { hasSessionCookie } from './signed-in-cookie.ts';
-import { type DeviceWish, deviceWishes, keepWishes } from './wishes.ts';
+import { type DeviceWish, deviceWishes, storeWishes } from './wishes.ts';
 
-export interface Press {
+export interface WishToggle {
   client: Client;
   language: string;
   productId: string;
@@ -22,7 +22,7 @@ export type Toggled = { ok: true; count: number } | { ok: false; refusal: Refusa
 
 const NOT_SIGNED_IN = 401;
 
-function pressed({ productId, variantId, color = null, size = null, wished }: Press): readonly DeviceWish[] {
+function toggled({ productId, variantId, color = null, size = null, wished }: WishToggle): readonly DeviceWish[] {
   const others = deviceWishes().filter(({ product_id }) => product_id !== productId);
   if (!wished) return others;
   return [
@@ -31,25 +31,25 @@ function pressed({ productId, variantId, color = null, size = null, wished }: Pr
   ];
 }
 
-export async function toggleWish(press: Press): Promise<Toggled> {
+export async function toggleWish(toggle: WishToggle): Promise<Toggled> {
   const before = deviceWishes();
-  const after = pressed(press);
+  const after = toggled(toggle);
   if (after.length > WISHES_MAX_ON_DEVICE) return { ok: false, refusal: null };
-  keepWishes(after);
+  storeWishes(after);
   // A guest's wish is stored on the device only; either the login record or the session cookie means a member.
   if (loginRecord() === null && !hasSessionCookie()) return { ok: true, count: after.length };
   const body = {
-    product_id: press.productId,
-    product_item_id: press.variantId ?? undefined,
-    color_code: press.color ?? undefined,
-    size: press.size ?? undefined,
-    wished: press.wished,
-    language_code: press.language,
+    product_id: toggle.productId,
+    product_item_id: toggle.variantId ?? undefined,
+    color_code: toggle.color ?? undefined,
+    size: toggle.size ?? undefined,
+    wished: toggle.wished,
+    language_code: toggle.language,
   };
   // `keepalive` lets the request finish when the shopper leaves the page.
-  const answer = await press.client.post('wishlist/toggle', { body }, { keepalive: true });
+  const answer = await toggle.client.post('wishlist/toggle', { body }, { keepalive: true });
   if (answer.ok) {
-    keepWishes(answer.result.items);
+    storeWishes(answer.result.items);
     return { ok: true, count: answer.result.count };
   }
   // The session has ended: the device's list is a guest's from now on, and this change stays in it.
@@ -57,7 +57,7 @@ export async function toggleWish(press: Press): Promise<Toggled> {
     dropLogin();
     return { ok: true, count: after.length };
   }
-  keepWishes(before);
+  storeWishes(before);
   return { ok: false, refusal: answer.refusal };
 }
 

@@ -1,9 +1,9 @@
 // Merges the device's wish list into the member's at login; a product on both lists stays on it once (decision 23).
 import type { Client } from '@hindam/contract/client';
-import { deviceWishes, keepWishes } from './wishes.ts';
+import { deviceWishes, storeWishes } from './wishes.ts';
 
 /** The device's list is replaced by the member's merged list; if the call fails it stays unchanged. */
-export async function uniteWishes(client: Client): Promise<void> {
+export async function mergeWishes(client: Client): Promise<void> {
   const items = deviceWishes().map(({ product_id, product_item_id, color_code, size }) => ({
     product_id,
     product_item_id: product_item_id ?? undefined,
@@ -11,5 +11,5 @@ export async function uniteWishes(client: Client): Promise<void> {
     size: size ?? undefined,
   }));
   const answer = await client.post('wishlist/merge', { body: { items } });
-  if (answer.ok) keepWishes(answer.result.items);
+  if (answer.ok) storeWishes(answer.result.items);
 }

@@ -3,7 +3,7 @@
 import { splitPrefix } from '@hindam/contract/pages';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { pathsOf } from '../kit/paths.ts';
-import { hearTabs } from './broadcast.ts';
+import { onSessionBroadcast } from './broadcast.ts';
 import { clearDevice, goHome } from './logout.ts';
 import { loginRecord } from './login-record.ts';
 import { checkSession } from './start-check.ts';
@@ -11,7 +11,7 @@ import { checkSession } from './start-check.ts';
 let watching = false;
 
 /** Goes to the home page if the current page is for members: it must not stay on the screen after a logout. */
-function leaveMemberPage(): void {
+function leaveMembersOnlyPage(): void {
   if ('own' in document.documentElement.dataset) goHome(pathsOf(splitPrefix(location.pathname).prefix).home());
 }
 
@@ -23,12 +23,12 @@ export function watchSession(): void {
   window.addEventListener('storage', ({ key }) => {
     // A null key means everything was cleared.
     if (key !== null && key !== STORAGE_KEYS.login) return;
-    if (loginRecord() === null) leaveMemberPage();
+    if (loginRecord() === null) leaveMembersOnlyPage();
   });
-  hearTabs((news) => {
+  onSessionBroadcast((news) => {
     if (news === 'login') return void checkSession({ again: true });
     // Where storage is blocked, this tab holds copies of the member's data in memory, which the other tab cannot clear.
     clearDevice();
-    leaveMemberPage();
+    leaveMembersOnlyPage();
   });
 }

@@ -2,10 +2,10 @@ import { WISHES_MAX } from '@hindam/contract/wishlist';
 import type { Client } from '@hindam/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installStorage } from './testing/fake-storage.ts';
-import { keepLogin, loginRecord } from './login-record.ts';
+import { storeLogin, loginRecord } from './login-record.ts';
 import { toggleWish, WISHES_MAX_ON_DEVICE } from './toggle-wish.ts';
-import { uniteWishes } from './unite-wishes.ts';
-import { deviceWishes, forgetWishes, keepWishes } from './wishes.ts';
+import { mergeWishes } from './unite-wishes.ts';
+import { deviceWishes, forgetWishes, storeWishes } from './wishes.ts';
 
 const wish = (product_id: string) => ({
   product_id,
@@ -49,21 +49,21 @@ describe('the wish list on the device', () => {
   });
 
   it('takes over the member’s list from the server', async () => {
-    keepLogin({ _id: 'm', name: 'Sara', email: null });
+    storeLogin({ _id: 'm', name: 'Sara', email: null });
     const shop = client(() => ({ ok: true, result: { items: [wish('x'), wish('a')], count: 2 } }));
     expect(await press({ client: shop })).toEqual({ ok: true, count: 2 });
     expect(deviceWishes().map(({ product_id }) => product_id)).toEqual(['x', 'a']);
   });
 
   it('undoes a change that the server refused or did not receive', async () => {
-    keepWishes([wish('b')]);
-    keepLogin({ _id: 'm', name: 'Sara', email: null });
+    storeWishes([wish('b')]);
+    storeLogin({ _id: 'm', name: 'Sara', email: null });
     expect((await press()).ok).toBe(false);
     expect(deviceWishes().map(({ product_id }) => product_id)).toEqual(['b']);
   });
 
   it('keeps the wish on the device when the session has ended', async () => {
-    keepLogin({ _id: 'm', name: 'Sara', email: null });
+    storeLogin({ _id: 'm', name: 'Sara', email: null });
     const ended = client(() => ({ ok: false, refusal: { errorCode: 9401, status: 401, message: '' } }));
     expect((await press({ client: ended })).ok).toBe(true);
     expect(deviceWishes()).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('the wish list on the device', () => {
 
   it('has the same limit as a member’s list', async () => {
     expect(WISHES_MAX_ON_DEVICE).toBe(WISHES_MAX);
-    keepWishes(Array.from({ length: WISHES_MAX }, (_, index) => wish(String(index))));
+    storeWishes(Array.from({ length: WISHES_MAX }, (_, index) => wish(String(index))));
     expect(await press()).toEqual({ ok: false, refusal: null });
     expect(deviceWishes()).toHaveLength(WISHES_MAX);
   });
@@ -85,10 +85,10 @@ describe('the wish list on the device', () => {
   });
 
   it('becomes the union at login, and stays when the server is not reached', async () => {
-    keepWishes([wish('b')]);
-    await uniteWishes(client(() => ({ ok: false, refusal: { errorCode: 9000, status: 0, message: '' } })));
+    storeWishes([wish('b')]);
+    await mergeWishes(client(() => ({ ok: false, refusal: { errorCode: 9000, status: 0, message: '' } })));
     expect(deviceWishes()).toHaveLength(1);
-    await uniteWishes(client(() => ({ ok: true, result: { items: [wish('b'), wish('m')], count: 2 } })));
+    await mergeWishes(client(() => ({ ok: true, result: { items: [wish('b'), wish('m')], count: 2 } })));
     expect(deviceWishes()).toHaveLength(2);
   });
 });

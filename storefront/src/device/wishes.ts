@@ -36,7 +36,7 @@ export const deviceWishes = store.read;
 /** Calls the listener when the list changes in this tab or another. */
 export const watchWishes = store.watch;
 
-export function keepWishes(wishes: readonly DeviceWish[]): void {
+export function storeWishes(wishes: readonly DeviceWish[]): void {
   const lean = wishes.flatMap(wishIn);
   writeKey(STORAGE_KEYS.wishCount, String(lean.length));
   store.write(lean);

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense } f
 import type { LazyPart } from '../parts.ts';
 import { loadMessages } from './lazy-messages.ts';
 import { loadLaterStyles } from './later-styles.tsx';
-import { whenQuiet } from './when-quiet.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** How long to wait after code could not be loaded; after each further failure twice as long, up to 2 ** LONGEST. */
 const RETRY_MS = 500;
@@ -21,7 +21,7 @@ const released = new Promise<void>((resolve) => {
 export function releaseDeferred(): () => void {
   for (const kind of TOUCHES) addEventListener(kind, release, { capture: true, once: true, passive: true });
   for (const kind of ['click', 'submit']) addEventListener(kind, withoutScript, { capture: true });
-  return whenQuiet(() => {
+  return whenIdle(() => {
     release();
     loadLaterStyles();
   });

@@ -3,7 +3,7 @@
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useSentence } from './sentence.ts';
+import { useErrorText } from './error-text.ts';
 import { type FormResult, HALF_TYPED, REQUIRED } from './form.ts';
 
 type Result = FormResult<unknown, unknown> | null;
@@ -12,10 +12,10 @@ type Result = FormResult<unknown, unknown> | null;
 export function useFieldError(result: Result): (field: string) => string | null {
   const { t } = useLingui();
   return (field) => {
-    const said = result?.status === 'refused' ? result.fields[field] : undefined;
-    if (said === HALF_TYPED) return t`Enter every digit of the code.`;
+    const error = result?.status === 'refused' ? result.fields[field] : undefined;
+    if (error === HALF_TYPED) return t`Enter every digit of the code.`;
     // R92: 'This field is required'.
-    return said === REQUIRED ? t`This field is required` : (said ?? null);
+    return error === REQUIRED ? t`This field is required` : (error ?? null);
   };
 }
 
@@ -46,7 +46,7 @@ export function FormNotice({ result, look = 'line', counted = false, lost, id, c
   if (!result || result.status === 'ok') return null;
   const isLost = result.status === 'unreachable';
   if (!isLost && !counted && result.message === '' && Object.keys(result.fields).length > 0) return null;
-  const words = isLost && lost ? lost : <Words result={result} />;
+  const words = isLost && lost ? lost : <RefusalText result={result} />;
   if (look === 'line')
     return (
       <span role="alert" id={id}>
@@ -65,18 +65,18 @@ export function FormNotice({ result, look = 'line', counted = false, lost, id, c
 
 const A_MINUTE = 60;
 
-function Words({ result }: { result: Exclude<NonNullable<Result>, { status: 'ok' }> }) {
-  const sentence = useSentence();
+function RefusalText({ result }: { result: Exclude<NonNullable<Result>, { status: 'ok' }> }) {
+  const sentence = useErrorText();
   if (result.status === 'unreachable') return sentence('');
   const { message, fields, retryAfterSeconds } = result;
-  if (retryAfterSeconds) return <Wait minutes={Math.ceil(retryAfterSeconds / A_MINUTE)} />;
+  if (retryAfterSeconds) return <RetryAfter minutes={Math.ceil(retryAfterSeconds / A_MINUTE)} />;
   const wrong = Object.keys(fields).length;
   if (message === '' && wrong > 0)
     return <Plural value={wrong} one="Please correct # field" other="Please correct # fields" />;
   return sentence(message);
 }
 
-function Wait({ minutes }: { minutes: number }) {
+function RetryAfter({ minutes }: { minutes: number }) {
   return (
     <>
       <Trans>Too many tries.</Trans>{' '}

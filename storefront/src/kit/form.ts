@@ -21,7 +21,7 @@ export const HALF_TYPED = 'half-typed';
 /** Field name → text. */
 export type Texts = Readonly<Record<string, string>>;
 
-interface Back {
+interface SubmittedForm {
   intent: string;
   /** The form's values as they were typed; passwords and codes are left out. */
   values: Texts;
@@ -29,8 +29,8 @@ interface Back {
 
 /** The result of an action: `T` is the result of success, `S` the state returned after any failure (null for none). */
 export type FormResult<T = null, S = null> =
-  | (Back & { status: 'ok'; message: string; result: T })
-  | (Back & {
+  | (SubmittedForm & { status: 'ok'; message: string; result: T })
+  | (SubmittedForm & {
       status: 'refused';
       /** The server's sentence; '' if `fields` says everything. */
       message: string;
@@ -41,7 +41,7 @@ export type FormResult<T = null, S = null> =
       result: S;
     })
   /** The call got no answer: its outcome is unknown. */
-  | (Back & { status: 'unreachable'; result: S });
+  | (SubmittedForm & { status: 'unreachable'; result: S });
 
 /** What a form's handler returns; a refused outcome of the API client can be returned as it is. */
 export type Reply<T = null, S = null> =
@@ -58,13 +58,13 @@ const TOO_MANY = 429;
 const A_MINUTE = 60;
 
 /** Makes a reply of a call's outcome, with its message and without its result. */
-export function told(outcome: Outcome<unknown>): Reply {
+export function withoutResult(outcome: Outcome<unknown>): Reply {
   return outcome.ok ? { ok: true, result: null, message: outcome.message } : outcome;
 }
 
 /** A refusal that the handler itself makes, without a request. */
-export function refusedWith(said: Partial<Refusal>): { ok: false; refusal: Refusal } {
-  return { ok: false, refusal: { errorCode: 0, status: OK, message: '', ...said } };
+export function refusedWith(refusal: Partial<Refusal>): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { errorCode: 0, status: OK, message: '', ...refusal } };
 }
 
 export const NO_ANSWER = { ok: false, refusal: { errorCode: UNREACHABLE, status: 0, message: '' } } as const;
@@ -82,7 +82,7 @@ function valuesIn(form: FormData): Texts {
 }
 
 /** The values that came back with a result, in a type that functions which read a form accept. */
-export function typedIn({ values }: Back): URLSearchParams {
+export function typedIn({ values }: SubmittedForm): URLSearchParams {
   return new URLSearchParams(values);
 }
 
@@ -115,7 +115,7 @@ export function formAction<T, S = null>(
   };
 }
 
-interface Of<R> {
+interface PostOptions<R> {
   /** The page's action data is read only if its intent is this, or one of these; if omitted, whatever its intent. */
   intent?: string | readonly string[];
   /** Field values that identify one of several similar forms: other forms' action data is not read. */
@@ -132,12 +132,12 @@ export interface Post<R> {
   /** True until there is an answer; for a fetcher, until the page's data has been read again, too. */
   busy: boolean;
   /** The last answer, also while another request is in flight; null before the first. */
-  came: R | null;
+  lastAnswer: R | null;
   /** The last answer; null before the first, while a request is in flight and while the page's data is read again. */
   answer: R | null;
 }
 
-const has = (intent: Of<unknown>['intent'], one: string): boolean =>
+const matchesIntent = (intent: PostOptions<unknown>['intent'], one: string): boolean =>
   intent === undefined || [intent].flat().includes(one);
 
 /** True while a navigation's answer is awaited, or after it redirected to another page. */
@@ -145,30 +145,39 @@ const isLeaving = (state: string, next: { pathname: string } | undefined): boole
   state === 'submitting' || next?.pathname !== location.pathname;
 
 /** Sends a form, by a fetcher or as a navigation (`page`), and returns its result; `R` is the action's result type. */
-export function usePost<R extends Back = FormResult>({ intent, values = {}, page, onAnswer }: Of<R> = {}): Post<R> {
+export function usePost<R extends SubmittedForm = FormResult>({
+  intent,
+  values = {},
+  page,
+  onAnswer,
+}: PostOptions<R> = {}): Post<R> {
   const fetcher = useFetcher() as FetcherWithComponents<R>;
   const { formData, state, location: next } = useNavigation();
-  const ofPage = useActionData() as R | undefined;
-  const isMine =
-    ofPage && has(intent, ofPage.intent) && Object.entries(values).every(([name, one]) => ofPage.values[name] === one);
+  const pageData = useActionData() as R | undefined;
+  const isThisForm =
+    pageData &&
+    matchesIntent(intent, pageData.intent) &&
+    Object.entries(values).every(([name, one]) => pageData.values[name] === one);
   const { data } = fetcher;
-  const told = useRef<R>(undefined);
-  const tell = useEffectEvent((answer: R) => {
-    if (answer !== told.current) onAnswer?.(answer);
-    told.current = answer;
+  const withoutResult = useRef<R>(undefined);
+  const reportAnswer = useEffectEvent((answer: R) => {
+    if (answer !== withoutResult.current) onAnswer?.(answer);
+    withoutResult.current = answer;
   });
   useEffect(() => {
-    if (data) tell(data);
+    if (data) reportAnswer(data);
     // React Router keeps a fetcher's data in a ref, so a render may read it before the matching state is set. If React
     // finds nothing new in that render, its effects never run; hence `fetcher.state` is a dependency.
   }, [data, fetcher.state]);
-  const came = data ?? (isMine ? ofPage : null);
+  const lastAnswer = data ?? (isThisForm ? pageData : null);
   const idle = page ? state === 'idle' : fetcher.state === 'idle';
   return {
     Form: page ? (Form as FetcherWithComponents<unknown>['Form']) : fetcher.Form,
     submit: fetcher.submit,
-    busy: page ? formData !== undefined && has(intent, text(formData, INTENT)) && isLeaving(state, next) : !idle,
-    came,
-    answer: idle ? came : null,
+    busy: page
+      ? formData !== undefined && matchesIntent(intent, text(formData, INTENT)) && isLeaving(state, next)
+      : !idle,
+    lastAnswer,
+    answer: idle ? lastAnswer : null,
   };
 }

@@ -1,11 +1,11 @@
-// Loads the messages that only some pages need. A page names its message parts (parts.ts) as `words` in `page()`, which
+// Loads the messages that only some pages need. A page names its message parts (parts.ts) as `messages` in `page()`, which
 // loads them before the page is shown. The server always has all messages.
 import type { I18n } from '@lingui/core';
 import type { Catalogue } from 'virtual:catalogues';
 import type { LazyPart } from '../parts.ts';
 
 export interface PageHandle {
-  words: readonly LazyPart[];
+  messages: readonly LazyPart[];
   /** True for a page with a member's data, which is left when the member logs out in another tab. */
   membersOnly?: true;
   /** True for a page that needs the second style sheet (later-styles.tsx). */
@@ -21,17 +21,17 @@ export function keepMessages(i18n: I18n, lazy: Catalogue['lazy']): void {
 }
 
 async function load(part: LazyPart, { i18n, lazy }: NonNullable<typeof store>): Promise<void> {
-  const words = await lazy[part]?.();
-  if (words) i18n.load(i18n.locale, words.messages);
+  const messages = await lazy[part]?.();
+  if (messages) i18n.load(i18n.locale, messages.messages);
 }
 
 /** Loads message parts that are not loaded yet; rejects if one fails, which the next call fetches again. */
 export async function loadMessages(...parts: readonly LazyPart[]): Promise<void> {
-  const own = store;
-  if (!own) return;
+  const current = store;
+  if (!current) return;
   await Promise.all(
     parts.map((part) => {
-      const known = loading.get(part) ?? load(part, own);
+      const known = loading.get(part) ?? load(part, current);
       loading.set(part, known);
       return known.catch((failure: unknown) => {
         loading.delete(part);

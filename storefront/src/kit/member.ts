@@ -9,23 +9,23 @@ import { pathsOf } from './paths.ts';
 const NOT_SIGNED_IN = 401;
 
 /** Path and query of the requested page, for use as `returnUrl`. */
-export function hereOf({ url }: Pick<PageRequest, 'url'>): string {
+export function requestedPath({ url }: Pick<PageRequest, 'url'>): string {
   return url.pathname.replace(/\.data$/, '') + url.search;
 }
 
 /** Redirects to the login page, with this page as return address, if a call was refused for lack of a session. */
-export function toLoginUnlessMember(asked: PageRequest, outcome: Outcome<unknown>): void {
+export function redirectToLoginUnlessMember(request: PageRequest, outcome: Outcome<unknown>): void {
   if (!outcome.ok && outcome.refusal.status === NOT_SIGNED_IN)
-    throw redirect(pathsOf(asked.visitor.prefix).userLogin(hereOf(asked)));
+    throw redirect(pathsOf(request.visitor.prefix).userLogin(requestedPath(request)));
 }
 
 /** Like `needed`, but redirects to the login page if there is no session. */
-export function neededOfMember<A>(asked: PageRequest, outcome: Outcome<A>): A {
-  toLoginUnlessMember(asked, outcome);
+export function neededOfMember<A>(request: PageRequest, outcome: Outcome<A>): A {
+  redirectToLoginUnlessMember(request, outcome);
   return needed(outcome);
 }
 
 /** `formAction` for a page whose forms are all for members: without a session it redirects to the login page. */
 export function memberAction<T, S = null>(handlers: FormHandlers<T, S>) {
-  return formAction(handlers, toLoginUnlessMember);
+  return formAction(handlers, redirectToLoginUnlessMember);
 }

@@ -1,59 +1,59 @@
 // Makes a route's exports from one declaration: how the page loads its data, what its forms do, which messages it
 // needs, whether it is for members, and how it is cached. React Router removes server-only exports from the browser's
-// code by name, so a page exports them one by one: `const my = page({ … }); export const loader = my.loader; …`
+// code by name, so a page exports them one by one: `const route = page({ … }); export const loader = route.loader; …`
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import type { LazyPart } from '../parts.ts';
 import { type PageHandle, loadMessages } from './lazy-messages.ts';
 import { type Args, pageRequest, type PageRequest, type FormRequest, type SentArgs } from './load.ts';
 
 /** The values of `cache-control`, which the server's page cache obeys too; a public page is the same for everyone. */
-export const KEPT = {
+export const CACHE_CONTROL = {
   public: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
   private: 'private, no-store',
 } as const;
 
-interface Declared<D, R> {
+interface PageDeclaration<D, R> {
   /** Runs on the server and in the browser; only the client inside the visitor differs. */
-  load: (asked: PageRequest) => Promise<D>;
+  load: (request: PageRequest) => Promise<D>;
   /** The page's action (form.ts), which handles its forms. */
-  act?: (sent: FormRequest) => Promise<R>;
-  words?: readonly LazyPart[];
+  action?: (sent: FormRequest) => Promise<R>;
+  messages?: readonly LazyPart[];
   /** The deferred components that a visitor of this page sees at once, loaded before the browser navigates to it. */
   parts?: readonly { preload: () => Promise<unknown> }[];
   membersOnly?: true;
-  keep: keyof typeof KEPT;
+  cache: keyof typeof CACHE_CONTROL;
   /**
    * Called in the browser before loading; if it returns true and the browser is online, the server loads the data,
    * because only the server can read the visitor's cookies.
    */
-  askServer?: () => boolean;
+  loadsOnServer?: () => boolean;
 }
 
 export function page<D, R = never>({
   load,
-  act,
-  words = [],
+  action,
+  messages = [],
   parts = [],
   membersOnly,
-  keep,
-  askServer,
-}: Declared<D, R>) {
+  cache,
+  loadsOnServer,
+}: PageDeclaration<D, R>) {
   const read = (args: Args): Promise<D> => load(pageRequest(args));
   const send = async (args: SentArgs): Promise<R | null> =>
-    act ? act({ ...pageRequest(args), form: await args.request.formData() }) : null;
+    action ? action({ ...pageRequest(args), form: await args.request.formData() }) : null;
   const handle: PageHandle = {
-    words,
+    messages,
     ...(membersOnly ? { membersOnly } : {}),
-    ...(keep === 'private' ? { laterStyles: true } : {}),
+    ...(cache === 'private' ? { laterStyles: true } : {}),
   };
   return {
     handle,
     loader: read,
     async clientLoader(args: ClientLoaderFunctionArgs): Promise<D> {
-      const fromServer = askServer?.() && navigator.onLine;
+      const fromServer = loadsOnServer?.() && navigator.onLine;
       const [loaded] = await Promise.all([
         fromServer ? (args.serverLoader() as Promise<D>) : read(args),
-        loadMessages(...words),
+        loadMessages(...messages),
         // A part that could not be loaded appears once it can be (deferred.tsx).
         ...parts.map((part) => part.preload().catch(() => undefined)),
       ]);
@@ -63,6 +63,6 @@ export function page<D, R = never>({
     clientAction: send,
     /** Runs on the server only; an error page is never cached. */
     headers: ({ errorHeaders }: { errorHeaders?: Headers | undefined }): HeadersInit =>
-      import.meta.env.SSR ? { 'cache-control': errorHeaders ? KEPT.private : KEPT[keep] } : {},
+      import.meta.env.SSR ? { 'cache-control': errorHeaders ? CACHE_CONTROL.private : CACHE_CONTROL[cache] } : {},
   };
 }

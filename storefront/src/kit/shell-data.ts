@@ -41,12 +41,12 @@ function settingsOf({ name, legal_name, licence, trn, digits, promo, demo, marke
 
 export async function loadShell({ visitor }: Pick<PageRequest, 'visitor'>): Promise<ShellData> {
   const { client, language, origin, signedIn } = visitor;
-  const asked = { language_code: language };
+  const query = { language_code: language };
   const [languages, categories, types, settings] = await Promise.all([
-    client.get('customer/language-list', { query: asked }),
-    client.post('category/list', { body: asked }),
-    client.post('type/list', { body: asked }),
-    client.get('shop/settings', { query: asked }),
+    client.get('customer/language-list', { query }),
+    client.post('category/list', { body: query }),
+    client.post('type/list', { body: query }),
+    client.get('shop/settings', { query }),
   ]);
   return {
     languages: languages.ok ? languages.result : [],

@@ -3,6 +3,6 @@
 import { type Digits, localeOf } from '@hindam/contract/language';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 
-export function wordsOf(language: string, digits: Digits, messages: Messages): I18n {
+export function makeI18n(language: string, digits: Digits, messages: Messages): I18n {
   return setupI18n({ locale: language, locales: localeOf(language, digits), messages: { [language]: messages } });
 }

@@ -64,9 +64,9 @@ it.each(parts)('Arabic counts of %s have the forms Arabic needs', (part) => {
 });
 
 it('in Arabic the bust and the chest cannot be taken for each other', () => {
-  const said = (part: string) => new Map(entriesOf(path.join(import.meta.dirname, part, 'arb.po')));
-  const bust = said('measure').get('Bust');
+  const textsOf = (part: string) => new Map(entriesOf(path.join(import.meta.dirname, part, 'arb.po')));
+  const bust = textsOf('measure').get('Bust');
   expect(bust).toContain('عند أبرز نقطة');
-  expect(said('measure').get('Chest')).toContain('أعلى الصدر');
-  expect(said('guide').get('Bust')).toBe(bust);
+  expect(textsOf('measure').get('Chest')).toContain('أعلى الصدر');
+  expect(textsOf('guide').get('Bust')).toBe(bust);
 });

@@ -5,17 +5,17 @@ import { useLoaderData } from 'react-router';
 import { OrderMissing } from '../features/orders/order-head.tsx';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
 import { loadBill } from '../features/orders/load-bill.ts';
-import { Bill, WayOut } from '../features/orders/bill.tsx';
+import { Bill, ExitLink } from '../features/orders/bill.tsx';
 
-const my = page({ load: loadBill, words: ['orders', 'lines', 'address'], membersOnly: true, keep: 'private' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const headers = my.headers;
+const route = page({ load: loadBill, messages: ['orders', 'lines', 'address'], membersOnly: true, cache: 'private' });
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const headers = route.headers;
 
 export default function BellingDetailsPage() {
   const page = useLoaderData<typeof loader>();
   useHiddenKey(page.key);
-  if (page.orderId === '') return <WayOut />;
+  if (page.orderId === '') return <ExitLink />;
   return page.order ? <Bill page={page} order={page.order} /> : <OrderMissing />;
 }

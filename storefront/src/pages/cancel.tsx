@@ -1,13 +1,13 @@
 // R36: cancel. The provider sends the shopper here after the shopper has cancelled a payment.
-import { paymentPage as my } from '../features/payment/payment-page.ts';
+import { paymentPage as route } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 export { PaymentScreen as default } from '../features/payment/payment-screen.tsx';
 
 export function ErrorBoundary({ error }: { error: unknown }) {

@@ -5,33 +5,33 @@ import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { CartLines } from '../features/cart/cart-lines.tsx';
 import { changeCart } from '../features/cart/change-coupon.ts';
-import { CheckoutWays, GuestCheckoutModal } from '../features/checkout/checkout-ways.tsx';
-import { isStranger, loadCart } from '../features/cart/load-cart.ts';
+import { CheckoutActions, GuestCheckoutModal } from '../features/checkout/checkout-ways.tsx';
+import { isUnknownVisitor, loadCart } from '../features/cart/load-cart.ts';
 import { MergeNotice } from '../features/cart/merge-notice.tsx';
 import { RememberedCart } from '../features/cart/remembered-cart.tsx';
 import { OrderSummary } from '../features/cart/order-summary.tsx';
-import { useSharedCart } from '../features/cart/use-shared-cart.ts';
+import { useCartSync } from '../features/cart/use-cart-sync.ts';
 import { EmptyCart, RefusedAdd } from '../features/cart/empty-cart.tsx';
 
-const my = page({
+const route = page({
   load: loadCart,
-  act: changeCart,
-  words: ['cart', 'lines', 'forms'],
-  keep: 'private',
-  askServer: isStranger,
+  action: changeCart,
+  messages: ['cart', 'lines', 'forms'],
+  cache: 'private',
+  loadsOnServer: isUnknownVisitor,
 });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 export default function CartPage() {
   const loaded = useLoaderData<typeof loader>();
   const { t } = useLingui();
-  useSharedCart(loaded);
-  const { cart, isMember: own, trouble } = loaded;
+  useCartSync(loaded);
+  const { cart, isMember, loadError } = loaded;
   const count = cart?.count ?? 0;
   return (
     <div className="wrap bag">
@@ -47,14 +47,14 @@ export default function CartPage() {
         ) : null}
       </div>
       <RefusedAdd />
-      <MergeNotice lines={cart?.lines ?? []} unjoined={loaded.unjoined && !trouble} />
-      {trouble ? <RememberedCart trouble={trouble} /> : null}
-      {trouble ? null : (
+      <MergeNotice lines={cart?.lines ?? []} mergeFailed={loaded.mergeFailed && !loadError} />
+      {loadError ? <RememberedCart loadError={loadError} /> : null}
+      {loadError ? null : (
         <div className={count > 0 ? 'cart__columns' : undefined}>
           <CartLines lines={cart?.lines ?? []} empty={<EmptyCart />} />
           {cart && cart.lines.length > 0 ? (
             <OrderSummary cart={cart}>
-              <CheckoutWays cart={cart} isMember={own} />
+              <CheckoutActions cart={cart} isMember={isMember} />
             </OrderSummary>
           ) : null}
         </div>

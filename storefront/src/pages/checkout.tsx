@@ -7,29 +7,29 @@ import { useLoaderData } from 'react-router';
 import { typedIn, usePost } from '../kit/form.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { isStranger } from '../features/cart/load-cart.ts';
+import { isUnknownVisitor } from '../features/cart/load-cart.ts';
 import { draftOfForm } from '../features/checkout/draft.ts';
 import { CheckoutForm } from '../features/checkout/checkout-form.tsx';
 import { loadCheckout, type LoadedCheckout } from '../features/checkout/load-checkout.ts';
-import { useFreshCart } from '../features/checkout/page-life.ts';
+import { useReloadOnCartChange } from '../features/checkout/page-life.ts';
 import { type CheckoutResult, placeOrderAction } from '../features/checkout/place.ts';
-import { useShownQuote } from '../features/checkout/shown-quote.ts';
-import { UnjoinedCart } from '../features/cart/unjoined-cart.tsx';
-import { TroubleNotice } from '../features/checkout/trouble-notice.tsx';
+import { usePinnedQuote } from '../features/checkout/shown-quote.ts';
+import { MergeFailedNotice } from '../features/cart/unjoined-cart.tsx';
+import { LoadErrorNotice } from '../features/checkout/trouble-notice.tsx';
 
-const my = page({
+const route = page({
   load: loadCheckout,
-  act: placeOrderAction,
-  words: ['checkout', 'address', 'cart', 'lines', 'identity', 'forms'],
-  keep: 'private',
-  askServer: isStranger,
+  action: placeOrderAction,
+  messages: ['checkout', 'address', 'cart', 'lines', 'identity', 'forms'],
+  cache: 'private',
+  loadsOnServer: isUnknownVisitor,
 });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 /** The loaded data or, if a revalidation brought no quote, the last data with one, so that the form stays. */
 function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
@@ -39,18 +39,18 @@ function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
 }
 
 /** True if the last step shows the action's error, so that it is not shown above the form too. */
-const hasProblem = (came: CheckoutResult | null): boolean =>
-  came?.status === 'unreachable' || (came?.status === 'refused' && came.message !== '');
+const hasProblem = (lastAnswer: CheckoutResult | null): boolean =>
+  lastAnswer?.status === 'unreachable' || (lastAnswer?.status === 'refused' && lastAnswer.message !== '');
 
 export default function CheckoutPage() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof loader>();
   const known = useLastKnown(loaded);
   const post = usePost<CheckoutResult>({ page: true });
-  const { came } = post;
-  const draft = came ? draftOfForm(typedIn(came)) : known.draft;
-  useFreshCart(loaded.own);
-  const quote = useShownQuote(loaded.quote ?? known.quote, post);
+  const { lastAnswer } = post;
+  const draft = lastAnswer ? draftOfForm(typedIn(lastAnswer)) : known.draft;
+  useReloadOnCartChange(loaded.isMember);
+  const quote = usePinnedQuote(loaded.quote ?? known.quote, post);
   return (
     <div className="wrap checkout">
       <PageHead title={t`Checkout`} address={null} />
@@ -63,8 +63,8 @@ export default function CheckoutPage() {
           <Trans>Secure checkout</Trans>
         </span>
       </div>
-      {loaded.trouble && !hasProblem(came) ? <TroubleNotice trouble={loaded.trouble} /> : null}
-      {loaded.unjoined && loaded.quote ? <UnjoinedCart /> : null}
+      {loaded.loadError && !hasProblem(lastAnswer) ? <LoadErrorNotice loadError={loaded.loadError} /> : null}
+      {loaded.mergeFailed && loaded.quote ? <MergeFailedNotice /> : null}
       {draft ? <CheckoutForm known={known} quote={quote} draft={draft} post={post} /> : null}
     </div>
   );

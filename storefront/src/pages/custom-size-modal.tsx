@@ -8,19 +8,25 @@ import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { usePost } from '../kit/form.ts';
-import { keepSet, type KeptResult } from '../features/measure/keep-set.ts';
+import { saveSetAction, type SaveResult } from '../features/measure/save-set-action.ts';
 import type { LoadedPage } from '../features/measure/load-page.ts';
 import { loadPage } from '../features/measure/load-page.ts';
 import { ReadyToAdd } from '../features/measure/ready-to-add.tsx';
 import { AddCutPiece } from '../features/product/add-cut-piece.tsx';
-import { Flow, NotOffered, WayOut } from '../features/measure/measure-page.tsx';
+import { Flow, NotOffered, ExitLink } from '../features/measure/measure-page.tsx';
 
-const my = page({ load: loadPage, act: keepSet, words: ['measure', 'forms'], membersOnly: true, keep: 'private' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const headers = my.headers;
+const route = page({
+  load: loadPage,
+  action: saveSetAction,
+  messages: ['measure', 'forms'],
+  membersOnly: true,
+  cache: 'private',
+});
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const headers = route.headers;
 
 export default function CustomSizeModalPage() {
   const loaded = useLoaderData<typeof loader>();
@@ -40,7 +46,7 @@ export default function CustomSizeModalPage() {
           </p>
         ) : null}
       </div>
-      {piece || set ? <Measuring loaded={loaded} /> : <WayOut />}
+      {piece || set ? <Measuring loaded={loaded} /> : <ExitLink />}
     </div>
   );
 }
@@ -48,10 +54,10 @@ export default function CustomSizeModalPage() {
 function Measuring({ loaded }: { loaded: LoadedPage }) {
   const { piece, use } = loaded;
   const formOf = (customSizeId: string) => (piece ? <AddCutPiece piece={piece} customSizeId={customSizeId} /> : null);
-  const { came } = usePost<KeptResult>();
+  const { lastAnswer } = usePost<SaveResult>();
   if (piece && !piece.offered) return <NotOffered id={piece._id} />;
-  if (came?.status === 'ok') {
-    const { set, unusual } = came.result;
+  if (lastAnswer?.status === 'ok') {
+    const { set, unusual } = lastAnswer.result;
     return (
       <ReadyToAdd piece={piece} label={set.label} setId={set._id} unusual={unusual}>
         {formOf(set.customSizeId)}
@@ -66,5 +72,5 @@ function Measuring({ loaded }: { loaded: LoadedPage }) {
       </ReadyToAdd>
     );
   }
-  return <Flow loaded={loaded} came={came} />;
+  return <Flow loaded={loaded} lastAnswer={lastAnswer} />;
 }

@@ -10,23 +10,23 @@ import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { loadAddress, saveAddress } from '../features/account/save-address.ts';
 
-const my = page({
+const route = page({
   load: loadAddress,
-  act: saveAddress,
-  words: ['account', 'address', 'forms'],
+  action: saveAddress,
+  messages: ['account', 'address', 'forms'],
   membersOnly: true,
-  keep: 'private',
+  cache: 'private',
 });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 export default function EditAddressPage() {
   const { draft, countries, isNew } = useLoaderData<typeof loader>();
-  const { Form, busy, came } = usePost({ page: true });
+  const { Form, busy, lastAnswer } = usePost({ page: true });
   const { t } = useLingui();
   const paths = usePaths();
   const title = isNew ? t`New address` : t`Edit address`;
@@ -37,7 +37,12 @@ export default function EditAddressPage() {
         <h1>{title}</h1>
       </div>
       <Form method="post" noValidate>
-        <AddressForm draft={came ? draftIn(typedIn(came)) : draft} countries={countries} result={came} busy={busy}>
+        <AddressForm
+          draft={lastAnswer ? draftIn(typedIn(lastAnswer)) : draft}
+          countries={countries}
+          result={lastAnswer}
+          busy={busy}
+        >
           <PageLink to={paths.userAddress()} className="link">
             <Trans>Cancel</Trans>
           </PageLink>

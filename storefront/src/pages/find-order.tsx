@@ -8,13 +8,18 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { sendLink } from '../features/orders/send-link.ts';
 import { AskForLink } from '../features/orders/ask-for-link.tsx';
 
-const my = page({ load: () => Promise.resolve(null), act: sendLink, words: ['orders', 'forms'], keep: 'private' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+const route = page({
+  load: () => Promise.resolve(null),
+  action: sendLink,
+  messages: ['orders', 'forms'],
+  cache: 'private',
+});
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 export default function FindOrderPage() {
   const { t } = useLingui();
@@ -24,7 +29,7 @@ export default function FindOrderPage() {
       <PageHead title={t`Find your order`} address={null} />
       <Card
         title={t`Find your order`}
-        ways={
+        links={
           <PageLink className="link" to={paths.userLogin(paths.myOrder())}>
             <Trans>Have an account? See your orders</Trans>
           </PageLink>

@@ -5,7 +5,7 @@ import { CodeStep } from '../features/identity/code-step.tsx';
 import { LoginLink } from '../features/identity/identity-links.tsx';
 import { loadCountries } from '../features/identity/load-identity.ts';
 import { PasswordStep } from '../features/identity/password-step.tsx';
-import { walkOf } from '../features/identity/steps.ts';
+import { flowAction } from '../features/identity/steps.ts';
 import { type Steps, useSteps } from '../features/identity/use-steps.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
@@ -13,18 +13,18 @@ import { setPassword } from '../features/identity/set-password.ts';
 import { Start } from '../features/identity/reset-start.tsx';
 import { SentStatus } from '../features/identity/step-parts.tsx';
 
-const my = page({
+const route = page({
   load: loadCountries,
-  act: walkOf('reset', setPassword),
-  words: ['identity', 'forms'],
-  keep: 'private',
+  action: flowAction('reset', setPassword),
+  messages: ['identity', 'forms'],
+  cache: 'private',
 });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 /** The steps do not change the data the page was loaded with. */
 export function shouldRevalidate(): boolean {
@@ -34,11 +34,11 @@ export function shouldRevalidate(): boolean {
 export default function ForgotPasswordPage() {
   const { t } = useLingui();
   const steps = useSteps();
-  const { ground } = steps;
+  const { container: ground } = steps;
   return (
     <>
       <PageHead title={t`New password`} address={null} />
-      <Card title={t`New password`} ways={<LoginLink />}>
+      <Card title={t`New password`} links={<LoginLink />}>
         <div ref={ground} className="identity__form">
           <SentStatus {...steps} />
           <CurrentStep {...steps} />

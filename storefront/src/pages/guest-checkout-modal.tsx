@@ -10,7 +10,7 @@ import { PageHead } from '../kit/page-head.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { watchLogin } from '../device/login-record.ts';
 import { GuestChoice } from '../features/checkout/guest-choice.tsx';
-import { GUEST_WORDS } from '../features/checkout/guest-words.ts';
+import { GUEST_MESSAGES } from '../features/checkout/guest-words.ts';
 import { readCountries } from '../features/checkout/read-countries.ts';
 
 /**
@@ -24,16 +24,21 @@ async function loadGuestCheckout({ visitor }: PageRequest) {
 /**
  * Handles the form if it is sent before script runs: drops its values and redirects to the checkout, which asks again.
  */
-function goOn({ visitor }: PageRequest): Promise<Response> {
+function redirectToCheckout({ visitor }: PageRequest): Promise<Response> {
   return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));
 }
 
-const my = page({ load: loadGuestCheckout, act: goOn, words: [...GUEST_WORDS], keep: 'private' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const headers = my.headers;
+const route = page({
+  load: loadGuestCheckout,
+  action: redirectToCheckout,
+  messages: [...GUEST_MESSAGES],
+  cache: 'private',
+});
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const headers = route.headers;
 
 export default function GuestCheckoutModalPage() {
   const { t } = useLingui();

@@ -30,11 +30,11 @@ async function readHome({ visitor: { client, language } }: PageRequest) {
 
 type HomeData = Awaited<ReturnType<typeof readHome>>;
 
-const my = page({ load: readHome, words: ['home'], keep: 'public' });
-export const handle = my.handle;
+const route = page({ load: readHome, messages: ['home'], cache: 'public' });
+export const handle = route.handle;
 export const loader = documentLoader('page', readHome);
-export const clientLoader = my.clientLoader;
-export const headers = my.headers;
+export const clientLoader = route.clientLoader;
+export const headers = route.headers;
 
 export default function Home() {
   const { t } = useLingui();

@@ -5,18 +5,18 @@ import { pathsOf } from '../kit/paths.ts';
 import { needed, type FormRequest } from '../kit/load.ts';
 import { page } from '../kit/page.ts';
 import { isSignedOut } from '../device/cart-holder.ts';
-import { LEFT } from '../device/left-mark.ts';
+import { LOGGED_OUT } from '../device/logged-out-mark.ts';
 
 async function leave({ visitor }: FormRequest): Promise<Response> {
   const answer = await visitor.client.post('customer/logout', {});
   if (!isSignedOut(answer)) needed(answer);
-  return redirect(`${pathsOf(visitor.prefix).home()}?${LEFT}=1`);
+  return redirect(`${pathsOf(visitor.prefix).home()}?${LOGGED_OUT}=1`);
 }
 
-const my = page({
+const route = page({
   load: ({ visitor }) => Promise.resolve(redirect(pathsOf(visitor.prefix).home())),
-  act: leave,
-  keep: 'private',
+  action: leave,
+  cache: 'private',
 });
-export const action = my.action;
-export const loader = my.loader;
+export const action = route.action;
+export const loader = route.loader;

@@ -19,19 +19,19 @@ import { Section } from '../features/account/section.tsx';
 import { ProfileSection } from '../features/account/profile-section.tsx';
 import { SessionSection } from '../features/account/session-section.tsx';
 
-const my = page({
+const route = page({
   load: loadAccount,
-  act: changeAccount,
-  words: ['account', 'address', 'measure', 'forms', 'frame'],
+  action: changeAccount,
+  messages: ['account', 'address', 'measure', 'forms', 'frame'],
   membersOnly: true,
-  keep: 'private',
+  cache: 'private',
 });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 export default function MyAccountPage() {
   const account = useLoaderData<typeof loader>();

@@ -8,11 +8,11 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { loadOrders } from '../features/orders/load-orders.ts';
 import { OrderCard, Pages, NoOrders } from '../features/orders/order-list.tsx';
 
-const my = page({ load: loadOrders, words: ['orders'], membersOnly: true, keep: 'private' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const headers = my.headers;
+const route = page({ load: loadOrders, messages: ['orders'], membersOnly: true, cache: 'private' });
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const headers = route.headers;
 
 export default function MyOrderPage() {
   const list = useLoaderData<typeof loader>();

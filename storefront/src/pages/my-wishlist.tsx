@@ -6,13 +6,19 @@ import { PageHead } from '../kit/page-head.tsx';
 import { loadWishes, removeWish } from '../features/wishes/load-wishes.ts';
 import { EmptyList, ListedWish, useDeviceCopy } from '../features/wishes/member-list.tsx';
 
-const my = page({ load: loadWishes, act: removeWish, words: ['wishes', 'forms'], membersOnly: true, keep: 'private' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+const route = page({
+  load: loadWishes,
+  action: removeWish,
+  messages: ['wishes', 'forms'],
+  membersOnly: true,
+  cache: 'private',
+});
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 export default function MyWishlistPage() {
   const { wishes } = useLoaderData<typeof loader>();

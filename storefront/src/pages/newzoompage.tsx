@@ -26,11 +26,11 @@ async function load({ visitor, url }: PageRequest): Promise<{ product: ViewedPro
   return { product: { _id: product._id, title: product.title, colors: product.colors } };
 }
 
-const my = page({ load, words: ['viewer'], keep: 'public' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const headers = my.headers;
+const route = page({ load, messages: ['viewer'], cache: 'public' });
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const headers = route.headers;
 
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.searchParams.get('product_id') !== nextUrl.searchParams.get('product_id');

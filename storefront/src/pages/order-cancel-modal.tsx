@@ -13,19 +13,19 @@ import { CancelBody } from '../features/orders/cancel-body.tsx';
 import { cancelOrder } from '../features/orders/cancel-order.ts';
 import { loadCancel } from '../features/orders/load-cancel.ts';
 
-const my = page({
+const route = page({
   load: loadCancel,
-  act: cancelOrder,
-  words: ['orders', 'lines', 'forms'],
+  action: cancelOrder,
+  messages: ['orders', 'lines', 'forms'],
   membersOnly: true,
-  keep: 'private',
+  cache: 'private',
 });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 export default function OrderCancelModalPage() {
   const page = useLoaderData<typeof loader>();

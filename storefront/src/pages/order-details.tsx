@@ -8,25 +8,25 @@ import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
 import { withoutModal } from '../kit/address-modal.tsx';
 import { actOnOrder } from '../features/orders/act-on-order.ts';
 import { loadOrder } from '../features/orders/load-order.ts';
-import { OrderWhole } from '../features/orders/order-whole.tsx';
+import { OrderView } from '../features/orders/order-whole.tsx';
 
-const my = page({
+const route = page({
   load: loadOrder,
-  act: actOnOrder,
-  words: ['orders', 'lines', 'address', 'forms'],
+  action: actOnOrder,
+  messages: ['orders', 'lines', 'address', 'forms'],
   membersOnly: true,
-  keep: 'private',
+  cache: 'private',
 });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 /** False if only the modal opens or closes: the page's data need not be loaded again. */
-export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {
-  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = asked;
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   const without = ({ pathname, search }: URL) => pathname + withoutModal(search);
   const modalOnly = currentUrl.search !== nextUrl.search && without(currentUrl) === without(nextUrl);
   return modalOnly && !formMethod ? false : defaultShouldRevalidate;
@@ -35,5 +35,5 @@ export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {
 export default function OrderDetailsPage() {
   const page = useLoaderData<typeof loader>();
   useHiddenKey(page.key);
-  return page.order ? <OrderWhole page={page} order={page.order} /> : <OrderMissing />;
+  return page.order ? <OrderView page={page} order={page.order} /> : <OrderMissing />;
 }

@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { redirect, redirectDocument, useLoaderData } from 'react-router';
 import { Confirming } from '../features/payment/confirming.tsx';
 import { type LoadedPayment, loadPayment } from '../features/payment/load-payment.ts';
-import { outlookOf } from '../features/payment/outlook.ts';
+import { paymentResultOf } from '../features/payment/outlook.ts';
 import { Unread } from '../features/payment/payment-screen.tsx';
 import { Screen } from '../features/payment/screen.tsx';
 import { isOurs } from '../features/payment/to-provider.ts';
@@ -21,30 +21,30 @@ interface LoadedRedirect extends LoadedPayment {
 }
 
 /** True if the payment's address is this page itself, because there is no provider page yet. */
-function leadsHere(address: string, { url }: PageRequest): boolean {
+function isSameRoute(address: string, { url }: PageRequest): boolean {
   return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
 }
 
-async function leadOn(asked: PageRequest): Promise<LoadedRedirect> {
-  const loaded = await loadPayment(asked);
+async function loadRedirect(request: PageRequest): Promise<LoadedRedirect> {
+  const loaded = await loadPayment(request);
   const { state, paymentId } = loaded;
   if (!state) return { ...loaded, elsewhere: null };
-  const outlook = outlookOf(state);
-  const paths = pathsOf(asked.visitor.prefix);
+  const outlook = paymentResultOf(state);
+  const paths = pathsOf(request.visitor.prefix);
   if (outlook === 'cancelled') throw redirect(paths.cancel(paymentId), 303);
   if (outlook === 'failed' || outlook === 'expired') throw redirect(paths.failure(paymentId), 303);
   if (outlook !== 'open') throw redirect(paths.success(paymentId), 303);
   const address = state.owner?.payment_url ?? null;
-  if (address === null || leadsHere(address, asked)) return { ...loaded, elsewhere: null };
-  if (typeof document !== 'undefined' || isOurs(address, asked.visitor)) throw redirectDocument(address, 303);
+  if (address === null || isSameRoute(address, request)) return { ...loaded, elsewhere: null };
+  if (typeof document !== 'undefined' || isOurs(address, request.visitor)) throw redirectDocument(address, 303);
   return { ...loaded, elsewhere: address };
 }
 
-const my = page({ load: leadOn, words: ['checkout'], keep: 'private' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const headers = my.headers;
+const route = page({ load: loadRedirect, messages: ['checkout'], cache: 'private' });
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const headers = route.headers;
 
 export default function PaymentPage() {
   const { t } = useLingui();
@@ -55,7 +55,7 @@ export default function PaymentPage() {
   return (
     <Screen
       title={t`Taking you to the payment page`}
-      ways={
+      links={
         <LinkButton
           link={({ className, children }) => (
             <a className={className} href={elsewhere}>

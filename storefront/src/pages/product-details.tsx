@@ -9,7 +9,7 @@ import { type FormHandler, formAction, NO_ANSWER } from '../kit/form.ts';
 import { page } from '../kit/page.ts';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
-import { whenQuiet } from '../kit/when-quiet.ts';
+import { whenIdle } from '../kit/when-idle.ts';
 import { ProductStory, ProductView } from '../features/product/product-view.tsx';
 import { ProductPageHead } from '../features/product/search-facts.tsx';
 import { type Loaded, load } from '../features/product/load-product.ts';
@@ -23,12 +23,12 @@ const add: FormHandler = async (sent) => {
   return code ? code.addToCartHandler(sent) : NO_ANSWER;
 };
 
-const my = page({ load, act: formAction(add), parts: [ProductStory], keep: 'public' });
+const route = page({ load, action: formAction(add), parts: [ProductStory], cache: 'public' });
 export const loader = documentLoader('page', load);
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 /**
  * True only for another product or page of reviews: all colours and sizes are loaded, and an add changes the cart only.
@@ -43,7 +43,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function ProductDetails() {
   const { product, reviews } = usePageData<Loaded>();
   const { t } = useLingui();
-  useEffect(() => whenQuiet(() => void loadHandler().catch(() => undefined)), []);
+  useEffect(() => whenIdle(() => void loadHandler().catch(() => undefined)), []);
   const paths = usePaths();
   return (
     <>

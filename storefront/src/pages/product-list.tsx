@@ -22,10 +22,10 @@ const ListTools = deferred(async () => (await import('../features/list/list-tool
 const NoSuchList = deferred(async () => (await import('../features/list/no-such-list.tsx')).NoSuchList, 'filters');
 const NothingFound = deferred(async () => (await import('../features/list/nothing-found.tsx')).NothingFound, 'filters');
 
-const my = page({ load: readList, parts: [ListTools], keep: 'public' });
+const route = page({ load: readList, parts: [ListTools], cache: 'public' });
 export const loader = documentLoader('page', readList);
-export const clientLoader = my.clientLoader;
-export const headers = my.headers;
+export const clientLoader = route.clientLoader;
+export const headers = route.headers;
 
 function useTitle(id: string | undefined, heading: string | undefined): string {
   const { t, i18n } = useLingui();
@@ -41,7 +41,7 @@ export default function ProductList() {
   const { origin } = useShell();
   const title = useTitle(id, heading?.title);
   const count = t`${plural(total, { one: '# product', other: '# products' })}`;
-  const own = { category: state.category, page: state.page === 1 ? null : state.page };
+  const query = { category: state.category, page: state.page === 1 ? null : state.page };
   const slugIn = (language: string) => (id && !isCollection(id) ? heading?.slugs[language] : null);
   const toState = (next: typeof state) =>
     paths.productList(id, id && !isCollection(id) ? heading?.slug : null, queryOf(next));
@@ -54,7 +54,7 @@ export default function ProductList() {
       <PageHead
         title={title}
         description={t`${title}: ${count}. Choose a size or have it made to measure.`}
-        address={(language) => pathsOf('').productList(id, slugIn(language), own)}
+        address={(language) => pathsOf('').productList(id, slugIn(language), query)}
         image={products[0]?.image ?? null}
       />
       <BreadcrumbFacts origin={origin} steps={[...steps, { text: title, to: paths.productList(id, slugIn('en')) }]} />

@@ -11,11 +11,11 @@ import { usePaths, useShell } from '../kit/shell-hooks.ts';
 import { Units, Lengths, Letters } from '../features/product/guide-parts.tsx';
 
 // The loader returns nothing, but without one the server would not render the page.
-const my = page({ load: () => Promise.resolve(null), words: ['guide'], keep: 'public' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const headers = my.headers;
+const route = page({ load: () => Promise.resolve(null), messages: ['guide'], cache: 'public' });
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const headers = route.headers;
 
 export default function SizeGuide() {
   const { t } = useLingui();

@@ -8,28 +8,28 @@ import { linkTo, PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { changeBook, loadBook } from '../features/account/address-book.ts';
 import { OfferedAddress } from '../features/account/offered-address.tsx';
-import { AddressCard, useBringBack } from '../features/account/address-card.tsx';
+import { AddressCard, useUndoToast } from '../features/account/address-card.tsx';
 
-const my = page({
+const route = page({
   load: loadBook,
-  act: changeBook,
-  words: ['account', 'address', 'forms'],
+  action: changeBook,
+  messages: ['account', 'address', 'forms'],
   membersOnly: true,
-  keep: 'private',
+  cache: 'private',
 });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 export default function UserAddressPage() {
   const { addresses, countries, offered } = useLoaderData<typeof loader>();
   const nameOf = (country: string) => countries.find(({ code }) => code === country)?.name ?? country;
   const { t } = useLingui();
   const paths = usePaths();
-  const bringBack = useBringBack();
+  const bringBack = useUndoToast();
   return (
     <div className="wrap account-page">
       <PageHead title={t`Address book`} address={null} />

@@ -5,20 +5,20 @@ import { useSearchParams } from 'react-router';
 import { DELETED } from '../features/identity/deleted-mark.ts';
 import { Card } from '../features/identity/card.tsx';
 import { GuestLink, RegistrationLink } from '../features/identity/identity-links.tsx';
-import { loadForStrangers } from '../features/identity/load-identity.ts';
+import { loadForVisitors } from '../features/identity/load-identity.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { logIn } from '../features/identity/log-in.ts';
 import { PasskeyLogin } from '../features/identity/passkey-login.tsx';
 import { LoginForm, FORM_ID } from '../features/identity/login-form.tsx';
 
-const my = page({ load: loadForStrangers, act: logIn, words: ['identity', 'forms'], keep: 'private' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+const route = page({ load: loadForVisitors, action: logIn, messages: ['identity', 'forms'], cache: 'private' });
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 /** A refused login does not change the data the page was loaded with. */
 export function shouldRevalidate(): boolean {
@@ -32,7 +32,7 @@ export default function UserLoginPage() {
       <PageHead title={t`Log in`} address={null} />
       <Card
         title={t`Log in`}
-        ways={
+        links={
           <>
             <p>
               <Trans>New here?</Trans> <RegistrationLink />

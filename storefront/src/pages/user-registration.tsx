@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Card } from '../features/identity/card.tsx';
 import { LoginLink } from '../features/identity/identity-links.tsx';
-import { BEGINNING, walkOf } from '../features/identity/steps.ts';
+import { BEGINNING, flowAction } from '../features/identity/steps.ts';
 import { useSteps } from '../features/identity/use-steps.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
@@ -13,18 +13,18 @@ import { register } from '../features/identity/register.ts';
 import { CurrentStep } from '../features/identity/registration-step.tsx';
 import { SentStatus } from '../features/identity/step-parts.tsx';
 
-const my = page({
+const route = page({
   load: loadRegistration,
-  act: walkOf('register', register),
-  words: ['identity', 'forms'],
-  keep: 'private',
+  action: flowAction('register', register),
+  messages: ['identity', 'forms'],
+  cache: 'private',
 });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const action = my.action;
-export const clientAction = my.clientAction;
-export const headers = my.headers;
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
 
 /** The steps do not change the data the page was loaded with. */
 export function shouldRevalidate(): boolean {
@@ -37,7 +37,7 @@ export default function UserRegistrationPage() {
   const { t } = useLingui();
   const { filled } = useLoaderData<typeof loader>();
   const steps = useSteps(filled ? { ...BEGINNING, ...filled } : BEGINNING);
-  const { progress, ground } = steps;
+  const { progress, container: ground } = steps;
   const { step } = progress;
   const number = step === 'keep' || step === 'known' ? null : NUMBERED[step];
   const title = step === 'keep' ? t`Your account is ready` : t`Create an account`;
@@ -47,7 +47,7 @@ export default function UserRegistrationPage() {
       <Card
         title={title}
         {...(number ? { step: t`Step ${number} of 3` } : {})}
-        ways={
+        links={
           step === 'contact' ? (
             <p className="small">
               <Trans>Already have an account?</Trans> <LoginLink />

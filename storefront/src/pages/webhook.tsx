@@ -5,36 +5,36 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Confirming } from '../features/payment/confirming.tsx';
 import { loadPayment } from '../features/payment/load-payment.ts';
-import { outlookOf } from '../features/payment/outlook.ts';
-import { useOptionName, useOutlookName } from '../features/payment/payment-names.ts';
+import { paymentResultOf } from '../features/payment/outlook.ts';
+import { useOptionName, useResultName } from '../features/payment/payment-names.ts';
 import { Unread } from '../features/payment/payment-screen.tsx';
 import { Screen } from '../features/payment/screen.tsx';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 
-const my = page({ load: loadPayment, words: ['checkout'], keep: 'private' });
-export const handle = my.handle;
-export const loader = my.loader;
-export const clientLoader = my.clientLoader;
-export const headers = my.headers;
+const route = page({ load: loadPayment, messages: ['checkout'], cache: 'private' });
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const headers = route.headers;
 
 export default function PaymentStatusPage() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof loader>();
-  const outlookName = useOutlookName();
+  const outlookName = useResultName();
   const optionName = useOptionName();
   const paths = usePaths();
   const { state, paymentId } = loaded;
   if (!state) return <Unread />;
-  const outlook = outlookOf(state);
+  const outlook = paymentResultOf(state);
   if (outlook === 'open') return <Confirming loaded={loaded} state={state} />;
   const more = { placed: paths.success, paid_back: paths.success, cancelled: paths.cancel };
   const screen = outlook === 'failed' || outlook === 'expired' ? paths.failure : more[outlook];
   return (
     <Screen
       title={t`Status of the payment`}
-      ways={
+      links={
         <LinkButton variant="ghost" link={linkTo(screen(paymentId))}>
           <Trans>More about this payment</Trans>
         </LinkButton>

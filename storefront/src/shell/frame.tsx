@@ -7,7 +7,7 @@ import { useShell } from '../kit/shell-hooks.ts';
 import { FollowLinks } from './follow-links.tsx';
 import { Header } from './header.tsx';
 import { useFreshLists } from './refresh.ts';
-import { useArrival } from './use-arrival.ts';
+import { useFocusHeading } from './use-focus-heading.ts';
 import type { WishPanel } from './wish-link.tsx';
 import './frame.css';
 
@@ -26,7 +26,7 @@ export function Frame({ wishPanel, children }: FrameProps) {
   const shell = useShell();
   const lists = useFreshLists(shell);
   const busy = useNavigation().state !== 'idle';
-  useArrival();
+  useFocusHeading();
   useEffect(() => releaseDeferred(), []);
   return (
     <>

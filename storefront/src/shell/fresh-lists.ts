@@ -22,11 +22,11 @@ function languageFailure({ status }: Pick<Refusal, 'status'>): MessageDescriptor
 
 export async function readLists(brought: MenuLists, i18n: I18n, hasLeft: () => boolean): Promise<MenuLists> {
   const { client, language } = browserVisitor();
-  const asked = { language_code: language };
+  const query = { language_code: language };
   const [languages, categories, types] = await Promise.all([
-    client.get('customer/language-list', { query: asked }),
-    client.post('category/list', { body: asked }),
-    client.post('type/list', { body: asked }),
+    client.get('customer/language-list', { query }),
+    client.post('category/list', { body: query }),
+    client.post('type/list', { body: query }),
   ]);
   if (hasLeft()) return brought;
   if (languages.ok) settleLanguage(languages.result.map(({ code }) => code));

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react';
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { loadMessages } from '../kit/lazy-messages.ts';
 import type { Entry } from '../kit/shell-data.ts';
-import { whenQuiet } from '../kit/when-quiet.ts';
+import { whenIdle } from '../kit/when-idle.ts';
 
 export interface MenuLists {
   languages: readonly Language[];
@@ -28,7 +28,7 @@ export function useFreshLists(brought: MenuLists): MenuLists {
     if (!navigator.onLine) return;
     let left = false;
     // If the code cannot be loaded, the lists stay as they were rendered.
-    const cancel = whenQuiet(() => void refresh(() => left).catch(() => undefined));
+    const cancel = whenIdle(() => void refresh(() => left).catch(() => undefined));
     return () => {
       left = true;
       cancel();

@@ -2,7 +2,7 @@
 // session cookie says that there may be a session, and as soon as somebody logs in or out in this tab or another.
 import { useEffect, useEffectEvent } from 'react';
 import { useShell } from '../kit/shell-hooks.ts';
-import { whenQuiet } from '../kit/when-quiet.ts';
+import { whenIdle } from '../kit/when-idle.ts';
 import { loginRecord, watchLogin } from '../device/login-record.ts';
 import { hasSessionCookie } from '../device/signed-in-cookie.ts';
 
@@ -20,7 +20,7 @@ export function useSessionWatch(): void {
     // The page was rendered for a member, but the device has no login record yet: the check must store it without
     // delay.
     if (signedIn && loginRecord() === null) return void watch();
-    return whenQuiet(() => {
+    return whenIdle(() => {
       if (loginRecord() !== null || hasSessionCookie()) void watch();
     });
   });

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { browserVisitor } from '../device/browser-visitor.ts';
 import { useWished } from '../device/wishes.ts';
 import './wish-heart.css';
-import { useSentence } from '../kit/sentence.ts';
+import { useErrorText } from '../kit/error-text.ts';
 
 interface WishHeartProps {
   productId: string;
@@ -29,7 +29,7 @@ export function WishHeart({
   className = '',
 }: WishHeartProps) {
   const { t } = useLingui();
-  const sentence = useSentence();
+  const sentence = useErrorText();
   const wished = useWished(productId);
   if (wished === null) return null;
   const press = async () => {

@@ -4,26 +4,26 @@ import type { Endpoint } from '@hindam/contract/endpoint';
 import type { Handler } from '../../kernel/call.ts';
 import { FaultError } from '../../kernel/refuse.ts';
 import type { RequestHandler } from '../answering.ts';
-import { requireOwnPageForCookies } from '../cross-site.ts';
+import { requireSameOriginForCookies } from '../cross-site.ts';
 import type { Exchange, RequestFactory } from '../exchange.ts';
 import { toHttpError } from '../faults.ts';
 import type { HttpServices } from '../services.ts';
 import { searchOf, targetOf } from '../target.ts';
-import type { BoundEndpoint, Made } from './endpoint-request.ts';
+import type { BoundEndpoint, EndpointResult } from './endpoint-request.ts';
 import { apiHeaders } from './envelope.ts';
 import { queryNames } from './query.ts';
 import { runEndpoint } from './run-endpoint.ts';
 import { memberOf, operatorOf } from './session.ts';
 import { handOver, sharedResponse } from './shared-response.ts';
 
-function sent(requests: RequestFactory, exchange: Exchange, made: Made): Response {
+function toResponse(requests: RequestFactory, exchange: Exchange, made: EndpointResult): Response {
   const common = { ...apiHeaders(requests, exchange), ...made.headers };
   const text = JSON.stringify(made.envelope);
   if (made.cookies.length === 0) return new Response(text, { status: 200, headers: common });
   const headers = new Headers(common);
   for (const cookie of made.cookies) {
     headers.append('set-cookie', cookie);
-    exchange.inside?.cookie(cookie);
+    exchange.inProcess?.cookie(cookie);
   }
   return new Response(text, { status: 200, headers });
 }
@@ -35,16 +35,17 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
   const { requests, keys, limits } = services;
   const cacheable = definition.cacheable === true;
   const serve: RequestHandler = async (c, exchange) => {
-    requireOwnPageForCookies(requests, exchange, c.req.raw);
+    requireSameOriginForCookies(requests, exchange, c.req.raw);
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return sharedResponse(services, endpoint, c, exchange, address);
-    if (!exchange.inside) await limits.take(definition.method === 'GET' ? 'reads' : 'writes', exchange.caller.address);
+    if (!exchange.inProcess)
+      await limits.take(definition.method === 'GET' ? 'reads' : 'writes', exchange.caller.address);
     const member = await memberOf(requests.shop, definition.who, c.req.raw.headers, exchange.caller.https);
     const operator = await operatorOf(requests.shop, definition, c.req.raw.headers);
     const made = await runEndpoint({ services, endpoint, c, exchange, member, operator }, searchOf(c.req.url));
-    if (exchange.inside && cacheable) return handOver(exchange.inside, made);
-    exchange.inside?.report({ kind: 'private', tags: made.tags });
-    return sent(requests, exchange, made);
+    if (exchange.inProcess && cacheable) return handOver(exchange.inProcess, made);
+    exchange.inProcess?.report({ kind: 'private', tags: made.tags });
+    return toResponse(requests, exchange, made);
   };
   return async (c, exchange) => {
     try {
@@ -52,7 +53,7 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
     } catch (error) {
       const httpError = toHttpError(error, false);
       const broken = httpError instanceof FaultError && httpError.status >= 500;
-      exchange.inside?.report({ kind: broken ? 'broken' : 'failed', tags: [] });
+      exchange.inProcess?.report({ kind: broken ? 'broken' : 'failed', tags: [] });
       throw error;
     }
   };

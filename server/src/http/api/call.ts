@@ -15,9 +15,9 @@ import {
   readOrderKeys,
   sessionCookies,
 } from '../cookies.ts';
-import { isPagesOwnCall } from '../cross-site.ts';
-import type { EndpointRequest, Made } from './endpoint-request.ts';
-import { shownToken } from './session.ts';
+import { isSameOriginCall } from '../cross-site.ts';
+import type { EndpointRequest, EndpointResult } from './endpoint-request.ts';
+import { sessionTokenOf } from './session.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
@@ -27,7 +27,7 @@ export function idempotencyKeyOf(c: Context<Env>): string | null {
   return IDEMPOTENCY_KEY.test(key) ? key : fault('MALFORMED');
 }
 
-export function callOf({ services, c, exchange, member, operator }: EndpointRequest, made: Made) {
+export function callOf({ services, c, exchange, member, operator }: EndpointRequest, made: EndpointResult) {
   const { caller } = exchange;
   const cookie = c.req.header('cookie');
   const orderKeys = readOrderKeys(cookie, caller.https);
@@ -44,13 +44,13 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
       origin: caller.origin,
       userAgent: caller.userAgent,
       device: readDevice(cookie, caller.https),
-      session: shownToken(c.req.raw.headers, caller.https),
+      session: sessionTokenOf(c.req.raw.headers, caller.https),
     },
     guestCookie: readGuest(cookie, caller.https),
     idempotencyKey: idempotencyKeyOf(c),
     tag: (...tags: string[]) => void made.tags.push(...tags),
     setGuestCookie(guestId: string) {
-      if (isPagesOwnCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, caller.secure));
+      if (isSameOriginCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, caller.secure));
     },
     clearGuestCookie: () => void made.cookies.push(clearedGuestCookie(caller.secure)),
     setOrderKey(orderId: string, key: string) {

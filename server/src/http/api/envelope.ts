@@ -2,15 +2,15 @@
 import type { FaultError, RefusalError } from '../../kernel/refuse.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';
-import { say } from '../../kernel/words.ts';
+import { translate } from '../../kernel/words.ts';
 
 const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
 
 /** Retry-After of a 503 or 429 that names no wait of its own; long enough for the database pool to recover. */
 const RETRY_AFTER_SECONDS = 2;
 
-export function success(language: string, requestId: string, answer: object, word = 'SUCCESS'): object {
-  return { errorCode: 0, message: say(language, word), requestId, ...answer };
+export function success(language: string, requestId: string, answer: object, messageKey = 'SUCCESS'): object {
+  return { errorCode: 0, message: translate(language, messageKey), requestId, ...answer };
 }
 
 export function corsHeaders(origin: string): Record<string, string> {
@@ -29,22 +29,26 @@ export function apiHeaders(requests: RequestFactory, exchange: Exchange): Record
   };
 }
 
-function sayFields(
+function translatedFields(
   language: string,
   fields: Readonly<Record<string, string>> | undefined,
 ): { fields?: Record<string, string> } {
   if (!fields) return {};
-  return { fields: Object.fromEntries(Object.entries(fields).map(([name, word]) => [name, say(language, word)])) };
+  return {
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, messageKey]) => [name, translate(language, messageKey)]),
+    ),
+  };
 }
 
 export function refusalResponse(requests: RequestFactory, exchange: Exchange, refusal: RefusalError): Response {
   const { language, requestId } = exchange;
-  const message = say(language, refusal.refusal);
+  const message = translate(language, refusal.refusal);
   const body = JSON.stringify({
     errorCode: refusal.errorCode,
     message,
     requestId,
-    ...sayFields(language, refusal.fields),
+    ...translatedFields(language, refusal.fields),
     ...(refusal.result ? { result: refusal.result } : {}),
   });
   return new Response(body, { status: 200, headers: apiHeaders(requests, exchange) });
@@ -53,7 +57,7 @@ export function refusalResponse(requests: RequestFactory, exchange: Exchange, re
 /** The fault's message; its placeholder `{minutes}` becomes the wait in whole minutes, rounded up, at least 1. */
 export function faultSentence(language: string, { fault, retryAfterSeconds = 0 }: FaultError): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  return say(language, fault).replace('{minutes}', new Intl.NumberFormat('en').format(minutes));
+  return translate(language, fault).replace('{minutes}', new Intl.NumberFormat('en').format(minutes));
 }
 
 export function faultResponse(
@@ -64,7 +68,12 @@ export function faultResponse(
 ): Response {
   const { language, requestId } = exchange;
   const message = faultSentence(language, fault);
-  const body = JSON.stringify({ errorCode: fault.errorCode, message, requestId, ...sayFields(language, fault.fields) });
+  const body = JSON.stringify({
+    errorCode: fault.errorCode,
+    message,
+    requestId,
+    ...translatedFields(language, fault.fields),
+  });
   const retryAfter =
     fault.retryAfterSeconds ?? (fault.status === 503 || fault.status === 429 ? RETRY_AFTER_SECONDS : undefined);
   const headers = {

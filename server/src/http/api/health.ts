@@ -18,14 +18,14 @@ export function isDraining(shop: Shop): boolean {
 
 async function databaseAnswers(shop: Shop): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
+  const timedOut = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), DATABASE_ANSWERS_MS);
   });
   const answered = shop.database.query('select 1').then(
     () => true,
     () => false,
   );
-  const answers = await Promise.race([answered, late]);
+  const answers = await Promise.race([answered, timedOut]);
   clearTimeout(timer);
   return answers;
 }

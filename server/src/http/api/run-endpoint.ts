@@ -11,11 +11,11 @@ import type { Env } from '../caller.ts';
 import type { RequestFactory } from '../exchange.ts';
 import { readJson } from './body.ts';
 import { callOf, idempotencyKeyOf } from './call.ts';
-import type { EndpointRequest, Made } from './endpoint-request.ts';
+import type { EndpointRequest, EndpointResult } from './endpoint-request.ts';
 import { success } from './envelope.ts';
 import { readQuery } from './query.ts';
 import { requireOwnId } from './session.ts';
-import { countDone, takeLimits } from './take-limits.ts';
+import { countSuccess, takeLimits } from './take-limits.ts';
 import { check } from './validate.ts';
 
 function checkParams(schema: z.ZodObject | undefined, c: Context<Env>): unknown {
@@ -43,7 +43,7 @@ function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFac
 }
 
 /** Validates the input, runs the handler and wraps its answer in the envelope; throws RefusalError or FaultError. */
-export async function runEndpoint(request: EndpointRequest, search: string): Promise<Made> {
+export async function runEndpoint(request: EndpointRequest, search: string): Promise<EndpointResult> {
   const { services, endpoint, c, exchange, member } = request;
   const { shop } = services.requests;
   const { definition } = endpoint;
@@ -59,7 +59,7 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
   const body = definition.body && check(definition.body, rawBody);
   requireOwnId(member, params, body);
   await takeLimits(request, body);
-  const made: Made = { envelope: {}, tags: [], cookies: [], headers: {} };
+  const made: EndpointResult = { envelope: {}, tags: [], cookies: [], headers: {} };
   const requestHash = () =>
     createHash('sha256')
       .update(`${definition.method} ${c.req.path}\n`)
@@ -67,14 +67,14 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
       .digest();
   const call = { ...callOf(request, made), params, query, body, requestHash };
   try {
-    const { word, ...answer } = await endpoint.handler(call as unknown as Call<EndpointKey>);
-    await countDone(request);
+    const { messageKey, ...answer } = await endpoint.handler(call as unknown as Call<EndpointKey>);
+    await countSuccess(request);
     // Without a tag no change would ever drop the answer from a cache.
     if (definition.cacheable && made.tags.length === 0 && !shop.config.production)
       throw new Error(`${endpoint.key} is cacheable and its handler named no tag`);
     // Outside production every answer is checked against the contract's schema; production trusts the tests.
     const checked = shop.config.production ? answer : definition.answer.parse(answer);
-    made.envelope = success(exchange.language, exchange.requestId, checked, word);
+    made.envelope = success(exchange.language, exchange.requestId, checked, messageKey);
     return made;
   } catch (error) {
     throw checkRefusal(definition, error, services.requests);

@@ -15,7 +15,7 @@ interface Headers {
 }
 
 /** The session token of a request; null without one. With an Authorization header the cookie is ignored. */
-export function shownToken(headers: Headers, https: boolean): string | null {
+export function sessionTokenOf(headers: Headers, https: boolean): string | null {
   const authorization = headers.get('authorization');
   if (authorization === null) return readSession(headers.get('cookie'), https);
   return BEARER.exec(authorization)?.[1] ?? null;
@@ -27,7 +27,7 @@ export function shownToken(headers: Headers, https: boolean): string | null {
  */
 export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
   if (who === 'public' || who === 'guest' || who === 'operator') return null;
-  const token = who === 'bearer' && headers.get('authorization') === null ? null : shownToken(headers, https);
+  const token = who === 'bearer' && headers.get('authorization') === null ? null : sessionTokenOf(headers, https);
   const member = token === null ? null : await findMember(shop, token);
   // An app that sends a token means to be a member; a browser's cookie may simply have outlived its session.
   if (member === null && ((who !== 'shopper' && who !== 'owner') || headers.get('authorization') !== null))

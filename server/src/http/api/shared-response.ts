@@ -1,14 +1,14 @@
 // Responses that are the same for everyone in a language: made once and cached as bytes.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Context } from 'hono';
-import type { Kept } from '../../kernel/cache.ts';
-import { keptResponse, makeKept, SHARED } from '../cache/byte-cache.ts';
+import type { CachedResponse } from '../../kernel/cache.ts';
+import { toResponse, makeCachedResponse, SHARED_CACHE_HEADERS } from '../cache/byte-cache.ts';
 import type { Address } from '../cache/cache-key.ts';
-import type { Env, Inside } from '../caller.ts';
+import type { Env, InProcessCall } from '../caller.ts';
 import type { Exchange } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
-import type { BoundEndpoint, Made } from './endpoint-request.ts';
+import type { BoundEndpoint, EndpointResult } from './endpoint-request.ts';
 import { corsHeaders } from './envelope.ts';
 import { runEndpoint } from './run-endpoint.ts';
 
@@ -17,27 +17,27 @@ import { runEndpoint } from './run-endpoint.ts';
  * envelope as an object: the page is cached anyway, and serialising, hashing and parsing 60 KB of JSON in between would
  * cost a tenth of the rendering time.
  */
-const HANDED_OVER: ReadonlySet<string> = new Set<EndpointKey>([
+const PASSED_IN_PROCESS: ReadonlySet<string> = new Set<EndpointKey>([
   'GET product/list',
   'GET product/details/{id}',
   'GET product/reviews/{id}',
 ]);
 
 /** Gives a page that is being rendered the envelope itself. */
-export function handOver(inside: Inside, made: Made): Response {
+export function handOver(inside: InProcessCall, made: EndpointResult): Response {
   inside.report({ kind: 'shared', tags: made.tags });
   inside.take(made.envelope);
   return new Response(null, { status: 200 });
 }
 
-async function makeCached(
+async function makeResponse(
   services: HttpServices,
   endpoint: BoundEndpoint,
   c: Context<Env>,
   exchange: Exchange,
   address: Address,
   key: string,
-): Promise<Kept> {
+): Promise<CachedResponse> {
   const { requests } = services;
   const since = requests.shop.cache.clock();
   // The canonical search has no language_code; the response is in `exchange.language`, the language of the cache key.
@@ -46,12 +46,12 @@ async function makeCached(
     ...requests.common,
     'content-type': 'application/json',
     'content-security-policy': API_POLICY,
-    ...SHARED,
+    ...SHARED_CACHE_HEADERS,
     vary: 'Accept-Encoding, Origin',
   };
-  const kept = makeKept(200, Buffer.from(JSON.stringify(made.envelope)), headers, made.tags);
-  requests.shop.cache.put(key, kept, since);
-  return kept;
+  const cached = makeCachedResponse(200, Buffer.from(JSON.stringify(made.envelope)), headers, made.tags);
+  requests.shop.cache.put(key, cached, since);
+  return cached;
 }
 
 /** The response of a cacheable read: from the cache, from a request in flight, or made now and cached. */
@@ -66,17 +66,17 @@ export async function sharedResponse(
   const { cache, metrics } = requests.shop;
   if (address.language !== null) exchange.language = address.language;
   const key = services.keys.key(address, exchange.language);
-  let kept = cache.get(key);
-  if (!kept && exchange.inside && HANDED_OVER.has(endpoint.key)) {
+  let cached = cache.get(key);
+  if (!cached && exchange.inProcess && PASSED_IN_PROCESS.has(endpoint.key)) {
     const made = await runEndpoint({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
-    return handOver(exchange.inside, made);
+    return handOver(exchange.inProcess, made);
   }
-  if (!kept) {
+  if (!cached) {
     metrics.miss(address.route);
-    if (!exchange.inside) await limits.take('reads', exchange.caller.address);
-    kept = await inFlight.join(key, () => makeCached(services, endpoint, c, exchange, address, key));
+    if (!exchange.inProcess) await limits.take('reads', exchange.caller.address);
+    cached = await inFlight.join(key, () => makeResponse(services, endpoint, c, exchange, address, key));
   }
-  exchange.inside?.report({ kind: 'shared', tags: kept.tags });
+  exchange.inProcess?.report({ kind: 'shared', tags: cached.tags });
   const byHeader: Record<string, string> =
     address.language === null
       ? {
@@ -87,5 +87,5 @@ export async function sharedResponse(
       : {};
   const cors = exchange.corsOrigin ? corsHeaders(exchange.corsOrigin) : {};
   const extra = { ...byHeader, ...cors, 'x-request-id': exchange.requestId };
-  return keptResponse({ kept, key, slot }, c.req.raw, extra);
+  return toResponse({ cached, key, slot }, c.req.raw, extra);
 }

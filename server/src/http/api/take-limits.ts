@@ -45,7 +45,7 @@ export async function takeLimits(
 }
 
 /** Counts a call that succeeded against the member's limit `done`, for endpoints that have one. */
-export async function countDone({ services, endpoint, member }: EndpointRequest): Promise<void> {
+export async function countSuccess({ services, endpoint, member }: EndpointRequest): Promise<void> {
   const { limit } = endpoint.definition;
   if (typeof limit === 'object' && limit.done && member) await services.limits.takeFor(limit.done, member.customerId);
 }

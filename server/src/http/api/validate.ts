@@ -10,7 +10,7 @@ const MALFORMED = 'malformed';
 const MACHINE_FORMATS = new Set(['uuid', 'guid']);
 
 /** From the error text of a custom rule in contract/src to the key of its message in words/<code>.json. */
-const CUSTOM_WORDS: Readonly<Record<string, string>> = {
+const CUSTOM_MESSAGE_KEYS: Readonly<Record<string, string>> = {
   'too short': 'PASSWORD_TOO_SHORT',
   'too long': 'FIELD_TOO_LONG',
   'hidden characters': 'FIELD_HIDDEN',
@@ -40,12 +40,13 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-function wordOf(issue: Issue, input: unknown): string {
+function messageKeyOf(issue: Issue, input: unknown): string {
   const value = valueAt(input, issue.path);
   // A checkbox that was not ticked (false) counts as an empty field.
   if (value === undefined || value === null || value === false) return 'FIELD_REQUIRED';
   if (typeof value === 'string' && value.trim() === '') return 'FIELD_REQUIRED';
-  if (issue.code === 'custom' && Object.hasOwn(CUSTOM_WORDS, issue.message)) return CUSTOM_WORDS[issue.message]!;
+  if (issue.code === 'custom' && Object.hasOwn(CUSTOM_MESSAGE_KEYS, issue.message))
+    return CUSTOM_MESSAGE_KEYS[issue.message]!;
   if (issue.code === 'invalid_format' && issue.format === 'email') return 'EMAIL_INVALID';
   if (issue.code === 'too_big' && issue.origin === 'string') return 'FIELD_TOO_LONG';
   return 'FIELD_INVALID';
@@ -56,7 +57,7 @@ function fieldsOf(issues: readonly Issue[], input: unknown): Record<string, stri
   for (const issue of issues) {
     const name = issue.path.map(String).join('.');
     // Only the first problem of a field is reported.
-    if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = wordOf(issue, input);
+    if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = messageKeyOf(issue, input);
   }
   return fields;
 }

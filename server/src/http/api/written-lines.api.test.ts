@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../../testing/members.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
-import { WORDS } from '../../kernel/words.ts';
+import { MESSAGES_BY_LANGUAGE } from '../../kernel/words.ts';
 import { GUEST_ID } from '../testing.ts';
 
 let shop: TestShop;
@@ -92,7 +92,10 @@ test.each(PLACES)('%s reports under %s what the line must not hold', async (path
         ...(path.startsWith('checkout') || path.endsWith('register') ? {} : member.bearer),
       };
       const { body, status } = await shop.post(path, { ...bodyOf(line), language_code: language }, headers);
-      expect([status, body.fields?.[field]], `${line} ${language}`).toEqual([200, WORDS.get(language)![word]]);
+      expect([status, body.fields?.[field]], `${line} ${language}`).toEqual([
+        200,
+        MESSAGES_BY_LANGUAGE.get(language)![word],
+      ]);
     }
 });
 

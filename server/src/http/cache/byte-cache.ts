@@ -2,14 +2,14 @@
 // made when the first client asks for it, because many are never needed.
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { type Kept, unpooled } from '../../kernel/cache.ts';
+import { type CachedResponse, unpooled } from '../../kernel/cache.ts';
 import { type Coding, type CacheSlot, bytesIn, codingOf, shrink } from './compress.ts';
 
 /**
  * Browsers revalidate every time, at the cost of a 304. Only shared caches may serve a stale copy meanwhile (RFC 9213):
  * in a browser it would show yesterday's price for ten minutes.
  */
-export const SHARED: Readonly<Record<string, string>> = {
+export const SHARED_CACHE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=0, s-maxage=60',
   'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600',
 };
@@ -25,12 +25,12 @@ export function etagOf(bytes: string | Buffer): string {
   return `W/"${hash('sha256', bytes, 'base64').slice(0, ETAG_CHARACTERS)}"`;
 }
 
-export function makeKept(
+export function makeCachedResponse(
   status: number,
   plain: Buffer,
   headers: Readonly<Record<string, string>>,
   tags: readonly string[],
-): Kept {
+): CachedResponse {
   const etag = etagOf(plain);
   return { status, headers: { ...headers, etag }, etag, plain: unpooled(plain), gzip: NOTHING, brotli: NOTHING, tags };
 }
@@ -42,54 +42,54 @@ export function isMatch(header: string | null | undefined, etag: string): boolea
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
 }
 
-interface Prepared {
+interface PreparedBody {
   bytes: Buffer;
   /** Flat list of names and values; the last value is the request id, replaced before each response. */
   headers: string[];
 }
 
-interface Forms {
-  br: Prepared | null;
-  gzip: Prepared | null;
-  identity: Prepared | null;
+interface EncodedForms {
+  br: PreparedBody | null;
+  gzip: PreparedBody | null;
+  identity: PreparedBody | null;
   unchanged: string[];
   brotliHits: number;
 }
 
-const forms = new WeakMap<Kept, Forms>();
+const encodedForms = new WeakMap<CachedResponse, EncodedForms>();
 
-function flat(headers: Readonly<Record<string, string>>): string[] {
+function headerList(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flat();
 }
 
-function formsOf(kept: Kept): Forms {
-  let known = forms.get(kept);
+function encodedFormsOf(cached: CachedResponse): EncodedForms {
+  let known = encodedForms.get(cached);
   if (!known) {
-    const { 'content-type': _, ...rest } = kept.headers;
-    const unchanged = [...flat(rest), REQUEST_ID, ''];
+    const { 'content-type': _, ...rest } = cached.headers;
+    const unchanged = [...headerList(rest), REQUEST_ID, ''];
     known = { br: null, gzip: null, identity: null, unchanged, brotliHits: 0 };
-    forms.set(kept, known);
+    encodedForms.set(cached, known);
   }
   return known;
 }
 
-function prepare(kept: Kept, coding: Coding, key: string, slot: CacheSlot): Prepared {
-  const form = bytesIn(kept, coding, key, slot);
+function prepare(cached: CachedResponse, coding: Coding, key: string, slot: CacheSlot): PreparedBody {
+  const form = bytesIn(cached, coding, key, slot);
   const encoding = form.coding === 'identity' ? [] : ['content-encoding', form.coding];
   const length = ['content-length', String(form.bytes.length)];
-  return { bytes: form.bytes, headers: [...flat(kept.headers), ...encoding, ...length, REQUEST_ID, ''] };
+  return { bytes: form.bytes, headers: [...headerList(cached.headers), ...encoding, ...length, REQUEST_ID, ''] };
 }
 
-function countBrotli(known: Forms, kept: Kept, key: string, slot: CacheSlot): void {
+function countBrotli(known: EncodedForms, cached: CachedResponse, key: string, slot: CacheSlot): void {
   known.brotliHits += 1;
   if (known.brotliHits !== SHRINK_AFTER) return;
-  shrink(kept, key, slot, () => {
+  shrink(cached, key, slot, () => {
     known.br = null;
   });
 }
 
-export interface Found {
-  kept: Kept;
+export interface CacheHit {
+  cached: CachedResponse;
   key: string;
   slot: CacheSlot;
 }
@@ -101,41 +101,41 @@ export interface Conditions {
 }
 
 /** Writes a cache entry straight to the socket, without a Response or a promise. */
-export function writeKept(
-  { kept, key, slot }: Found,
+export function writeCachedResponse(
+  { cached, key, slot }: CacheHit,
   conditions: Conditions,
   requestId: string,
   response: ServerResponse,
 ): void {
-  const known = formsOf(kept);
-  if (conditions.ifNoneMatch !== undefined && isMatch(conditions.ifNoneMatch, kept.etag)) {
+  const known = encodedFormsOf(cached);
+  if (conditions.ifNoneMatch !== undefined && isMatch(conditions.ifNoneMatch, cached.etag)) {
     known.unchanged[known.unchanged.length - 1] = requestId;
     response.writeHead(304, known.unchanged);
     response.end();
     return;
   }
   const coding = codingOf(conditions.accepts);
-  const prepared = known[coding] ?? prepare(kept, coding, key, slot);
+  const prepared = known[coding] ?? prepare(cached, coding, key, slot);
   // Bytes that the entry does not store are not remembered beside it either.
-  if (coding !== 'identity' || kept.plain === prepared.bytes) known[coding] = prepared;
-  if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, kept, key, slot);
+  if (coding !== 'identity' || cached.plain === prepared.bytes) known[coding] = prepared;
+  if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, cached, key, slot);
   // writeHead reads the list synchronously, so one list can serve every request.
   prepared.headers[prepared.headers.length - 1] = requestId;
-  response.writeHead(kept.status, prepared.headers);
+  response.writeHead(cached.status, prepared.headers);
   if (conditions.head) response.end();
   else response.end(prepared.bytes);
 }
 
 /** A cache entry as a Response, for requests that pass through Hono. `extra` overrides the cached headers. */
-export function keptResponse({ kept, key, slot }: Found, request: Request, extra: Record<string, string>): Response {
-  const headers: Record<string, string> = { ...kept.headers, ...extra };
-  if (isMatch(request.headers.get('if-none-match'), kept.etag)) {
+export function toResponse({ cached, key, slot }: CacheHit, request: Request, extra: Record<string, string>): Response {
+  const headers: Record<string, string> = { ...cached.headers, ...extra };
+  if (isMatch(request.headers.get('if-none-match'), cached.etag)) {
     delete headers['content-type'];
     return new Response(null, { status: 304, headers });
   }
-  const { bytes, coding } = bytesIn(kept, codingOf(request.headers.get('accept-encoding')), key, slot);
+  const { bytes, coding } = bytesIn(cached, codingOf(request.headers.get('accept-encoding')), key, slot);
   if (coding !== 'identity') headers['content-encoding'] = coding;
   headers['content-length'] = String(bytes.length);
   const body = request.method === 'HEAD' ? null : (bytes as Buffer<ArrayBuffer>);
-  return new Response(body, { status: kept.status, headers });
+  return new Response(body, { status: cached.status, headers });
 }

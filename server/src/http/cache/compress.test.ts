@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { makeCache } from '../../kernel/cache.ts';
-import { makeKept } from './byte-cache.ts';
+import { makeCachedResponse } from './byte-cache.ts';
 import { bytesIn, cacheSlot, type Coding, codingOf } from './compress.ts';
 
 const html = Buffer.from(
   Array.from({ length: 800 }, (_, row) => `<li class="card">row ${row * 7919} price ${row * 31}</li>`).join(''),
 );
-const kept = () => makeKept(200, html, { 'content-type': 'text/html' }, ['list']);
+const cachedHtml = () => makeCachedResponse(200, html, { 'content-type': 'text/html' }, ['list']);
 
 test.each([
   [undefined, 'identity'],
@@ -28,7 +28,7 @@ test.each([
   ['gzip', 'br'],
 ] as const)('%s, then %s and plain: the same content, and the compressed bytes count alone', (first, second) => {
   const cache = makeCache();
-  const entry = kept();
+  const entry = cachedHtml();
   cache.put('key', entry, cache.clock());
   const before = cache.stats().bytes;
   const slot = cacheSlot(cache);
@@ -46,7 +46,7 @@ test.each([
 
 test('a dropped entry is not put back by a form compressed afterwards', () => {
   const cache = makeCache();
-  const entry = kept();
+  const entry = cachedHtml();
   cache.put('key', entry, cache.clock());
   cache.drop(['list']);
   bytesIn(entry, 'br', 'key', cacheSlot(cache));
@@ -59,7 +59,7 @@ test('an often requested entry is compressed further, with the same content', as
   vi.resetModules();
   const { bytesIn, cacheSlot, shrink } = await import('./compress.ts');
   const cache = makeCache();
-  const entry = kept();
+  const entry = cachedHtml();
   cache.put('key', entry, cache.clock());
   const slot = cacheSlot(cache);
   const quick = bytesIn(entry, 'br', 'key', slot).bytes.length;
@@ -72,18 +72,18 @@ test('an often requested entry is compressed further, with the same content', as
 test('a stored form keeps no memory but its own', () => {
   const cache = makeCache();
   const slot = cacheSlot(cache);
-  const small = makeKept(200, Buffer.from('a few bytes'), { 'content-type': 'text/html' }, []);
+  const small = makeCachedResponse(200, Buffer.from('a few bytes'), { 'content-type': 'text/html' }, []);
   for (const bytes of [
     small.plain,
-    bytesIn(kept(), 'br', 'key', slot).bytes,
-    bytesIn(kept(), 'gzip', 'key', slot).bytes,
+    bytesIn(cachedHtml(), 'br', 'key', slot).bytes,
+    bytesIn(cachedHtml(), 'gzip', 'key', slot).bytes,
   ])
     expect(bytes?.buffer.byteLength).toBe(bytes?.length);
 });
 
 test('pictures, fonts and bodies that fit one packet are sent uncompressed', () => {
   const slot = cacheSlot(makeCache());
-  const font = makeKept(200, html, { 'content-type': 'font/woff2' }, []);
-  const small = makeKept(200, Buffer.from('short'), { 'content-type': 'text/html' }, []);
+  const font = makeCachedResponse(200, html, { 'content-type': 'font/woff2' }, []);
+  const small = makeCachedResponse(200, Buffer.from('short'), { 'content-type': 'text/html' }, []);
   for (const entry of [font, small]) expect(bytesIn(entry, 'br', 'key', slot).coding).toBe('identity');
 });

@@ -2,20 +2,20 @@
 // compressed as small as possible, in the background and within a bounded share of the processor.
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
-import { type Cache, type Kept, unpooled } from '../../kernel/cache.ts';
+import { type Cache, type CachedResponse, unpooled } from '../../kernel/cache.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /** Where the bytes are stored: the cache, or the storefront's files. */
 export interface CacheSlot {
   /** The entry now stored under the key, if it still holds these bytes. */
-  current(key: string, kept: Kept): Kept | undefined;
+  current(key: string, cached: CachedResponse): CachedResponse | undefined;
   /** A compressed form was added, so the entry's size grew. */
-  grown(key: string, kept: Kept): void;
+  sizeChanged(key: string, cached: CachedResponse): void;
 }
 
 /** The slot of bytes outside the cache that stay in memory until the process ends, e.g. the storefront's files. */
-export const STAYING: CacheSlot = { current: (_, kept) => kept, grown: () => undefined };
+export const PERMANENT_SLOT: CacheSlot = { current: (_, cached) => cached, sizeChanged: () => undefined };
 
 /** Below this size compression saves no network packet. */
 const COMPRESS_FROM_BYTES = 860;
@@ -30,7 +30,7 @@ const GZIP_LEVEL = 6;
 const CODINGS_REMEMBERED = 200;
 
 const NOTHING = Buffer.alloc(0);
-const compressLater = promisify(brotliCompress);
+const compressAsync = promisify(brotliCompress);
 
 function settings(bytes: Buffer, quality: number) {
   return {
@@ -75,13 +75,13 @@ export function codingOf(header: string | null | undefined): Coding {
   return coding;
 }
 
-export function isCompressible(kept: Kept): boolean {
-  if (kept.plain === null) return true;
-  return kept.plain.length >= COMPRESS_FROM_BYTES && COMPRESSIBLE.test(kept.headers['content-type'] ?? '');
+export function isCompressible(cached: CachedResponse): boolean {
+  if (cached.plain === null) return true;
+  return cached.plain.length >= COMPRESS_FROM_BYTES && COMPRESSIBLE.test(cached.headers['content-type'] ?? '');
 }
 
 /** The uncompressed bytes, decompressed if only a compressed form is stored. */
-export function plainOf({ plain, brotli, gzip }: Kept): Buffer {
+export function plainOf({ plain, brotli, gzip }: CachedResponse): Buffer {
   if (plain !== null) return plain;
   return brotli.length > 0 ? brotliDecompressSync(brotli) : gunzipSync(gzip);
 }
@@ -90,77 +90,82 @@ export function plainOf({ plain, brotli, gzip }: Kept): Buffer {
  * The bytes in the requested coding, compressed now when that form does not exist yet. Compressed bytes replace the
  * plain ones, which are several times as long and which few clients ask for.
  */
-export function bytesIn(kept: Kept, coding: Coding, key: string, slot: CacheSlot): { bytes: Buffer; coding: Coding } {
-  if (coding === 'identity' || !isCompressible(kept)) return { bytes: plainOf(kept), coding: 'identity' };
+export function bytesIn(
+  cached: CachedResponse,
+  coding: Coding,
+  key: string,
+  slot: CacheSlot,
+): { bytes: Buffer; coding: Coding } {
+  if (coding === 'identity' || !isCompressible(cached)) return { bytes: plainOf(cached), coding: 'identity' };
   const form = coding === 'br' ? 'brotli' : 'gzip';
-  if (kept[form].length === 0) {
-    const isJson = kept.headers['content-type'] === 'application/json';
-    const plain = plainOf(kept);
+  if (cached[form].length === 0) {
+    const isJson = cached.headers['content-type'] === 'application/json';
+    const plain = plainOf(cached);
     const compressed = coding === 'br' ? brotli(plain, isJson ? QUICK_QUALITY_JSON : QUICK_QUALITY) : gzip(plain);
-    kept[form] = unpooled(compressed);
-    kept.plain = null;
-    slot.grown(key, kept);
+    cached[form] = unpooled(compressed);
+    cached.plain = null;
+    slot.sizeChanged(key, cached);
   }
-  return { bytes: kept[form], coding };
+  return { bytes: cached[form], coding };
 }
 
 export function cacheSlot(cache: Cache): CacheSlot {
-  const current: CacheSlot['current'] = (key, kept) => {
+  const current: CacheSlot['current'] = (key, cached) => {
     const now = cache.get(key);
-    return now?.etag === kept.etag ? now : undefined;
+    return now?.etag === cached.etag ? now : undefined;
   };
   return {
     current,
-    grown(key, kept) {
+    sizeChanged(key, cached) {
       // The cache measures an entry only when it is put, and only when the object is a new one; an entry dropped
       // meanwhile stays dropped.
-      if (current(key, kept)) cache.put(key, { ...kept }, cache.clock());
+      if (current(key, cached)) cache.put(key, { ...cached }, cache.clock());
     },
   };
 }
 
-interface Waiting {
-  kept: Kept;
+interface QueuedEntry {
+  cached: CachedResponse;
   key: string;
   slot: CacheSlot;
   done: () => void;
 }
 
 /** Background compression takes at most this share of one core, however many entries change. */
-const SHARE = 0.1;
-const WAITING_MAX = 200;
+const CPU_SHARE_MAX = 0.1;
+const QUEUE_MAX = 200;
 
-const waiting: Waiting[] = [];
+const queue: QueuedEntry[] = [];
 /** Brotli forms already compressed at SMALLEST_QUALITY. */
-const smallest = new WeakSet<Buffer>();
-let working = false;
+const fullyCompressed = new WeakSet<Buffer>();
+let isCompressing = false;
 
-async function workOff(): Promise<void> {
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const { kept, key, slot, done } = next;
-    if (!slot.current(key, kept)) continue;
+async function compressQueued(): Promise<void> {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const { cached, key, slot, done } = next;
+    if (!slot.current(key, cached)) continue;
     const before = performance.now();
-    const plain = plainOf(kept);
-    const bytes = await compressLater(plain, settings(plain, SMALLEST_QUALITY)).then(unpooled, () => NOTHING);
-    const entry = slot.current(key, kept);
+    const plain = plainOf(cached);
+    const bytes = await compressAsync(plain, settings(plain, SMALLEST_QUALITY)).then(unpooled, () => NOTHING);
+    const entry = slot.current(key, cached);
     if (bytes.length > 0 && entry) {
-      smallest.add(bytes);
+      fullyCompressed.add(bytes);
       entry.brotli = bytes;
       entry.plain = null;
-      slot.grown(key, entry);
+      slot.sizeChanged(key, entry);
       done();
     }
-    const pause = (performance.now() - before) * (1 / SHARE - 1);
+    const pause = (performance.now() - before) * (1 / CPU_SHARE_MAX - 1);
     await new Promise<void>((resolve) => void setTimeout(resolve, pause).unref());
   }
-  working = false;
+  isCompressing = false;
 }
 
 /** Compresses an entry as small as possible in the background; calls `done` once the smaller form is stored. */
-export function shrink(kept: Kept, key: string, slot: CacheSlot, done: () => void): void {
-  if (waiting.length >= WAITING_MAX || smallest.has(kept.brotli) || !isCompressible(kept)) return;
-  waiting.push({ kept, key, slot, done });
-  if (working) return;
-  working = true;
-  void workOff();
+export function shrink(cached: CachedResponse, key: string, slot: CacheSlot, done: () => void): void {
+  if (queue.length >= QUEUE_MAX || fullyCompressed.has(cached.brotli) || !isCompressible(cached)) return;
+  queue.push({ cached, key, slot, done });
+  if (isCompressing) return;
+  isCompressing = true;
+  void compressQueued();
 }

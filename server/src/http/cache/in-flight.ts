@@ -1,32 +1,32 @@
 // Responses in flight: a second caller for the same cache key waits for the first, so that a page dropped from the
 // cache under load is rendered once.
-import type { Cache, Kept } from '../../kernel/cache.ts';
+import type { Cache, CachedResponse } from '../../kernel/cache.ts';
 
 export interface InFlight {
   /** The response in flight for `key`, or a new one from `make`. */
-  join(key: string, make: () => Promise<Kept>): Promise<Kept>;
+  join(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse>;
 }
 
-interface Making {
+interface PendingResponse {
   since: number;
-  made: Promise<Kept>;
+  response: Promise<CachedResponse>;
 }
 
 export function makeInFlight(cache: Cache): InFlight {
-  const makings = new Map<string, Making>();
+  const pending = new Map<string, PendingResponse>();
   return {
     join(key, make) {
-      const begun = makings.get(key);
+      const running = pending.get(key);
       // The cache's clock moves whenever entries are dropped: a response begun before that may be stale for this
       // caller.
-      if (begun && begun.since === cache.clock()) return begun.made;
-      const making: Making = { since: cache.clock(), made: make() };
-      makings.set(key, making);
-      const forget = () => {
-        if (makings.get(key) === making) makings.delete(key);
+      if (running && running.since === cache.clock()) return running.response;
+      const current: PendingResponse = { since: cache.clock(), response: make() };
+      pending.set(key, current);
+      const remove = () => {
+        if (pending.get(key) === current) pending.delete(key);
       };
-      making.made.then(forget, forget);
-      return making.made;
+      current.response.then(remove, remove);
+      return current.response;
     },
   };
 }

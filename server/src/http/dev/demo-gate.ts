@@ -1,7 +1,7 @@
 // A demo shop shows codes and mails to every visitor, so one that is reachable from other machines requires its token.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
-import { asksForToken } from '../../config-demo.ts';
+import { requiresToken } from '../../config-demo.ts';
 import { TOKEN_HEADER, tokenOf } from './demo-token.ts';
 import { API_POLICY, type Headers } from '../security-headers.ts';
 
@@ -13,7 +13,7 @@ export type Gate = (request: IncomingMessage, response: ServerResponse) => boole
 
 /** Null where the shop needs no token. */
 export function makeDemoGate(config: Config, common: Headers): Gate | null {
-  if (!asksForToken(config)) return null;
+  if (!requiresToken(config)) return null;
   const headers = { ...common, 'cache-control': 'no-store', 'content-security-policy': API_POLICY };
 
   return (request, response) => {
@@ -21,8 +21,8 @@ export function makeDemoGate(config: Config, common: Headers): Gate | null {
     const [path = '/'] = url.split('?', 1);
     if (OPEN.has(path)) return true;
     const header = request.headers[TOKEN_HEADER];
-    const asked = { url, cookie: request.headers.cookie, header: typeof header === 'string' ? header : null };
-    const token = tokenOf(config, asked);
+    const tokenRequest = { url, cookie: request.headers.cookie, header: typeof header === 'string' ? header : null };
+    const token = tokenOf(config, tokenRequest);
     if (token === 'shown') return true;
     if (token !== null) {
       response.writeHead(303, { ...headers, location: token.location, 'set-cookie': token.setCookie });

@@ -21,7 +21,7 @@ export interface TokenRequest {
 /**
  * The request has the token in its address: the visitor is redirected to `location`, without the token, with a cookie.
  */
-export interface Brought {
+export interface TokenRedirect {
   location: string;
   setCookie: string;
 }
@@ -39,8 +39,8 @@ function withoutToken(path: string, parts: readonly string[]): string {
   return rest ? `${own}?${rest}` : own;
 }
 
-/** 'shown': cookie or header hold the token. `Brought`: the address does. Null: none does, or the shop has no token. */
-export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | Brought | null {
+/** 'shown': cookie or header hold the token. `TokenRedirect`: the address does. Null: none does, or the shop has no token. */
+export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | TokenRedirect | null {
   const token = config.demoToken;
   if (token === null) return null;
   if (isToken(readCookie(cookie, COOKIE), token) || isToken(header, token)) return 'shown';

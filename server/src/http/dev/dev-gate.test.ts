@@ -69,9 +69,9 @@ test('a page elsewhere whose host name resolves to this machine gets nothing', a
 
 test('a request through a proxy on loopback is not the machine itself, whatever host name it carries', async () => {
   const { ask } = await open();
-  const said = { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7', 'x-real-ip': '203.0.113.7' };
+  const forged = { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7', 'x-real-ip': '203.0.113.7' };
   const also = { via: '1.1 proxy', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'localhost' };
-  for (const [name, value] of Object.entries({ ...said, ...also }))
+  for (const [name, value] of Object.entries({ ...forged, ...also }))
     expect((await ask('/dev/outbox.json', { [name]: value })).status, name).toBe(403);
   // A forwarding header that claims to be the machine itself is not trusted either.
   expect((await ask('/dev/outbox.json', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
@@ -82,10 +82,10 @@ test('a proxy without forwarding headers is recognised by HTTP/1.0', async () =>
   const { port } = await open();
   const raw = (head: string) =>
     new Promise<string>((done, fail) => {
-      let heard = '';
+      let received = '';
       const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
-      socket.on('data', (chunk) => (heard += String(chunk)));
-      socket.on('end', () => done(heard));
+      socket.on('data', (chunk) => (received += String(chunk)));
+      socket.on('end', () => done(received));
       socket.on('error', fail);
     });
   expect(await raw(`GET /dev/outbox.json HTTP/1.0\r\nHost: 127.0.0.1:${port}`)).toMatch(/^HTTP\/1\.1 403/);

@@ -3,7 +3,7 @@
 // loopback, so neither counts as the machine itself.
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '../caller.ts';
-import { type Brought, TOKEN_HEADER, tokenOf } from './demo-token.ts';
+import { type TokenRedirect, TOKEN_HEADER, tokenOf } from './demo-token.ts';
 import { type RequestFactory, newRequestId } from '../exchange.ts';
 import { socketAddressOf } from '../caller.ts';
 import { API_POLICY } from '../security-headers.ts';
@@ -13,9 +13,9 @@ import { API_POLICY } from '../security-headers.ts';
  */
 const PROXIES_HTTP = '1.0';
 
-function isAtItsMachine(requests: RequestFactory, c: Context<Env>): boolean {
+function isFromThisMachine(requests: RequestFactory, c: Context<Env>): boolean {
   const caller = requests.caller(socketAddressOf(c), { get: (name) => c.req.header(name) });
-  return caller.ownMachine && c.env?.incoming?.httpVersion !== PROXIES_HTTP;
+  return caller.sameMachine && c.env?.incoming?.httpVersion !== PROXIES_HTTP;
 }
 
 function sentence({ shop: { config } }: RequestFactory): string {
@@ -31,14 +31,14 @@ export function makeDevGate(requests: RequestFactory): MiddlewareHandler<Env> {
     'content-security-policy': API_POLICY,
     'x-request-id': newRequestId(),
   });
-  const goOn = ({ location, setCookie }: Brought) =>
+  const redirect = ({ location, setCookie }: TokenRedirect) =>
     new Response(null, { status: 303, headers: { ...headers(), location, 'set-cookie': setCookie } });
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
-    const asked = { url: pathname + search, cookie: c.req.header('cookie'), header: c.req.header(TOKEN_HEADER) };
-    const token = tokenOf(requests.shop.config, asked);
-    if (token !== null && token !== 'shown') return goOn(token);
-    if (token === 'shown' || isAtItsMachine(requests, c)) return next();
+    const tokenRequest = { url: pathname + search, cookie: c.req.header('cookie'), header: c.req.header(TOKEN_HEADER) };
+    const token = tokenOf(requests.shop.config, tokenRequest);
+    if (token !== null && token !== 'shown') return redirect(token);
+    if (token === 'shown' || isFromThisMachine(requests, c)) return next();
     const plain = { ...headers(), 'content-type': 'text/plain; charset=utf-8' };
     return new Response(sentence(requests), { status: 403, headers: plain });
   };

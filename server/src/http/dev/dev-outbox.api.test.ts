@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeFor, lastLetter, otpWanted } from '../../../testing/letters.ts';
+import { codeFor, lastLetter, otpEvent } from '../../../testing/letters.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { routes } from '../../domains.ts';
 import { record } from '../../kernel/events.ts';
 import { transaction } from '../../kernel/transaction.ts';
 import { lettersToShow } from '../../notifications/notifications.service.ts';
 import { makeApp } from '../app.ts';
-import { AT_ITS_MACHINE } from '../testing.ts';
+import { FROM_THIS_MACHINE } from '../testing.ts';
 
 let shop: TestShop;
 let ask: (path: string, headers?: Record<string, string>) => Promise<Response>;
@@ -18,8 +18,8 @@ beforeAll(async () => {
   ask = async (path, headers = {}) =>
     app.request(
       `http://localhost:3000${path}`,
-      { headers: { ...AT_ITS_MACHINE.headers, ...headers } },
-      AT_ITS_MACHINE.env,
+      { headers: { ...FROM_THIS_MACHINE.headers, ...headers } },
+      FROM_THIS_MACHINE.env,
     );
   const wanted = [
     { to: 'noura@example.com', code: '1111' },
@@ -27,7 +27,7 @@ beforeAll(async () => {
     { to: '+971501234567', code: '3333', channel: 'sms' as const },
   ];
   for (const wish of wanted) {
-    await transaction(shop.shop.database, (tx) => record(tx, 'otp.wanted', otpWanted(shop.shop, wish)));
+    await transaction(shop.shop.database, (tx) => record(tx, 'otp.wanted', otpEvent(shop.shop, wish)));
   }
   await lastLetter(shop.shop, '+971501234567');
   for (;;) {
@@ -117,8 +117,8 @@ test('a live shop has no outbox page', async () => {
     render: () => Promise.resolve(new Response('no such page', { status: 404 })),
   });
   for (const path of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.css']) {
-    const headers = { ...AT_ITS_MACHINE.headers, accept: 'application/json' };
-    const response = await live.request(`http://localhost:3000${path}`, { headers }, AT_ITS_MACHINE.env);
+    const headers = { ...FROM_THIS_MACHINE.headers, accept: 'application/json' };
+    const response = await live.request(`http://localhost:3000${path}`, { headers }, FROM_THIS_MACHINE.env);
     expect(response.status, path).toBe(404);
     expect(await response.text()).not.toMatch(/noura|1111|971/);
   }

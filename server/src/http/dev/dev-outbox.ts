@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { MAIL_STYLE } from '../../notifications/mail-style.ts';
 import { lettersToShow, type ShownLetter } from '../../notifications/notifications.service.ts';
-import { answering } from '../answering.ts';
+import { respond } from '../answering.ts';
 import type { Env } from '../caller.ts';
 import { DEV_OUTBOX_STYLE } from './dev-outbox-style.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
@@ -15,7 +15,7 @@ const PATH = '/dev/outbox';
 const JSON_PATH = `${PATH}.json`;
 const STYLE_PATH = `${PATH}.css`;
 const RECIPIENT_CHARACTERS_MAX = 320;
-const LOOK_AGAIN_SECONDS = 5;
+const REFRESH_SECONDS = 5;
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -25,8 +25,8 @@ function escaped(text: string): string {
  * The content security policy of the page, which its `srcdoc` frames inherit: it allows the mails' inline style sheet.
  */
 function policy(https: boolean): string {
-  const own = `style-src 'self' 'sha256-${hash('sha256', MAIL_STYLE, 'base64')}'`;
-  return documentPolicy([], https).replace("style-src 'self'", own);
+  const stylePolicy = `style-src 'self' 'sha256-${hash('sha256', MAIL_STYLE, 'base64')}'`;
+  return documentPolicy([], https).replace("style-src 'self'", stylePolicy);
 }
 
 function letterJson(letter: ShownLetter): object {
@@ -73,10 +73,10 @@ function page(letters: readonly ShownLetter[], { to, follows }: OutboxFilter): s
     const query = new URLSearchParams([...(to === '' ? [] : [['to', to]]), ...(more ? [['follow', '1']] : [])]);
     return escaped(query.size > 0 ? `${PATH}?${query.toString()}` : PATH);
   };
-  const refresh = follows ? `<meta http-equiv="refresh" content="${LOOK_AGAIN_SECONDS}">` : '';
+  const refresh = follows ? `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` : '';
   const again = follows
     ? `<a href="${search(false)}">Stop looking again</a>`
-    : `<a href="${search(false)}">Look again</a> <a href="${search(true)}">Look again every ${LOOK_AGAIN_SECONDS} seconds</a>`;
+    : `<a href="${search(false)}">Look again</a> <a href="${search(true)}">Look again every ${REFRESH_SECONDS} seconds</a>`;
   const nothing = `<p class="nothing">Nothing was written ${to === '' ? 'yet' : 'to this recipient'}.</p>`;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">${refresh}<title>Outbox · Hindam demo shop</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${STYLE_PATH}"></head><body>
@@ -88,7 +88,7 @@ function page(letters: readonly ShownLetter[], { to, follows }: OutboxFilter): s
 }
 
 /** The filter in the query. A `+` typed there arrives as a space, so a phone number is also found without its plus. */
-function askedFor(c: Context<Env>): OutboxFilter {
+function filterOf(c: Context<Env>): OutboxFilter {
   const to = (c.req.query('to') ?? '').trim().slice(0, RECIPIENT_CHARACTERS_MAX);
   return { to, follows: c.req.query('follow') === '1' };
 }
@@ -113,19 +113,19 @@ export function addDevOutbox(app: Hono<Env>, requests: RequestFactory): void {
 
   app.get(
     JSON_PATH,
-    answering(requests, `GET ${JSON_PATH}`, (c, exchange) => asJson(exchange, askedFor(c))),
+    respond(requests, `GET ${JSON_PATH}`, (c, exchange) => asJson(exchange, filterOf(c))),
   );
   app.get(
     PATH,
-    answering(requests, `GET ${PATH}`, async (c, exchange) => {
-      const asked = askedFor(c);
-      if (c.req.header('accept')?.startsWith('application/json')) return asJson(exchange, asked);
-      return answer(exchange, 'text/html; charset=utf-8', page(await find(asked.to), asked));
+    respond(requests, `GET ${PATH}`, async (c, exchange) => {
+      const filter = filterOf(c);
+      if (c.req.header('accept')?.startsWith('application/json')) return asJson(exchange, filter);
+      return answer(exchange, 'text/html; charset=utf-8', page(await find(filter.to), filter));
     }),
   );
   app.get(
     STYLE_PATH,
-    answering(requests, `GET ${STYLE_PATH}`, (_, exchange) =>
+    respond(requests, `GET ${STYLE_PATH}`, (_, exchange) =>
       answer(exchange, 'text/css; charset=utf-8', DEV_OUTBOX_STYLE),
     ),
   );

@@ -10,7 +10,7 @@ import { lockOrder } from '../../orders/orders.service.ts';
 import type { SandboxPayment } from '../../outside/payments/sandbox.store.ts';
 import { makeApp } from '../app.ts';
 import { languageCookie } from '../cookies.ts';
-import { AT_ITS_MACHINE } from '../testing.ts';
+import { FROM_THIS_MACHINE } from '../testing.ts';
 
 let shopper: TestShop;
 let app: ReturnType<typeof makeApp>;
@@ -26,11 +26,11 @@ afterAll(() => shopper.close());
 /** Requests a page of the sandbox as a browser does. */
 function visit(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
   const address = path.startsWith('http') ? path : `http://localhost:3000${path}`;
-  const own = { ...AT_ITS_MACHINE.headers, ...headers };
-  if (!form) return app.request(address, { headers: own }, AT_ITS_MACHINE.env);
+  const own = { ...FROM_THIS_MACHINE.headers, ...headers };
+  if (!form) return app.request(address, { headers: own }, FROM_THIS_MACHINE.env);
   const type = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' };
   const body = new URLSearchParams(form).toString();
-  return app.request(address, { method: 'POST', body, headers: { ...type, ...own } }, AT_ITS_MACHINE.env);
+  return app.request(address, { method: 'POST', body, headers: { ...type, ...own } }, FROM_THIS_MACHINE.env);
 }
 
 const locationOf = (response: Response): string => response.headers.get('location') ?? '';
@@ -176,7 +176,7 @@ describe('at the sandbox’s page', () => {
       render: () => Promise.resolve(new Response('no such page', { status: 404 })),
     });
     for (const path of [page, '/dev/pay.css', '/dev/outbox']) {
-      const { headers, env } = AT_ITS_MACHINE;
+      const { headers, env } = FROM_THIS_MACHINE;
       expect((await live.request(`http://localhost:3000${path}`, { headers }, env)).status, path).toBe(404);
     }
   });

@@ -7,18 +7,18 @@ import {
   ENDINGS,
   type Ending,
   MESSAGES,
-  PLAIN,
+  DEFAULT_OUTCOME,
   REFUNDS,
-  TAKEN,
-  type Wish,
+  CAPTURED_AMOUNTS,
+  type SandboxOutcome,
 } from '../../outside/payments/sandbox-outcomes.ts';
 import { type Sandbox, SANDBOX_PAGE } from '../../outside/payments/sandbox.ts';
 import type { SandboxPayment } from '../../outside/payments/sandbox.store.ts';
-import { answering } from '../answering.ts';
+import { respond } from '../answering.ts';
 import { readBytes } from '../api/body.ts';
 import type { Env } from '../caller.ts';
-import { requireOwnPage } from '../cross-site.ts';
-import { BANKS, payPage, type Shown, type PayStep, STYLE_PATH } from './dev-pay-page.ts';
+import { requireSameOrigin } from '../cross-site.ts';
+import { BANKS, payPage, type PayPageView, type PayStep, STYLE_PATH } from './dev-pay-page.ts';
 import { DEV_PAY_STYLE } from './dev-pay-style.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import { documentPolicy, isHttps } from '../security-headers.ts';
@@ -37,18 +37,18 @@ function numberOf(value: string | null, max: number, otherwise: number): number 
   return value && Number.isInteger(number) && number >= 0 ? Math.min(number, max) : otherwise;
 }
 
-/** The outcome that the form asks the sandbox for; missing or unknown values become those of `PLAIN`. */
-function wishIn(form: URLSearchParams): Partial<Wish> {
+/** The outcome that the form asks the sandbox for; missing or unknown values become those of `DEFAULT_OUTCOME`. */
+function chosenOutcome(form: URLSearchParams): Partial<SandboxOutcome> {
   const chosen = form.get('do');
   const ending: Ending = oneOf(ENDINGS, chosen, 'approve');
   return {
     ending,
     secondStep: chosen === 'second_step',
-    messages: oneOf(MESSAGES, form.get('messages'), PLAIN.messages),
-    lateSeconds: numberOf(form.get('late_seconds'), LATE_SECONDS_MAX, PLAIN.lateSeconds),
-    taken: oneOf(TAKEN, form.get('taken'), PLAIN.taken),
+    messages: oneOf(MESSAGES, form.get('messages'), DEFAULT_OUTCOME.messages),
+    lateSeconds: numberOf(form.get('late_seconds'), LATE_SECONDS_MAX, DEFAULT_OUTCOME.lateSeconds),
+    taken: oneOf(CAPTURED_AMOUNTS, form.get('taken'), DEFAULT_OUTCOME.taken),
     readsToFail: numberOf(form.get('reads'), READS_MAX, 0),
-    refunds: oneOf(REFUNDS, form.get('refunds'), PLAIN.refunds),
+    refunds: oneOf(REFUNDS, form.get('refunds'), DEFAULT_OUTCOME.refunds),
     stays: form.get('stays') === '1',
   };
 }
@@ -67,19 +67,19 @@ function stepOf(payment: SandboxPayment, values: URLSearchParams): PayStep {
 }
 
 /** The response to a form: a redirect to the address `to`, or the same step again with a problem. */
-type Next = { to: string } | { problem: Shown['problem']; payment: SandboxPayment };
+type FormResponse = { to: string } | { problem: PayPageView['problem']; payment: SandboxPayment };
 
 function isOpen(payment: SandboxPayment): boolean {
   return payment.status === 'open' && !payment.isOver;
 }
 
-function wayOn(sandbox: Sandbox, payment: SandboxPayment): Next {
+function afterPayment(sandbox: Sandbox, payment: SandboxPayment): FormResponse {
   const stays = payment.wish.stays === true || payment.option === 'net_banking';
   if (isOpen(payment) || stays) return { to: `${SANDBOX_PAGE}/${payment.id}` };
   return { to: sandbox.returnAddress(payment) };
 }
 
-async function act(sandbox: Sandbox, payment: SandboxPayment, form: URLSearchParams): Promise<Next> {
+async function handleForm(sandbox: Sandbox, payment: SandboxPayment, form: URLSearchParams): Promise<FormResponse> {
   const here = `${SANDBOX_PAGE}/${payment.id}`;
   switch (form.get('do')) {
     case 'bank':
@@ -88,10 +88,10 @@ async function act(sandbox: Sandbox, payment: SandboxPayment, form: URLSearchPar
       return form.get('agree') === '1' ? { to: `${here}?agreed=1` } : { problem: 'terms', payment };
     case 'code': {
       const after = (await sandbox.enterCode(payment.id, latinDigits(form.get('code') ?? '').trim())) ?? payment;
-      return isOpen(after) ? { problem: 'code', payment: after } : wayOn(sandbox, after);
+      return isOpen(after) ? { problem: 'code', payment: after } : afterPayment(sandbox, after);
     }
     default:
-      return wayOn(sandbox, (await sandbox.choose(payment.id, wishIn(form))) ?? payment);
+      return afterPayment(sandbox, (await sandbox.choose(payment.id, chosenOutcome(form))) ?? payment);
   }
 }
 
@@ -106,11 +106,11 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
     'cache-control': 'no-store',
     'x-request-id': exchange.requestId,
   });
-  const asPage = (exchange: Exchange, shown: Pick<Shown, 'payment' | 'step' | 'bank' | 'problem'>) => {
+  const asPage = (exchange: Exchange, view: Pick<PayPageView, 'payment' | 'step' | 'bank' | 'problem'>) => {
     const { digits } = shop.config;
     const { timeZone } = shop.market;
-    const returnAddress = sandbox.returnAddress(shown.payment);
-    return new Response(payPage({ ...shown, digits, timeZone, returnAddress }), {
+    const returnAddress = sandbox.returnAddress(view.payment);
+    return new Response(payPage({ ...view, digits, timeZone, returnAddress }), {
       headers: { ...headers(exchange), 'content-type': 'text/html; charset=utf-8' },
     });
   };
@@ -121,7 +121,7 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
 
   app.get(
     STYLE_PATH,
-    answering(
+    respond(
       requests,
       `GET ${STYLE_PATH}`,
       (_, exchange) =>
@@ -132,7 +132,7 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   );
   app.get(
     `${SANDBOX_PAGE}/:id`,
-    answering(requests, `GET ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
+    respond(requests, `GET ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
       const payment = await find(c);
       const values = new URL(c.req.url).searchParams;
       return asPage(exchange, { payment, step: stepOf(payment, values), bank: bankIn(values), problem: null });
@@ -140,11 +140,11 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   );
   app.post(
     `${SANDBOX_PAGE}/:id`,
-    answering(requests, `POST ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
-      requireOwnPage(requests, exchange, c.req.raw.headers);
+    respond(requests, `POST ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
+      requireSameOrigin(requests, exchange, c.req.raw.headers);
       const payment = await find(c);
       const form = new URLSearchParams((await readBytes(c.req.raw, FORM_BYTES_MAX)).toString('utf8'));
-      const next = await act(sandbox, payment, form);
+      const next = await handleForm(sandbox, payment, form);
       if ('to' in next)
         return new Response(null, { status: 303, headers: { ...headers(exchange), location: next.to } });
       return asPage(exchange, { ...next, step: stepOf(next.payment, form), bank: bankIn(form) });

@@ -5,16 +5,16 @@ import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { directionOf, englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
-import { answering } from '../answering.ts';
+import { respond } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
-import { keptResponse, makeKept } from '../cache/byte-cache.ts';
+import { toResponse, makeCachedResponse } from '../cache/byte-cache.ts';
 import type { Env } from '../caller.ts';
-import { STAYING } from '../cache/compress.ts';
+import { PERMANENT_SLOT } from '../cache/compress.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { type Json, type JsonObject, faultsOf, openApiDocument } from './openapi.ts';
 import { documentPolicy, isHttps } from '../security-headers.ts';
-import type { Kept } from '../../kernel/cache.ts';
-import { say } from '../../kernel/words.ts';
+import type { CachedResponse } from '../../kernel/cache.ts';
+import { translate } from '../../kernel/words.ts';
 
 const WHO: Readonly<Record<Endpoint['who'], string>> = {
   public: 'anyone',
@@ -36,7 +36,7 @@ function anchor(definition: Endpoint): string {
   return `${definition.method}-${definition.path.replaceAll(/[^A-Za-z]+/g, '-')}`.toLowerCase();
 }
 
-function wordsOf(value: Json | undefined): string {
+function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -49,7 +49,7 @@ function typeText(schema: JsonObject): string {
   if (Array.isArray(choices)) return choices.map((choice) => typeText(choice as JsonObject)).join(' or ');
   if (schema['type'] === 'array') return `list of ${typeText((schema['items'] ?? {}) as JsonObject)}`;
   const format = schema['format'] ?? schema['type'] ?? 'any';
-  return (Array.isArray(format) ? format : [format]).map(wordsOf).join(' or ');
+  return (Array.isArray(format) ? format : [format]).map(textOf).join(' or ');
 }
 
 interface Field {
@@ -67,11 +67,11 @@ function row({ name, place, schema, required, description }: Field): string {
 
 function fieldsOf(operation: JsonObject): Field[] {
   const fields: Field[] = ((operation['parameters'] ?? []) as JsonObject[]).map((parameter) => ({
-    name: wordsOf(parameter['name']),
-    place: wordsOf(parameter['in']),
+    name: textOf(parameter['name']),
+    place: textOf(parameter['in']),
     schema: (parameter['schema'] ?? {}) as JsonObject,
     required: parameter['required'] === true,
-    description: wordsOf(parameter['description']),
+    description: textOf(parameter['description']),
   }));
   const body = bodySchema(operation);
   const required = (body?.['required'] ?? []) as Json[];
@@ -82,13 +82,13 @@ function fieldsOf(operation: JsonObject): Field[] {
       place: 'body',
       schema,
       required: required.includes(name),
-      description: wordsOf(schema['description']),
+      description: textOf(schema['description']),
     });
   }
   return fields;
 }
 
-function at(value: Json | undefined, ...path: string[]): JsonObject | undefined {
+function objectAt(value: Json | undefined, ...path: string[]): JsonObject | undefined {
   let here = value;
   for (const name of path)
     here = typeof here === 'object' && here !== null && !Array.isArray(here) ? here[name] : undefined;
@@ -96,7 +96,7 @@ function at(value: Json | undefined, ...path: string[]): JsonObject | undefined 
 }
 
 function bodySchema(operation: JsonObject): JsonObject | undefined {
-  return at(operation, 'requestBody', 'content', 'application/json', 'schema');
+  return objectAt(operation, 'requestBody', 'content', 'application/json', 'schema');
 }
 
 function exampleBlock(title: string, value: Json | undefined): string {
@@ -110,7 +110,7 @@ const CODES = Object.keys(LANGUAGES);
 
 function noRow(name: string, errorCode: number, status: number): string {
   const messages = CODES.map(
-    (code) => `<td lang="${htmlLanguage(code)}" dir="${directionOf(code)}">${escaped(say(code, name))}</td>`,
+    (code) => `<td lang="${htmlLanguage(code)}" dir="${directionOf(code)}">${escaped(translate(code, name))}</td>`,
   );
   return `<tr><th scope="row"><code>${name}</code></th><td>${errorCode}</td><td>${status}</td>${messages.join('')}</tr>`;
 }
@@ -131,12 +131,12 @@ function section(definition: Endpoint, operation: JsonObject): string {
     fields.length > 0
       ? `<div class="wide"><table>${head}<tbody>${fields.map(row).join('')}</tbody></table></div>`
       : '<p>Nothing goes in.</p>';
-  const answer = at(operation, 'responses', '200', 'content', 'application/json', 'examples', 'done')?.['value'];
-  const request = at(operation, 'requestBody', 'content', 'application/json')?.['example'];
-  const kept = definition.cacheable ? ' · kept by caches when <code>language_code</code> is in the address' : '';
+  const answer = objectAt(operation, 'responses', '200', 'content', 'application/json', 'examples', 'done')?.['value'];
+  const request = objectAt(operation, 'requestBody', 'content', 'application/json')?.['example'];
+  const cached = definition.cacheable ? ' · kept by caches when <code>language_code</code> is in the address' : '';
   return `<section id="${anchor(definition)}">
 <h2><span class="method">${definition.method}</span> <code>/api/${escaped(definition.path)}</code></h2>
-<p>${escaped(definition.summary)}.</p><p class="who">For ${WHO[definition.who]}${definition.method === 'GET' ? kept : ''}</p>
+<p>${escaped(definition.summary)}.</p><p class="who">For ${WHO[definition.who]}${definition.method === 'GET' ? cached : ''}</p>
 ${table}${exampleBlock('Example request', request)}${exampleBlock('Example answer', answer)}${noTable(definition)}</section>`;
 }
 
@@ -148,7 +148,7 @@ export function docsPage(): string {
       `<li><a href="#${anchor(definition)}"><span class="method">${definition.method}</span> ${escaped(definition.path)}</a></li>`,
   );
   const sections = definitions.map((definition) =>
-    section(definition, at(document, 'paths', `/${definition.path}`, definition.method.toLowerCase()) ?? {}),
+    section(definition, objectAt(document, 'paths', `/${definition.path}`, definition.method.toLowerCase()) ?? {}),
   );
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Hindam API</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/api/docs.css"></head><body>
@@ -171,13 +171,15 @@ export function addDocs(app: Hono<Env>, { requests, limits }: Pick<HttpServices,
     vary: 'Accept-Encoding',
   };
   for (const { path, type, make } of TEXTS) {
-    let kept: Kept | undefined;
+    let cached: CachedResponse | undefined;
     app.get(
       path,
-      answering(requests, `GET ${path}`, async (c, exchange) => {
+      respond(requests, `GET ${path}`, async (c, exchange) => {
         await limits.take('reads', exchange.caller.address);
-        kept ??= makeKept(200, Buffer.from(make()), { ...headers, 'content-type': type }, []);
-        return keptResponse({ kept, key: path, slot: STAYING }, c.req.raw, { 'x-request-id': exchange.requestId });
+        cached ??= makeCachedResponse(200, Buffer.from(make()), { ...headers, 'content-type': type }, []);
+        return toResponse({ cached, key: path, slot: PERMANENT_SLOT }, c.req.raw, {
+          'x-request-id': exchange.requestId,
+        });
       }),
     );
   }

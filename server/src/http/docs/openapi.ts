@@ -5,7 +5,7 @@ import { FAULTS, type FaultName, REFUSALS } from '@hindam/contract/refusals';
 import { z } from 'zod';
 import { queryNames } from '../api/query.ts';
 import { exampleOf } from './openapi-examples.ts';
-import { say } from '../../kernel/words.ts';
+import { translate } from '../../kernel/words.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
@@ -96,7 +96,7 @@ function faultResponses(definition: Endpoint): JsonObject {
     const examples = Object.fromEntries(
       names.map((name) => [
         name,
-        { value: { errorCode: FAULTS[name].errorCode, message: say('en', name), requestId: '9f3c21a41' } },
+        { value: { errorCode: FAULTS[name].errorCode, message: translate('en', name), requestId: '9f3c21a41' } },
       ]),
     );
     responses[String(status)] = {
@@ -115,10 +115,18 @@ function refusalExamples(definition: Endpoint): JsonObject {
   const field = TYPED.find((name) => Object.hasOwn(shape, name)) ?? Object.keys(shape)[0] ?? '';
   return Object.fromEntries(
     definition.refusals.map((name) => {
-      const fields: JsonObject = name === 'INVALID_FIELDS' ? { fields: { [field]: say('en', 'FIELD_REQUIRED') } } : {};
+      const fields: JsonObject =
+        name === 'INVALID_FIELDS' ? { fields: { [field]: translate('en', 'FIELD_REQUIRED') } } : {};
       return [
         name,
-        { value: { errorCode: REFUSALS[name].errorCode, message: say('en', name), requestId: '9f3c21a41', ...fields } },
+        {
+          value: {
+            errorCode: REFUSALS[name].errorCode,
+            message: translate('en', name),
+            requestId: '9f3c21a41',
+            ...fields,
+          },
+        },
       ];
     }),
   );
@@ -129,7 +137,7 @@ function success(definition: Endpoint, components: JsonObject): JsonObject {
   const answer = schemaOf(definition.answer, 'output', components);
   const example = {
     errorCode: 0,
-    message: say('en', 'SUCCESS'),
+    message: translate('en', 'SUCCESS'),
     requestId: '9f3c21a41',
     ...(exampleOf(answer, components) as JsonObject),
   };

@@ -2,12 +2,12 @@
 // no address can reach outside it. A file is read at its first request and then stays in memory.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
-import { type Found, makeKept } from '../cache/byte-cache.ts';
-import { shrink, STAYING } from '../cache/compress.ts';
+import { type CacheHit, makeCachedResponse } from '../cache/byte-cache.ts';
+import { shrink, PERMANENT_SLOT } from '../cache/compress.ts';
 import { FILE_POLICY, type Headers } from '../security-headers.ts';
 
 export interface Files {
-  find(path: string): Found | undefined;
+  find(path: string): CacheHit | undefined;
   /** Starts to compress the files that pages load, before the first request. */
   shrink(): void;
 }
@@ -44,9 +44,9 @@ export function makeFiles(folder: string, common: Headers): Files {
     // Source maps and other types are not served.
     if (entry.isFile() && TYPES[extname(entry.name)]) paths.set(file.slice(folder.length).split(sep).join('/'), file);
   }
-  const read = new Map<string, Found>();
+  const read = new Map<string, CacheHit>();
 
-  function find(path: string): Found | undefined {
+  function find(path: string): CacheHit | undefined {
     const known = read.get(path);
     if (known) return known;
     const file = paths.get(path);
@@ -59,7 +59,7 @@ export function makeFiles(folder: string, common: Headers): Files {
       vary: 'Accept-Encoding',
       ...(path.startsWith(MAIL) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
     };
-    const found = { kept: makeKept(200, readFileSync(file), headers, []), key: path, slot: STAYING };
+    const found = { cached: makeCachedResponse(200, readFileSync(file), headers, []), key: path, slot: PERMANENT_SLOT };
     read.set(path, found);
     return found;
   }
@@ -69,7 +69,7 @@ export function makeFiles(folder: string, common: Headers): Files {
     shrink() {
       for (const path of paths.keys()) {
         const found = path.startsWith(ASSETS) && /\.(?:js|css)$/.test(path) ? find(path) : undefined;
-        if (found) shrink(found.kept, path, STAYING, () => undefined);
+        if (found) shrink(found.cached, path, PERMANENT_SLOT, () => undefined);
       }
     },
   };

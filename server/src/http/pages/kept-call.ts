@@ -1,15 +1,15 @@
 // Answers the calls of a page that is being rendered from the cache directly: the way through the app costs several
 // times as much, and the frame of every page makes the same calls.
-import type { Kept } from '../../kernel/cache.ts';
+import type { CachedResponse } from '../../kernel/cache.ts';
 import { plainOf } from '../cache/compress.ts';
 import type { HttpServices } from '../services.ts';
 
 /** Only small envelopes, such as the shop's settings, stay in memory beside the bytes they were parsed from. */
 const REMEMBERED_BYTES_MAX = 8 * 1_024;
 
-const envelopes = new WeakMap<Kept, object>();
+const envelopes = new WeakMap<CachedResponse, object>();
 
-function envelopeOf(kept: Kept): object {
+function envelopeOf(kept: CachedResponse): object {
   const known = envelopes.get(kept);
   if (known) return known;
   const plain = plainOf(kept);

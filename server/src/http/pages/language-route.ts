@@ -1,11 +1,11 @@
 // The language toggle without script: stores the choice and returns to the previous page.
 import type { Hono } from 'hono';
 import { knownLanguage } from '@hindam/contract/language';
-import { answering, type ErrorResponder } from '../answering.ts';
+import { respond, type ErrorResponder } from '../answering.ts';
 import { readBytes } from '../api/body.ts';
 import type { Env } from '../caller.ts';
 import { languageCookie } from '../cookies.ts';
-import { requireOwnPage } from '../cross-site.ts';
+import { requireSameOrigin } from '../cross-site.ts';
 import type { RequestFactory } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';
 
@@ -19,7 +19,7 @@ function isRewritten(path: string): boolean {
 }
 
 /** A path of this shop, or the home page: never another site, however the path is spelled. */
-export function ownPath(wanted: string | null): string {
+export function safePath(wanted: string | null): string {
   if (wanted === null || !/^\/(?!\/|%2f|%5c)/i.test(wanted) || isRewritten(wanted)) return HOME;
   if (!URL.canParse(wanted, BASE)) return HOME;
   const url = new URL(wanted, BASE);
@@ -30,16 +30,16 @@ export function ownPath(wanted: string | null): string {
 export function addLanguageRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
   app.post(
     '/language',
-    answering(
+    respond(
       requests,
       'POST /language',
       async (c, exchange) => {
-        requireOwnPage(requests, exchange, c.req.raw.headers);
+        requireSameOrigin(requests, exchange, c.req.raw.headers);
         const form = new URLSearchParams((await readBytes(c.req.raw, FORM_BYTES_MAX)).toString('utf8'));
         const code = knownLanguage(form.get('code'), requests.shop.languages());
         const headers = {
           ...requests.common,
-          location: ownPath(form.get('return_path')),
+          location: safePath(form.get('return_path')),
           'set-cookie': languageCookie(code, exchange.caller.secure),
           'content-security-policy': API_POLICY,
           'cache-control': 'no-store',

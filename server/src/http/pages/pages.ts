@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
-import type { Kept } from '../../kernel/cache.ts';
+import type { CachedResponse } from '../../kernel/cache.ts';
 import { FaultError, fault } from '../../kernel/refuse.ts';
-import { type ErrorResponder, answering } from '../answering.ts';
+import { type ErrorResponder, respond } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
 import { targetOf } from '../target.ts';
 import { BODY_BYTES_MAX, readBytes } from '../api/body.ts';
-import { keptResponse, makeKept, SHARED } from '../cache/byte-cache.ts';
+import { toResponse, makeCachedResponse, SHARED_CACHE_HEADERS } from '../cache/byte-cache.ts';
 import type { Address } from '../cache/cache-key.ts';
 import type { Env } from '../caller.ts';
 import { brotli, codingOf, gzip } from '../cache/compress.ts';
 import { languageCookie, readLanguage } from '../cookies.ts';
-import { requireOwnPage } from '../cross-site.ts';
-import { type DrawRequest, type Drawn, draw } from './draw.ts';
+import { requireSameOrigin } from '../cross-site.ts';
+import { type RenderRequest, type RenderedPage, renderPage } from './render-page.ts';
 import type { Exchange } from '../exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { API_POLICY } from '../security-headers.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
-import { say } from '../../kernel/words.ts';
+import { translate } from '../../kernel/words.ts';
 
 /** Unprefixed pages are in the visitor's language, so only the visitor's own browser may cache them. */
 const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
-const PREFIXED = { ...SHARED, vary: 'Accept-Encoding' };
-const NEVER_KEPT = 'private, no-store';
+const PREFIXED = { ...SHARED_CACHE_HEADERS, vary: 'Accept-Encoding' };
+const NO_STORE = 'private, no-store';
 const COMPRESS_FROM_BYTES = 1_024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const DATA_SUFFIX = '.data';
@@ -44,7 +44,7 @@ export const sentenceError: ErrorResponder = (requests, exchange, httpError) => 
   };
   if (isFault && (httpError.status === 503 || httpError.status === 429))
     headers['retry-after'] = String(httpError.retryAfterSeconds ?? 2);
-  return new Response(`${say(exchange.language, isFault ? httpError.fault : httpError.refusal)}\n`, {
+  return new Response(`${translate(exchange.language, isFault ? httpError.fault : httpError.refusal)}\n`, {
     status: isFault ? httpError.status : 200,
     headers,
   });
@@ -57,25 +57,25 @@ interface PageServices {
 }
 
 /**
- * The language of an address without prefix: the cookie's, else the default. `mend` is the Set-Cookie that replaces a
+ * The language of an address without prefix: the cookie's, else the default. `replacementCookie` is the Set-Cookie that replaces a
  * stored language the shop does not have; null when there is nothing to replace.
  */
 function storedLanguage(
   pages: PageServices,
   c: Context<Env>,
   exchange: Exchange,
-): { language: string; mend: string | null } {
+): { language: string; replacementCookie: string | null } {
   const stored = readLanguage(c.req.header('cookie'));
   if (stored !== null && !pages.services.requests.shop.languages().includes(stored)) {
-    return { language: DEFAULT_LANGUAGE, mend: languageCookie(DEFAULT_LANGUAGE, exchange.caller.secure) };
+    return { language: DEFAULT_LANGUAGE, replacementCookie: languageCookie(DEFAULT_LANGUAGE, exchange.caller.secure) };
   }
-  return { language: stored ?? DEFAULT_LANGUAGE, mend: null };
+  return { language: stored ?? DEFAULT_LANGUAGE, replacementCookie: null };
 }
 
-async function drawn(pages: PageServices, exchange: Exchange, request: DrawRequest): Promise<Drawn> {
+async function renderedPage(pages: PageServices, exchange: Exchange, request: RenderRequest): Promise<RenderedPage> {
   const render = await pages.storefront();
   if (!render) return fault('UNAVAILABLE');
-  const page = await draw(pages.app, pages.services, render, exchange, request);
+  const page = await renderPage(pages.app, pages.services, render, exchange, request);
   if (page.status >= 500)
     pages.services.requests.shop.log.warn(
       { requestId: exchange.requestId, status: page.status },
@@ -84,19 +84,19 @@ async function drawn(pages: PageServices, exchange: Exchange, request: DrawReque
   return page;
 }
 
-async function makePage(
+async function renderPublicPage(
   pages: PageServices,
   exchange: Exchange,
   address: Address,
   language: string,
   key: string,
-): Promise<Kept> {
+): Promise<CachedResponse> {
   const { requests } = pages.services;
   const { cache, config, log } = requests.shop;
   const since = cache.clock();
   const { prefix } = splitPrefix(address.path);
   const url = `${config.publicUrl}${address.target}`;
-  const page = await drawn(pages, exchange, {
+  const page = await renderedPage(pages, exchange, {
     url,
     method: 'GET',
     body: null,
@@ -119,10 +119,10 @@ async function makePage(
     !page.outcomes.has('failed') &&
     !page.outcomes.has('broken') &&
     page.cookies.length === 0;
-  const keeping = shared ? (address.language === null ? UNPREFIXED : PREFIXED) : { 'cache-control': NEVER_KEPT };
-  const kept = makeKept(page.status, page.bytes, { ...page.headers, ...keeping }, page.tags);
-  if (shared) cache.put(key, kept, since);
-  return kept;
+  const cacheHeaders = shared ? (address.language === null ? UNPREFIXED : PREFIXED) : { 'cache-control': NO_STORE };
+  const cached = makeCachedResponse(page.status, page.bytes, { ...page.headers, ...cacheHeaders }, page.tags);
+  if (shared) cache.put(key, cached, since);
+  return cached;
 }
 
 async function publicPage(
@@ -135,24 +135,29 @@ async function publicPage(
   const { cache, metrics } = requests.shop;
   exchange.route = address.route;
   const stored =
-    address.language === null ? storedLanguage(pages, c, exchange) : { language: address.language, mend: null };
-  const { language, mend } = stored;
+    address.language === null
+      ? storedLanguage(pages, c, exchange)
+      : { language: address.language, replacementCookie: null };
+  const { language, replacementCookie } = stored;
   exchange.language = language;
   const key = keys.key(address, language);
-  let kept = cache.get(key);
-  if (!kept) {
+  let cached = cache.get(key);
+  if (!cached) {
     metrics.miss(address.route);
     await limits.take('reads', exchange.caller.address);
-    kept = await inFlight.join(key, () => makePage(pages, exchange, address, language, key));
+    cached = await inFlight.join(key, () => renderPublicPage(pages, exchange, address, language, key));
   }
-  const extra = { 'x-request-id': exchange.requestId, ...(mend ? { 'set-cookie': mend } : {}) };
-  return keptResponse({ kept, key, slot }, c.req.raw, extra);
+  const extra = {
+    'x-request-id': exchange.requestId,
+    ...(replacementCookie ? { 'set-cookie': replacementCookie } : {}),
+  };
+  return toResponse({ cached, key, slot }, c.req.raw, extra);
 }
 
-function privateResponse(c: Context<Env>, exchange: Exchange, page: Drawn, cookies: string[]): Response {
+function privateResponse(c: Context<Env>, exchange: Exchange, page: RenderedPage, cookies: string[]): Response {
   const headers = new Headers({
     ...page.headers,
-    'cache-control': NEVER_KEPT,
+    'cache-control': NO_STORE,
     vary: 'Cookie, Accept-Encoding',
     'x-request-id': exchange.requestId,
   });
@@ -169,7 +174,7 @@ function privateResponse(c: Context<Env>, exchange: Exchange, page: Drawn, cooki
 
 async function readForm(pages: PageServices, c: Context<Env>, exchange: Exchange): Promise<Buffer> {
   const { requests, limits } = pages.services;
-  requireOwnPage(requests, exchange, c.req.raw.headers);
+  requireSameOrigin(requests, exchange, c.req.raw.headers);
   if (c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() !== FORM_TYPE) fault('WRONG_MEDIA_TYPE');
   await limits.take('writes', exchange.caller.address);
   return readBytes(c.req.raw, BODY_BYTES_MAX);
@@ -188,11 +193,11 @@ async function privatePage(
   const { prefix, language: named } = splitPrefix(
     pathname.endsWith(DATA_SUFFIX) ? pathname.slice(0, -DATA_SUFFIX.length) : pathname,
   );
-  const stored = named === null ? storedLanguage(pages, c, exchange) : { language: named, mend: null };
+  const stored = named === null ? storedLanguage(pages, c, exchange) : { language: named, replacementCookie: null };
   exchange.language = stored.language;
   const body = isForm ? await readForm(pages, c, exchange) : null;
   if (!isForm) await limits.take('reads', exchange.caller.address);
-  const page = await drawn(pages, exchange, {
+  const page = await renderedPage(pages, exchange, {
     // Scheme and host that the browser used, also behind a trusted proxy; a form's Origin header is checked already.
     url: `${exchange.caller.origin}${target}`,
     method: isForm ? 'POST' : 'GET',
@@ -207,7 +212,12 @@ async function privatePage(
     page.status = 503;
     page.headers['retry-after'] = '2';
   }
-  return privateResponse(c, exchange, page, stored.mend ? [...page.cookies, stored.mend] : page.cookies);
+  return privateResponse(
+    c,
+    exchange,
+    page,
+    stored.replacementCookie ? [...page.cookies, stored.replacementCookie] : page.cookies,
+  );
 }
 
 /**
@@ -249,13 +259,13 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   app.on(
     ['GET', 'HEAD'],
     '*',
-    answering(
+    respond(
       requests,
       'page',
       (c, exchange) => {
         const target = targetOf(c.req.url);
         const file = files.find(c.req.path);
-        if (file) return keptResponse(file, c.req.raw, { 'x-request-id': exchange.requestId });
+        if (file) return toResponse(file, c.req.raw, { 'x-request-id': exchange.requestId });
         const location = withoutTrailingSlash(target);
         if (location !== null) return moved(pages, exchange, location);
         const address = services.keys.parse(target);
@@ -268,10 +278,10 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   );
   app.post(
     '*',
-    answering(requests, 'form', (c, exchange) => privatePage(pages, c, exchange, targetOf(c.req.url)), sentenceError),
+    respond(requests, 'form', (c, exchange) => privatePage(pages, c, exchange, targetOf(c.req.url)), sentenceError),
   );
   app.all(
     '*',
-    answering(requests, 'method not allowed', () => fault('METHOD_NOT_ALLOWED'), sentenceError),
+    respond(requests, 'method not allowed', () => fault('METHOD_NOT_ALLOWED'), sentenceError),
   );
 }

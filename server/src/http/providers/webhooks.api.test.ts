@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../../testing/counts.ts';
 import {
   addOpenOrder,
-  bringMessages,
+  deliverMessages,
   choose,
   heldAtSandbox,
   orderOf,
@@ -14,19 +14,19 @@ import {
   sandboxOf,
   workAll,
 } from '../../../testing/payments.ts';
-import { openQuietShop, type QuietShop } from '../../../testing/quiet-shop.ts';
+import { openIdleShop, type IdleShop } from '../../../testing/quiet-shop.ts';
 import { addProduct } from '../../../testing/shop.ts';
 import { routes } from '../../domains.ts';
 import { messagesIdle } from '../../payments/inbox.service.ts';
-import { workLooks } from '../../payments/due.service.ts';
+import { pollDuePayments } from '../../payments/due.service.ts';
 import { makeApp } from '../app.ts';
 
-let quiet: QuietShop;
+let quiet: IdleShop;
 let app: ReturnType<typeof makeApp>;
 let variantId: string;
 
 beforeAll(async () => {
-  quiet = await openQuietShop({ LIMITS_FACTOR: '100000', POOL_SIZE: '12' });
+  quiet = await openIdleShop({ LIMITS_FACTOR: '100000', POOL_SIZE: '12' });
   app = makeApp(quiet.shop, routes);
   variantId = (await addProduct(quiet.shop, { pieces: 5_000 }))[0]!.product_item_id;
 });
@@ -268,7 +268,7 @@ async function play(sample: Sample): Promise<{ orderId: string; paymentId: strin
         'update payments set next_look_at = shop.now() where id = $1 and next_look_at is not null',
         [paymentId],
       );
-      await workLooks(shop);
+      await pollDuePayments(shop);
     },
   };
   if (sample.atOnce) await Promise.all(sample.order.map((event) => events[event]()));
@@ -299,7 +299,7 @@ test('six events in any order, some lost, concurrent or not: one order or none, 
       expect(unmatched, told).toBe(sample.ending === 'approve' && sample.taken === 'less' ? 'wrong_amount' : null);
     }
   }
-  await bringMessages(shop);
+  await deliverMessages(shop);
   await workAll(shop);
   const placed = await shop.database.query<{ sum: number }>(
     `select coalesce(sum(paid_minor), 0)::bigint as sum from orders`,

@@ -5,7 +5,7 @@ import { makeSecrets, newSecret } from '../../kernel/secrets.ts';
 import { openPayments } from './open-payments.ts';
 import { deliverByPost } from './sandbox-courier.ts';
 import { forged, readMessage, signed } from './sandbox-messages.ts';
-import { createFaultOf, PLAIN, TEST_AMOUNTS, wishOf } from './sandbox-outcomes.ts';
+import { createFaultOf, DEFAULT_OUTCOME, TEST_AMOUNTS, sandboxOutcomeOf } from './sandbox-outcomes.ts';
 
 const secrets = makeSecrets([newSecret()]);
 const log = makeLog('silent');
@@ -52,9 +52,9 @@ test('a message signed before a secret was rotated is accepted after it', () => 
 });
 
 test('the amount decides where the shopper chose nothing; an explicit choice overrides it', () => {
-  expect(wishOf(120_000, {})).toEqual(PLAIN);
-  expect(wishOf(120_901, { ending: 'approve' }).ending).toBe('insufficient_funds');
-  expect(wishOf(120_901, { ending: 'cancel' }).ending).toBe('cancel');
+  expect(sandboxOutcomeOf(120_000, {})).toEqual(DEFAULT_OUTCOME);
+  expect(sandboxOutcomeOf(120_901, { ending: 'approve' }).ending).toBe('insufficient_funds');
+  expect(sandboxOutcomeOf(120_901, { ending: 'cancel' }).ending).toBe('cancel');
   expect(createFaultOf(120_922)).toBe('refused');
   expect(createFaultOf(120_000)).toBeNull();
 });

@@ -8,14 +8,14 @@ import type { Secrets } from '../../kernel/secrets.ts';
 import type { Payments, PaymentProvider } from './port.ts';
 import { makeSandbox, type Sandbox } from './sandbox.ts';
 import { purgeOld } from './sandbox.store.ts';
-import { type Courier, deliverByPost, makeCourier } from './sandbox-courier.ts';
+import { type WebhookSender, deliverByPost, makeWebhookSender } from './sandbox-courier.ts';
 
 /**
  * The sandbox's parts beyond the port: the provider for its page, the courier for its messages, the purge of old rows.
  */
 export interface SandboxTools {
   provider: Sandbox;
-  courier: Courier;
+  courier: WebhookSender;
   /** Deletes old records that are no longer needed. */
   purgeOld(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function openPayments(
     onError: (error) => void (closing || log.warn({ error }, 'a connection of the sandbox provider was lost')),
   });
   const sandbox = makeSandbox({ database, secrets });
-  const courier = makeCourier({ database, secrets, log }, deliverByPost(config));
+  const courier = makeWebhookSender({ database, secrets, log }, deliverByPost(config));
   const payments = paymentsOf([sandbox], { provider: sandbox, courier, purgeOld: () => purgeOld(database) });
   return {
     ...payments,

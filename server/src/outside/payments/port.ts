@@ -4,7 +4,7 @@
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Money } from '@hindam/contract/money';
 
-export interface PaymentAsk {
+export interface PaymentRequest {
   /**
    * The shop's id of the payment. The provider stores it as its reference and makes one payment for it, however often
    * `create` is called.
@@ -55,7 +55,7 @@ export interface PaymentProvider {
    * Null when the provider does not accept this payment; another option may work. When it throws, the outcome is
    * unknown.
    */
-  create(ask: PaymentAsk): Promise<ProviderPayment | null>;
+  create(request: PaymentRequest): Promise<ProviderPayment | null>;
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
   /** Finds the payment of a create whose response was lost; null when the request never arrived. */
   find(paymentId: string): Promise<ProviderPayment | null>;

@@ -14,13 +14,13 @@ const TIMEOUT_MS = 10_000;
 export type Deliver = (message: { body: string; headers: Record<string, string> }) => Promise<number>;
 
 /** The shop's own address on this machine; a server that listens on all addresses is reached by loopback. */
-function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+function shopAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const open: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
   return `http://${open[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
 }
 
 export function deliverByPost(config: Pick<Config, 'host' | 'port' | 'demoToken'>): Deliver {
-  const address = `${ownAddress(config)}/api/webhook/sandbox`;
+  const address = `${shopAddress(config)}/api/webhook/sandbox`;
   const pass: Record<string, string> = config.demoToken === null ? {} : { 'x-demo-token': config.demoToken };
   return async ({ body, headers }) => {
     const init = { method: 'POST', body, headers: { ...headers, ...pass }, signal: AbortSignal.timeout(TIMEOUT_MS) };
@@ -30,17 +30,17 @@ export function deliverByPost(config: Pick<Config, 'host' | 'port' | 'demoToken'
   };
 }
 
-export interface Courier {
+export interface WebhookSender {
   /** How messages are delivered; tests without a listener replace it. */
   deliver: Deliver;
   /** Tries once to deliver each message that is due, at most AT_ONCE of them; returns their number. */
-  turn(): Promise<number>;
+  deliverDue(): Promise<number>;
 }
 
-export function makeCourier(
+export function makeWebhookSender(
   { database, secrets, log }: { database: Database; secrets: Secrets; log: Log },
   deliver: Deliver,
-): Courier {
+): WebhookSender {
   async function bring({ id, body, forged: isForged }: Due): Promise<void> {
     const seconds = Math.floor(Date.now() / 1_000);
     const signature = isForged ? forged(body, seconds) : signed(secrets, body, seconds);
@@ -52,9 +52,9 @@ export function makeCourier(
       log.debug({ delivery: id, error: String(error) }, 'a message of the sandbox was not taken');
     }
   }
-  const courier: Courier = {
+  const courier: WebhookSender = {
     deliver,
-    async turn() {
+    async deliverDue() {
       const due = await claimDeliveries(database, AT_ONCE);
       await Promise.all(due.map(bring));
       return due.length;

@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { WebhookMessage } from './port.ts';
-import type { Wish } from './sandbox-outcomes.ts';
+import type { SandboxOutcome } from './sandbox-outcomes.ts';
 
 export const SIGNATURE_HEADER = 'sandbox-signature';
 const SIGNED_FOR_SECONDS = 300;
@@ -71,7 +71,7 @@ const APART_SECONDS = 2;
 export function plannedMessages(
   paymentId: string,
   types: readonly string[],
-  wish: Pick<Wish, 'messages' | 'lateSeconds'>,
+  wish: Pick<SandboxOutcome, 'messages' | 'lateSeconds'>,
   newKey: () => string,
 ): Planned[] {
   const planned = (type: string, afterSeconds: number, isForged = false): Planned => {

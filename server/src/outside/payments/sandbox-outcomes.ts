@@ -9,8 +9,8 @@ export type Ending = (typeof ENDINGS)[number];
 export const MESSAGES = ['prompt', 'late', 'duplicated', 'reordered', 'lost', 'forged'] as const;
 export type Messages = (typeof MESSAGES)[number];
 
-export const TAKEN = ['right', 'less', 'more', 'other_currency'] as const;
-export type Taken = (typeof TAKEN)[number];
+export const CAPTURED_AMOUNTS = ['right', 'less', 'more', 'other_currency'] as const;
+export type CapturedAmount = (typeof CAPTURED_AMOUNTS)[number];
 
 /**
  * twice: fails twice, the third attempt succeeds · reply_lost: done, but the first response is lost · slow: pending at
@@ -19,13 +19,13 @@ export type Taken = (typeof TAKEN)[number];
 export const REFUNDS = ['done', 'twice', 'reply_lost', 'slow'] as const;
 export type Refunds = (typeof REFUNDS)[number];
 
-export interface Wish {
+export interface SandboxOutcome {
   ending: Ending;
   /** A code is required before the payment is approved. */
   secondStep: boolean;
   messages: Messages;
   lateSeconds: number;
-  taken: Taken;
+  taken: CapturedAmount;
   /** After the shopper's choice, this many status reads by the shop time out. */
   readsToFail: number;
   refunds: Refunds;
@@ -33,7 +33,7 @@ export interface Wish {
   stays: boolean;
 }
 
-export const PLAIN: Wish = Object.freeze({
+export const DEFAULT_OUTCOME: SandboxOutcome = Object.freeze({
   ending: 'approve',
   secondStep: false,
   messages: 'prompt',
@@ -51,7 +51,7 @@ export interface TestAmount {
   /** The last three digits of the minor units. */
   ending: number;
   create?: CreateFault;
-  wish?: Partial<Wish>;
+  wish?: Partial<SandboxOutcome>;
 }
 
 export const TEST_AMOUNTS: readonly TestAmount[] = [
@@ -87,16 +87,16 @@ export function createFaultOf(amountMinor: number): CreateFault | null {
   return testAmountOf(amountMinor)?.create ?? null;
 }
 
-/** What was chosen on the page; where that is the default (PLAIN), what the test amount says. */
-export function wishOf(amountMinor: number, chosen: Partial<Wish>): Wish {
-  const own = Object.fromEntries(
-    Object.entries(chosen).filter(([name, value]) => value !== PLAIN[name as keyof Wish]),
-  ) as Partial<Wish>;
-  return { ...PLAIN, ...testAmountOf(amountMinor)?.wish, ...own };
+/** What was chosen on the page; where that is the default (DEFAULT_OUTCOME), what the test amount says. */
+export function sandboxOutcomeOf(amountMinor: number, chosen: Partial<SandboxOutcome>): SandboxOutcome {
+  const changed = Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => value !== DEFAULT_OUTCOME[name as keyof SandboxOutcome]),
+  ) as Partial<SandboxOutcome>;
+  return { ...DEFAULT_OUTCOME, ...testAmountOf(amountMinor)?.wish, ...changed };
 }
 
 /** The amount the sandbox captures: the requested one, or 100 minor units less or more. */
-export function takenMinor(amountMinor: number, taken: Taken): number {
+export function capturedMinor(amountMinor: number, taken: CapturedAmount): number {
   if (taken === 'less') return Math.max(1, amountMinor - 100);
   return taken === 'more' ? amountMinor + 100 : amountMinor;
 }

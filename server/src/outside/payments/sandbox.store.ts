@@ -2,7 +2,7 @@
 import type { Queries, Transaction } from '../../kernel/database.ts';
 import type { ProviderStatus } from './port.ts';
 import type { Planned } from './sandbox-messages.ts';
-import type { Wish } from './sandbox-outcomes.ts';
+import type { SandboxOutcome } from './sandbox-outcomes.ts';
 
 export interface SandboxPayment {
   id: string;
@@ -18,7 +18,7 @@ export interface SandboxPayment {
   description: string;
   returnUrl: string;
   parts: { dueOn: string; amountMinor: number }[] | null;
-  wish: Partial<Wish>;
+  wish: Partial<SandboxOutcome>;
   codeTries: number;
   /** The number of reads that will still time out. */
   readsToFail: number;
@@ -169,7 +169,7 @@ export interface Due {
 
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 120;
-const KEPT_DAYS = 3;
+const RETENTION_DAYS = 3;
 
 /** Claims due deliveries by moving their next attempt; without `markDelivered` they are due again, ever later. */
 export function claimDeliveries(db: Queries, limit: number): Promise<Due[]> {
@@ -181,7 +181,7 @@ export function claimDeliveries(db: Queries, limit: number): Promise<Due[]> {
          and created_at > now() - make_interval(days => $4)
        order by next_try_at limit $1 for update skip locked
      ) returning id, body, forged`,
-    [limit, RETRY_MAX_SECONDS, RETRY_BASE_SECONDS, KEPT_DAYS],
+    [limit, RETRY_MAX_SECONDS, RETRY_BASE_SECONDS, RETENTION_DAYS],
   );
 }
 
@@ -189,10 +189,10 @@ export async function markDelivered(db: Queries, id: string): Promise<void> {
   await db.query('update sandbox.deliveries set done_at = now() where id = $1', [id]);
 }
 
-const DELIVERIES_KEPT_DAYS = 7;
-const UNPAID_KEPT_DAYS = 30;
+const DELIVERY_RETENTION_DAYS = 7;
+const UNPAID_RETENTION_DAYS = 30;
 /** Rows deleted by one statement: few enough for its time limit; the rest follows at the next run. */
-const THROWN_AT_ONCE = 5_000;
+const DELETED_AT_ONCE = 5_000;
 
 /**
  * Deletes messages a week after they were delivered (or written, when never delivered), and payments that captured
@@ -203,7 +203,7 @@ export async function purgeOld(db: Queries): Promise<void> {
     `delete from sandbox.deliveries where id in (
        select id from sandbox.deliveries where coalesce(done_at, created_at) < now() - make_interval(days => $1) limit $2
      )`,
-    [DELIVERIES_KEPT_DAYS, THROWN_AT_ONCE],
+    [DELIVERY_RETENTION_DAYS, DELETED_AT_ONCE],
   );
   await db.query(
     `delete from sandbox.payments where id in (
@@ -211,6 +211,6 @@ export async function purgeOld(db: Queries): Promise<void> {
          and p.expires_at < shop.now() - make_interval(days => $1)
          and not exists (select from sandbox.deliveries d where d.payment_id = p.id) limit $2
      )`,
-    [UNPAID_KEPT_DAYS, THROWN_AT_ONCE],
+    [UNPAID_RETENTION_DAYS, DELETED_AT_ONCE],
   );
 }

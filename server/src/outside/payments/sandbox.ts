@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import { transaction } from '../../kernel/transaction.ts';
-import type { PaymentAsk, PaymentProvider, ProviderPayment } from './port.ts';
+import type { PaymentRequest, PaymentProvider, ProviderPayment } from './port.ts';
 import { plannedMessages, readMessage, SIGNATURE_HEADER } from './sandbox-messages.ts';
 import {
   authorisesFirst,
@@ -14,10 +14,10 @@ import {
   CODE_TRIES_MAX,
   createFaultOf,
   OTHER_CURRENCY,
-  PLAIN,
-  takenMinor,
-  type Wish,
-  wishOf,
+  DEFAULT_OUTCOME,
+  capturedMinor,
+  type SandboxOutcome,
+  sandboxOutcomeOf,
 } from './sandbox-outcomes.ts';
 import {
   insertDeliveries,
@@ -39,13 +39,13 @@ export const SANDBOX = 'sandbox';
 export const SANDBOX_PAGE = '/dev/pay';
 
 /** A simulated time-out of the provider: the outcome of the call is unknown to the shop. */
-export class ProviderSilence extends Error {}
+export class ProviderTimeout extends Error {}
 
 export interface Sandbox extends PaymentProvider {
   /** The payment for its page; null when there is none. */
   look(providerPaymentId: string): Promise<SandboxPayment | null>;
   /** Applies what the shopper or tester chose on the page; a payment that has ended stays as it is. */
-  choose(providerPaymentId: string, chosen: Partial<Wish>): Promise<SandboxPayment | null>;
+  choose(providerPaymentId: string, chosen: Partial<SandboxOutcome>): Promise<SandboxPayment | null>;
   /** Checks the code of the second step. */
   enterCode(providerPaymentId: string, code: string): Promise<SandboxPayment | null>;
   /** The shop's address the browser returns to, with the payment's id and an HMAC of it as proof. */
@@ -75,7 +75,7 @@ function asRead(payment: SandboxPayment): ProviderPayment {
 /** Saves a payment's new state and the messages about it. */
 async function save(tx: Transaction, payment: SandboxPayment, events: readonly string[]): Promise<void> {
   await updatePayment(tx, payment);
-  const wish = { ...PLAIN, ...payment.wish };
+  const wish = { ...DEFAULT_OUTCOME, ...payment.wish };
   await insertDeliveries(
     tx,
     newId,
@@ -87,12 +87,12 @@ async function save(tx: Transaction, payment: SandboxPayment, events: readonly s
 function capture(payment: SandboxPayment): void {
   const taken = payment.wish.taken ?? 'right';
   payment.status = 'captured';
-  payment.capturedMinor = takenMinor(payment.amountMinor, taken);
+  payment.capturedMinor = capturedMinor(payment.amountMinor, taken);
   if (taken === 'other_currency') payment.currency = OTHER_CURRENCY;
 }
 
 /** Changes the payment as the chosen ending says; returns the event types to send. */
-function end(payment: SandboxPayment, wish: Wish): string[] {
+function end(payment: SandboxPayment, wish: SandboxOutcome): string[] {
   if (wish.ending === 'cancel') {
     payment.status = 'cancelled';
     payment.failure = 'abandoned';
@@ -144,38 +144,38 @@ async function current(parts: Parts, payment: SandboxPayment | null): Promise<Sa
 function makeCreate(parts: Parts) {
   /** Payment ids whose first create call was lost (never_arrives); the next call for the same id arrives. */
   const lost = new Set<string>();
-  return async (ask: PaymentAsk): Promise<ProviderPayment | null> => {
+  return async (request: PaymentRequest): Promise<ProviderPayment | null> => {
     const { database } = parts;
-    const fault = createFaultOf(ask.amount.amount);
+    const fault = createFaultOf(request.amount.amount);
     if (fault === 'refused') return null;
-    if (fault === 'never_arrives' && !lost.has(ask.paymentId)) {
-      lost.add(ask.paymentId);
-      throw new ProviderSilence('create');
+    if (fault === 'never_arrives' && !lost.has(request.paymentId)) {
+      lost.add(request.paymentId);
+      throw new ProviderTimeout('create');
     }
     const isNew = await insertPayment(database, {
       id: `sbx_${randomBytes(16).toString('hex')}`,
-      reference: ask.paymentId,
-      option: ask.option,
-      language: ask.language,
-      amountMinor: ask.amount.amount,
-      currency: ask.amount.currency,
-      description: ask.description,
-      returnUrl: ask.returnUrl,
-      parts: ask.parts.length === 0 ? null : [...ask.parts],
-      expiresAt: ask.expiresAt,
+      reference: request.paymentId,
+      option: request.option,
+      language: request.language,
+      amountMinor: request.amount.amount,
+      currency: request.amount.currency,
+      description: request.description,
+      returnUrl: request.returnUrl,
+      parts: request.parts.length === 0 ? null : [...request.parts],
+      expiresAt: request.expiresAt,
     });
-    if (isNew && fault === 'reply_lost') throw new ProviderSilence('create');
-    return asRead(known(await current(parts, await loadByReference(database, ask.paymentId))));
+    if (isNew && fault === 'reply_lost') throw new ProviderTimeout('create');
+    return asRead(known(await current(parts, await loadByReference(database, request.paymentId))));
   };
 }
 
 function makeRefund(parts: Parts): PaymentProvider['refund'] {
   return async (providerPaymentId, { refundId, amountMinor }) => {
     if (await takeRefundFault(parts.database, providerPaymentId)) return { status: 'failed', providerRefundId: null };
-    let answer: { status: 'done' | 'pending' | 'failed'; heard: boolean } = { status: 'failed', heard: true };
+    let answer: { status: 'done' | 'pending' | 'failed'; replied: boolean } = { status: 'failed', replied: true };
     await changing(parts, providerPaymentId, async (tx, payment) => {
       const before = await loadRefund(tx, refundId);
-      if (before === 'done') return void (answer = { status: 'done', heard: true });
+      if (before === 'done') return void (answer = { status: 'done', replied: true });
       if (amountMinor > payment.capturedMinor - payment.refundedMinor) return;
       const status = payment.wish.refunds === 'slow' && before === null ? 'pending' : 'done';
       await saveRefund(tx, { refundId, paymentId: payment.id, amountMinor, status });
@@ -183,15 +183,15 @@ function makeRefund(parts: Parts): PaymentProvider['refund'] {
         payment.refundedMinor += amountMinor;
         await save(tx, payment, ['payment.refunded']);
       }
-      answer = { status, heard: payment.wish.refunds !== 'reply_lost' };
+      answer = { status, replied: payment.wish.refunds !== 'reply_lost' };
     });
-    if (!answer.heard) throw new ProviderSilence('refund');
+    if (!answer.replied) throw new ProviderTimeout('refund');
     return { status: answer.status, providerRefundId: answer.status === 'failed' ? null : refundId };
   };
 }
 
 function makePage(parts: Parts): Pick<Sandbox, 'look' | 'choose' | 'enterCode' | 'returnAddress'> {
-  const finish = async (tx: Transaction, payment: SandboxPayment, wish: Wish) => {
+  const finish = async (tx: Transaction, payment: SandboxPayment, wish: SandboxOutcome) => {
     const refundsToFail = wish.refunds === 'twice' ? 2 : 0;
     await save(tx, payment, end(payment, wish));
     await setFaults(tx, payment.id, wish.readsToFail, refundsToFail);
@@ -201,7 +201,7 @@ function makePage(parts: Parts): Pick<Sandbox, 'look' | 'choose' | 'enterCode' |
     choose: (id, chosen) =>
       changing(parts, id, async (tx, payment) => {
         if (!isOpen(payment)) return;
-        const wish = wishOf(payment.amountMinor, chosen);
+        const wish = sandboxOutcomeOf(payment.amountMinor, chosen);
         payment.wish = wish;
         if (wish.ending === 'approve' && wish.secondStep) await updatePayment(tx, payment);
         else await finish(tx, payment, wish);
@@ -209,7 +209,7 @@ function makePage(parts: Parts): Pick<Sandbox, 'look' | 'choose' | 'enterCode' |
     enterCode: (id, code) =>
       changing(parts, id, async (tx, payment) => {
         if (!isOpen(payment) || payment.wish.secondStep !== true) return;
-        const wish: Wish = { ...PLAIN, ...payment.wish };
+        const wish: SandboxOutcome = { ...DEFAULT_OUTCOME, ...payment.wish };
         payment.codeTries += 1;
         if (code === BANK_CODE) return finish(tx, payment, wish);
         if (payment.codeTries < CODE_TRIES_MAX) return updatePayment(tx, payment);
@@ -229,8 +229,8 @@ function parseReturn(secrets: Secrets, query: URLSearchParams, form: URLSearchPa
   const providerPaymentId = value('payment');
   const proof = Buffer.from(value('proof'), 'base64url');
   const fits = secrets.each().filter((one) => {
-    const own = one.hmac(PROOF, providerPaymentId);
-    return own.length === proof.length && timingSafeEqual(own, proof);
+    const expected = one.hmac(PROOF, providerPaymentId);
+    return expected.length === proof.length && timingSafeEqual(expected, proof);
   });
   return fits.length > 0 ? { providerPaymentId } : null;
 }
@@ -244,7 +244,7 @@ export function makeSandbox(parts: Parts): Sandbox {
     create: makeCreate(parts),
     async read(id) {
       const found = await loadPayment(database, id);
-      if (found && found.readsToFail > 0 && (await takeReadFault(database, id))) throw new ProviderSilence('read');
+      if (found && found.readsToFail > 0 && (await takeReadFault(database, id))) throw new ProviderTimeout('read');
       const payment = await current(parts, found);
       return payment && asRead(payment);
     },

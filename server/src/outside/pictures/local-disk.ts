@@ -4,14 +4,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
 import type { Description } from './jobs.ts';
-import { openMasters } from './masters.ts';
+import { openOriginals } from './originals.ts';
 import { keyOf, kindOf } from './keys.ts';
 import type { Pictures, StoredPicture } from './port.ts';
 import { openSizes } from './sizes.ts';
-import { openWorkshop } from './workshop.ts';
+import { openPictureQueue } from './picture-queue.ts';
 
 export interface PictureSettings {
-  /** The shop's own folder, with `masters` (originals) and `derived` (sizes) in it. */
+  /** The shop's own folder, with `originals` (originals) and `derived` (sizes) in it. */
   folder: string;
   /** Read-only folders of original pictures shipped with the code (the demo's); found by file name or content hash. */
   mastersFolders: readonly string[];
@@ -23,28 +23,28 @@ export interface PictureSettings {
 /** The picture is not accepted (wrong type, too large, damaged), or there is no original of that name. */
 export class NotAPicture extends Error {}
 
-const MASTER_BYTES_MAX = 8 * 1024 * 1024;
+const ORIGINAL_BYTES_MAX = 8 * 1024 * 1024;
 
 export function openPictures(settings: PictureSettings): Pictures {
   const { folder, log } = settings;
-  const masters = openMasters(join(folder, 'masters'), settings.mastersFolders);
-  const workshop = openWorkshop(log);
-  const sizes = openSizes(join(folder, 'derived'), masters, workshop, log);
+  const originals = openOriginals(join(folder, 'masters'), settings.mastersFolders);
+  const queue = openPictureQueue(log);
+  const sizes = openSizes(join(folder, 'derived'), originals, queue, log);
   let fills = Promise.resolve();
 
   async function describe(file: string, key: string): Promise<StoredPicture> {
-    const description = (await workshop.run({ kind: 'describe', file }, 1)) as Description | null;
+    const description = (await queue.run({ kind: 'describe', file }, 1)) as Description | null;
     if (!description) throw new NotAPicture(`picture ${key} cannot be read`);
     return { key, ...description };
   }
 
   return {
     async store(bytes) {
-      if (bytes.length > MASTER_BYTES_MAX || kindOf(bytes) === null) {
+      if (bytes.length > ORIGINAL_BYTES_MAX || kindOf(bytes) === null) {
         throw new NotAPicture('not a JPEG, PNG, WebP or AVIF of at most 8 MB');
       }
       const key = keyOf(bytes);
-      const file = await masters.keep(key, bytes);
+      const file = await originals.store(key, bytes);
       try {
         return await describe(file, key);
       } catch (error) {
@@ -53,12 +53,12 @@ export function openPictures(settings: PictureSettings): Pictures {
       }
     },
     async adopt(name) {
-      const bytes = await masters.named(name);
+      const bytes = await originals.named(name);
       if (!bytes) throw new NotAPicture(`there is no master ${name}`);
       // Copied to the shop's own folder: a later version may ship another picture under the same file name, and the
       // rows written today must still find this one.
       const key = keyOf(bytes);
-      return describe(await masters.keep(key, bytes), key);
+      return describe(await originals.store(key, bytes), key);
     },
     derive: sizes.derive,
     fillInBackground(keys) {
@@ -69,7 +69,7 @@ export function openPictures(settings: PictureSettings): Pictures {
     },
     async close() {
       sizes.stop();
-      await workshop.close();
+      await queue.close();
     },
   };
 }

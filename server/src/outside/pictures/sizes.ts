@@ -5,9 +5,9 @@ import type { Log } from '../../kernel/log.ts';
 import { fileName, filledName, type Format, isSize, widthsOf } from '../../kernel/picture-address.ts';
 import type { Description, Job } from './jobs.ts';
 import { isKey } from './keys.ts';
-import type { Masters } from './masters.ts';
+import type { Originals } from './originals.ts';
 import type { Derived } from './port.ts';
-import type { Urgency, Workshop } from './workshop.ts';
+import type { Urgency, PictureQueue } from './picture-queue.ts';
 
 export interface Sizes {
   derive(key: string, width: number, format: Format): Promise<Derived>;
@@ -18,20 +18,20 @@ export interface Sizes {
 }
 
 /** Returns the function that makes one size, once for all requests that wait for it; it resolves true when on disk. */
-function makeMaker(folder: string, workshop: Workshop, log: Log) {
+function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   const inFlight = new Map<string, Promise<boolean>>();
   const ready = mkdir(folder, { recursive: true });
   ready.catch((error: unknown) => log.error({ err: error }, 'the folder for pictures cannot be written'));
 
-  return (master: string, key: string, width: number, format: Format, urgency: Urgency): Promise<boolean> => {
+  return (original: string, key: string, width: number, format: Format, urgency: Urgency): Promise<boolean> => {
     const name = fileName(key, width, format);
-    const job: Job = { kind: 'derive', file: master, width, format, to: join(folder, name) };
+    const job: Job = { kind: 'derive', file: original, width, format, to: join(folder, name) };
     // Two keys per size: a request must not wait for the same size in the background queue.
     const ticket = `${name} ${urgency === 0 ? 'now' : 'later'}`;
     let making = inFlight.get(ticket);
     if (!making) {
       making = ready
-        .then(() => workshop.run(job, urgency))
+        .then(() => queue.run(job, urgency))
         .then(
           (result) => result === true,
           () => false,
@@ -43,25 +43,25 @@ function makeMaker(folder: string, workshop: Workshop, log: Log) {
   };
 }
 
-export function openSizes(folder: string, masters: Masters, workshop: Workshop, log: Log): Sizes {
-  const make = makeMaker(folder, workshop, log);
+export function openSizes(folder: string, originals: Originals, queue: PictureQueue, log: Log): Sizes {
+  const make = makeSizeMaker(folder, queue, log);
   let stopped = false;
   const fileOf = (key: string, width: number, format: Format) => join(folder, fileName(key, width, format));
   const read = (key: string, width: number, format: Format) => readFile(fileOf(key, width, format)).catch(() => null);
 
   async function derive(key: string, width: number, format: Format): Promise<Derived> {
     if (!isKey(key) || !isSize(width, format)) return { kind: 'unknown' };
-    const kept = await read(key, width, format);
-    if (kept) return { kind: 'ready', bytes: kept, format };
-    const master = await masters.find(key);
-    if (!master) return { kind: 'unknown' };
+    const stored = await read(key, width, format);
+    if (stored) return { kind: 'ready', bytes: stored, format };
+    const original = await originals.find(key);
+    if (!original) return { kind: 'unknown' };
     if (format === 'avif') {
       // The AVIF encoder is slow: this request gets WebP, the next one the AVIF.
-      void make(master, key, width, 'avif', 1);
+      void make(original, key, width, 'avif', 1);
       const meanwhile = await derive(key, width, 'webp');
       return meanwhile.kind === 'ready' ? { kind: 'meanwhile', bytes: meanwhile.bytes, format: 'webp' } : meanwhile;
     }
-    const made = await make(master, key, width, format, 0);
+    const made = await make(original, key, width, format, 0);
     const bytes = made ? await read(key, width, format) : null;
     return bytes ? { kind: 'ready', bytes, format } : { kind: 'failed' };
   }
@@ -72,18 +72,18 @@ export function openSizes(folder: string, masters: Masters, workshop: Workshop, 
       () => false,
     );
   /** With this mark `fill` checks one file and starts no process. */
-  const markOf = (key: string) => join(folder, filledName(key));
+  const filledMarkerOf = (key: string) => join(folder, filledName(key));
 
-  async function fillOne(key: string, masterWidth: number, master: string): Promise<void> {
-    let whole = true;
+  async function fillOne(key: string, originalWidth: number, original: string): Promise<void> {
+    let complete = true;
     for (const format of ['webp', 'avif'] as const) {
-      for (const width of widthsOf(masterWidth)) {
+      for (const width of widthsOf(originalWidth)) {
         if (stopped) return;
         if (await exists(fileOf(key, width, format))) continue;
-        whole = (await make(master, key, width, format, 2)) && whole;
+        complete = (await make(original, key, width, format, 2)) && complete;
       }
     }
-    if (whole) await writeFile(markOf(key), '').catch(() => {});
+    if (complete) await writeFile(filledMarkerOf(key), '').catch(() => {});
   }
 
   return {
@@ -91,11 +91,11 @@ export function openSizes(folder: string, masters: Masters, workshop: Workshop, 
     async fill(keys) {
       for (const key of keys) {
         if (stopped) return;
-        if (!isKey(key) || (await exists(markOf(key)))) continue;
-        const master = await masters.find(key);
-        if (!master) continue;
-        const description = (await workshop.run({ kind: 'describe', file: master }, 2)) as Description | null;
-        if (description) await fillOne(key, description.width, master);
+        if (!isKey(key) || (await exists(filledMarkerOf(key)))) continue;
+        const original = await originals.find(key);
+        if (!original) continue;
+        const description = (await queue.run({ kind: 'describe', file: original }, 2)) as Description | null;
+        if (description) await fillOne(key, description.width, original);
       }
     },
     stop() {

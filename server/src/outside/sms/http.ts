@@ -4,7 +4,7 @@ import type { SmsSettings } from '../../config-outside.ts';
 import type { Sms, SmsMessage } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
-const PLACE = /\{(to|text|id)\}/g;
+const PLACEHOLDER = /\{(to|text|id)\}/g;
 const E164 = /^\+[1-9][0-9]{5,14}$/;
 
 /** The provider's error status, 0 for an invalid number. The response body is left out: it may hold the number. */
@@ -18,10 +18,10 @@ export class SmsRefused extends Error {
   }
 }
 
-type Place = 'to' | 'text' | 'id';
+type Placeholder = 'to' | 'text' | 'id';
 
-function filled(template: string, values: Record<Place, string>, write: (value: string) => string): string {
-  return template.replaceAll(PLACE, (_, name: Place) => write(values[name]));
+function filled(template: string, values: Record<Placeholder, string>, write: (value: string) => string): string {
+  return template.replaceAll(PLACEHOLDER, (_, name: Placeholder) => write(values[name]));
 }
 
 const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);

@@ -6,7 +6,7 @@ type Answer = readonly [status: number, envelope: object];
 
 export interface FakeBrowser {
   /** Requested paths with the bodies sent, in order. */
-  asked: { path: string; body: unknown }[];
+  requests: { path: string; body: unknown }[];
   /** Addresses navigated to; 'reload' for a reload of the current one. */
   went: string[];
   cookies: Map<string, string>;
@@ -47,7 +47,7 @@ function fakeLocation(address: string, went: string[]) {
 export function installBrowser(address = '/home'): FakeBrowser {
   installStorage();
   const cookies = new Map<string, string>();
-  const asked: FakeBrowser['asked'] = [];
+  const requests: FakeBrowser['requests'] = [];
   const went: string[] = [];
   const answers = new Map<string, Answer | 'lost'>();
   const session = new Map<string, string>([['typed', 'something']]);
@@ -58,14 +58,14 @@ export function installBrowser(address = '/home'): FakeBrowser {
     sessionStorage: { clear: () => session.clear(), getItem: (key: string) => session.get(key) ?? null },
     fetch: (request: string, { body }: RequestInit) => {
       const path = request.replace('/api/', '').split('?')[0] ?? '';
-      asked.push({ path, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null });
+      requests.push({ path, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null });
       const answer = answers.get(path) ?? ([404, { errorCode: 9404, message: 'not found' }] as const);
       if (answer === 'lost') return Promise.reject(new TypeError('network'));
       return Promise.resolve(Response.json(answer[1], { status: answer[0] }));
     },
   });
   return {
-    asked,
+    requests,
     went,
     cookies,
     answer: (path, answer) => void answers.set(path, answer),

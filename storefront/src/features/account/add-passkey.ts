@@ -14,7 +14,9 @@ export function canMakePasskeys(): boolean {
 
 const ASKS_PASSWORD = new Set<number>([REFUSALS.PASSWORD_NEEDED.errorCode, REFUSALS.WRONG_PASSWORD.errorCode]);
 
-async function made(options: PublicKeyCredentialCreationOptionsJSON): Promise<Record<string, unknown> | null> {
+async function createCredential(
+  options: PublicKeyCredentialCreationOptionsJSON,
+): Promise<Record<string, unknown> | null> {
   try {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
     const credential = await navigator.credentials.create({ publicKey });
@@ -27,16 +29,16 @@ async function made(options: PublicKeyCredentialCreationOptionsJSON): Promise<Re
 
 export async function addPasskey(password: string): Promise<AddedPasskey> {
   const { client, language } = browserVisitor();
-  const asked = await client.post('customer/passkey/add-options', {
+  const creationOptions = await client.post('customer/passkey/add-options', {
     body: { password: password || undefined, language_code: language },
   });
-  if (!asked.ok) {
-    const { errorCode, message } = asked.refusal;
+  if (!creationOptions.ok) {
+    const { errorCode, message } = creationOptions.refusal;
     return { kind: ASKS_PASSWORD.has(errorCode) ? 'password_needed' : 'refused', message };
   }
-  const { ref, options } = asked.result;
-  const response = await made(options as unknown as PublicKeyCredentialCreationOptionsJSON);
+  const { ref, options } = creationOptions.result;
+  const response = await createCredential(options as unknown as PublicKeyCredentialCreationOptionsJSON);
   if (!response) return { kind: 'refused', message: '' };
-  const kept = await client.post('customer/passkey/add', { body: { ref, response, language_code: language } });
-  return kept.ok ? { kind: 'added' } : { kind: 'refused', message: kept.refusal.message };
+  const added = await client.post('customer/passkey/add', { body: { ref, response, language_code: language } });
+  return added.ok ? { kind: 'added' } : { kind: 'refused', message: added.refusal.message };
 }

@@ -2,7 +2,7 @@
 // address of an order.
 import type { Answer } from '@hindam/contract/client';
 import type { Address, Country } from '@hindam/contract/customers';
-import { type FormHandler, text, told } from '../../kit/form.ts';
+import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
 
@@ -13,7 +13,7 @@ export type BookIntent = 'remove' | 'keep' | 'bring_back';
  * address is saved to the address book.
  */
 export const ADDRESS = 'address';
-export const BROUGHT_BACK = 'back';
+export const RESTORED_ADDRESS = 'back';
 export const ORDER = 'order';
 
 /** The delivery address of an order placed before the member had an account, if the address book lacks it. */
@@ -25,8 +25,8 @@ export interface Book {
   offered: Offered | null;
 }
 
-export async function loadBook(asked: PageRequest): Promise<Book> {
-  const { client, language } = asked.visitor;
+export async function loadBook(request: PageRequest): Promise<Book> {
+  const { client, language } = request.visitor;
   const query = { language_code: language };
   const [list, countries, offer] = await Promise.all([
     client.get('address/list', { query }),
@@ -35,18 +35,20 @@ export async function loadBook(asked: PageRequest): Promise<Book> {
   ]);
   return {
     offered: offer.ok ? offer.result : null,
-    addresses: neededOfMember(asked, list).result,
+    addresses: neededOfMember(request, list).result,
     countries: needed(countries).result,
   };
 }
 
-const keep: FormHandler = async ({ visitor: { client, language }, form }) =>
-  told(await client.post('order/keep-address', { body: { order_id: text(form, ORDER), language_code: language } }));
+const keepAddress: FormHandler = async ({ visitor: { client, language }, form }) =>
+  withoutResult(
+    await client.post('order/keep-address', { body: { order_id: text(form, ORDER), language_code: language } }),
+  );
 
-const bringBack: FormHandler = async ({ visitor: { client, language }, form }) => {
-  const back = JSON.parse(text(form, BROUGHT_BACK)) as Address;
+const restoreAddress: FormHandler = async ({ visitor: { client, language }, form }) => {
+  const back = JSON.parse(text(form, RESTORED_ADDRESS)) as Address;
   const body = { ...back, _id: undefined, email: back.email ?? undefined, language_code: language };
-  return told(await client.post('address/save', { body }));
+  return withoutResult(await client.post('address/save', { body }));
 };
 
 const NOT_FOUND = 404;
@@ -57,7 +59,7 @@ const remove: FormHandler = async ({ visitor: { client }, form }) => {
   return answer.ok || answer.refusal.status === NOT_FOUND ? { ok: true, result: null } : answer;
 };
 
-export const changeBook = memberAction({ remove, keep, bring_back: bringBack } satisfies Record<
+export const changeBook = memberAction({ remove, keep: keepAddress, bring_back: restoreAddress } satisfies Record<
   BookIntent,
   FormHandler
 >);

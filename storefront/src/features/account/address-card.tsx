@@ -9,13 +9,13 @@ import { usePaths } from '../../kit/shell-hooks.ts';
 import { AddressLines } from '../address/address-lines.tsx';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
-import { ADDRESS, type BookIntent, BROUGHT_BACK } from './address-book.ts';
+import { ADDRESS, type BookIntent, RESTORED_ADDRESS } from './address-book.ts';
 
 const REMOVE: BookIntent = 'remove';
-const BRING_BACK: BookIntent = 'bring_back';
+const RESTORE: BookIntent = 'bring_back';
 
 /** Returns a function that shows a toast with 'Undo', which saves the deleted address again as a new one. */
-export function useBringBack(): (address: Address) => void {
+export function useUndoToast(): (address: Address) => void {
   const { t } = useLingui();
   const { submit } = usePost();
   return (address) =>
@@ -23,7 +23,8 @@ export function useBringBack(): (address: Address) => void {
       text: t`Address deleted`,
       action: {
         label: t`Undo`,
-        onAct: () => void submit({ [INTENT]: BRING_BACK, [BROUGHT_BACK]: JSON.stringify(address) }, { method: 'post' }),
+        onAct: () =>
+          void submit({ [INTENT]: RESTORE, [RESTORED_ADDRESS]: JSON.stringify(address) }, { method: 'post' }),
       },
     });
 }

@@ -1,17 +1,17 @@
 // The action of the account page: one handler per intent. Each makes one API call, except that of changing a contact,
 // which verifies the code first.
-import { bareNumber } from '@hindam/contract/phone-text';
+import { normalizedNumber } from '@hindam/contract/phone-text';
 import { codeIn } from '@hindam/ui/code-field';
 import { countryIn } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { DELETED } from '../identity/deleted-mark.ts';
 import { codeFault } from '../identity/problem.ts';
-import { type FormHandler, refusedWith, text, told } from '../../kit/form.ts';
+import { type FormHandler, refusedWith, text, withoutResult } from '../../kit/form.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import { memberAction } from '../../kit/member.ts';
-import { forgetMember } from '../../device/cart-holder.ts';
-import { tellTabs } from '../../device/broadcast.ts';
-import { keepLogin, loginRecord } from '../../device/login-record.ts';
+import { forgetLogin } from '../../device/cart-holder.ts';
+import { broadcastSession } from '../../device/broadcast.ts';
+import { storeLogin, loginRecord } from '../../device/login-record.ts';
 import { clearDevice } from '../../device/logout.ts';
 import { type CodeStep, ACCOUNT_FIELDS, type Intent } from './account-forms.ts';
 
@@ -27,8 +27,8 @@ const saveProfile: FormHandler = async ({ form, visitor }) => {
     },
   });
   const known = loginRecord();
-  if (answer.ok && known) keepLogin({ ...known, name: answer.result.name });
-  return told(answer);
+  if (answer.ok && known) storeLogin({ ...known, name: answer.result.name });
+  return withoutResult(answer);
 };
 
 interface NewContact {
@@ -41,7 +41,7 @@ function newContact(form: FormData): NewContact {
   if (text(form, ACCOUNT_FIELDS.kind) === 'phone') {
     const dial = text(form, ACCOUNT_FIELDS.dialCode);
     const dialCode = countryIn(dial)?.dialCode ?? dial;
-    const phone = bareNumber(text(form, ACCOUNT_FIELDS.phone));
+    const phone = normalizedNumber(text(form, ACCOUNT_FIELDS.phone));
     return { kind: 'phone', body: { dial_code: dialCode, phone }, shown: `${dialCode} ${phone}` };
   }
   const email = text(form, ACCOUNT_FIELDS.email);
@@ -85,12 +85,12 @@ const changeContact: ContactHandler = async ({ visitor: { client, language }, fo
     body: { otp_token: code.token, password: text(form, ACCOUNT_FIELDS.password), language_code: language },
   });
   if (!answer.ok) return { ...answer, result: code };
-  if (loginRecord()) keepLogin(answer.result);
+  if (loginRecord()) storeLogin(answer.result);
   return { ok: true, result: null };
 };
 
 const changePassword: FormHandler = async ({ visitor: { client, language }, form }) =>
-  told(
+  withoutResult(
     await client.post('customer/change-password', {
       body: {
         password: text(form, ACCOUNT_FIELDS.password),
@@ -101,12 +101,13 @@ const changePassword: FormHandler = async ({ visitor: { client, language }, form
   );
 
 const endSession: FormHandler = async ({ visitor: { client }, form }) =>
-  told(await client.delete('customer/sessions/{id}', { params: { id: text(form, ACCOUNT_FIELDS.session) } }));
+  withoutResult(await client.delete('customer/sessions/{id}', { params: { id: text(form, ACCOUNT_FIELDS.session) } }));
 
-const endSessions: FormHandler = async ({ visitor: { client } }) => told(await client.delete('customer/sessions', {}));
+const endSessions: FormHandler = async ({ visitor: { client } }) =>
+  withoutResult(await client.delete('customer/sessions', {}));
 
 const deletePasskey: FormHandler = async ({ visitor: { client }, form }) =>
-  told(await client.delete('customer/passkeys/{id}', { params: { id: text(form, ACCOUNT_FIELDS.passkey) } }));
+  withoutResult(await client.delete('customer/passkeys/{id}', { params: { id: text(form, ACCOUNT_FIELDS.passkey) } }));
 
 const exportData: FormHandler<string, unknown> = async ({ visitor: { client, language }, form }) => {
   const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
@@ -120,9 +121,9 @@ const deleteAccount: FormHandler = async ({ visitor: { client, language, prefix 
   if (!answer.ok) return answer;
   if (typeof document !== 'undefined') {
     // The server has deleted the account and its sessions; this device and its other tabs now drop the member's data.
-    forgetMember();
+    forgetLogin();
     clearDevice();
-    tellTabs('logout');
+    broadcastSession('logout');
   }
   return redirect(`${pathsOf(prefix).userLogin()}?${DELETED}=1`);
 };

@@ -13,7 +13,7 @@ import { type Post, usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
 import { type CodeStep, type ContactResult, ACCOUNT_FIELDS } from './account-forms.ts';
 import type { AccountPage } from './load-account.ts';
-import { IntentField, Said, Section } from './section.tsx';
+import { IntentField, FormResultNotice, Section } from './section.tsx';
 
 export function ContactSection({ account }: { account: AccountPage }) {
   const { t } = useLingui();
@@ -42,9 +42,9 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
     intent: ['send_code', 'change_contact'],
     values: { [ACCOUNT_FIELDS.kind]: kind },
   });
-  const { came } = post;
-  const changed = came?.intent === 'change_contact' && came.status === 'ok';
-  const step = came?.result ?? null;
+  const { lastAnswer } = post;
+  const changed = lastAnswer?.intent === 'change_contact' && lastAnswer.status === 'ok';
+  const step = lastAnswer?.result ?? null;
   return (
     <div className="account-contact">
       <div className="account-contact__now">
@@ -64,7 +64,7 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
           </LinkButton>
         )}
       </div>
-      {changed ? <Said result={came} done={<Trans>Your contact is changed.</Trans>} /> : null}
+      {changed ? <FormResultNotice result={lastAnswer} done={<Trans>Your contact is changed.</Trans>} /> : null}
       {open && !changed ? (
         step ? (
           <CodeForm step={step} post={post} />
@@ -112,7 +112,7 @@ function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['k
           error={errorOf('phone') ?? errorOf('email')}
         />
       )}
-      <Said result={answer} />
+      <FormResultNotice result={answer} />
       <div className="account-form__acts">
         <Button type="submit" busy={busy}>
           <Trans>Send the code</Trans>
@@ -128,10 +128,10 @@ function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['k
 function CodeForm({ step, post }: StepProps & { step: CodeStep }) {
   const { t } = useLingui();
   const paths = usePaths();
-  const { Form, busy, came, answer } = post;
+  const { Form, busy, lastAnswer, answer } = post;
   const errorOf = useFieldError(answer);
   const { contact, length } = step;
-  const sent = came?.intent === 'send_code';
+  const sent = lastAnswer?.intent === 'send_code';
   return (
     <Form method="post" className="account-form" noValidate>
       <IntentField intent="change_contact" />
@@ -160,7 +160,7 @@ function CodeForm({ step, post }: StepProps & { step: CodeStep }) {
         />
       ) : null}
       <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf(ACCOUNT_FIELDS.password)} />
-      {sent ? null : <Said result={answer} />}
+      {sent ? null : <FormResultNotice result={answer} />}
       <div className="account-form__acts">
         <Button type="submit" busy={busy}>
           <Trans>Confirm the change</Trans>

@@ -6,7 +6,7 @@ import { YourPassword } from './your-password.tsx';
 import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
 import { type ExportResult, ACCOUNT_FIELDS } from './account-forms.ts';
-import { IntentField, Said, Section } from './section.tsx';
+import { IntentField, FormResultNotice, Section } from './section.tsx';
 
 export function DataSection() {
   return (
@@ -32,7 +32,7 @@ function ExportSection() {
       <Form method="post" className="account-form" noValidate>
         <IntentField intent="export" />
         <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf('password')} />
-        <Said result={answer} />
+        <FormResultNotice result={answer} />
         <div className="account-form__acts">
           <Button type="submit" variant="ghost" busy={busy}>
             <Trans>Prepare my data</Trans>
@@ -75,7 +75,7 @@ function DeleteSection() {
         <Form method="post" className="account-form" noValidate>
           <IntentField intent="delete" />
           <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf('password')} />
-          <Said result={answer} />
+          <FormResultNotice result={answer} />
           <div className="account-form__acts">
             <Button type="submit" busy={busy}>
               <Trans>Delete my account for good</Trans>

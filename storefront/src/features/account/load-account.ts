@@ -19,8 +19,8 @@ export interface AccountPage {
   changing: 'email' | 'phone' | '';
 }
 
-export async function loadAccount(asked: PageRequest): Promise<AccountPage> {
-  const { client, language } = asked.visitor;
+export async function loadAccount(request: PageRequest): Promise<AccountPage> {
+  const { client, language } = request.visitor;
   const query = { language_code: language };
   const [profile, sessions, passkeys, sets, countries, settings] = await Promise.all([
     client.get('customer/profile', { query }),
@@ -30,9 +30,9 @@ export async function loadAccount(asked: PageRequest): Promise<AccountPage> {
     client.get('country/list', { query }),
     client.get('shop/settings', { query }),
   ]);
-  const change = asked.url.searchParams.get('change');
+  const change = request.url.searchParams.get('change');
   return {
-    profile: neededOfMember(asked, profile).result,
+    profile: neededOfMember(request, profile).result,
     sessions: needed(sessions).result,
     passkeys: needed(passkeys).result,
     sets: needed(sets).result,

@@ -6,7 +6,7 @@ import { usePasswordTexts, YourPassword } from './your-password.tsx';
 import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
-import { IntentField, Said, Section } from './section.tsx';
+import { IntentField, FormResultNotice, Section } from './section.tsx';
 
 export function PasswordSection() {
   const { t } = useLingui();
@@ -26,7 +26,10 @@ export function PasswordSection() {
           texts={texts}
           error={errorOf('new_password')}
         />
-        <Said result={answer} done={<Trans>Your password is changed, and your other devices are signed out.</Trans>} />
+        <FormResultNotice
+          result={answer}
+          done={<Trans>Your password is changed, and your other devices are signed out.</Trans>}
+        />
         <div className="account-form__acts">
           <Button type="submit" busy={busy}>
             <Trans>Change password</Trans>

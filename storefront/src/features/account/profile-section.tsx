@@ -8,7 +8,7 @@ import { useShell } from '../../kit/shell-hooks.ts';
 import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
-import { IntentField, Said, Section } from './section.tsx';
+import { IntentField, FormResultNotice, Section } from './section.tsx';
 
 const GENDERS = ['female', 'male', 'other'] as const satisfies readonly NonNullable<Profile['gender']>[];
 
@@ -67,7 +67,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
             </option>
           ))}
         </SelectField>
-        <Said result={answer} done={<Trans>Your profile is saved.</Trans>} />
+        <FormResultNotice result={answer} done={<Trans>Your profile is saved.</Trans>} />
         <div className="account-form__acts">
           <Button type="submit" busy={busy}>
             <Trans>Save profile</Trans>

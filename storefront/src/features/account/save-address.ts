@@ -21,25 +21,25 @@ function followed(draft: AddressDraft): AddressDraft {
   return draft.phone === '' ? { ...draft, dial: '' } : draft;
 }
 
-export async function loadAddress(asked: PageRequest): Promise<LoadedAddress> {
-  const { client, language } = asked.visitor;
+export async function loadAddress(request: PageRequest): Promise<LoadedAddress> {
+  const { client, language } = request.visitor;
   const query = { language_code: language };
   const [list, countries, settings] = await Promise.all([
     client.get('address/list', { query }),
     client.get('country/list', { query }),
     client.get('shop/settings', { query }),
   ]);
-  const addresses = neededOfMember(asked, list).result;
-  const { addressId } = asked.params;
+  const addresses = neededOfMember(request, list).result;
+  const { addressId } = request.params;
   const isNew = addressId === NEW;
   const known = addresses.find(({ _id }) => _id === addressId);
   // The list has only the member's own addresses, so another member's address is 'not found' too.
   if (!isNew && !known) notFound();
   // Without script, choosing another country requests the page again with what was typed so far in the query.
-  const asking = asked.url.searchParams.has('country') ? followed(draftIn(asked.url.searchParams)) : null;
+  const prefilled = request.url.searchParams.has('country') ? followed(draftIn(request.url.searchParams)) : null;
   const market = settings.ok ? settings.result.market.toUpperCase() : '';
   return {
-    draft: asking ?? (known ? draftOf(known) : emptyDraft(market)),
+    draft: prefilled ?? (known ? draftOf(known) : emptyDraft(market)),
     countries: needed(countries).result,
     isNew,
   };

@@ -23,13 +23,13 @@ export function IntentField({ intent }: { intent: Intent }) {
   return <input type="hidden" name={INTENT} value={intent} />;
 }
 
-interface SaidProps {
+interface FormResultNoticeProps {
   result: FormResult<unknown, unknown> | null;
   done?: ReactNode;
 }
 
 /** Shows the form's result: `done` after success, else the refusal; the focus moves to the first invalid field. */
-export function Said({ result, done }: SaidProps) {
+export function FormResultNotice({ result, done }: FormResultNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (result?.status === 'refused')

@@ -6,7 +6,7 @@ import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
-import { IntentField, Said, Section } from './section.tsx';
+import { IntentField, FormResultNotice, Section } from './section.tsx';
 import { FormNotice } from '../../kit/form-notice.tsx';
 
 interface SessionSectionProps {
@@ -32,7 +32,7 @@ export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
           </Button>
         </Form>
       ) : null}
-      <Said result={answer} done={<Trans>Signed out there.</Trans>} />
+      <FormResultNotice result={answer} done={<Trans>Signed out there.</Trans>} />
     </Section>
   );
 }

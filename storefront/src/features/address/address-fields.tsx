@@ -56,7 +56,7 @@ const LENGTH = 200;
 const LEFT_TO_RIGHT: ReadonlySet<AddressText> = new Set(['zip_code', 'alternate_number', 'email']);
 
 /** The field's name, its id for links that lead to it, and its autocomplete token. */
-function naming({ prefix = '', section }: TypedAddress, name: AddressText) {
+function fieldProps({ prefix = '', section }: TypedAddress, name: AddressText) {
   const known = AUTOCOMPLETE[name];
   return {
     name: prefix + name,
@@ -69,7 +69,7 @@ function faultIn({ faults, prefix = '' }: TypedAddress, name: AddressText): stri
   return faults[prefix + name] ?? null;
 }
 
-interface PartProps {
+interface AddressFieldProps {
   form: TypedAddress;
   name: AddressText;
   label: string;
@@ -77,12 +77,12 @@ interface PartProps {
   optional?: boolean;
 }
 
-export function Part({ form, name, label, hint, optional = false }: PartProps) {
+export function AddressField({ form, name, label, hint, optional = false }: AddressFieldProps) {
   const { t } = useLingui();
   return (
     <InputField
       label={label}
-      {...naming(form, name)}
+      {...fieldProps(form, name)}
       defaultValue={form.draft[name]}
       maxLength={LENGTHS[name] ?? LENGTH}
       dir={LEFT_TO_RIGHT.has(name) ? 'ltr' : 'auto'}
@@ -94,8 +94,8 @@ export function Part({ form, name, label, hint, optional = false }: PartProps) {
 }
 
 /** A field that the country's rule makes required, optional or absent. */
-function RuledPart({ rule, name, ...part }: PartProps & { rule: AddressRule; name: AddressPart }) {
-  return rule[name] === 'unasked' ? null : <Part {...part} name={name} optional={rule[name] === 'optional'} />;
+function RuledAddressField({ rule, name, ...part }: AddressFieldProps & { rule: AddressRule; name: AddressPart }) {
+  return rule[name] === 'unasked' ? null : <AddressField {...part} name={name} optional={rule[name] === 'optional'} />;
 }
 
 export function AddressFields(form: AddressFieldsProps) {
@@ -104,7 +104,7 @@ export function AddressFields(form: AddressFieldsProps) {
   const rule = addressRule(country);
   return (
     <>
-      <Part form={form} name="name" label={t`Full name`} />
+      <AddressField form={form} name="name" label={t`Full name`} />
       <div className="address-form__pair">
         <CountryField
           form={form}
@@ -118,14 +118,14 @@ export function AddressFields(form: AddressFieldsProps) {
       </div>
       {form.fixedCountry ? null : <noscript>{form.countryButton}</noscript>}
       <div className="address-form__pair">
-        <RuledPart form={form} rule={rule} name="city" label={t`City`} />
-        <RuledPart form={form} rule={rule} name="district" label={t`District`} />
+        <RuledAddressField form={form} rule={rule} name="city" label={t`City`} />
+        <RuledAddressField form={form} rule={rule} name="district" label={t`District`} />
       </div>
-      <Part form={form} name="address_line_one" label={t`Address line one`} />
-      <Part form={form} name="address_line_two" label={t`Address line two`} optional />
+      <AddressField form={form} name="address_line_one" label={t`Address line one`} />
+      <AddressField form={form} name="address_line_two" label={t`Address line two`} optional />
       <div className="address-form__pair">
-        <RuledPart form={form} rule={rule} name="zip_code" label={t`Zip code`} />
-        <Part form={form} name="landmark" label={t`Landmark`} optional />
+        <RuledAddressField form={form} rule={rule} name="zip_code" label={t`Zip code`} />
+        <AddressField form={form} name="landmark" label={t`Landmark`} optional />
       </div>
     </>
   );
@@ -139,7 +139,7 @@ interface CountryFieldProps {
 
 function CountryField({ form, country, onCountry }: CountryFieldProps) {
   const { t } = useLingui();
-  const field = naming(form, 'country');
+  const field = fieldProps(form, 'country');
   if (form.fixedCountry) {
     return (
       <div className="field">
@@ -172,12 +172,12 @@ function StateField({ form, country, rule }: { form: AddressFieldsProps; country
   const { t } = useLingui();
   const stateNames = useStateNames();
   const { state } = form.draft;
-  if (!rule.states) return <RuledPart form={form} rule={rule} name="state" label={t`State / Region`} />;
+  if (!rule.states) return <RuledAddressField form={form} rule={rule} name="state" label={t`State / Region`} />;
   return (
     <SelectField
       key={country}
       label={t`Emirate`}
-      {...naming(form, 'state')}
+      {...fieldProps(form, 'state')}
       defaultValue={rule.states.includes(state) ? state : ''}
       error={faultIn(form, 'state')}
     >

@@ -8,7 +8,7 @@ import type { FormResult } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus } from '../../kit/form-notice.tsx';
 import { useShell } from '../../kit/shell-hooks.ts';
 import { type AddressDraft, ADDRESS_FIELDS, TYPES } from './address-draft.ts';
-import { AddressFields, Part, type TypedAddress } from './address-fields.tsx';
+import { AddressFields, AddressField, type TypedAddress } from './address-fields.tsx';
 import { usePhoneTexts } from './phone-texts.ts';
 
 interface AddressFormProps extends Omit<TypedAddress, 'faults'> {
@@ -42,14 +42,14 @@ export function AddressForm({ draft, countries, result, busy, children }: Addres
       />
       <AddressPhone form={form} follow={country} />
       <div className="address-form__pair">
-        <Part
+        <AddressField
           form={form}
           name="alternate_number"
           label={t`Alternate number`}
           hint={t`A landline will do as well.`}
           optional
         />
-        <Part form={form} name="email" label={t`Email`} optional />
+        <AddressField form={form} name="email" label={t`Email`} optional />
       </div>
       <Defaults draft={draft} />
       <div className="address-form__acts">

@@ -5,7 +5,7 @@ import type { Visitor } from '../../kit/visitor.ts';
 import { addToCart } from './add-to-cart.ts';
 import { rememberedLines } from '../../device/cart.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
-import { keepLogin, loginRecord } from '../../device/login-record.ts';
+import { storeLogin, loginRecord } from '../../device/login-record.ts';
 import { installStorage } from '../../device/testing/fake-storage.ts';
 
 const piece = { product_id: 'p', product_item_id: 'i', color_code: 'black', size: '54', customSizeId: '', remarks: '' };
@@ -32,18 +32,21 @@ function add(client: Client, part: Partial<Visitor> = {}) {
 }
 
 /** Answers each path as given, and records the requests. */
-function shop(answers: Record<string, [number, object]>): { client: Client; asked: { path: string; body: unknown }[] } {
-  const asked: { path: string; body: unknown }[] = [];
+function shop(answers: Record<string, [number, object]>): {
+  client: Client;
+  requests: { path: string; body: unknown }[];
+} {
+  const requests: { path: string; body: unknown }[] = [];
   const client = makeClient({
     base: '/api',
     fetch: (address, { body }) => {
       const path = address.replace('/api/', '');
-      asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
+      requests.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
       const [status, answer] = answers[path] ?? [404, { errorCode: 9404, message: 'not found' }];
       return Promise.resolve(Response.json(answer, { status }));
     },
   });
-  return { client, asked };
+  return { client, requests };
 }
 
 const OK: [number, object] = [200, { errorCode: 0, message: 'ok' }];
@@ -89,10 +92,10 @@ describe('add to cart', () => {
 
 describe('a member’s add', () => {
   it('goes to the member’s own cart under the id of the login record, and no guest id is made', async () => {
-    keepLogin({ _id: 'me', name: 'Sara', email: null });
-    const { client, asked } = shop({ 'cart/add-to-cart': OK });
+    storeLogin({ _id: 'me', name: 'Sara', email: null });
+    const { client, requests } = shop({ 'cart/add-to-cart': OK });
     expect(await add(client, { signedIn: true, guestId: null })).toEqual({ errorCode: 0, message: 'ok' });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         path: 'cart/add-to-cart',
         body: {
@@ -114,28 +117,28 @@ describe('a member’s add', () => {
       200,
       { errorCode: 0, message: '', result: { _id: 'me', name: '', email: null } },
     ];
-    const { client, asked } = shop({ 'customer/session': session, 'cart/add-to-cart': OK });
+    const { client, requests } = shop({ 'customer/session': session, 'cart/add-to-cart': OK });
     await add(client, { signedIn: true });
-    expect(asked.map(({ path }) => path)).toEqual(['customer/session', 'cart/add-to-cart']);
-    expect(asked[1]?.body).toMatchObject({ user_id: 'me' });
+    expect(requests.map(({ path }) => path)).toEqual(['customer/session', 'cart/add-to-cart']);
+    expect(requests[1]?.body).toMatchObject({ user_id: 'me' });
   });
 
   it('is a guest’s when the session has ended: the record is dropped and nothing is lost', async () => {
-    keepLogin({ _id: 'me', name: 'Sara', email: null });
+    storeLogin({ _id: 'me', name: 'Sara', email: null });
     localStorage.setItem('guestcartItem', JSON.stringify([{ _id: 'l', quantity: 1, unit_price: {} }]));
-    const { client, asked } = shop({ 'cart/add-to-cart': SIGNED_OUT, 'guest-cart/add-to-cart': OK });
+    const { client, requests } = shop({ 'cart/add-to-cart': SIGNED_OUT, 'guest-cart/add-to-cart': OK });
     expect(await add(client, { signedIn: true, guestId: null })).toEqual({ errorCode: 0, message: 'ok' });
-    expect(asked.map(({ path }) => path)).toEqual(['cart/add-to-cart', 'guest-cart/add-to-cart']);
-    expect(asked[1]?.body).toMatchObject({ ip_address: 'n'.repeat(24) });
+    expect(requests.map(({ path }) => path)).toEqual(['cart/add-to-cart', 'guest-cart/add-to-cart']);
+    expect(requests[1]?.body).toMatchObject({ ip_address: 'n'.repeat(24) });
     expect([loginRecord(), rememberedLines(), deviceGuestId()]).toEqual([null, [], 'n'.repeat(24)]);
   });
 
   it('stays the member’s when the server fails: it is not retried in a guest’s cart', async () => {
-    keepLogin({ _id: 'me', name: 'Sara', email: null });
+    storeLogin({ _id: 'me', name: 'Sara', email: null });
     const broken: [number, object] = [503, { errorCode: 9503, message: 'x' }];
-    const { client, asked } = shop({ 'cart/add-to-cart': broken, 'guest-cart/add-to-cart': OK });
+    const { client, requests } = shop({ 'cart/add-to-cart': broken, 'guest-cart/add-to-cart': OK });
     expect(await add(client, { signedIn: true })).toBe(false);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(loginRecord()).not.toBeNull();
   });
 
@@ -144,7 +147,7 @@ describe('a member’s add', () => {
       base: '/api',
       fetch: () => {
         localStorage.removeItem('ip');
-        keepLogin({ _id: 'me', name: 'Sara', email: null });
+        storeLogin({ _id: 'me', name: 'Sara', email: null });
         return Promise.resolve(Response.json({ errorCode: 0, message: 'ok' }));
       },
     });

@@ -3,7 +3,7 @@
 import type { Outcome } from '@hindam/contract/client';
 import { isFailedCall } from '../../kit/failed-call.ts';
 import type { Visitor } from '../../kit/visitor.ts';
-import { asHolder } from '../../device/cart-holder.ts';
+import { callAsCartHolder } from '../../device/cart-holder.ts';
 import { adoptGuestId, guestIdForAdding } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
 
@@ -23,7 +23,7 @@ export interface AddContext {
   idempotencyKey: string;
 }
 
-export interface AddAnswer {
+export interface AddResult {
   /** 0 means that the piece is in the cart. */
   errorCode: number;
   /** The server's sentence, in the shopper's language. */
@@ -62,11 +62,11 @@ async function addAsGuest({ guestId, newGuestId }: Visitor, add: (guestId: strin
 }
 
 /** The server's answer, or `false` when the call failed (R95: 'silently returns false'). */
-export async function addToCart(piece: Piece, { visitor, idempotencyKey }: AddContext): Promise<AddAnswer | false> {
+export async function addToCart(piece: Piece, { visitor, idempotencyKey }: AddContext): Promise<AddResult | false> {
   const { client, language } = visitor;
   const body = bodyOf(piece, language);
   const options = { idempotencyKey };
-  const outcome = await asHolder(visitor, {
+  const outcome = await callAsCartHolder(visitor, {
     member: () =>
       withUserId(visitor, (userId) => client.post('cart/add-to-cart', { body: { ...body, user_id: userId } }, options)),
     guest: () =>

@@ -2,7 +2,7 @@
 // the guest endpoints with the visitor's guest id.
 import type { Cart } from '@hindam/contract/cart';
 import type { Outcome } from '@hindam/contract/client';
-import { asHolder } from '../../device/cart-holder.ts';
+import { callAsCartHolder } from '../../device/cart-holder.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 
@@ -11,7 +11,7 @@ export type CartResponse = Outcome<{ result: Cart }>;
 /** The outcome for a visitor with neither a session nor a guest id, for whom no call is made. */
 const NO_CART: CartResponse = { ok: false, refusal: { errorCode: 0, status: 0, message: '' } };
 
-interface WantedLine {
+interface LineUpdate {
   line_id: string;
   /** 0 removes the line. */
   quantity: number;
@@ -21,7 +21,7 @@ interface WantedLine {
 
 export interface CartClient {
   view(): Promise<CartResponse>;
-  setLine(wanted: WantedLine): Promise<CartResponse>;
+  setLine(wanted: LineUpdate): Promise<CartResponse>;
   putCoupon(code: string): Promise<CartResponse>;
   takeCoupon(): Promise<CartResponse>;
 }
@@ -30,29 +30,29 @@ export interface CartClient {
 export function cartClient(visitor: Visitor): CartClient {
   const { client, language: language_code } = visitor;
   const guestId = visitor.guestId ?? deviceGuestId();
-  const asked = (
+  const update = (
     member: () => Promise<CartResponse>,
     guest: (id: string) => Promise<CartResponse>,
   ): Promise<CartResponse> =>
-    asHolder(visitor, { member, guest: () => (guestId === null ? Promise.resolve(NO_CART) : guest(guestId)) });
+    callAsCartHolder(visitor, { member, guest: () => (guestId === null ? Promise.resolve(NO_CART) : guest(guestId)) });
   return {
     view: () =>
-      asked(
+      update(
         () => client.get('cart/view', { query: { language_code } }),
         (id) => client.get('guest-cart/view/{guestId}', { params: { guestId: id }, query: { language_code } }),
       ),
     setLine: (wanted) =>
-      asked(
+      update(
         () => client.post('cart/line', { body: { ...wanted, language_code } }),
         (id) => client.post('guest-cart/line', { body: { ...wanted, language_code, ip_address: id } }),
       ),
     putCoupon: (code) =>
-      asked(
+      update(
         () => client.post('cart/coupon', { body: { code, language_code } }),
         (id) => client.post('guest-cart/coupon', { body: { code, language_code, ip_address: id } }),
       ),
     takeCoupon: () =>
-      asked(
+      update(
         () => client.delete('cart/coupon', { body: { language_code } }),
         (id) => client.delete('guest-cart/coupon', { body: { language_code, ip_address: id } }),
       ),

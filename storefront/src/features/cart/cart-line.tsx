@@ -13,7 +13,7 @@ import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { LINE_FIELDS, type LineIntent, type LineResult, type RemovedPiece } from './change-line.ts';
 import { LineNotices } from './line-notice.tsx';
-import { canBeHad, linePlace } from './line-notices.ts';
+import { isAvailable, lineElementId } from './line-notices.ts';
 import { LineFields, CartLineOptions } from './line-parts.tsx';
 import { LineRemarks } from './line-remarks.tsx';
 import { MoveToWishes } from './move-to-wishes.tsx';
@@ -38,11 +38,11 @@ export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
     onAnswer: ({ result }) => result && onRemoved(result),
   });
   const { Form, busy, answer } = post;
-  const [quantity, onSubmit] = useAskedQuantity(line.quantity, post);
+  const [quantity, onSubmit] = useRequestedQuantity(line.quantity, post);
   const address = paths.productDetails(line.product_id, { color: line.color_code, size: line.size });
   return (
     <li
-      id={linePlace(line)}
+      id={lineElementId(line)}
       tabIndex={-1}
       className={quantity === 0 ? 'cart-line cart-line--leaving' : 'cart-line'}
       aria-busy={busy}
@@ -56,13 +56,13 @@ export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
         </PageLink>
         <CartLineOptions line={line} />
         <LineNotices line={line} lines={lines} Form={Form} />
-        {canBeHad(line) ? <LineRemarks line={line} /> : null}
+        {isAvailable(line) ? <LineRemarks line={line} /> : null}
       </div>
       <LineSum line={line} />
       <Form method="post" className="cart-line__controls" onSubmit={onSubmit}>
         {/* The form carries the whole line, so that a removal can be undone with the quantity that was shown. */}
         <LineFields line={{ ...line, quantity: quantity || line.quantity }} />
-        {canBeHad(line) ? (
+        {isAvailable(line) ? (
           <Stepper
             value={quantity}
             min={1}
@@ -89,16 +89,16 @@ export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
  * The quantity to show: the one last requested, from the press until the answer, so that two quick presses both count;
  * otherwise that of the server's cart, which also corrects it after a refusal.
  */
-function useAskedQuantity(inCart: number, { busy, came }: Post<LineResult>) {
-  const [asked, setAsked] = useState<number | null>(null);
+function useRequestedQuantity(inCart: number, { busy, lastAnswer }: Post<LineResult>) {
+  const [requested, setRequested] = useState<number | null>(null);
   useEffect(() => {
-    if (!busy) setAsked(null);
-  }, [busy, came]);
+    if (!busy) setRequested(null);
+  }, [busy, lastAnswer]);
   const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     const button = event.nativeEvent.submitter as HTMLButtonElement | null;
-    if (button?.name === LINE_FIELDS.quantity) setAsked(Number(button.value));
+    if (button?.name === LINE_FIELDS.quantity) setRequested(Number(button.value));
   };
-  return [asked ?? inCart, onSubmit] as const;
+  return [requested ?? inCart, onSubmit] as const;
 }
 
 function LineSum({ line }: { line: CartLine }) {

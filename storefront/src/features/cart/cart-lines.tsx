@@ -16,7 +16,7 @@ interface CartLinesProps {
 
 export function CartLines({ lines, empty }: CartLinesProps) {
   const { t } = useLingui();
-  const withoutScript = usePost<LineResult>({ intent: LINE_INTENTS }).came?.result;
+  const withoutScript = usePost<LineResult>({ intent: LINE_INTENTS }).lastAnswer?.result;
   const [removed, setRemoved] = useState<readonly RemovedPiece[]>(withoutScript ? [withoutScript] : []);
   const gone = removed.filter(({ lineId }) => lines.every(({ _id }) => _id !== lineId));
   const forget = (lineId: string) => setRemoved((before) => before.filter((piece) => piece.lineId !== lineId));

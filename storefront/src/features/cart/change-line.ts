@@ -1,6 +1,6 @@
 // Form handlers that change a cart line, remove it, and undo the removal. They never redirect: without script the same
 // page comes back and shows the result.
-import { type FormHandler, type FormResult, NO_ANSWER, refusedWith, told, text } from '../../kit/form.ts';
+import { type FormHandler, type FormResult, NO_ANSWER, refusedWith, withoutResult, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import type { Outcome } from '@hindam/contract/client';
 import { addToCart } from './add-to-cart.ts';
@@ -70,10 +70,11 @@ const changeQuantity: LineHandler = async (sent) => {
   return { ok: true, result: quantityOf(sent.form) === 0 ? pieceOf(sent.form) : null };
 };
 
-const changeRemarks: LineHandler = async (sent) => told(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
+const changeRemarks: LineHandler = async (sent) =>
+  withoutResult(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
 
 /** Undoes a removal: adds the piece again, which may add up to the product's minimum, then sets the former quantity. */
-const bringBack: LineHandler = async ({ visitor, form }) => {
+const restorePiece: LineHandler = async ({ visitor, form }) => {
   const piece = pieceOf(form);
   if (!piece) return NO_ANSWER;
   const { product_id, product_item_id, color_code, size, customSizeId, remarks, quantity } = piece;
@@ -100,5 +101,5 @@ const bringBack: LineHandler = async ({ visitor, form }) => {
 export const lineHandlers: Readonly<Record<LineIntent, LineHandler>> = {
   quantity: changeQuantity,
   remarks: changeRemarks,
-  undo: bringBack,
+  undo: restorePiece,
 };

@@ -34,7 +34,7 @@ export function Coupon({ cart, action, startsOpen = false }: CouponProps) {
     if (done && answer !== atFirst) place.current?.focus();
   }, [done, answer, atFirst, coupon]);
   const focusKept = useEffectEvent(() => {
-    // Without a coupon, `Entry` focuses its field itself.
+    // Without a coupon, `CouponEntry` focuses its field itself.
     if (coupon !== null) place.current?.focus();
   });
   useEffect(() => {
@@ -44,9 +44,9 @@ export function Coupon({ cart, action, startsOpen = false }: CouponProps) {
   return (
     <div className="coupon">
       {coupon === null ? (
-        <Entry post={post} place={place} action={action} startsOpen={startsOpen} />
+        <CouponEntry post={post} place={place} action={action} startsOpen={startsOpen} />
       ) : (
-        <Kept cart={cart} post={post} place={place} action={action} />
+        <AppliedCoupon cart={cart} post={post} place={place} action={action} />
       )}
       <p className="visually-hidden" role="status">
         {added && coupon !== null ? t`Coupon ${coupon} is on your bag` : null}
@@ -62,7 +62,7 @@ interface PartProps {
   action: string | undefined;
 }
 
-function Entry({ post, place, action, startsOpen }: PartProps & { startsOpen: boolean }) {
+function CouponEntry({ post, place, action, startsOpen }: PartProps & { startsOpen: boolean }) {
   const { Form, busy, answer } = post;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -106,7 +106,7 @@ function Entry({ post, place, action, startsOpen }: PartProps & { startsOpen: bo
   );
 }
 
-function Kept({ cart, post: { Form, busy, answer }, place, action }: PartProps & Pick<CouponProps, 'cart'>) {
+function AppliedCoupon({ cart, post: { Form, busy, answer }, place, action }: PartProps & Pick<CouponProps, 'cart'>) {
   const { t } = useLingui();
   const code = cart.coupon ?? '';
   return (

@@ -1,6 +1,6 @@
 import type { CartLine } from '@hindam/contract/cart';
 import { describe, expect, it } from 'vitest';
-import { canBeHad, isProblem, settlingQuantity } from './line-notices.ts';
+import { isAvailable, isProblem, settlingQuantity } from './line-notices.ts';
 
 function line(part: Partial<CartLine>): CartLine {
   const money = { amount: 100, currency: 'AED' };
@@ -55,8 +55,8 @@ describe('the quantity that resolves a notice on a line', () => {
   });
 
   it('marks a sold-out line as unavailable, one with less stock not', () => {
-    expect(canBeHad(line({ notices: [{ kind: 'sold_out' }] }))).toBe(false);
-    expect(canBeHad(line({ notices: [{ kind: 'less_stock', available: 1 }] }))).toBe(true);
+    expect(isAvailable(line({ notices: [{ kind: 'sold_out' }] }))).toBe(false);
+    expect(isAvailable(line({ notices: [{ kind: 'less_stock', available: 1 }] }))).toBe(true);
   });
 
   it('is left to the shopper for a changed price, which is no problem', () => {

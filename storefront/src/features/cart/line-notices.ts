@@ -9,12 +9,12 @@ export function isProblem({ kind }: Notice): boolean {
 }
 
 /** The id of a line's element on the cart page, for links to it. */
-export function linePlace({ _id }: Pick<CartLine, '_id'>): string {
+export function lineElementId({ _id }: Pick<CartLine, '_id'>): string {
   return `line-${_id}`;
 }
 
 /** False if the line's variant is gone or sold out, so that the line can only be removed. */
-export function canBeHad(line: CartLine): boolean {
+export function isAvailable(line: CartLine): boolean {
   return line.notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
 }
 

@@ -4,25 +4,25 @@ import type { Cart } from '@hindam/contract/cart';
 import type { Outcome } from '@hindam/contract/client';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import type { PageRequest } from '../../kit/load.ts';
-import { asHolder } from '../../device/cart-holder.ts';
-import { joinDeviceCart } from '../../device/cart-merge.ts';
+import { callAsCartHolder } from '../../device/cart-holder.ts';
+import { mergeDeviceCart } from '../../device/cart-merge.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
 
 export interface LoadedCart {
-  /** null if the visitor has no guest id, or the cart could not be read (`trouble` says why). */
+  /** null if the visitor has no guest id, or the cart could not be read (`loadError` says why). */
   cart: Cart | null;
   /** Whether the cart is a member's. */
   isMember: boolean;
   /** From the cookie on the server, from storage key `ip` in the browser (R55); null if there is none. */
   guestId: string | null;
   /** True if the cart is a member's and merging this device's guest cart into it failed. */
-  unjoined: boolean;
-  trouble: 'offline' | 'broken' | null;
+  mergeFailed: boolean;
+  loadError: 'offline' | 'broken' | null;
 }
 
 /** True if the device holds neither login record nor guest id; the server may still know the visitor by a cookie. */
-export function isStranger(): boolean {
+export function isUnknownVisitor(): boolean {
   return loginRecord() === null && deviceGuestId() === null;
 }
 
@@ -31,11 +31,11 @@ const NOTHING_YET: Outcome<{ result: Cart | null }> = { ok: true, message: '', r
 export async function loadCart({ visitor }: PageRequest): Promise<LoadedCart> {
   const { client, language } = visitor;
   const query = { language_code: language };
-  const joined = await joinDeviceCart(visitor);
+  const joined = await mergeDeviceCart(visitor);
   // In the browser the id is read again from storage, because the merge above removes it.
   const guestId = typeof document === 'undefined' ? visitor.guestId : deviceGuestId();
   let isMember = visitor.signedIn;
-  const answer = await asHolder<{ result: Cart | null }>(visitor, {
+  const answer = await callAsCartHolder<{ result: Cart | null }>(visitor, {
     member: () => client.get('cart/view', { query }),
     guest: () => {
       isMember = false;
@@ -44,13 +44,13 @@ export async function loadCart({ visitor }: PageRequest): Promise<LoadedCart> {
         : client.get('guest-cart/view/{guestId}', { params: { guestId }, query });
     },
   });
-  const unjoined = isMember && !joined;
-  if (answer.ok) return { cart: answer.result, isMember, guestId, unjoined, trouble: null };
+  const mergeFailed = isMember && !joined;
+  if (answer.ok) return { cart: answer.result, isMember, guestId, mergeFailed, loadError: null };
   return {
     cart: null,
     isMember,
     guestId,
-    unjoined,
-    trouble: answer.refusal.errorCode === UNREACHABLE ? 'offline' : 'broken',
+    mergeFailed,
+    loadError: answer.refusal.errorCode === UNREACHABLE ? 'offline' : 'broken',
   };
 }

@@ -8,7 +8,7 @@ import { localeOf } from '@hindam/contract/language';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { forgetMerge, mergeText, rememberedMerge, watchMerge } from '../../device/cart-merge.ts';
-import { UnjoinedCart } from './unjoined-cart.tsx';
+import { MergeFailedNotice } from './unjoined-cart.tsx';
 
 type Merged = MergeReport['added'][number];
 type Repriced = MergeReport['price_changed'][number];
@@ -18,11 +18,11 @@ interface MergeNoticeProps {
   lines: readonly CartLine[];
 }
 
-export function MergeNotice({ lines, unjoined }: MergeNoticeProps & { unjoined: boolean }) {
+export function MergeNotice({ lines, mergeFailed }: MergeNoticeProps & { mergeFailed: boolean }) {
   // Null in the first paint: the report is stored on the device, which the server cannot read.
   const text = useSyncExternalStore(watchMerge, mergeText, () => null);
   const report = text === null ? null : rememberedMerge();
-  if (unjoined) return <UnjoinedCart />;
+  if (mergeFailed) return <MergeFailedNotice />;
   if (!report) return null;
   return (
     <div className="cart__notice">

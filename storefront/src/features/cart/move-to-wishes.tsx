@@ -8,12 +8,12 @@ import { type ComponentRef, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { toggleWish } from '../../device/toggle-wish.ts';
 import { LINE_FIELDS } from './change-line.ts';
-import { useSentence } from '../../kit/sentence.ts';
+import { useErrorText } from '../../kit/error-text.ts';
 
 /** Rendered inside the line's form, which it submits with a hidden button like the remove button. */
 export function MoveToWishes({ line }: { line: CartLine }) {
   const { t } = useLingui();
-  const sentence = useSentence();
+  const sentence = useErrorText();
   const [busy, setBusy] = useState(false);
   const remove = useRef<ComponentRef<'button'>>(null);
   const { title } = line;

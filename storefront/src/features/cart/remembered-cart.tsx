@@ -12,7 +12,7 @@ import { useRevalidator } from 'react-router';
 import { rememberedLines } from '../../device/cart.ts';
 import { CartLineOptions } from './line-parts.tsx';
 
-export function RememberedCart({ trouble }: { trouble: 'offline' | 'broken' }) {
+export function RememberedCart({ loadError }: { loadError: 'offline' | 'broken' }) {
   const { state, revalidate } = useRevalidator();
   const number = useNumber();
   const [lines, setLines] = useState<readonly CartLine[]>([]);
@@ -28,7 +28,7 @@ export function RememberedCart({ trouble }: { trouble: 'offline' | 'broken' }) {
           </Button>
         }
       >
-        {trouble === 'offline' ? (
+        {loadError === 'offline' ? (
           <Trans>
             Your bag could not be reached. This is how it was last time; it can be changed when you are back online.
           </Trans>

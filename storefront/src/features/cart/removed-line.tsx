@@ -3,7 +3,7 @@ import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSentence } from '../../kit/sentence.ts';
+import { useErrorText } from '../../kit/error-text.ts';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { LINE_FIELDS, type LineIntent, type LineResult, type RemovedPiece } from './change-line.ts';
 
@@ -12,7 +12,7 @@ const UNDO: LineIntent = 'undo';
 export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: () => void }) {
   const { t } = useLingui();
   const { Form, busy, answer } = usePost<LineResult>({ intent: UNDO, values: { [LINE_FIELDS.line]: piece.lineId } });
-  const sentence = useSentence();
+  const sentence = useErrorText();
   const undo = useRef<HTMLButtonElement>(null);
   const back = answer?.status === 'ok';
   const refused = answer && !back ? answer : null;

@@ -4,7 +4,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 
-export function UnjoinedCart() {
+export function MergeFailedNotice() {
   const { state, revalidate } = useRevalidator();
   return (
     <div className="cart__notice">

@@ -1,6 +1,6 @@
 import type { Quote } from '@hindam/contract/checkout';
 import { expect, it } from 'vitest';
-import { changesOf, seenIn, seenOf } from './changes.ts';
+import { changesOf, snapshotIn, snapshotOf } from './changes.ts';
 
 const aed = (amount: number) => ({ amount, currency: 'AED' });
 
@@ -25,7 +25,7 @@ function quote(
 
 it('a page that shows the current quote has no changes', () => {
   const now = quote([{ id: 'a', price: 100, quantity: 2 }]);
-  expect(changesOf(seenIn(seenOf(now))!, now)).toEqual([]);
+  expect(changesOf(snapshotIn(snapshotOf(now))!, now)).toEqual([]);
 });
 
 it('every line that was added, removed or changed is listed, then the sums', () => {
@@ -40,7 +40,7 @@ it('every line that was added, removed or changed is listed, then the sums', () 
     ],
     { shipping: 25 },
   );
-  expect(changesOf(seenIn(seenOf(before))!, now)).toEqual([
+  expect(changesOf(snapshotIn(snapshotOf(before))!, now)).toEqual([
     { kind: 'price', title: 'piece a', was: aed(100), is: aed(110) },
     { kind: 'quantity', title: 'piece a', was: 2, is: 1 },
     { kind: 'gone', title: 'piece b' },
@@ -51,5 +51,5 @@ it('every line that was added, removed or changed is listed, then the sums', () 
 });
 
 it('a form may carry anything as what was seen', () => {
-  for (const text of ['', '{', 'null', '[]', '{"lines":1}', '{"lines":[]}']) expect(seenIn(text)).toBeNull();
+  for (const text of ['', '{', 'null', '[]', '{"lines":1}', '{"lines":[]}']) expect(snapshotIn(text)).toBeNull();
 });

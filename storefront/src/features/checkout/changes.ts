@@ -4,7 +4,7 @@ import type { Quote } from '@hindam/contract/checkout';
 import type { Money } from '@hindam/contract/money';
 
 /** The parts of a shown quote that are compared; amounts are in minor units of the quote's currency. */
-export interface Seen {
+export interface QuoteSnapshot {
   lines: readonly { id: string; title: string; quantity: number; price: number }[];
   discount: number;
   shipping: number;
@@ -17,8 +17,8 @@ export type Change =
   | { kind: 'quantity'; title: string; was: number; is: number }
   | { kind: 'discount' | 'shipping' | 'total'; was: Money; is: Money };
 
-export function seenOf({ lines, discount, shipping, total }: Quote): string {
-  const seen: Seen = {
+export function snapshotOf({ lines, discount, shipping, total }: Quote): string {
+  const seen: QuoteSnapshot = {
     lines: lines.map(({ _id, title, quantity, unit_price }) => ({
       id: _id,
       title,
@@ -32,16 +32,16 @@ export function seenOf({ lines, discount, shipping, total }: Quote): string {
   return JSON.stringify(seen);
 }
 
-export function seenIn(text: string): Seen | null {
+export function snapshotIn(text: string): QuoteSnapshot | null {
   try {
-    const seen = JSON.parse(text) as Partial<Seen> | null;
-    return Array.isArray(seen?.lines) && typeof seen.total === 'number' ? (seen as Seen) : null;
+    const seen = JSON.parse(text) as Partial<QuoteSnapshot> | null;
+    return Array.isArray(seen?.lines) && typeof seen.total === 'number' ? (seen as QuoteSnapshot) : null;
   } catch {
     return null;
   }
 }
 
-export function changesOf(seen: Seen, quote: Quote): Change[] {
+export function changesOf(seen: QuoteSnapshot, quote: Quote): Change[] {
   const { currency } = quote.total;
   const changes: Change[] = [];
   for (const before of seen.lines) {

@@ -3,7 +3,7 @@ import type { Quote } from '@hindam/contract/checkout';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { Post } from '../../kit/form.ts';
-import { seenOf } from './changes.ts';
+import { snapshotOf } from './changes.ts';
 import { ContactStep } from './contact-step.tsx';
 import { CodeNotice } from './delivery-code.tsx';
 import { DeliveryStep } from './delivery-step.tsx';
@@ -27,20 +27,20 @@ interface CheckoutFormProps {
 }
 
 export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
-  const { Form, came: sent } = post;
+  const { Form, lastAnswer: sent } = post;
   // The first draft fills the fields; a draft loaded later must not overwrite what was typed since.
   const [first] = useState(draft);
   const form = useRef<HTMLFormElement>(null);
   const checkout = useCheckout(form, { draft: first, attempt: known.attempt, post });
   const textsOf = useFaultTexts();
-  const { own, addresses, countries } = known;
+  const { isMember, addresses, countries } = known;
   const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const faults = textsOf(checkout.faults);
   // True if the last answer held another quote than the one shown now, so that it is about an outdated quote.
   const isPast = sent?.result.quote != null && sent.result.quote !== quote;
   const sentCode = sent?.result.code ?? null;
   const code = sentCode && isCodeOf(sentCode, checkout.now) ? sentCode : null;
-  const page: FormPage = { checkout, quote, own, first, addresses, countries, phoneCountries, faults };
+  const page: FormPage = { checkout, quote, isMember, first, addresses, countries, phoneCountries, faults };
   return (
     <div className="checkout__columns">
       {quote ? <FoldedSummary quote={quote} /> : null}
@@ -65,7 +65,9 @@ export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
           value={quote?.quote_id ?? sent?.values[CHECKOUT_FIELDS.quote] ?? ''}
           autoComplete="off"
         />
-        {quote ? <input type="hidden" name={CHECKOUT_FIELDS.seen} value={seenOf(quote)} autoComplete="off" /> : null}
+        {quote ? (
+          <input type="hidden" name={CHECKOUT_FIELDS.seen} value={snapshotOf(quote)} autoComplete="off" />
+        ) : null}
         {code ? <CodeNotice code={code} /> : null}
         <ContactStep page={page} />
         <DeliveryStep page={page} />

@@ -12,19 +12,19 @@ import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { useIsModalOpen, useShowModal } from '../../kit/modal-address.ts';
 import { useWhenOpen } from '../../kit/when-open.ts';
-import { GUEST_MODAL, GUEST_WORDS } from './guest-words.ts';
-import { isProblem, linePlace } from '../cart/line-notices.ts';
+import { GUEST_MODAL, GUEST_MESSAGES } from './guest-words.ts';
+import { isProblem, lineElementId } from '../cart/line-notices.ts';
 import type { LoadedCart } from '../cart/load-cart.ts';
 
 /** The fragment of the guest form on the page that the modal has at its own address. */
 const GUEST_HALF = '#guest';
 
-export function CheckoutWays({ cart, isMember }: { cart: Cart; isMember: boolean }) {
+export function CheckoutActions({ cart, isMember }: { cart: Cart; isMember: boolean }) {
   const paths = usePaths();
   const stopped = cart.lines.filter(({ notices }) => notices.some(isProblem));
   const [first] = stopped;
   if (first && !cart.can_check_out)
-    return <Stopped pieces={stopped.length} place={linePlace(first)} isMember={isMember} />;
+    return <Stopped pieces={stopped.length} place={lineElementId(first)} isMember={isMember} />;
   if (isMember) {
     return (
       <LinkButton wide link={linkTo(paths.checkout())}>
@@ -104,23 +104,23 @@ function GuestChoiceButton({ as, variant, children }: GuestChoiceProps) {
  * Leaves the open modal if the visitor turns out to be a member, who has nothing to choose: once the guest cart is
  * merged, to the checkout, or to the cart page if the merge failed or the cart cannot be checked out.
  */
-function useWayOn(isOpen: boolean, { cart, isMember, guestId, unjoined }: LoadedCart): void {
+function useMemberRedirect(isOpen: boolean, { cart, isMember, guestId, mergeFailed }: LoadedCart): void {
   const paths = usePaths();
   const navigate = useNavigate();
-  const joining = guestId !== null && !unjoined;
-  const target = cart?.can_check_out && !unjoined ? paths.checkout() : paths.cart();
-  const goOn = useEffectEvent((to: string) => void navigate(to, { replace: true }));
+  const joining = guestId !== null && !mergeFailed;
+  const target = cart?.can_check_out && !mergeFailed ? paths.checkout() : paths.cart();
+  const replaceWith = useEffectEvent((to: string) => void navigate(to, { replace: true }));
   useEffect(() => {
-    if (isOpen && isMember && !joining) goOn(target);
+    if (isOpen && isMember && !joining) replaceWith(target);
   }, [isOpen, isMember, joining, target]);
 }
 
 /** The modal of the guest checkout: open while `?modal=` names it; its code is fetched when it is first opened. */
 export function GuestCheckoutModal({ cart }: { cart: LoadedCart }) {
   const open = useIsModalOpen(GUEST_MODAL);
-  useWayOn(open, cart);
+  useMemberRedirect(open, cart);
   const opened = useWhenOpen(open, async () => {
-    const [part] = await Promise.all([import('./guest-checkout-dialog.tsx'), loadMessages(...GUEST_WORDS)]);
+    const [part] = await Promise.all([import('./guest-checkout-dialog.tsx'), loadMessages(...GUEST_MESSAGES)]);
     return { Dialog: part.GuestCheckoutDialog };
   });
   return opened ? <opened.Dialog /> : null;

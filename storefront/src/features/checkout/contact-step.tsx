@@ -12,17 +12,17 @@ import { CHECKOUT_FIELDS } from './steps.ts';
 
 export function ContactStep({ page }: { page: FormPage }) {
   const { t } = useLingui();
-  const { checkout, faults, first, own } = page;
+  const { checkout, faults, first, isMember } = page;
   return (
     <CheckoutStep
       step="contact"
       title={t`Contact details`}
       checkout={checkout}
       faults={faults}
-      told={<ContactTold page={page} />}
+      summary={<ContactSummary page={page} />}
       next={t`Continue to delivery`}
     >
-      {own ? null : <GuestNote />}
+      {isMember ? null : <GuestNote />}
       <InputField
         label={t`Email`}
         id={CHECKOUT_FIELDS.email}
@@ -74,7 +74,7 @@ function GuestNote() {
   );
 }
 
-function ContactTold({ page }: { page: FormPage }) {
+function ContactSummary({ page }: { page: FormPage }) {
   const { now } = page.checkout;
   return (
     <>
@@ -86,7 +86,7 @@ function ContactTold({ page }: { page: FormPage }) {
           {countryIn(now.dial)?.dialCode} {now.phone}
         </bdi>
       </div>
-      {page.own ? null : (
+      {page.isMember ? null : (
         <div>
           <Trans>Guest checkout · you can create an account after ordering</Trans>
         </div>

@@ -3,7 +3,7 @@
 import { CheckField } from '@hindam/ui/check-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressFields } from '../address/address-fields.tsx';
-import { Pick } from '../payment/pick.tsx';
+import { RadioCard } from '../payment/pick.tsx';
 import { ArrivalText } from '../cart/arrival-text.tsx';
 import { AddressText } from './address-text.tsx';
 import { CourierPhone } from './courier-phone.tsx';
@@ -15,7 +15,7 @@ import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 
 export function DeliveryStep({ page }: { page: FormPage }) {
   const { t } = useLingui();
-  const { checkout, faults, first, own, addresses, countries } = page;
+  const { checkout, faults, first, isMember, addresses, countries } = page;
   const hasBook = addresses.length > 0;
   return (
     <CheckoutStep
@@ -23,7 +23,7 @@ export function DeliveryStep({ page }: { page: FormPage }) {
       title={t`Delivery`}
       checkout={checkout}
       faults={faults}
-      told={<DeliveryTold page={page} />}
+      summary={<DeliverySummary page={page} />}
       next={t`Continue to payment`}
     >
       <h3 className="step__part">
@@ -41,7 +41,7 @@ export function DeliveryStep({ page }: { page: FormPage }) {
           countryButton={null}
         />
         <CourierPhone page={page} />
-        {own ? (
+        {isMember ? (
           <CheckField name={CHECKOUT_FIELDS.keepAddress} value="1" defaultChecked={first.keepAddress}>
             <Trans>Save this address in my address book</Trans>
           </CheckField>
@@ -88,7 +88,7 @@ function AddressBook({ page }: { page: FormPage }) {
         const value = addressValue(address);
         const served = quote === null || address.country === quote.country;
         return (
-          <Pick
+          <RadioCard
             key={address._id}
             name={CHECKOUT_FIELDS.address}
             value={value}
@@ -102,10 +102,10 @@ function AddressBook({ page }: { page: FormPage }) {
                 <Trans>We do not deliver to this country yet.</Trans>
               </span>
             )}
-          </Pick>
+          </RadioCard>
         );
       })}
-      <Pick
+      <RadioCard
         name={CHECKOUT_FIELDS.address}
         value={NEW_ADDRESS}
         defaultChecked={first.address === NEW_ADDRESS}
@@ -115,7 +115,7 @@ function AddressBook({ page }: { page: FormPage }) {
   );
 }
 
-function DeliveryTold({ page }: { page: FormPage }) {
+function DeliverySummary({ page }: { page: FormPage }) {
   const { now } = page.checkout;
   const address = deliveryAddress(now);
   const billing = billingAddress(now);

@@ -3,7 +3,7 @@
 import type { Input } from '@hindam/contract/client';
 import type { Address, Profile } from '@hindam/contract/customers';
 import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-moves';
-import { bareNumber } from '@hindam/contract/phone-text';
+import { normalizedNumber } from '@hindam/contract/phone-text';
 import { countryFor, countryIn, countryValue, type PhoneCountry } from '@hindam/ui/phone-number';
 import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft } from '../address/address-draft.ts';
 import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
@@ -104,12 +104,12 @@ export function draftOfForm(form: FormData | URLSearchParams): CheckoutDraft {
   return {
     email: text(form, CHECKOUT_FIELDS.email).trim(),
     dial: text(form, CHECKOUT_FIELDS.dial),
-    phone: bareNumber(text(form, CHECKOUT_FIELDS.phone)),
+    phone: normalizedNumber(text(form, CHECKOUT_FIELDS.phone)),
     address: text(form, CHECKOUT_FIELDS.address) || NEW_ADDRESS,
     shipping: draftIn(partOf(form, SHIPPING)),
     keepAddress: form.has(CHECKOUT_FIELDS.keepAddress),
     courierDial: text(form, CHECKOUT_FIELDS.courierDial),
-    courierPhone: bareNumber(text(form, CHECKOUT_FIELDS.courierPhone)),
+    courierPhone: normalizedNumber(text(form, CHECKOUT_FIELDS.courierPhone)),
     sameBilling: form.has(CHECKOUT_FIELDS.sameBilling),
     billing: draftIn(partOf(form, BILLING)),
     payment: PAYMENT_OPTIONS.find((option) => option === payment) ?? null,

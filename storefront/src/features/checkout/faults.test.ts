@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../address/address-draft.ts';
 import { addressValue, billingAddress, type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
 import { REQUIRED } from '../../kit/form.ts';
-import { faultsOf, NO_EMAIL, shopFaults, UNFITTING } from './faults.ts';
+import { faultsOf, NO_EMAIL, serverFaults, UNFITTING } from './faults.ts';
 import { faultsBefore, firstFaulty, NEW_ADDRESS, stepOf } from './steps.ts';
 
 const SAVED = {
@@ -73,14 +73,14 @@ describe('errors a form finds by itself', () => {
 
 describe('errors the server finds', () => {
   it('are shown at the field they belong to', () => {
-    const said = { 'contact.phone': 'a', 'shipping_address.city': 'b', 'billing_address.zip_code': 'c' };
-    expect(shopFaults(said, draft())).toEqual({ phone: 'a', shipping_city: 'b', billing_zip_code: 'c' });
+    const serverFields = { 'contact.phone': 'a', 'shipping_address.city': 'b', 'billing_address.zip_code': 'c' };
+    expect(serverFaults(serverFields, draft())).toEqual({ phone: 'a', shipping_city: 'b', billing_zip_code: 'c' });
   });
 
   it('about the courier’s number are shown at the field that number came from', () => {
-    const said = { 'shipping_address.phone': 'a' };
-    expect(shopFaults(said, draft())).toEqual({ phone: 'a' });
-    expect(shopFaults(said, draft({ courierPhone: '1' }))).toEqual({ courier_phone: 'a' });
+    const serverFields = { 'shipping_address.phone': 'a' };
+    expect(serverFaults(serverFields, draft())).toEqual({ phone: 'a' });
+    expect(serverFaults(serverFields, draft({ courierPhone: '1' }))).toEqual({ courier_phone: 'a' });
   });
 });
 

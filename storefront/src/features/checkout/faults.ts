@@ -65,7 +65,7 @@ const WIRE_PHONES: Readonly<Record<string, string>> = {
 };
 
 /** Translates the server's field names, such as `contact.phone`, to the form's; the values are its sentences. */
-export function shopFaults(
+export function serverFaults(
   fields: Readonly<Record<string, string>>,
   draft: Pick<CheckoutDraft, 'courierPhone'>,
 ): Faults {

@@ -10,7 +10,7 @@ export interface FormPage {
   /** The quote to show and confirm; null if it could not be read. */
   quote: Quote | null;
   /** Whether the shopper is a member. */
-  own: boolean;
+  isMember: boolean;
   /** The initial values of the fields; the current ones are in the form's own elements. */
   first: CheckoutDraft;
   addresses: readonly Address[];

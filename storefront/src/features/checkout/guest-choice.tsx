@@ -1,6 +1,6 @@
 // The choice before the checkout: a form to go on as a guest and a link to log in, shown as equals. Nobody has to
 // create an account.
-import { bareNumber } from '@hindam/contract/phone-text';
+import { normalizedNumber } from '@hindam/contract/phone-text';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
 import { PhoneField } from '@hindam/ui/phone-field';
@@ -11,11 +11,11 @@ import { usePhoneTexts } from '../address/phone-texts.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { usePaths, useShell } from '../../kit/shell-hooks.ts';
-import { askShop } from './ask-shop.ts';
+import { checkOnServer } from './check-on-server.ts';
 import { emailFault, phoneFault } from './faults.ts';
 import { useFaultTexts } from './field-words.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
-import { type GuestContact, keepContact, keptContact, NO_CONTACT } from './guest-contact.ts';
+import { type GuestContact, storeContact, storedContact, NO_CONTACT } from './guest-contact.ts';
 import './guest-choice.css';
 import { text } from '../../kit/form.ts';
 
@@ -70,9 +70,9 @@ type Typed = Omit<GuestChoiceProps, 'heading'>;
 
 /** The guest's form; after hydration its fields show the contact stored in this tab's session storage. */
 function GuestForm(props: Typed) {
-  const [kept, setKept] = useState(NO_CONTACT);
-  useEffect(() => setKept(keptContact()), []);
-  return <ContactForm key={kept.email + kept.phone} first={kept} {...props} />;
+  const [stored, setStored] = useState(NO_CONTACT);
+  useEffect(() => setStored(storedContact()), []);
+  return <ContactForm key={stored.email + stored.phone} first={stored} {...props} />;
 }
 
 function contactIn(form: FormData): GuestContact {
@@ -80,28 +80,28 @@ function contactIn(form: FormData): GuestContact {
   return {
     email: of(CHECKOUT_FIELDS.email),
     dial: of(CHECKOUT_FIELDS.dial),
-    phone: bareNumber(of(CHECKOUT_FIELDS.phone)),
+    phone: normalizedNumber(of(CHECKOUT_FIELDS.phone)),
   };
 }
 
-/** State of the guest's form and `goOn`, which calls `onContact` once the server has accepted the contact. */
-function useGoOn(hasNumber: boolean, onContact: () => void) {
+/** State of the guest's form and `submitContact`, which calls `onContact` once the server has accepted the contact. */
+function useContactCheck(hasNumber: boolean, onContact: () => void) {
   const say = useFaultTexts();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
-  const goOn = async (contact: GuestContact): Promise<void> => {
+  const submitContact = async (contact: GuestContact): Promise<void> => {
     const { email, dial, phone } = contact;
-    const told = { email, dial_code: countryIn(dial)?.dialCode ?? '', phone };
+    const body = { email, dial_code: countryIn(dial)?.dialCode ?? '', phone };
     setBusy(true);
     // Without a list of countries there is no phone field here; the checkout then asks for the number and validates.
-    const found = hasNumber ? await askShop(browserVisitor(), { contact: told }) : {};
+    const found = hasNumber ? await checkOnServer(browserVisitor(), { contact: body }) : {};
     setBusy(false);
     setFaults(say(found));
     if (Object.keys(found).length > 0) return;
-    keepContact(contact);
+    storeContact(contact);
     onContact();
   };
-  return { isBusy, faults, setFaults, goOn };
+  return { isBusy, faults, setFaults, submitContact };
 }
 
 function ContactForm({ countries, asGuest = false, first, onContact }: Typed & { first: GuestContact }) {
@@ -111,7 +111,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   const texts = usePhoneTexts();
   const say = useFaultTexts();
   const form = useRef<HTMLFormElement>(null);
-  const { isBusy, faults, setFaults, goOn } = useGoOn(countries.length > 0, onContact);
+  const { isBusy, faults, setFaults, submitContact } = useContactCheck(countries.length > 0, onContact);
   useEffect(() => {
     const email = asGuest ? form.current?.querySelector('input') : null;
     // `autofocus` takes effect if the dialog opens after this; `focus()` if it is open already.
@@ -130,7 +130,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
     };
     const wrong = Object.entries(found).filter((one): one is [string, string] => one[1] !== null);
     setFaults(say(Object.fromEntries(wrong)));
-    if (wrong.length === 0 && !isBusy) void goOn(contact);
+    if (wrong.length === 0 && !isBusy) void submitContact(contact);
   };
   return (
     <form

@@ -14,17 +14,17 @@ export const NO_CONTACT: GuestContact = { email: '', dial: '', phone: '' };
 
 type Entry = [string, string];
 
-/** The names and values of the checkout draft that kept-draft.ts stored in this tab; null if there is none. */
+/** The names and values of the checkout draft that stored-draft.ts stored in this tab; null if there is none. */
 function draftEntries(): Entry[] | null {
   try {
-    const kept: unknown = JSON.parse(readTab(TAB_KEYS.draft) ?? 'null');
-    return Array.isArray(kept) ? (kept as Entry[]) : null;
+    const stored: unknown = JSON.parse(readTab(TAB_KEYS.draft) ?? 'null');
+    return Array.isArray(stored) ? (stored as Entry[]) : null;
   } catch {
     return null;
   }
 }
 
-export function keptContact(): GuestContact {
+export function storedContact(): GuestContact {
   const draft = draftEntries();
   if (draft) {
     const typed = new Map(draft);
@@ -38,16 +38,16 @@ export function keptContact(): GuestContact {
   }
 }
 
-export function keepContact(contact: GuestContact): void {
+export function storeContact(contact: GuestContact): void {
   writeTab(TAB_KEYS.contact, JSON.stringify(contact));
   const draft = draftEntries();
   if (!draft) return;
   const { email, dial, phone } = contact;
-  const told: Entry[] = [
+  const entries: Entry[] = [
     [CHECKOUT_FIELDS.email, email],
     [CHECKOUT_FIELDS.dial, dial],
     [CHECKOUT_FIELDS.phone, phone],
   ];
-  const names = new Set(told.map(([name]) => name));
-  writeTab(TAB_KEYS.draft, JSON.stringify([...draft.filter(([name]) => !names.has(name)), ...told]));
+  const names = new Set(entries.map(([name]) => name));
+  writeTab(TAB_KEYS.draft, JSON.stringify([...draft.filter(([name]) => !names.has(name)), ...entries]));
 }

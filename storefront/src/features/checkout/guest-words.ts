@@ -2,7 +2,7 @@
 // the guest checkout's code.
 import type { LazyPart } from '../../parts.ts';
 
-export const GUEST_WORDS = ['checkout', 'address'] as const satisfies readonly LazyPart[];
+export const GUEST_MESSAGES = ['checkout', 'address'] as const satisfies readonly LazyPart[];
 
 /** The value of `?modal=` that opens the modal. */
 export const GUEST_MODAL = 'guest-checkout';

@@ -8,25 +8,25 @@ import { newAttempt } from '../payment/attempt.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import type { PageRequest } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
-import { forgetMember, isSignedOut } from '../../device/cart-holder.ts';
-import { joinDeviceCart } from '../../device/cart-merge.ts';
+import { forgetLogin, isSignedOut } from '../../device/cart-holder.ts';
+import { mergeDeviceCart } from '../../device/cart-merge.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { type CheckoutDraft, firstDraft } from './draft.ts';
 
 /** 'signed_out': the visitor seemed signed in, but the session has ended and there is no guest cart to order either. */
-export type Trouble = 'offline' | 'broken' | 'signed_out';
+export type LoadError = 'offline' | 'broken' | 'signed_out';
 
 export interface LoadedCheckout {
   quote: Quote | null;
   /** Whether the quote is for a member's cart. */
-  own: boolean;
+  isMember: boolean;
   draft: CheckoutDraft | null;
   addresses: readonly Address[];
   countries: readonly Country[];
   attempt: string;
-  trouble: Trouble | null;
+  loadError: LoadError | null;
   /** True if the cart is a member's and merging this device's guest cart into it failed. */
-  unjoined: boolean;
+  mergeFailed: boolean;
 }
 
 type Quoted = Outcome<{ result: Quote }>;
@@ -42,15 +42,15 @@ function quoteOfGuest({ client, language, guestId }: Visitor): Promise<Quoted> {
   return client.post('checkout/quote', { body: { ip_address: id, language_code: language } });
 }
 
-interface Found {
+interface LoadedParts {
   quoted: Quoted;
   profile: Profile | null;
   addresses: readonly Address[];
-  own: boolean;
+  isMember: boolean;
   signedOut: boolean;
 }
 
-async function readOwn(visitor: Visitor): Promise<Found> {
+async function readMember(visitor: Visitor): Promise<LoadedParts> {
   const { client, language } = visitor;
   const query = { language_code: language };
   const [quoted, profile, addresses] = await Promise.all([
@@ -62,52 +62,52 @@ async function readOwn(visitor: Visitor): Promise<Found> {
     const asGuest = await readGuest(visitor);
     // The session has ended. If there is a guest cart, it is ordered and the member's data is removed from the device;
     // otherwise that data stays, since the member may log in again.
-    if (asGuest.quoted.ok) forgetMember();
+    if (asGuest.quoted.ok) forgetLogin();
     return { ...asGuest, signedOut: !asGuest.quoted.ok };
   }
   return {
     quoted,
     profile: profile.ok ? profile.result : null,
     addresses: addresses.ok ? addresses.result : [],
-    own: true,
+    isMember: true,
     signedOut: false,
   };
 }
 
-async function readGuest(visitor: Visitor): Promise<Found> {
-  return { quoted: await quoteOfGuest(visitor), profile: null, addresses: [], own: false, signedOut: false };
+async function readGuest(visitor: Visitor): Promise<LoadedParts> {
+  return { quoted: await quoteOfGuest(visitor), profile: null, addresses: [], isMember: false, signedOut: false };
 }
 
-function troubleOf({ status }: Refusal): Trouble {
+function loadErrorOf({ status }: Refusal): LoadError {
   return status === 0 ? 'offline' : 'broken';
 }
 
 export async function loadCheckout({ visitor }: PageRequest): Promise<LoadedCheckout> {
   const { client, language, prefix, signedIn } = visitor;
-  const joined = await joinDeviceCart(visitor);
+  const joined = await mergeDeviceCart(visitor);
   const [found, listed] = await Promise.all([
-    signedIn ? readOwn(visitor) : readGuest(visitor),
+    signedIn ? readMember(visitor) : readGuest(visitor),
     client.get('country/list', { query: { language_code: language } }),
   ]);
-  const { quoted, own, addresses, profile } = found;
+  const { quoted, isMember, addresses, profile } = found;
   const countries = listed.ok ? listed.result : [];
   const nothing = {
     quote: null,
-    own,
+    isMember,
     draft: null,
     addresses,
     countries,
     attempt: newAttempt(),
-    unjoined: own && !joined,
+    mergeFailed: isMember && !joined,
   };
-  if (found.signedOut) return { ...nothing, trouble: 'signed_out' };
+  if (found.signedOut) return { ...nothing, loadError: 'signed_out' };
   if (!quoted.ok) {
     if (quoted.refusal.errorCode === REFUSALS.CART_EMPTY.errorCode) throw redirect(pathsOf(prefix).cart());
-    return { ...nothing, trouble: troubleOf(quoted.refusal) };
+    return { ...nothing, loadError: loadErrorOf(quoted.refusal) };
   }
-  if (!listed.ok) return { ...nothing, trouble: troubleOf(listed.refusal) };
+  if (!listed.ok) return { ...nothing, loadError: loadErrorOf(listed.refusal) };
   const quote = quoted.result;
   const known = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const draft = firstDraft({ country: quote.country, countries: known, profile, addresses });
-  return { ...nothing, quote, draft, trouble: null };
+  return { ...nothing, quote, draft, loadError: null };
 }

@@ -28,7 +28,7 @@ export function useAfterPress(): (act: () => void) => void {
 }
 
 /** Reloads a page that the browser restores from its back/forward cache: it may still be waiting for an old answer. */
-export function useFreshWhenBack(): void {
+export function useReloadWhenRestored(): void {
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => {
       if (persisted) location.reload();
@@ -39,29 +39,29 @@ export function useFreshWhenBack(): void {
 }
 
 /** Loads the checkout's data again if a guest logs in or a guest cart is merged, in this tab or another. */
-export function useFreshCart(own: boolean): void {
+export function useReloadOnCartChange(isMember: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const unwatchMerge = watchMerge(() => void revalidate());
     const unwatchLogin = watchLogin(() => {
-      if (!own && loginRecord() !== null) void revalidate();
+      if (!isMember && loginRecord() !== null) void revalidate();
     });
     return () => {
       unwatchMerge();
       unwatchLogin();
     };
-  }, [own, revalidate]);
+  }, [isMember, revalidate]);
 }
 
 /** The attempt token to send: from the last answer, else the one stored in this tab (after a reload), else `first`. */
 export function useAttempt(first: string, sent: CheckoutResult | null): string {
   const [attempt, setAttempt] = useState(sent?.result.attempt ?? first);
   // An effect event, because a new `first` after a revalidation must not replace the token.
-  const know = useEffectEvent((told: string | null) => {
-    const known = told ?? readTab(TAB_KEYS.attempt) ?? first;
-    setAttempt(known);
-    writeTab(TAB_KEYS.attempt, known);
+  const adoptToken = useEffectEvent((answered: string | null) => {
+    const token = answered ?? readTab(TAB_KEYS.attempt) ?? first;
+    setAttempt(token);
+    writeTab(TAB_KEYS.attempt, token);
   });
-  useLayoutEffect(() => know(sent?.result.attempt ?? null), [sent]);
+  useLayoutEffect(() => adoptToken(sent?.result.attempt ?? null), [sent]);
   return attempt;
 }

@@ -4,7 +4,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useOptionName } from '../payment/payment-names.ts';
-import { Pick } from '../payment/pick.tsx';
+import { RadioCard } from '../payment/pick.tsx';
 import { Plan } from '../payment/plan.tsx';
 import { InstalmentText } from '../product/instalments.tsx';
 import type { FormPage } from './form-page.ts';
@@ -22,7 +22,7 @@ export function PaymentStep({ page }: { page: FormPage }) {
       title={t`Payment`}
       checkout={checkout}
       faults={faults}
-      told={payment ? optionName(payment) : null}
+      summary={payment ? optionName(payment) : null}
       next={t`Continue to review`}
     >
       {quote?.total.amount === 0 ? <NothingToPay /> : <Options page={page} />}
@@ -58,7 +58,7 @@ function Options({ page }: { page: FormPage }) {
           quote={quote}
           chosen={option === preset}
           reason={available ? null : (reason ?? '')}
-          isGuest={!page.own}
+          isGuest={!page.isMember}
         />
       ))}
       {fault ? <ErrorText>{fault}</ErrorText> : null}
@@ -90,7 +90,7 @@ function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
   const { parts, due_on: days } = quote.instalments;
   const isSplit = option === 'instalments_4';
   return (
-    <Pick
+    <RadioCard
       name={CHECKOUT_FIELDS.payment}
       value={option}
       defaultChecked={chosen}
@@ -103,6 +103,6 @@ function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
       {reason}
       {isSplit ? <InstalmentText parts={parts} /> : null}
       {option === 'cod' ? <OnDelivery isGuest={isGuest} /> : null}
-    </Pick>
+    </RadioCard>
   );
 }

@@ -23,15 +23,15 @@ import type { FormRequest } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 import { isSignedOut } from '../../device/cart-holder.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
-import { shopFaultsBefore } from './ask-shop.ts';
-import { type Change, changesOf, seenIn } from './changes.ts';
+import { serverFaultsBefore } from './check-on-server.ts';
+import { type Change, changesOf, snapshotIn } from './changes.ts';
 import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
-import { faultsOf, shopFaults } from './faults.ts';
+import { faultsOf, serverFaults } from './faults.ts';
 import { codeBody, codeFaults, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
 import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type StepName, stepIn } from './steps.ts';
 
 /** What the action returns besides errors: the state of the checkout after the form was sent. */
-export interface Standing {
+export interface CheckoutState {
   open: StepName;
   /** The new quote that came with a refusal, null if none did; `changes` says how it differs from the shown one. */
   quote: Quote | null;
@@ -44,8 +44,8 @@ export interface Standing {
 }
 
 /** With status 'unreachable' it is unknown whether the order was placed. */
-export type CheckoutResult = FormResult<Standing, Standing>;
-type CheckoutReply = Reply<Standing, Standing>;
+export type CheckoutResult = FormResult<CheckoutState, CheckoutState>;
+type CheckoutReply = Reply<CheckoutState, CheckoutState>;
 
 type Placed = Outcome<Answer<'POST', 'checkout/place-order'>>;
 
@@ -54,7 +54,7 @@ const BROKEN = 500;
 /** Pauses before each automatic repetition of a request without an answer. */
 const WAITS_MS = [1500, 4000];
 
-function isUnknown(outcome: Placed): boolean {
+function isOutcomeUnknown(outcome: Placed): boolean {
   if (outcome.ok) return false;
   const { status } = outcome.refusal;
   return status === 0 || status === CONFLICT || status >= BROKEN;
@@ -67,14 +67,18 @@ async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   let outcome = await ask();
   if (typeof document === 'undefined') return outcome;
   for (const ms of WAITS_MS) {
-    if (!isUnknown(outcome) || !navigator.onLine) return outcome;
+    if (!isOutcomeUnknown(outcome) || !navigator.onLine) return outcome;
     await pause(ms);
     outcome = await ask();
   }
   return outcome;
 }
 
-function place({ visitor, form }: FormRequest, draft: CheckoutDraft, { attempt, code }: Standing): Promise<Placed> {
+function place(
+  { visitor, form }: FormRequest,
+  draft: CheckoutDraft,
+  { attempt, code }: CheckoutState,
+): Promise<Placed> {
   const { client, language, signedIn } = visitor;
   const guestId = visitor.guestId ?? deviceGuestId();
   const body = {
@@ -101,21 +105,21 @@ async function keepAddress({ client, language, signedIn }: Visitor, draft: Check
  * True if the visitor came as a member and the session has ended. place-order answers such a call like that of a guest
  * without a cart, so the session endpoint is asked.
  */
-async function hasEnded({ client, signedIn }: Visitor): Promise<boolean> {
+async function hasSessionEnded({ client, signedIn }: Visitor): Promise<boolean> {
   return signedIn && isSignedOut(await client.get('customer/session', {}));
 }
 
 /** Has a code sent to the guest's number, when place-order demands one or the guest requests another; returns it. */
-async function withNewCode(visitor: Visitor, draft: CheckoutDraft, so: Standing): Promise<CheckoutReply> {
+async function withNewCode(visitor: Visitor, draft: CheckoutDraft, state: CheckoutState): Promise<CheckoutReply> {
   const answered = await sendCode(visitor, draft);
-  if ('code' in answered) return { ok: true, result: { ...so, code: answered.code, attempt: newAttempt() } };
+  if ('code' in answered) return { ok: true, result: { ...state, code: answered.code, attempt: newAttempt() } };
   const { phone, message } = answered;
   if (phone !== null)
-    return { ...refusedWith({ fields: { [CHECKOUT_FIELDS.phone]: phone } }), result: { ...so, open: 'contact' } };
-  return { ...refusedWith({ message }), result: { ...so, attempt: newAttempt() } };
+    return { ...refusedWith({ fields: { [CHECKOUT_FIELDS.phone]: phone } }), result: { ...state, open: 'contact' } };
+  return { ...refusedWith({ message }), result: { ...state, attempt: newAttempt() } };
 }
 
-interface Told {
+interface PlaceAnswer {
   quote?: Quote;
   order_id?: string;
 }
@@ -123,25 +127,25 @@ interface Told {
 async function refused(
   sent: FormRequest,
   draft: CheckoutDraft,
-  so: Standing,
+  state: CheckoutState,
   refusal: Refusal,
 ): Promise<CheckoutReply | Response> {
   const { visitor, form } = sent;
   const paths = pathsOf(visitor.prefix);
-  const { quote, order_id: orderId } = (refusal.result ?? {}) as Told;
+  const { quote, order_id: orderId } = (refusal.result ?? {}) as PlaceAnswer;
   if (refusal.errorCode === REFUSALS.ALREADY_PAID.errorCode && orderId) {
     await refreshCart(sent);
     return redirect(paths.orderDetails(orderId), 303);
   }
-  if (await hasEnded(visitor)) return { ok: false, refusal, result: { ...so, isSignedOut: true } };
+  if (await hasSessionEnded(visitor)) return { ok: false, refusal, result: { ...state, isSignedOut: true } };
   if (refusal.errorCode === REFUSALS.CART_EMPTY.errorCode) return redirect(paths.cart(), 303);
-  if (refusal.errorCode === REFUSALS.DELIVERY_CODE_NEEDED.errorCode) return withNewCode(visitor, draft, so);
+  if (refusal.errorCode === REFUSALS.DELIVERY_CODE_NEEDED.errorCode) return withNewCode(visitor, draft, state);
   // The server has refused the order, so the next press is a new attempt.
-  const next = { ...so, attempt: newAttempt() };
+  const next = { ...state, attempt: newAttempt() };
   if (refusal.errorCode === REFUSALS.OTP_WRONG.errorCode || refusal.errorCode === REFUSALS.OTP_EXPIRED.errorCode)
     return { ...refusedWith({ fields: { [CHECKOUT_FIELDS.code]: refusal.message } }), result: next };
-  const fields = shopFaults(refusal.fields ?? {}, draft);
-  const seen = seenIn(text(form, CHECKOUT_FIELDS.seen));
+  const fields = serverFaults(refusal.fields ?? {}, draft);
+  const seen = snapshotIn(text(form, CHECKOUT_FIELDS.seen));
   const changes = quote && seen ? changesOf(seen, quote) : [];
   return {
     ok: false,
@@ -150,10 +154,10 @@ async function refused(
   };
 }
 
-const placeIt: FormHandler<Standing, Standing> = async (sent) => {
+const submitOrder: FormHandler<CheckoutState, CheckoutState> = async (sent) => {
   const { visitor, form } = sent;
   const draft = draftOfForm(form);
-  const so: Standing = {
+  const state: CheckoutState = {
     open: 'review',
     quote: null,
     changes: [],
@@ -164,21 +168,23 @@ const placeIt: FormHandler<Standing, Standing> = async (sent) => {
   const all = faultsOf(draft);
   const wanted = stepIn(form.get(CHECKOUT_FIELDS.open));
   const isForCode = wantsCode(form);
-  const own = wanted ? faultsBefore(all, wanted) : { ...all, ...(isForCode ? {} : codeFaults(form, so.code)) };
-  const fields = wanted && !firstFaulty(own) ? await shopFaultsBefore(visitor, draft, wanted) : own;
+  const stepFaults = wanted
+    ? faultsBefore(all, wanted)
+    : { ...all, ...(isForCode ? {} : codeFaults(form, state.code)) };
+  const fields = wanted && !firstFaulty(stepFaults) ? await serverFaultsBefore(visitor, draft, wanted) : stepFaults;
   const faulty = firstFaulty(fields);
-  if (faulty) return { ...refusedWith({ fields }), result: { ...so, open: faulty } };
-  if (wanted) return { ok: true, result: { ...so, open: wanted } };
-  if (isForCode) return withNewCode(visitor, draft, so);
-  const outcome = await place(sent, draft, so);
+  if (faulty) return { ...refusedWith({ fields }), result: { ...state, open: faulty } };
+  if (wanted) return { ok: true, result: { ...state, open: wanted } };
+  if (isForCode) return withNewCode(visitor, draft, state);
+  const outcome = await place(sent, draft, state);
   if (outcome.ok) {
     writeTab(TAB_KEYS.attempt, null);
     await keepAddress(visitor, draft);
     const { payment_id: id, payment_url: address } = outcome.result;
     return address ? toProvider(visitor, id, address) : redirect(pathsOf(visitor.prefix).success(id), 303);
   }
-  if (isUnknown(outcome)) return { ...NO_ANSWER, result: so };
-  return refused(sent, draft, so, outcome.refusal);
+  if (isOutcomeUnknown(outcome)) return { ...NO_ANSWER, result: state };
+  return refused(sent, draft, state, outcome.refusal);
 };
 
-export const placeOrderAction = formAction(placeIt);
+export const placeOrderAction = formAction(submitOrder);

@@ -1,7 +1,7 @@
 // The choice of a delivery method, with its price and the days on which the order arrives.
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Pick } from '../payment/pick.tsx';
+import { RadioCard } from '../payment/pick.tsx';
 import { ArrivalText } from '../cart/arrival-text.tsx';
 import type { FormPage } from './form-page.ts';
 
@@ -15,7 +15,7 @@ export function ShippingChoices({ page }: { page: FormPage }) {
         <Trans>Shipping</Trans>
       </legend>
       {choices.map((choice, index) => (
-        <Pick
+        <RadioCard
           key={choice.code}
           name="shipping"
           value={choice.code}
@@ -28,7 +28,7 @@ export function ShippingChoices({ page }: { page: FormPage }) {
           }
         >
           <ArrivalText arrival={choice} />
-        </Pick>
+        </RadioCard>
       ))}
     </fieldset>
   );

@@ -14,7 +14,7 @@ interface Pinned {
 
 const idOf = (quote: Quote | null): string | null => quote?.quote_id ?? null;
 
-export function useShownQuote(own: Quote | null, { came: sent, answer }: Post<CheckoutResult>): Quote | null {
+export function usePinnedQuote(own: Quote | null, { lastAnswer: sent, answer }: Post<CheckoutResult>): Quote | null {
   const [pinned, setPinned] = useState<Pinned>({ sent, ownId: idOf(own) });
   const isNew = pinned.sent !== sent;
   // `answer` is null until the page's data has been read again after the form was sent.

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useFieldName } from './field-words.ts';
 import { FaultList } from './fault-list.tsx';
-import { CHECKOUT_FIELDS, placeOf, type StepName, stepOf, STEPS } from './steps.ts';
+import { CHECKOUT_FIELDS, stepIndex, type StepName, stepOf, STEPS } from './steps.ts';
 import type { Checkout } from './use-checkout.ts';
 
 interface StepProps {
@@ -16,20 +16,20 @@ interface StepProps {
   /** Field name → error text, of the whole form. */
   faults: Readonly<Record<string, string>>;
   /** The summary of what was entered. */
-  told?: ReactNode;
+  summary?: ReactNode;
   /** The text of the button to the next step; no button if omitted. */
   next?: string;
   children: ReactNode;
 }
 
-export function CheckoutStep({ step, title, checkout, faults, told, next, children }: StepProps) {
+export function CheckoutStep({ step, title, checkout, faults, summary, next, children }: StepProps) {
   const { t } = useLingui();
   const number = useNumber();
   const fieldName = useFieldName();
   const section = useRef<HTMLElement>(null);
   const { open, moved } = checkout;
   const state = checkout.stateOf(step);
-  const mine = Object.entries(faults).filter(([field]) => stepOf(field) === step && fieldName(field) !== null);
+  const stepFaults = Object.entries(faults).filter(([field]) => stepOf(field) === step && fieldName(field) !== null);
 
   const takeFocus = useEffectEvent(() => {
     if (open !== step) return;
@@ -50,7 +50,7 @@ export function CheckoutStep({ step, title, checkout, faults, told, next, childr
     <section ref={section} className="step" data-state={state} aria-labelledby={`step-${step}`}>
       <div className="step__head">
         <span className="step__mark num" aria-hidden="true">
-          {state === 'done' ? <Icon name="check" size="small" /> : number(placeOf(step) + 1)}
+          {state === 'done' ? <Icon name="check" size="small" /> : number(stepIndex(step) + 1)}
         </span>
         <h2 id={`step-${step}`} className="step__title" tabIndex={-1}>
           {title}
@@ -68,18 +68,18 @@ export function CheckoutStep({ step, title, checkout, faults, told, next, childr
           </button>
         ) : null}
       </div>
-      {state === 'done' && told ? <div className="step__told small muted">{told}</div> : null}
+      {state === 'done' && summary ? <div className="step__told small muted">{summary}</div> : null}
       <div className="step__body">
-        {checkout.isListed && mine.length > 0 ? <FaultList faults={mine} /> : null}
+        {checkout.isListed && stepFaults.length > 0 ? <FaultList faults={stepFaults} /> : null}
         {children}
         {next ? (
           <button
             type="submit"
             className="button button--wide step__next"
             name={CHECKOUT_FIELDS.open}
-            value={STEPS[placeOf(step) + 1]}
+            value={STEPS[stepIndex(step) + 1]}
             formNoValidate
-            aria-busy={checkout.isAsking}
+            aria-busy={checkout.isChecking}
           >
             {next}
           </button>

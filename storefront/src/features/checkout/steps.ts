@@ -32,7 +32,7 @@ export const BILLING = 'billing_';
 /** The value of field `address` if the address is typed into the form, not taken from the address book. */
 export const NEW_ADDRESS = 'new';
 
-const PLACES: Readonly<Record<string, StepName>> = {
+const STEP_OF_FIELD: Readonly<Record<string, StepName>> = {
   [CHECKOUT_FIELDS.email]: 'contact',
   [CHECKOUT_FIELDS.dial]: 'contact',
   [CHECKOUT_FIELDS.phone]: 'contact',
@@ -42,14 +42,14 @@ const PLACES: Readonly<Record<string, StepName>> = {
 
 /** The step that contains a field; all fields that PLACES does not list are in the delivery step. */
 export function stepOf(field: string): StepName {
-  return PLACES[field] ?? 'delivery';
+  return STEP_OF_FIELD[field] ?? 'delivery';
 }
 
 export function stepIn(value: unknown): StepName | null {
   return STEPS.find((step) => step === value) ?? null;
 }
 
-export function placeOf(step: StepName): number {
+export function stepIndex(step: StepName): number {
   return STEPS.indexOf(step);
 }
 
@@ -61,5 +61,5 @@ export function firstFaulty(faults: Readonly<Record<string, string>>): StepName 
 
 /** Only the errors of fields in steps before `step`: the later ones have not been filled in yet. */
 export function faultsBefore(faults: Readonly<Record<string, string>>, step: StepName): Record<string, string> {
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => placeOf(stepOf(field)) < placeOf(step)));
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => stepIndex(stepOf(field)) < stepIndex(step)));
 }

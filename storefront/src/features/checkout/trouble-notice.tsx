@@ -5,13 +5,13 @@ import { Trans } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import type { Trouble } from './load-checkout.ts';
+import type { LoadError } from './load-checkout.ts';
 
-export function TroubleNotice({ trouble }: { trouble: Trouble }) {
+export function LoadErrorNotice({ loadError }: { loadError: LoadError }) {
   const { state, revalidate } = useRevalidator();
   const paths = usePaths();
   const again =
-    trouble === 'signed_out' ? (
+    loadError === 'signed_out' ? (
       <PageLink to={paths.userLogin(paths.checkout())} className="link">
         <Trans>Log in</Trans>
       </PageLink>
@@ -23,15 +23,15 @@ export function TroubleNotice({ trouble }: { trouble: Trouble }) {
   return (
     <div className="cart__notice">
       <Notice tone="warn" role="alert" action={again}>
-        <TroubleText trouble={trouble} />
+        <LoadErrorText loadError={loadError} />
       </Notice>
     </div>
   );
 }
 
-function TroubleText({ trouble }: { trouble: Trouble }) {
-  if (trouble === 'signed_out') return <Trans>You are signed out by now. Log in to go on with your order.</Trans>;
-  if (trouble === 'offline')
+function LoadErrorText({ loadError }: { loadError: LoadError }) {
+  if (loadError === 'signed_out') return <Trans>You are signed out by now. Log in to go on with your order.</Trans>;
+  if (loadError === 'offline')
     return <Trans>Your order could not be reached. It is here when you are back online.</Trans>;
   return <Trans>Something went wrong on our side. Please try again.</Trans>;
 }

@@ -13,14 +13,14 @@ import type { Post } from '../../kit/form.ts';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { type CheckoutDraft, draftOfForm } from './draft.ts';
-import { shopFaultsBefore } from './ask-shop.ts';
+import { serverFaultsBefore } from './check-on-server.ts';
 import { type Faults, faultsOf } from './faults.ts';
-import { keepDraft, restoreDraft } from './kept-draft.ts';
-import { useAfterPress, useAttempt, useFreshWhenBack } from './page-life.ts';
+import { storeDraft, restoreDraft } from './stored-draft.ts';
+import { useAfterPress, useAttempt, useReloadWhenRestored } from './page-life.ts';
 import type { CheckoutResult } from './place.ts';
-import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, placeOf, type StepName, stepIn, STEPS } from './steps.ts';
+import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, stepIndex, type StepName, stepIn, STEPS } from './steps.ts';
 
-interface Beginning {
+interface CheckoutStart {
   draft: CheckoutDraft;
   attempt: string;
   post: Post<CheckoutResult>;
@@ -33,7 +33,7 @@ function firstStep(draft: CheckoutDraft): StepName {
   return firstFaulty(faultsBefore(faultsOf(draft), 'payment')) ?? 'payment';
 }
 
-interface Walk {
+interface StepProgress {
   open: StepName;
   /** Index in STEPS of the furthest step reached. */
   reached: number;
@@ -49,16 +49,16 @@ function faultsIn(sent: CheckoutResult | null): Faults {
   return sent?.status === 'refused' ? sent.fields : {};
 }
 
-function walkFrom(draft: CheckoutDraft, sent: CheckoutResult | null): Walk {
+function progressFrom(draft: CheckoutDraft, sent: CheckoutResult | null): StepProgress {
   const open = sent?.result.open ?? firstStep(draft);
   const faults = faultsIn(sent);
-  return { open, reached: placeOf(open), faults, isListed: Object.keys(faults).length > 0, moved: 0 };
+  return { open, reached: stepIndex(open), faults, isListed: Object.keys(faults).length > 0, moved: 0 };
 }
 
-function ledTo(step: StepName, faults: Faults): (before: Walk) => Walk {
+function movedTo(step: StepName, faults: Faults): (before: StepProgress) => StepProgress {
   return ({ reached, moved }) => ({
     open: step,
-    reached: Math.max(reached, placeOf(step)),
+    reached: Math.max(reached, stepIndex(step)),
     faults,
     isListed: Object.keys(faults).length > 0,
     moved: moved + 1,
@@ -66,7 +66,7 @@ function ledTo(step: StepName, faults: Faults): (before: Walk) => Walk {
 }
 
 /** Returns a state change that validates one field again and sets or clears its error. */
-function lookedAt(name: string, draft: CheckoutDraft): (before: Walk) => Walk {
+function revalidated(name: string, draft: CheckoutDraft): (before: StepProgress) => StepProgress {
   return (before) => {
     const { [name]: _, ...others } = before.faults;
     const found = faultsOf(draft)[name];
@@ -78,50 +78,50 @@ function lookedAt(name: string, draft: CheckoutDraft): (before: Walk) => Walk {
  * The step that the pressed button leads to: an earlier one, or onwards to the furthest step reached before. Null for
  * the button that places the order.
  */
-function wantedStep(
+function targetStep(
   button: HTMLButtonElement | null,
-  { open, reached }: Walk,
+  { open, reached }: StepProgress,
 ): { step: StepName; isBack: boolean } | null {
   if (button?.name !== CHECKOUT_FIELDS.open) return null;
   // The hidden button was pressed by Enter in a field: that leads to the step after the open one.
-  const named = button.hidden ? (STEPS[placeOf(open) + 1] ?? 'review') : stepIn(button.value);
+  const named = button.hidden ? (STEPS[stepIndex(open) + 1] ?? 'review') : stepIn(button.value);
   if (named === null) return null;
-  if (placeOf(named) < placeOf(open)) return { step: named, isBack: true };
-  return { step: STEPS[Math.max(placeOf(named), reached)] ?? named, isBack: false };
+  if (stepIndex(named) < stepIndex(open)) return { step: named, isBack: true };
+  return { step: STEPS[Math.max(stepIndex(named), reached)] ?? named, isBack: false };
 }
 
-/** `goOn` opens a step after the server has validated the steps before it; an answer to an earlier press is ignored. */
-function useAsking(setWalk: (change: (before: Walk) => Walk) => void) {
-  const [isAsking, setAsking] = useState(false);
+/** `openStep` opens a step after the server has validated the steps before it; an answer to an earlier press is ignored. */
+function useStepCheck(setProgress: (change: (before: StepProgress) => StepProgress) => void) {
+  const [isChecking, setChecking] = useState(false);
   const presses = useRef(0);
-  const goOn = async (step: StepName, typed: CheckoutDraft): Promise<void> => {
+  const openStep = async (step: StepName, typed: CheckoutDraft): Promise<void> => {
     const press = (presses.current += 1);
-    setAsking(true);
-    const found = await shopFaultsBefore(browserVisitor(), typed, step);
+    setChecking(true);
+    const found = await serverFaultsBefore(browserVisitor(), typed, step);
     if (press !== presses.current) return;
-    setAsking(false);
-    setWalk(ledTo(firstFaulty(found) ?? step, found));
+    setChecking(false);
+    setProgress(movedTo(firstFaulty(found) ?? step, found));
   };
-  const leave = () => {
+  const cancelCheck = () => {
     presses.current += 1;
-    setAsking(false);
+    setChecking(false);
   };
-  return { isAsking, goOn, leave };
+  return { isChecking, openStep, cancelCheck };
 }
 
 export function useCheckout(
   form: RefObject<HTMLFormElement | null>,
-  { draft, attempt: firstAttempt, post: { came: sent, busy: isBusy } }: Beginning,
+  { draft, attempt: firstAttempt, post: { lastAnswer: sent, busy: isBusy } }: CheckoutStart,
 ) {
   const [now, setNow] = useState(draft);
-  const [walk, setWalk] = useState(() => walkFrom(draft, sent));
+  const [progress, setProgress] = useState(() => progressFrom(draft, sent));
   const attempt = useAttempt(firstAttempt, sent);
   const touched = useRef(new Set<string>());
   const taken = useRef(sent);
   const afterPress = useAfterPress();
-  const { isAsking, goOn, leave } = useAsking(setWalk);
+  const { isChecking, openStep, cancelCheck } = useStepCheck(setProgress);
   const isOnline = useOnline();
-  useFreshWhenBack();
+  useReloadWhenRestored();
 
   const read = (): CheckoutDraft => {
     const typed = form.current ? draftOfForm(new FormData(form.current)) : now;
@@ -129,51 +129,51 @@ export function useCheckout(
     return typed;
   };
 
-  const takeUp = useEffectEvent(() => {
+  const restore = useEffectEvent(() => {
     if (!form.current || sent) return;
     // `read` also finds values that the browser filled in or that were typed before script ran.
     restoreDraft(form.current);
-    setWalk(walkFrom(read(), null));
+    setProgress(progressFrom(read(), null));
   });
-  useLayoutEffect(() => takeUp(), []);
+  useLayoutEffect(() => restore(), []);
 
   useEffect(() => {
     if (sent === null || sent === taken.current) return;
     taken.current = sent;
-    setWalk(ledTo(sent.result.open, faultsIn(sent)));
+    setProgress(movedTo(sent.result.open, faultsIn(sent)));
   }, [sent]);
 
   const events = {
     onSubmit(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
-      const wanted = wantedStep(event.nativeEvent.submitter as HTMLButtonElement | null, walk);
+      const wanted = targetStep(event.nativeEvent.submitter as HTMLButtonElement | null, progress);
       const typed = read();
       const all = faultsOf(typed);
       const faults = wanted ? faultsBefore(all, wanted.step) : all;
       const faulty = wanted?.isBack ? null : firstFaulty(faults);
       if (!wanted && !faulty && isOnline) return;
       event.preventDefault();
-      if (wanted && !wanted.isBack && !faulty) return void goOn(wanted.step, typed);
-      leave();
-      setWalk(ledTo(faulty ?? wanted?.step ?? 'review', faults));
+      if (wanted && !wanted.isBack && !faulty) return void openStep(wanted.step, typed);
+      cancelCheck();
+      setProgress(movedTo(faulty ?? wanted?.step ?? 'review', faults));
     },
     onChange({ target }: { target: EventTarget }) {
       const { name } = target as HTMLInputElement;
-      if (form.current) keepDraft(form.current);
+      if (form.current) storeDraft(form.current);
       touched.current.add(name);
       // A field with an error is validated at every change; a field without one only when it loses the focus.
-      if (name in walk.faults) setWalk(lookedAt(name, read()));
+      if (name in progress.faults) setProgress(revalidated(name, read()));
     },
     onBlur({ target }: { target: EventTarget }) {
       const { name } = target as HTMLInputElement;
-      if (touched.current.has(name)) afterPress(() => setWalk(lookedAt(name, read())));
+      if (touched.current.has(name)) afterPress(() => setProgress(revalidated(name, read())));
     },
   };
 
   const stateOf = (step: StepName): StepState => {
-    if (step === walk.open) return 'open';
-    return placeOf(step) < walk.reached && step !== 'review' ? 'done' : 'ahead';
+    if (step === progress.open) return 'open';
+    return stepIndex(step) < progress.reached && step !== 'review' ? 'done' : 'ahead';
   };
-  return { ...walk, attempt, now, isOnline, isBusy, isAsking, stateOf, ...events };
+  return { ...progress, attempt, now, isOnline, isBusy, isChecking, stateOf, ...events };
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;

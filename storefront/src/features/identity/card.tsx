@@ -8,10 +8,10 @@ interface CardProps {
   step?: string;
   children: ReactNode;
   /** Links below the card. */
-  ways?: ReactNode;
+  links?: ReactNode;
 }
 
-export function Card({ title, step, children, ways }: CardProps) {
+export function Card({ title, step, children, links }: CardProps) {
   return (
     <div className="wrap">
       <div className="identity">
@@ -20,7 +20,7 @@ export function Card({ title, step, children, ways }: CardProps) {
           {step ? <p className="small muted">{step}</p> : null}
         </div>
         <div className="identity__card">{children}</div>
-        {ways ? <div className="identity__ways">{ways}</div> : null}
+        {links ? <div className="identity__ways">{links}</div> : null}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { OTP_LIVES_SECONDS } from './limits.ts';
 import { Button } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Carried, ContactName } from './step-parts.tsx';
+import { HiddenFields, ContactName } from './step-parts.tsx';
 import { IDENTITY_FIELDS } from './contact.ts';
 import { INTENT } from '../../kit/form.ts';
 import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
@@ -14,15 +14,15 @@ import type { Steps } from './use-steps.ts';
 const MINUTE = 60;
 const INTENTS = { verify: 'verify', change: 'change' } as const satisfies Partial<Record<Intent, Intent>>;
 
-export function CodeStep({ progress, came, Form, busy }: Steps) {
+export function CodeStep({ progress, lastAnswer, Form, busy }: Steps) {
   const { t } = useLingui();
   const { contact, otpLength: length, otpRef, resendAfter } = progress;
   const minutes = OTP_LIVES_SECONDS / MINUTE;
-  const errorOf = useFieldError(came);
+  const errorOf = useFieldError(lastAnswer);
   return (
     <Form method="post" className="identity__form" noValidate>
-      <Carried fields={carriedFields(progress)} />
-      <FormNotice result={came} look="box" />
+      <HiddenFields fields={carriedFields(progress)} />
+      <FormNotice result={lastAnswer} look="box" />
       <p>
         <Trans>
           Enter the {length}-digit code sent to <ContactName contact={contact} />

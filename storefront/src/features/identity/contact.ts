@@ -1,6 +1,6 @@
 // The contact of an identity form: an email address or a phone number with its country. The form holds both values;
 // `by` says which one is used, so that switching between them loses nothing.
-import { bareNumber } from '@hindam/contract/phone-text';
+import { normalizedNumber } from '@hindam/contract/phone-text';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
@@ -37,7 +37,7 @@ export function contactIn(form: FormData | URLSearchParams): Contact {
     by: text(form, IDENTITY_FIELDS.by) === 'mobile' ? 'mobile' : 'email',
     email: text(form, IDENTITY_FIELDS.email).trim(),
     country: text(form, IDENTITY_FIELDS.country),
-    phone: bareNumber(text(form, IDENTITY_FIELDS.phone)),
+    phone: normalizedNumber(text(form, IDENTITY_FIELDS.phone)),
   };
 }
 

@@ -16,14 +16,14 @@ export function KeepMeasurements({ brought, leadsTo }: Pick<Progress, 'brought' 
   const [failed, setFailed] = useState(false);
   const names = brought.map(({ label }) => label).join(' · ');
 
-  const goOn = () => void navigate(leadsTo, { replace: true });
+  const goToTarget = () => void navigate(leadsTo, { replace: true });
   const leaveOut = async () => {
     setLeaving(true);
     const { client } = browserVisitor();
     const answers = await Promise.all(brought.map(({ id }) => client.delete('measurement/{id}', { params: { id } })));
     setLeaving(false);
     // 'Not found' counts as success: the set is not in the account.
-    if (answers.every((answer) => answer.ok || answer.refusal.status === NOT_FOUND)) goOn();
+    if (answers.every((answer) => answer.ok || answer.refusal.status === NOT_FOUND)) goToTarget();
     else setFailed(true);
   };
 
@@ -40,7 +40,7 @@ export function KeepMeasurements({ brought, leadsTo }: Pick<Progress, 'brought' 
         </Notice>
       ) : null}
       <div className="identity__acts">
-        <Button wide data-begin onClick={goOn}>
+        <Button wide data-begin onClick={goToTarget}>
           <Trans>Yes, keep them</Trans>
         </Button>
         <Button wide variant="ghost" busy={leaving} onClick={() => void leaveOut()}>

@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro';
 import { Form, useSearchParams } from 'react-router';
 import { INTENT } from '../../kit/form.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { Carried, ContactName } from './step-parts.tsx';
+import { HiddenFields, ContactName } from './step-parts.tsx';
 import { type Contact, contactFields } from './contact.ts';
 import { returnUrlIn } from './sign-in.ts';
 import type { Intent } from './steps.ts';
@@ -27,13 +27,13 @@ export function KnownAccount({ contact }: { contact: Contact }) {
       </Notice>
       <div className="identity__acts">
         <Form method="post" action={paths.userLogin(returnUrl)}>
-          <Carried fields={contactFields(contact)} />
+          <HiddenFields fields={contactFields(contact)} />
           <Button type="submit" wide name={INTENT} value={PREFILL} data-begin>
             <Trans>Log in</Trans>
           </Button>
         </Form>
         <Form method="post" action={paths.forgotPassword(returnUrl)}>
-          <Carried fields={contactFields(contact)} />
+          <HiddenFields fields={contactFields(contact)} />
           <Button type="submit" wide variant="ghost" name={INTENT} value={SEND}>
             <Trans>Set a new password</Trans>
           </Button>

@@ -17,10 +17,10 @@ export async function loadCountries({ visitor }: PageRequest): Promise<IdentityP
 }
 
 /** Loads a page that is not for members: redirects to the home page if the server confirms a session. */
-export async function loadForStrangers(asked: PageRequest): Promise<IdentityPage> {
-  const { client, signedIn, prefix } = asked.visitor;
+export async function loadForVisitors(request: PageRequest): Promise<IdentityPage> {
+  const { client, signedIn, prefix } = request.visitor;
   const [page, session] = await Promise.all([
-    loadCountries(asked),
+    loadCountries(request),
     signedIn ? client.get('customer/session', {}) : null,
   ]);
   if (session?.ok) throw redirect(pathsOf(prefix).home());

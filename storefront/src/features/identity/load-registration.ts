@@ -4,7 +4,7 @@ import type { Order } from '@hindam/contract/orders';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import type { Contact } from './contact.ts';
-import { type IdentityPage, loadForStrangers } from './load-identity.ts';
+import { type IdentityPage, loadForVisitors } from './load-identity.ts';
 import { returnUrlIn } from './sign-in.ts';
 import type { Progress } from './steps.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
@@ -46,11 +46,11 @@ export function filledFrom(
   return { name: address.name, contact: found, lettersLanguage };
 }
 
-export async function loadRegistration(asked: PageRequest): Promise<RegistrationPage> {
-  const { client, language } = asked.visitor;
-  const from = orderIn(asked.url);
+export async function loadRegistration(request: PageRequest): Promise<RegistrationPage> {
+  const { client, language } = request.visitor;
+  const from = orderIn(request.url);
   const [page, answer] = await Promise.all([
-    loadForStrangers(asked),
+    loadForVisitors(request),
     from &&
       client.get('order/details/{id}', {
         params: { id: from.id },

@@ -2,8 +2,8 @@
 import { type FormHandler, formAction, refusedWith, text } from '../../kit/form.ts';
 import { contactBody, contactField, contactIn, IDENTITY_FIELDS } from './contact.ts';
 import { PREFILL } from './known-account.tsx';
-import { atFields, missing } from './problem.ts';
-import { leadTo, settleLogin } from './sign-in.ts';
+import { moveToFields, missing } from './problem.ts';
+import { redirectTo, finishLogin } from './sign-in.ts';
 
 const tryIt: FormHandler = async ({ visitor, form, url }) => {
   const contact = contactIn(form);
@@ -19,8 +19,8 @@ const tryIt: FormHandler = async ({ visitor, form, url }) => {
       language_code: visitor.language,
     },
   });
-  if (!answer.ok) return { ok: false, refusal: atFields(answer.refusal) };
-  return leadTo(await settleLogin(visitor, url, answer.result));
+  if (!answer.ok) return { ok: false, refusal: moveToFields(answer.refusal) };
+  return redirectTo(await finishLogin(visitor, url, answer.result));
 };
 
 /** Handles a form of another page that only brings the contact: the login form is filled in and no login is tried. */

@@ -16,38 +16,39 @@ export const FORM_ID = 'log-in';
 const PROBLEM_ID = `${FORM_ID}-problem`;
 
 /** The form's initial values: those of the last submission, else `?by=mobile` selects the phone number. */
-function useTyped(came: FormResult | null): { contact: Contact; remember: boolean } {
+function useTyped(lastAnswer: FormResult | null): { contact: Contact; remember: boolean } {
   const [search] = useSearchParams();
-  if (came) return { contact: contactIn(typedIn(came)), remember: IDENTITY_FIELDS.remember in came.values };
+  if (lastAnswer)
+    return { contact: contactIn(typedIn(lastAnswer)), remember: IDENTITY_FIELDS.remember in lastAnswer.values };
   return { contact: { ...NO_CONTACT, by: search.get('by') === 'mobile' ? 'mobile' : 'email' }, remember: false };
 }
 
 export function LoginForm() {
   const { t } = useLingui();
-  const { Form, busy, came } = usePost();
-  const { contact, remember } = useTyped(came);
+  const { Form, busy, lastAnswer } = usePost();
+  const { contact, remember } = useTyped(lastAnswer);
   const form = useRef<HTMLFormElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const errorOf = useFieldError(came);
+  const errorOf = useFieldError(lastAnswer);
   const texts = usePasswordTexts();
 
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (busy || !came || came.status === 'ok') return;
-    if (password.current && came.status === 'refused') password.current.value = '';
+    if (busy || !lastAnswer || lastAnswer.status === 'ok') return;
+    if (password.current && lastAnswer.status === 'refused') password.current.value = '';
     (wrong ?? password.current)?.focus();
-  }, [came, busy]);
+  }, [lastAnswer, busy]);
 
   return (
     <Form ref={form} id={FORM_ID} method="post" className="identity__form" noValidate>
-      <FormNotice id={PROBLEM_ID} result={came} look="box" counted />
-      <ContactFields contact={contact} result={came} autoComplete="username" />
+      <FormNotice id={PROBLEM_ID} result={lastAnswer} look="box" counted />
+      <ContactFields contact={contact} result={lastAnswer} autoComplete="username" />
       <PasswordField
         ref={password}
         name={IDENTITY_FIELDS.password}
         label={t`Password`}
         error={errorOf(IDENTITY_FIELDS.password)}
-        describedBy={came && came.status !== 'ok' ? PROBLEM_ID : undefined}
+        describedBy={lastAnswer && lastAnswer.status !== 'ok' ? PROBLEM_ID : undefined}
         autoComplete="current-password"
         texts={texts}
       />

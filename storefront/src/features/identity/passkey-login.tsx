@@ -5,19 +5,19 @@ import { Trans } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { IDENTITY_FIELDS } from './contact.ts';
-import { settleLogin } from './sign-in.ts';
+import { finishLogin } from './sign-in.ts';
 import { browserVisitor } from '../../device/browser-visitor.ts';
-import { type PasskeyOutcome, signInWithPasskey, speaksPasskeys } from './passkey.ts';
+import { type PasskeyOutcome, signInWithPasskey, supportsPasskeys } from './passkey.ts';
 
 const never = () => () => undefined;
 
-type Unhappy = Exclude<PasskeyOutcome, { kind: 'signed_in' }>;
+type PasskeyFailure = Exclude<PasskeyOutcome, { kind: 'signed_in' }>;
 
 /** `form` is the id of the login form, whose 'remember me' checkbox is read. */
 export function PasskeyLogin({ form }: { form: string }) {
-  const offered = useSyncExternalStore(never, speaksPasskeys, () => false);
+  const offered = useSyncExternalStore(never, supportsPasskeys, () => false);
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Unhappy | null>(null);
+  const [outcome, setOutcome] = useState<PasskeyFailure | null>(null);
   const navigate = useNavigate();
   const { search } = useLocation();
   if (!offered) return null;
@@ -33,7 +33,7 @@ export function PasskeyLogin({ form }: { form: string }) {
     );
     if (answered.kind === 'signed_in') {
       const searchParams = new URLSearchParams(search);
-      await navigate(await settleLogin(visitor, { searchParams }, answered.account), { replace: true });
+      await navigate(await finishLogin(visitor, { searchParams }, answered.account), { replace: true });
     } else setOutcome(answered);
     setBusy(false);
   };
@@ -48,14 +48,14 @@ export function PasskeyLogin({ form }: { form: string }) {
       </Button>
       {outcome ? (
         <Notice tone={outcome.kind === 'left' ? 'info' : 'error'} role="alert">
-          <Said outcome={outcome} />
+          <PasskeyProblem outcome={outcome} />
         </Notice>
       ) : null}
     </>
   );
 }
 
-function Said({ outcome }: { outcome: Unhappy }) {
+function PasskeyProblem({ outcome }: { outcome: PasskeyFailure }) {
   switch (outcome.kind) {
     case 'refused':
       return outcome.message;

@@ -10,7 +10,7 @@ export type PasskeyOutcome =
   | { kind: 'failed' };
 
 /** True if the browser supports passkeys and can parse the server's JSON options itself. */
-export function speaksPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return (
     typeof PublicKeyCredential !== 'undefined' &&
     typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&
@@ -18,7 +18,7 @@ export function speaksPasskeys(): boolean {
   );
 }
 
-async function askBrowser(options: unknown): Promise<Record<string, unknown> | null> {
+async function getCredential(options: unknown): Promise<Record<string, unknown> | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
   const credential = await navigator.credentials.get({ publicKey });
   return credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : null;
@@ -27,18 +27,18 @@ async function askBrowser(options: unknown): Promise<Record<string, unknown> | n
 const OK = 200;
 
 export async function signInWithPasskey({ client, language }: Visitor, remember: boolean): Promise<PasskeyOutcome> {
-  const asked = await client.post('customer/passkey/login-options', { body: { language_code: language } });
-  if (!asked.ok) return { kind: 'failed' };
+  const options = await client.post('customer/passkey/login-options', { body: { language_code: language } });
+  if (!options.ok) return { kind: 'failed' };
   let response: Record<string, unknown> | null;
   try {
-    response = await askBrowser(asked.result.options);
+    response = await getCredential(options.result.options);
   } catch {
     // The browser reports a closed dialog and a missing passkey by the same error.
     return { kind: 'left' };
   }
   if (!response) return { kind: 'left' };
   const answer = await client.post('customer/passkey/login', {
-    body: { ref: asked.result.ref, response, remember, language_code: language },
+    body: { ref: options.result.ref, response, remember, language_code: language },
   });
   if (answer.ok) return { kind: 'signed_in', account: answer.result };
   const { status, message } = answer.refusal;

@@ -3,7 +3,7 @@ import { PASSWORD_MIN_CHARACTERS } from './limits.ts';
 import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
 import { useLingui } from '@lingui/react/macro';
-import { Carried } from './step-parts.tsx';
+import { HiddenFields } from './step-parts.tsx';
 import { contactText, IDENTITY_FIELDS } from './contact.ts';
 import { INTENT } from '../../kit/form.ts';
 import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
@@ -13,15 +13,15 @@ import type { Steps } from './use-steps.ts';
 
 const FINISH: Intent = 'finish';
 
-export function PasswordStep({ progress, came, Form, busy, act }: Steps & { act: string }) {
+export function PasswordStep({ progress, lastAnswer, Form, busy, act }: Steps & { act: string }) {
   const { t } = useLingui();
   const texts = usePasswordTexts();
   const least = PASSWORD_MIN_CHARACTERS;
-  const errorOf = useFieldError(came);
+  const errorOf = useFieldError(lastAnswer);
   return (
     <Form method="post" className="identity__form" noValidate>
-      <Carried fields={carriedFields(progress)} />
-      <FormNotice result={came} look="box" />
+      <HiddenFields fields={carriedFields(progress)} />
+      <FormNotice result={lastAnswer} look="box" />
       {/* The user name under which a password manager stores the password. */}
       <input
         type="text"

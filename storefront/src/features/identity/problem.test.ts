@@ -1,7 +1,7 @@
 import { REFUSALS } from '@hindam/contract/refusals';
 import { describe, expect, it } from 'vitest';
 import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
-import { atFields, codeFault, missing } from './problem.ts';
+import { moveToFields, codeFault, missing } from './problem.ts';
 
 const refused = (name: keyof typeof REFUSALS, fields?: Record<string, string>) => ({
   ...REFUSALS[name],
@@ -11,16 +11,16 @@ const refused = (name: keyof typeof REFUSALS, fields?: Record<string, string>) =
 
 describe('errors of the identity forms', () => {
   it('are shown at their field if they have one', () => {
-    expect(atFields(refused('OTP_WRONG')).fields).toEqual({ otp: 'A sentence.' });
-    expect(atFields(refused('OTP_EXPIRED')).fields).toEqual({ otp: 'A sentence.' });
-    expect(atFields(refused('PASSWORD_COMMON')).fields).toEqual({ password: 'A sentence.' });
-    const { fields, message } = atFields(refused('INVALID_FIELDS', { dial_code: 'x', password: 'y' }));
+    expect(moveToFields(refused('OTP_WRONG')).fields).toEqual({ otp: 'A sentence.' });
+    expect(moveToFields(refused('OTP_EXPIRED')).fields).toEqual({ otp: 'A sentence.' });
+    expect(moveToFields(refused('PASSWORD_COMMON')).fields).toEqual({ password: 'A sentence.' });
+    const { fields, message } = moveToFields(refused('INVALID_FIELDS', { dial_code: 'x', password: 'y' }));
     expect(fields).toEqual({ phone: 'x', password: 'y' });
     expect(message).toBe('');
   });
 
   it('are one sentence for wrong credentials, marking neither field', () => {
-    expect(atFields(refused('WRONG_CREDENTIALS'))).toEqual(refused('WRONG_CREDENTIALS'));
+    expect(moveToFields(refused('WRONG_CREDENTIALS'))).toEqual(refused('WRONG_CREDENTIALS'));
   });
 
   it('include a code with too few digits, which is not sent', () => {

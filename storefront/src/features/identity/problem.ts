@@ -14,7 +14,7 @@ const BELONGS: Readonly<Record<number, string>> = {
 };
 
 /** Moves the refusal's sentence to the fields it is about and empties `message`; unchanged if it is about no field. */
-export function atFields(refusal: Refusal): Refusal {
+export function moveToFields(refusal: Refusal): Refusal {
   const { errorCode, message, fields = {} } = refusal;
   const field = BELONGS[errorCode];
   if (field) return { ...refusal, message: '', fields: { [field]: message } };

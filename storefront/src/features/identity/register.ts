@@ -1,7 +1,7 @@
 // Handles the form of the last registration step, on the server or in the browser: creates the account and signs the
 // member in.
 import { contactBody, IDENTITY_FIELDS } from './contact.ts';
-import { leadTo, settleLogin } from './sign-in.ts';
+import { redirectTo, finishLogin } from './sign-in.ts';
 import { deviceSets } from '../measure/device-sets.ts';
 import { type FormHandler, text } from '../../kit/form.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
@@ -35,7 +35,9 @@ export const register: FormHandler<Progress, Progress> = async ({ visitor, form,
     return first ? { ...refused, result: { ...refused.result, step: 'contact' } } : refused;
   }
   const brought = deviceSets().map(({ _id, label }) => ({ id: _id, label }));
-  const leadsTo = await settleLogin(visitor, url, answer.result);
+  const leadsTo = await finishLogin(visitor, url, answer.result);
   // If the device held measurement sets, the member is asked first whether to keep them (keep-measurements.tsx).
-  return brought.length > 0 ? { ok: true, result: { ...progress, step: 'keep', brought, leadsTo } } : leadTo(leadsTo);
+  return brought.length > 0
+    ? { ok: true, result: { ...progress, step: 'keep', brought, leadsTo } }
+    : redirectTo(leadsTo);
 };

@@ -4,7 +4,7 @@ import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { InputField } from '@hindam/ui/field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Carried } from './step-parts.tsx';
+import { HiddenFields } from './step-parts.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { IDENTITY_FIELDS } from './contact.ts';
 import { INTENT } from '../../kit/form.ts';
@@ -14,14 +14,14 @@ import type { Steps } from './use-steps.ts';
 
 const SEND: Intent = 'send';
 
-export function RegistrationStart({ progress, came, Form, busy }: Steps) {
+export function RegistrationStart({ progress, lastAnswer, Form, busy }: Steps) {
   const { t } = useLingui();
   const { contact, name, terms, lettersLanguage } = progress;
-  const errorOf = useFieldError(came);
+  const errorOf = useFieldError(lastAnswer);
   return (
     <Form method="post" className="identity__form" noValidate>
-      <FormNotice result={came} look="box" counted />
-      {lettersLanguage ? <Carried fields={{ [IDENTITY_FIELDS.letters]: lettersLanguage }} /> : null}
+      <FormNotice result={lastAnswer} look="box" counted />
+      {lettersLanguage ? <HiddenFields fields={{ [IDENTITY_FIELDS.letters]: lettersLanguage }} /> : null}
       <InputField
         label={t`Name`}
         name={IDENTITY_FIELDS.name}
@@ -32,7 +32,7 @@ export function RegistrationStart({ progress, came, Form, busy }: Steps) {
         error={errorOf(IDENTITY_FIELDS.name)}
         required
       />
-      <ContactFields contact={contact} result={came} autoComplete="email" />
+      <ContactFields contact={contact} result={lastAnswer} autoComplete="email" />
       {/* R79: terms agreement is required at registration. */}
       <CheckField name={IDENTITY_FIELDS.terms} defaultChecked={terms} error={errorOf(IDENTITY_FIELDS.terms)} required>
         <Trans>I agree to the terms and conditions</Trans>

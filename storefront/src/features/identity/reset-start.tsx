@@ -9,15 +9,15 @@ import type { Steps } from './use-steps.ts';
 
 const SEND: Intent = 'send';
 
-export function Start({ progress, came, Form, busy }: Steps) {
+export function Start({ progress, lastAnswer, Form, busy }: Steps) {
   const { contact } = progress;
   return (
     <Form method="post" className="identity__form" noValidate>
-      <FormNotice result={came} look="box" counted />
+      <FormNotice result={lastAnswer} look="box" counted />
       <p>
         <Trans>Tell us your email or mobile number, and we send you a code for a new password.</Trans>
       </p>
-      <ContactFields contact={contact} result={came} autoComplete="username" />
+      <ContactFields contact={contact} result={lastAnswer} autoComplete="username" />
       <Button type="submit" wide busy={busy} name={INTENT} value={SEND}>
         <Trans>Send the code</Trans>
       </Button>

@@ -14,7 +14,7 @@ export function returnUrlIn(url: Pick<URL, 'searchParams'>): string | null {
  * Completes a login (device/login.ts) and returns the address that follows: the cart if the merge dropped or changed
  * lines, else the return address, else the home page.
  */
-export async function settleLogin(visitor: Visitor, url: Pick<URL, 'searchParams'>, account: Account): Promise<string> {
+export async function finishLogin(visitor: Visitor, url: Pick<URL, 'searchParams'>, account: Account): Promise<string> {
   const { merge } = await afterLogin(visitor, account);
   const paths = pathsOf(visitor.prefix);
   if (merge && merge.dropped.length + merge.changed.length > 0) return paths.cart();
@@ -22,6 +22,6 @@ export async function settleLogin(visitor: Visitor, url: Pick<URL, 'searchParams
 }
 
 /** A redirect that replaces the login page in the history, so that going back does not lead to it. */
-export function leadTo(target: string): Response {
+export function redirectTo(target: string): Response {
   return replace(target);
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Steps } from './use-steps.ts';
 
 /** Hidden fields with the values of earlier steps. */
-export function Carried({ fields }: { fields: Readonly<Record<string, string>> }) {
+export function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
@@ -21,13 +21,13 @@ export function ContactName({ contact }: { contact: Contact }) {
  * Announces to screen readers that a code was sent. The element exists before it has a text, because a live region
  * inserted together with its text is not announced.
  */
-export function SentStatus({ progress, came }: Pick<Steps, 'progress' | 'came'>) {
+export function SentStatus({ progress, lastAnswer }: Pick<Steps, 'progress' | 'lastAnswer'>) {
   const { t } = useLingui();
   const to = contactText(progress.contact);
-  const said = progress.resent ? t`A new code was sent to ${to}.` : t`A code was sent to ${to}.`;
+  const sentText = progress.resent ? t`A new code was sent to ${to}.` : t`A code was sent to ${to}.`;
   return (
     <p className="visually-hidden" role="status">
-      {progress.step === 'code' && came?.status === 'ok' ? said : null}
+      {progress.step === 'code' && lastAnswer?.status === 'ok' ? sentText : null}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormRequest } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 import { HALF_TYPED } from '../../kit/form.ts';
-import { carriedFields, emptyPassword, progressIn, refusedFinish, sendCode, verifyCode, walkOf } from './steps.ts';
+import { carriedFields, emptyPassword, progressIn, refusedFinish, sendCode, verifyCode, flowAction } from './steps.ts';
 
 const MARIAM = { by: 'email', email: 'mariam@example.com', name: 'Mariam', terms: 'on' };
 const REF = 'r'.repeat(22);
@@ -115,8 +115,8 @@ describe('the flow of registration and password reset', () => {
 
   it('changes only the step when the visitor wants to enter another address', async () => {
     const { sent: form, calls } = sent({ ...MARIAM, intent: 'change' });
-    const walk = walkOf('register', () => Promise.reject(new Error('not asked')));
-    expect(await walk(form)).toMatchObject({
+    const flow = flowAction('register', () => Promise.reject(new Error('not asked')));
+    expect(await flow(form)).toMatchObject({
       status: 'ok',
       intent: 'change',
       result: { step: 'contact', name: 'Mariam', terms: true },

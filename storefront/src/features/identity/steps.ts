@@ -24,9 +24,9 @@ import {
   NO_CONTACT,
 } from './contact.ts';
 import { OTP_LENGTH } from './limits.ts';
-import { atFields, codeFault, missing } from './problem.ts';
+import { moveToFields, codeFault, missing } from './problem.ts';
 
-export type Walk = 'register' | 'reset';
+export type IdentityFlow = 'register' | 'reset';
 export type IdentityStep = 'contact' | 'code' | 'known' | 'password' | 'keep';
 export type Intent = 'send' | 'resend' | 'verify' | 'finish' | 'change';
 
@@ -98,28 +98,32 @@ export function carriedFields(progress: Progress): Record<string, string> {
   };
 }
 
-function emptyFields(walk: Walk, { contact, name, terms }: Progress): Record<string, string> | null {
+function emptyFields(flow: IdentityFlow, { contact, name, terms }: Progress): Record<string, string> | null {
   const field = contactField(contact);
   const of = { [field]: contact[field] };
-  return missing(walk === 'register' ? { name, ...of, [IDENTITY_FIELDS.terms]: terms ? 'on' : '' } : of);
+  return missing(flow === 'register' ? { name, ...of, [IDENTITY_FIELDS.terms]: terms ? 'on' : '' } : of);
 }
 
 const reached = (result: Progress): StepReply => ({ ok: true, result });
 
-export async function sendCode(walk: Walk, { visitor, form }: FormRequest): Promise<StepReply> {
+export async function sendCode(flow: IdentityFlow, { visitor, form }: FormRequest): Promise<StepReply> {
   const { client, language } = visitor;
   const progress = progressIn(form);
   const again = text(form, INTENT) === 'resend';
-  const empty = emptyFields(walk, progress);
+  const empty = emptyFields(flow, progress);
   if (empty) return { ...refusedWith({ fields: empty }), result: progress };
   const body = { ...contactBody(progress.contact), language_code: language };
   const answer =
-    walk === 'register'
+    flow === 'register'
       ? await client.post('customer/send-otp', { body: { purpose: 'register', ...body } })
       : await client.post('customer/forgot-password', { body });
   // If another code was refused, the flow stays at the code step: the previous code is still valid.
   if (!answer.ok)
-    return { ok: false, refusal: atFields(answer.refusal), result: { ...progress, step: again ? 'code' : 'contact' } };
+    return {
+      ok: false,
+      refusal: moveToFields(answer.refusal),
+      result: { ...progress, step: again ? 'code' : 'contact' },
+    };
   const { otp_ref, otp_length, resend_after } = answer.result;
   return reached({
     ...progress,
@@ -131,7 +135,7 @@ export async function sendCode(walk: Walk, { visitor, form }: FormRequest): Prom
   });
 }
 
-export async function verifyCode(walk: Walk, { visitor, form }: FormRequest): Promise<StepReply> {
+export async function verifyCode(flow: IdentityFlow, { visitor, form }: FormRequest): Promise<StepReply> {
   const progress: Progress = { ...progressIn(form), step: 'code' };
   const otp = codeIn(text(form, IDENTITY_FIELDS.code), progress.otpLength);
   const fault = codeFault(IDENTITY_FIELDS.code, otp, progress.otpLength);
@@ -139,9 +143,9 @@ export async function verifyCode(walk: Walk, { visitor, form }: FormRequest): Pr
   const answer = await visitor.client.post('customer/verify-otp', {
     body: { otp_ref: progress.otpRef, otp, language_code: visitor.language },
   });
-  if (!answer.ok) return { ok: false, refusal: atFields(answer.refusal), result: progress };
+  if (!answer.ok) return { ok: false, refusal: moveToFields(answer.refusal), result: progress };
   const { otp_token, account_exists } = answer.result;
-  if (walk === 'register' && account_exists) return reached({ ...progress, step: 'known' });
+  if (flow === 'register' && account_exists) return reached({ ...progress, step: 'known' });
   return reached({ ...progress, step: 'password', otpToken: otp_token });
 }
 
@@ -162,7 +166,7 @@ export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
     case REFUSALS.OTP_TOKEN_EXPIRED.errorCode:
       return { ok: false, refusal, result: progress };
     default:
-      return { ok: false, refusal: atFields(refusal), result: { ...progress, step: 'password' } };
+      return { ok: false, refusal: moveToFields(refusal), result: { ...progress, step: 'password' } };
   }
 }
 
@@ -177,12 +181,12 @@ export function emptyPassword(form: FormData): StepReply | null {
 }
 
 /** The action of a flow: the steps shared by registration and password reset, and `finish` for the last one. */
-export function walkOf(walk: Walk, finish: FormHandler<Progress, Progress>) {
-  const send = (sent: FormRequest) => sendCode(walk, sent);
+export function flowAction(flow: IdentityFlow, finish: FormHandler<Progress, Progress>) {
+  const send = (sent: FormRequest) => sendCode(flow, sent);
   return formAction<Progress, Progress>({
     send,
     resend: send,
-    verify: (sent) => verifyCode(walk, sent),
+    verify: (sent) => verifyCode(flow, sent),
     finish,
     change: ({ form }) => Promise.resolve(reached(progressIn(form))),
   } satisfies Record<Intent, FormHandler<Progress, Progress>>);

@@ -9,33 +9,33 @@ import { BEGINNING, type Progress, type StepResult } from './steps.ts';
 export interface Steps extends Pick<Post<StepResult>, 'Form' | 'busy'> {
   progress: Progress;
   /** The result of the last sent form; null if none was sent, and after going back. */
-  came: StepResult | null;
+  lastAnswer: StepResult | null;
   /** Ref of the element around the forms, in which the first invalid field, or else the first field, gets the focus. */
-  ground: RefObject<HTMLDivElement | null>;
+  container: RefObject<HTMLDivElement | null>;
 }
 
 interface Entry {
   step?: string;
 }
 
-function focusIn(ground: HTMLElement | null): void {
-  const wrong = ground?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+function focusIn(container: HTMLElement | null): void {
+  const wrong = container?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
   // A wrong code is cleared, so that the next one can be typed at once.
   if (wrong?.autocomplete === 'one-time-code') wrong.value = '';
-  const first = ground?.querySelector<HTMLElement>(
+  const first = container?.querySelector<HTMLElement>(
     '[data-begin], input:not([type="hidden"], [type="radio"], [readonly])',
   );
   (wrong ?? first)?.focus();
 }
 
 export function useSteps(beginning: Progress = BEGINNING): Steps {
-  const ground = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [wentBack, setWentBack] = useState(false);
   const location = useLocation();
   const how = useNavigationType();
   const navigate = useNavigate();
   const entry = location.state as Entry | null;
-  const { Form, busy, came } = usePost<StepResult>({
+  const { Form, busy, lastAnswer } = usePost<StepResult>({
     onAnswer(answer) {
       const { step } = answer.result;
       setReached(answer);
@@ -45,8 +45,8 @@ export function useSteps(beginning: Progress = BEGINNING): Steps {
       void navigate(to, { state: { step }, replace: entry?.step !== undefined, preventScrollReset: true });
     },
   });
-  const [first] = useState(came);
-  const [reached, setReached] = useState(came);
+  const [first] = useState(lastAnswer);
+  const [reached, setReached] = useState(lastAnswer);
   const { step } = reached?.result ?? beginning;
 
   const lastKey = useRef(location.key);
@@ -60,10 +60,10 @@ export function useSteps(beginning: Progress = BEGINNING): Steps {
   }, [location.key]);
 
   useEffect(() => {
-    if (reached !== first) focusIn(ground.current);
+    if (reached !== first) focusIn(container.current);
   }, [reached, first]);
 
   const progress = reached?.result ?? beginning;
-  if (wentBack) return { Form, busy, progress: { ...progress, step: 'contact' }, came: null, ground };
-  return { Form, busy, progress, came: reached, ground };
+  if (wentBack) return { Form, busy, progress: { ...progress, step: 'contact' }, lastAnswer: null, container };
+  return { Form, busy, progress, lastAnswer: reached, container };
 }

@@ -122,9 +122,9 @@ function Prices({ state, range, onPrices }: PricesProps) {
 }
 
 /** Hidden fields for category, search text and sort, so that sending the form without script keeps them. */
-function Kept({ state }: { state: ListState }) {
-  const kept = { category: state.category, q: state.q, sort: state.sort === 'default' ? null : state.sort };
-  return Object.entries(kept).map(([name, value]) =>
+function HiddenFields({ state }: { state: ListState }) {
+  const fields = { category: state.category, q: state.q, sort: state.sort === 'default' ? null : state.sort };
+  return Object.entries(fields).map(([name, value]) =>
     value === null ? null : <input key={name} type="hidden" name={name} value={value} />,
   );
 }
@@ -222,7 +222,7 @@ export function FilterPanel({ state, facets, total, ofOneType, action, toState }
         window.scrollTo({ top: 0 });
       }}
     >
-      <Kept state={state} />
+      <HiddenFields state={state} />
       <PanelHead />
       <Flags live={live} facets={facets} go={go} />
       {SEVERAL.filter((name) => !(name === 'type' && ofOneType)).map((name) => (

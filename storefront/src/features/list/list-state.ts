@@ -42,7 +42,7 @@ export function isId(value: string | undefined): value is string {
   return value !== undefined && ID.test(value);
 }
 
-function whole(text: string | null, most: number): number | null {
+function wholeNumber(text: string | null, most: number): number | null {
   // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops the decimals; a comma that does not separate thousands is invalid.
   const digits = latinDigits(text ?? '').replace(/[\s\p{Cf}]|[,٬،](?=\d{3}(?!\d))/gu, '');
   if (!/^\d{1,9}([.٫]\d*)?$/.test(digits)) return null;
@@ -63,11 +63,11 @@ export function stateOf(search: URLSearchParams): ListState {
     size: several('size'),
     sleeve_length: several('sleeve_length'),
     fabric: several('fabric'),
-    minPrice: whole(search.get('min_price'), MOST_PRICE),
-    maxPrice: whole(search.get('max_price'), MOST_PRICE),
+    minPrice: wholeNumber(search.get('min_price'), MOST_PRICE),
+    maxPrice: wholeNumber(search.get('max_price'), MOST_PRICE),
     made_to_measure: flag('made_to_measure'),
     in_stock: flag('in_stock'),
-    page: Math.max(1, whole(search.get('page'), MOST_PAGES) ?? 1),
+    page: Math.max(1, wholeNumber(search.get('page'), MOST_PAGES) ?? 1),
   };
 }
 

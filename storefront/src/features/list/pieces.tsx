@@ -9,7 +9,7 @@ import type { Piece } from '../../shell/piece.ts';
 import { linkTo } from '../../kit/page-link.tsx';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import { listKey, type ListState } from './list-state.ts';
-import { keepPage, pagesAbove } from './seen-pages.ts';
+import { rememberPage, pagesAbove } from './seen-pages.ts';
 import './product-list.css';
 
 interface PiecesProps {
@@ -39,7 +39,7 @@ export function Pieces({ products, pages, total, state, toState }: PiecesProps) 
   const key = listKey(pathname, state);
   const { page } = state;
   const above = pagesAbove(key, page);
-  useEffect(() => keepPage(key, page, products), [key, page, products]);
+  useEffect(() => rememberPage(key, page, products), [key, page, products]);
   const shown = [...above.flat(), ...products];
   const firstPage = page - above.length;
   const grid = useFocusOnNew(page, shown.length - products.length);

@@ -5,7 +5,7 @@ import type { Piece } from '../../shell/piece.ts';
 const LISTS_KEPT = 8;
 const lists = new Map<string, Map<number, readonly Piece[]>>();
 
-export function keepPage(key: string, page: number, products: readonly Piece[]): void {
+export function rememberPage(key: string, page: number, products: readonly Piece[]): void {
   const pages = lists.get(key) ?? new Map<number, readonly Piece[]>();
   pages.set(page, products);
   // A Map keeps insertion order: this moves the list to the end, so the first entry is the least recently used one.

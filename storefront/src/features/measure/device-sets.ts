@@ -6,7 +6,7 @@ import type { MeasurementSet } from '@hindam/contract/tailoring';
 import { readJson, removeKey, writeKey } from '../../device/device-storage.ts';
 import type { Entry } from './entry.ts';
 
-export interface KeptSet {
+export interface StoredSet {
   _id: string;
   customSizeId: string;
   label: string;
@@ -15,7 +15,7 @@ export interface KeptSet {
   updated_at: string;
 }
 
-export function keptSetOf(set: MeasurementSet): KeptSet {
+export function storedSetOf(set: MeasurementSet): StoredSet {
   const { _id, customSizeId, label, updated_at } = set;
   const values = Object.fromEntries(MEASUREMENT_FIELDS.map((field) => [field, set[field]]));
   return { _id, customSizeId, label, values, updated_at };
@@ -25,7 +25,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function isKeptSet(value: unknown): value is KeptSet {
+function isStoredSet(value: unknown): value is StoredSet {
   return (
     isRecord(value) &&
     typeof value['_id'] === 'string' &&
@@ -36,12 +36,12 @@ function isKeptSet(value: unknown): value is KeptSet {
 }
 
 /** The measurement sets stored on this device, the one saved last first. */
-export function deviceSets(): KeptSet[] {
+export function deviceSets(): StoredSet[] {
   const value = readJson(STORAGE_KEYS.measurements);
-  return Array.isArray(value) ? value.filter(isKeptSet) : [];
+  return Array.isArray(value) ? value.filter(isStoredSet) : [];
 }
 
-export function keepOnDevice(set: KeptSet): void {
+export function storeOnDevice(set: StoredSet): void {
   const others = deviceSets().filter(({ _id }) => _id !== set._id);
   writeKey(STORAGE_KEYS.measurements, JSON.stringify([set, ...others]));
 }
@@ -62,7 +62,7 @@ export function draft(): Entry | null {
   return isEntry(value) ? value : null;
 }
 
-export function keepDraft(entry: Entry): void {
+export function storeDraft(entry: Entry): void {
   writeKey(STORAGE_KEYS.measurementDraft, JSON.stringify(entry));
 }
 

@@ -1,7 +1,7 @@
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import { expect, it } from 'vitest';
-import { changed, type Entry, entryOfSet, groupsOf, judge, newEntry, shownText } from './entry.ts';
-import { kept } from './typed.ts';
+import { changed, type Entry, entryOfSet, groupsOf, validate, newEntry, shownText } from './entry.ts';
+import { validInches } from './typed.ts';
 
 const NEEDED = ['item_length', 'shoulder', 'bust', 'hips'];
 
@@ -29,7 +29,7 @@ it('asks for what the piece needs, group by group, and for all sixteen on demand
 it('without a piece all sixteen are asked for and none is required', () => {
   const entry = newEntry([]);
   expect(entry.scope).toBe('all');
-  expect(judge(entry, []).missing).toEqual([]);
+  expect(validate(entry, []).missing).toEqual([]);
 });
 
 it('a value shown in the other unit keeps its original text and unit', () => {
@@ -38,12 +38,12 @@ it('a value shown in the other unit keeps its original text and unit', () => {
   const there = changed(typed, { kind: 'unit', unit: 'in' });
   expect(shownText(there, 'bust')).toBe('36.25');
   expect(shownText(changed(there, { kind: 'unit', unit: 'cm' }), 'bust')).toBe('٩٢');
-  expect(kept(there.entries)).toEqual({ bust: 36.25 });
+  expect(validInches(there.entries)).toEqual({ bust: 36.25 });
 });
 
 it('an unusual value raises a warning, can be confirmed, and raises it again once it changes', () => {
   const entry = entered({ bust: '20' });
-  expect(judge(entry, NEEDED).warnings.bust?.kind).toBe('below_usual');
+  expect(validate(entry, NEEDED).warnings.bust?.kind).toBe('below_usual');
   const ticked = changed(entry, { kind: 'confirm', field: 'bust', correct: true });
   expect(ticked.confirmed).toEqual(['bust']);
   expect(entered({ bust: '21' }, ticked).confirmed).toEqual([]);
@@ -51,39 +51,39 @@ it('an unusual value raises a warning, can be confirmed, and raises it again onc
 
 it('92 inches raise a warning; one press reads them as centimetres while the unit on screen stays', () => {
   const entry = entered({ item_length: '56', shoulder: '15', hips: '42', bust: '92' });
-  expect(judge(entry, NEEDED).warnings.bust?.kind).toBe('centimetres');
-  expect(judge(entry, NEEDED).inCentimetres).toEqual([]);
+  expect(validate(entry, NEEDED).warnings.bust?.kind).toBe('centimetres');
+  expect(validate(entry, NEEDED).inCentimetres).toEqual([]);
   const read = changed(entry, { kind: 'centimetres', fields: ['bust'] });
   expect(read.unit).toBe('in');
   expect(shownText(read, 'bust')).toBe('36.25');
-  expect(judge(read, NEEDED).warnings).toEqual({});
+  expect(validate(read, NEEDED).warnings).toEqual({});
 });
 
 it('a set that is in centimetres throughout is read so at once, beyond a hundred too, and the unit follows', () => {
   const entry = entered({ item_length: '142', shoulder: '38', bust: '96', hips: '106' });
-  const judgement = judge(entry, NEEDED);
-  expect(judgement.inCentimetres.toSorted()).toEqual(['bust', 'hips', 'item_length', 'shoulder']);
-  const read = changed(entry, { kind: 'centimetres', fields: judgement.inCentimetres });
+  const validation = validate(entry, NEEDED);
+  expect(validation.inCentimetres.toSorted()).toEqual(['bust', 'hips', 'item_length', 'shoulder']);
+  const read = changed(entry, { kind: 'centimetres', fields: validation.inCentimetres });
   expect(read.unit).toBe('cm');
   expect(shownText(read, 'item_length')).toBe('142');
-  expect(judge(read, NEEDED)).toMatchObject({ faults: {}, warnings: {}, missing: [] });
+  expect(validate(read, NEEDED)).toMatchObject({ faults: {}, warnings: {}, missing: [] });
 });
 
 it('only a typing error is a fault, and it is not stored', () => {
   const entry = entered({ bust: 'abc', hips: '0.2', shoulder: '300', item_length: '56' });
-  expect(judge(entry, NEEDED).faults).toEqual({
+  expect(validate(entry, NEEDED).faults).toEqual({
     bust: 'not_a_number',
     hips: 'out_of_bounds',
     shoulder: 'out_of_bounds',
   });
-  expect(kept(entry.entries)).toEqual({ bust: null, hips: null, shoulder: null, item_length: 56 });
-  expect(judge(entry, NEEDED).missing.toSorted()).toEqual(['bust', 'hips', 'shoulder']);
+  expect(validInches(entry.entries)).toEqual({ bust: null, hips: null, shoulder: null, item_length: 56 });
+  expect(validate(entry, NEEDED).missing.toSorted()).toEqual(['bust', 'hips', 'shoulder']);
 });
 
 it('a stored set opens with all its values, and with what the piece still needs', () => {
   const set = { _id: 'one', label: 'Me', values: { bust: 38, waist: 31, hips: null } };
   const entry = entryOfSet(set, NEEDED, 'in');
   expect(entry).toMatchObject({ setId: 'one', label: 'Me', scope: 'all' });
-  expect(judge(entry, NEEDED).missing).toEqual(['item_length', 'shoulder', 'hips']);
+  expect(validate(entry, NEEDED).missing).toEqual(['item_length', 'shoulder', 'hips']);
   expect(entryOfSet({ ...set, values: { bust: 38 } }, NEEDED, 'in').scope).toBe('needed');
 });

@@ -12,7 +12,17 @@ import {
   type Warning,
   warningsOf,
 } from '@hindam/contract/measurements';
-import { type Entries, entriesOf, type Fault, faultOf, judged, kept, textIn, type Typed, type Unit } from './typed.ts';
+import {
+  type Entries,
+  entriesOf,
+  type Fault,
+  faultOf,
+  allInches,
+  validInches,
+  textIn,
+  type Typed,
+  type Unit,
+} from './typed.ts';
 
 /** Which fields are asked for: only those the product needs, or all sixteen. */
 export type Scope = 'needed' | 'all';
@@ -131,20 +141,20 @@ export interface Group {
 
 /** The groups of fields to ask for, each ordered by the fields' numbers on the figure; empty groups are left out. */
 export function groupsOf(scope: Scope, needed: readonly string[]): Group[] {
-  const asked = MEASUREMENT_FIELDS.filter((field) => scope === 'all' || needed.includes(field)).toSorted(
+  const fieldsOfScope = MEASUREMENT_FIELDS.filter((field) => scope === 'all' || needed.includes(field)).toSorted(
     (a, b) => MEASUREMENT_FACTS[a].number - MEASUREMENT_FACTS[b].number,
   );
   return MEASUREMENT_GROUPS.map((group) => ({
     group,
-    fields: asked.filter((field) => MEASUREMENT_FACTS[field].group === group),
+    fields: fieldsOfScope.filter((field) => MEASUREMENT_FACTS[field].group === group),
   })).filter(({ fields }) => fields.length > 0);
 }
 
-export function askedFields(entry: Entry, needed: readonly string[]): MeasurementField[] {
+export function shownFields(entry: Entry, needed: readonly string[]): MeasurementField[] {
   return groupsOf(entry.scope, needed).flatMap(({ fields }) => fields);
 }
 
-export interface Judgement {
+export interface Validation {
   faults: Partial<Record<MeasurementField, Fault>>;
   /** The first warning about each field that has one. */
   warnings: Partial<Record<MeasurementField, Warning>>;
@@ -154,10 +164,10 @@ export interface Judgement {
   missing: readonly MeasurementField[];
 }
 
-export function judge(entry: Entry, needed: readonly string[]): Judgement {
-  const faults: Judgement['faults'] = {};
-  const warnings: Judgement['warnings'] = {};
-  const set = judged(entry.entries);
+export function validate(entry: Entry, needed: readonly string[]): Validation {
+  const faults: Validation['faults'] = {};
+  const warnings: Validation['warnings'] = {};
+  const set = allInches(entry.entries);
   const found = warningsOf(set);
   for (const warning of found) warnings[warning.field] ??= warning;
   for (const field of MEASUREMENT_FIELDS) {
@@ -172,8 +182,8 @@ export function judge(entry: Entry, needed: readonly string[]): Judgement {
     faults,
     warnings,
     inCentimetres: read.length > 1 && looksLikeCentimetres(set) ? read : [],
-    entered: MEASUREMENT_FIELDS.filter((field) => typeof kept(entry.entries)[field] === 'number'),
-    missing: missingFields(kept(entry.entries), needed),
+    entered: MEASUREMENT_FIELDS.filter((field) => typeof validInches(entry.entries)[field] === 'number'),
+    missing: missingFields(validInches(entry.entries), needed),
   };
 }
 

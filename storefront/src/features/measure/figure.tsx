@@ -4,7 +4,7 @@ import { MEASUREMENT_FACTS, type MeasurementField } from '@hindam/contract/measu
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FIGURE_BOX, FIGURE_LINES, FIGURE_OUTLINE, FIGURE_SEAMS } from './figure-lines.ts';
-import { useMeasureWords } from './wording.tsx';
+import { useMeasureTexts } from './wording.tsx';
 import './figure.css';
 
 interface FigureProps {
@@ -60,7 +60,7 @@ function Arch({ view, fields, focus, idOf }: FigureProps & { view: 'front' | 'ba
 }
 
 function Tape({ field, focused, id }: { field: MeasurementField; focused: boolean; id: string }) {
-  const { nameOf } = useMeasureWords();
+  const { nameOf } = useMeasureTexts();
   const number = useNumber()(MEASUREMENT_FACTS[field].number);
   const { along, ticks, dashed, dot } = FIGURE_LINES[field];
   const [x, y] = dot;

@@ -1,7 +1,7 @@
 // Loads the measuring page: the product, if the address names one, and the saved sets to choose from.
 import type { Money } from '@hindam/contract/money';
 import { loadSets } from './load-sets.ts';
-import type { KeptSet } from './device-sets.ts';
+import type { StoredSet } from './device-sets.ts';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { itemToCut } from './item-to-cut.ts';
 
@@ -19,7 +19,7 @@ export interface PieceToMeasure {
 
 export interface LoadedPage {
   piece: PieceToMeasure | null;
-  sets: readonly KeptSet[];
+  sets: readonly StoredSet[];
   /** True if the member's sets could not be read. */
   broken: boolean;
   /** `?set=`: the id of the set to change, or of one of its versions; `new` for a new set without a product. */
@@ -49,9 +49,9 @@ export async function pieceOf({ visitor, url }: PageRequest): Promise<PieceToMea
   };
 }
 
-export async function loadPage(asked: PageRequest): Promise<LoadedPage> {
-  const [piece, sets] = await Promise.all([pieceOf(asked), loadSets(asked.visitor)]);
-  const { searchParams } = asked.url;
+export async function loadPage(request: PageRequest): Promise<LoadedPage> {
+  const [piece, sets] = await Promise.all([pieceOf(request), loadSets(request.visitor)]);
+  const { searchParams } = request.url;
   return {
     piece,
     sets: sets ?? [],

@@ -1,13 +1,13 @@
 // Loads the saved measurement sets: a member's from the server, a guest's from the device.
 import type { Visitor } from '../../kit/visitor.ts';
-import { deviceSets, dropFromDevice, type KeptSet, keptSetOf } from './device-sets.ts';
+import { deviceSets, dropFromDevice, type StoredSet, storedSetOf } from './device-sets.ts';
 
 /** Null if a member's sets could not be read. */
-export async function loadSets({ client, language, signedIn }: Visitor): Promise<KeptSet[] | null> {
+export async function loadSets({ client, language, signedIn }: Visitor): Promise<StoredSet[] | null> {
   if (!signedIn) return deviceSets();
   const answer = await client.get('measurement/list', { query: { language_code: language } });
   if (!answer.ok) return answer.refusal.status === 401 ? deviceSets() : null;
-  const sets = answer.result.map(keptSetOf);
+  const sets = answer.result.map(storedSetOf);
   // Sets that the account has (merged at login) are removed from the device.
   dropFromDevice(sets.map(({ _id }) => _id));
   return sets;

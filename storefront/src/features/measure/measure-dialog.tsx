@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { AddressModal } from '../../kit/address-modal.tsx';
 import { LaterStyles } from '../../kit/later-styles.tsx';
 import { browserVisitor } from '../../device/browser-visitor.ts';
-import type { KeptSet } from './device-sets.ts';
+import type { StoredSet } from './device-sets.ts';
 import { loadSets } from './load-sets.ts';
 import { MEASURE_MODAL } from './modal-name.ts';
 import { MeasureFlow } from './measure-flow.tsx';
@@ -38,10 +38,10 @@ export function MeasureDialog({ needed, onUse }: MeasureDialogProps) {
 
 interface OpenedProps {
   needed: readonly string[];
-  onUse: (set: KeptSet) => void;
+  onUse: (set: StoredSet) => void;
 }
 
-type Loaded = { sets: readonly KeptSet[]; failed: boolean };
+type Loaded = { sets: readonly StoredSet[]; failed: boolean };
 
 function Opened({ needed, onUse }: OpenedProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);

@@ -6,14 +6,14 @@ import { useNumber } from '@hindam/ui/locale';
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { Change, Entry, Judgement } from './entry.ts';
+import type { Change, Entry, Validation } from './entry.ts';
 import { shownText } from './entry.ts';
-import { FaultText, UnitSign, useMeasureWords, WarningText } from './wording.tsx';
+import { FaultText, UnitSign, useMeasureTexts, WarningText } from './wording.tsx';
 
 export interface FieldParts {
   entry: Entry;
   change: (change: Change) => void;
-  judgement: Judgement;
+  validation: Validation;
   /** The measurements without which the product cannot be made. */
   needed: readonly string[];
   idOf: (field: MeasurementField) => string;
@@ -23,22 +23,22 @@ interface MeasureFieldProps extends FieldParts {
   field: MeasurementField;
   onFocus: () => void;
   /** Whether to report a missing required value: true once the shopper has tried to save. */
-  sayMissing: boolean;
+  missingText: boolean;
   /** True without script: the unit is then chosen in the form, so that none is shown at the field. */
   plain: boolean;
 }
 
-export function MeasureField({ field, onFocus, sayMissing, plain, ...parts }: MeasureFieldProps) {
+export function MeasureField({ field, onFocus, missingText, plain, ...parts }: MeasureFieldProps) {
   const { entry, change, needed, idOf } = parts;
-  const { nameOf, whereOf } = useMeasureWords();
+  const { nameOf, whereOf } = useMeasureTexts();
   const number = useNumber();
   const id = idOf(field);
-  const told = toldOf(field, parts, sayMissing);
+  const message = messageOf(field, parts, missingText);
   const described = [
     `${id}-where`,
     plain ? '' : `${id}-unit`,
-    told.error ? `${id}-error` : '',
-    told.warning ? `${id}-warning` : '',
+    message.error ? `${id}-error` : '',
+    message.warning ? `${id}-warning` : '',
   ];
   return (
     <div className="measure-field">
@@ -70,7 +70,7 @@ export function MeasureField({ field, onFocus, sayMissing, plain, ...parts }: Me
           maxLength={12}
           dir="ltr"
           aria-describedby={described.filter(Boolean).join(' ')}
-          {...(told.error ? { 'aria-invalid': true } : {})}
+          {...(message.error ? { 'aria-invalid': true } : {})}
           onChange={({ currentTarget }) => change({ kind: 'type', field, text: currentTarget.value })}
           onFocus={onFocus}
           onBlur={() => change({ kind: 'leave', field })}
@@ -81,26 +81,26 @@ export function MeasureField({ field, onFocus, sayMissing, plain, ...parts }: Me
           </span>
         )}
       </div>
-      {told.error ? <ErrorText id={`${id}-error`}>{told.error}</ErrorText> : null}
-      {told.warning ? (
+      {message.error ? <ErrorText id={`${id}-error`}>{message.error}</ErrorText> : null}
+      {message.warning ? (
         <div id={`${id}-warning`} role="status">
-          <Unusual field={field} warning={told.warning} entry={entry} change={change} />
+          <Unusual field={field} warning={message.warning} entry={entry} change={change} />
         </div>
       ) : null}
     </div>
   );
 }
 
-function toldOf(
+function messageOf(
   field: MeasurementField,
-  { entry, judgement, needed }: FieldParts,
-  sayMissing: boolean,
+  { entry, validation, needed }: FieldParts,
+  missingText: boolean,
 ): { error: ReactNode; warning: Warning | null } {
   const known = entry.left.includes(field);
-  const warning = known ? (judgement.warnings[field] ?? null) : null;
-  const fault = known ? judgement.faults[field] : undefined;
+  const warning = known ? (validation.warnings[field] ?? null) : null;
+  const fault = known ? validation.faults[field] : undefined;
   if (fault && warning?.kind !== 'centimetres') return { error: <FaultText fault={fault} />, warning: null };
-  if (sayMissing && needed.includes(field) && judgement.missing.includes(field) && !warning)
+  if (missingText && needed.includes(field) && validation.missing.includes(field) && !warning)
     return { error: <Trans>This field is required</Trans>, warning: null };
   return { error: null, warning };
 }

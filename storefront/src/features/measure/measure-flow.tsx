@@ -5,28 +5,28 @@ import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
-import type { KeptSet } from './device-sets.ts';
+import type { StoredSet } from './device-sets.ts';
 import type { Entry } from './entry.ts';
 import { Figure } from './figure.tsx';
 import { type FieldParts, MeasureField } from './measure-field.tsx';
 import { CentimetresQuestion, NameField, ReviewStep } from './review-step.tsx';
-import { EnteredText, NewSet, SavedSets, UnitSwitch } from './start-step.tsx';
-import { idOf, type MeasuringState, NAME_ID, type Trouble, useMeasuring } from './use-measuring.ts';
-import { useMeasureWords } from './wording.tsx';
+import { EnteredCount, NewSet, SavedSets, UnitSwitch } from './start-step.tsx';
+import { idOf, type MeasuringState, NAME_ID, type SaveProblem, useMeasuring } from './use-measuring.ts';
+import { useMeasureTexts } from './wording.tsx';
 import './measure.css';
 
 export interface MeasureFlowProps {
   /** The measurements without which the product cannot be made; empty without a product. */
   needed: readonly string[];
-  sets: readonly KeptSet[];
-  begin?: KeptSet | null;
+  sets: readonly StoredSet[];
+  begin?: StoredSet | null;
   sent?: Entry | null;
   /** True on the measuring page, which the server renders: all steps are in one form until script runs. */
   plainFirst?: boolean;
   /** The text of the save button. */
   saveText: ReactNode;
-  use: (set: KeptSet) => ReactNode;
-  onSaved: (set: KeptSet) => void;
+  use: (set: StoredSet) => ReactNode;
+  onSaved: (set: StoredSet) => void;
 }
 
 export function MeasureFlow(props: MeasureFlowProps) {
@@ -34,13 +34,13 @@ export function MeasureFlow(props: MeasureFlowProps) {
   const measuring = useMeasuring({ needed, begin, sent, onSaved });
   const [scripted, setScripted] = useState(!plainFirst);
   useEffect(() => setScripted(true), []);
-  const { entry, change, groups, judgement, step, next, busy } = measuring;
+  const { entry, change, groups, validation, step, next, busy } = measuring;
   const [focus, setFocus] = useState<MeasurementField | null>(null);
   const all = groups.flatMap(({ fields }) => fields);
   const drawn = scripted ? (typeof step === 'number' ? (groups[step]?.fields ?? []) : []) : all;
   const highlighted = focus !== null && drawn.includes(focus) ? focus : scripted ? (drawn[0] ?? null) : null;
   const hidden = (one: MeasuringState['step']) => scripted && step !== one;
-  const parts: FieldParts = { entry, change, judgement, needed, idOf };
+  const parts: FieldParts = { entry, change, validation, needed, idOf };
   return (
     <form
       method="post"
@@ -66,7 +66,7 @@ export function MeasureFlow(props: MeasureFlowProps) {
           <div key={group} className="measure__step measure__later" hidden={hidden(place)}>
             <GroupHeading measuring={measuring} group={group} here={step === place} />
             <CentimetresQuestion
-              fields={scripted && fields.every((field) => entry.left.includes(field)) ? judgement.inCentimetres : []}
+              fields={scripted && fields.every((field) => entry.left.includes(field)) ? validation.inCentimetres : []}
               onYes={(read) => change({ kind: 'centimetres', fields: read })}
             />
             {fields.map((field) => (
@@ -74,7 +74,7 @@ export function MeasureFlow(props: MeasureFlowProps) {
                 key={field}
                 field={field}
                 onFocus={() => setFocus(field)}
-                sayMissing={measuring.asked}
+                missingText={measuring.asked}
                 plain={!scripted}
                 {...parts}
               />
@@ -84,7 +84,7 @@ export function MeasureFlow(props: MeasureFlowProps) {
         <div className="measure__step measure__later" hidden={hidden('review')}>
           <Review measuring={measuring} parts={parts} scripted={scripted} />
         </div>
-        <TroubleNotice trouble={measuring.trouble} />
+        <ProblemNotice problem={measuring.problem} />
         <Acts measuring={measuring} scripted={scripted} saveText={saveText} />
       </div>
     </form>
@@ -92,13 +92,13 @@ export function MeasureFlow(props: MeasureFlowProps) {
 }
 
 function Progress({ measuring, asked }: { measuring: MeasuringState; asked: number }) {
-  const { entry, change, judgement, groups } = measuring;
+  const { entry, change, validation, groups } = measuring;
   const fields = groups.flatMap((group) => group.fields);
-  const entered = judgement.entered.filter((field) => fields.includes(field)).length;
+  const entered = validation.entered.filter((field) => fields.includes(field)).length;
   return (
     <div className="measure__progress">
       <p className="small muted" aria-live="polite">
-        <EnteredText entered={entered} asked={asked} />
+        <EnteredCount entered={entered} asked={asked} />
       </p>
       <UnitSwitch unit={entry.unit} change={change} />
       <div className="measure__bar" aria-hidden="true">
@@ -115,7 +115,7 @@ interface GroupHeadingProps {
 }
 
 function GroupHeading({ measuring, group, here }: GroupHeadingProps) {
-  const { groupName } = useMeasureWords();
+  const { groupName } = useMeasureTexts();
   return (
     <h2 className="measure__title" tabIndex={-1} ref={here ? measuring.heading : undefined}>
       {groupName(group)}
@@ -190,12 +190,12 @@ function Review({ measuring, parts, scripted }: { measuring: MeasuringState; par
   );
 }
 
-function TroubleNotice({ trouble }: { trouble: Trouble }) {
-  if (!trouble) return null;
-  if (trouble.kind === 'refused') {
+function ProblemNotice({ problem }: { problem: SaveProblem }) {
+  if (!problem) return null;
+  if (problem.kind === 'refused') {
     return (
       <Notice tone="error" role="alert">
-        {trouble.message}
+        {problem.message}
       </Notice>
     );
   }

@@ -4,9 +4,9 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { KeptSet } from './device-sets.ts';
+import type { StoredSet } from './device-sets.ts';
 import { loadSets } from './load-sets.ts';
-import { type Entry, judge } from './entry.ts';
+import { type Entry, validate } from './entry.ts';
 import { MeasureFlow } from './measure-flow.tsx';
 import { MissingText } from './wording.tsx';
 import { browserVisitor } from '../../device/browser-visitor.ts';
@@ -14,13 +14,13 @@ import { typedIn } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { entryIn, type KeptResult } from './keep-set.ts';
+import { entryIn, type SaveResult } from './save-set-action.ts';
 import type { LoadedPage } from './load-page.ts';
 import './custom-size-modal.css';
 
 /** The saved sets: those of the loader, else read again in the browser, where a guest's are stored; null until then. */
-function useSets({ sets }: LoadedPage): readonly KeptSet[] | null {
-  const [known, setKnown] = useState<readonly KeptSet[] | null>(sets.length > 0 ? sets : null);
+function useSets({ sets }: LoadedPage): readonly StoredSet[] | null {
+  const [known, setKnown] = useState<readonly StoredSet[] | null>(sets.length > 0 ? sets : null);
   useEffect(() => {
     if (sets.length > 0) return;
     void loadSets(browserVisitor()).then((found) => setKnown(found ?? []));
@@ -28,15 +28,15 @@ function useSets({ sets }: LoadedPage): readonly KeptSet[] | null {
   return known;
 }
 
-export function Flow({ loaded, came }: { loaded: LoadedPage; came: KeptResult | null }) {
+export function Flow({ loaded, lastAnswer }: { loaded: LoadedPage; lastAnswer: SaveResult | null }) {
   const { piece, set, broken } = loaded;
-  const sent = came && entryIn(typedIn(came), piece?.needed ?? []);
+  const sent = lastAnswer && entryIn(typedIn(lastAnswer), piece?.needed ?? []);
   const sets = useSets(loaded);
   const navigate = useNavigate();
   const paths = usePaths();
   const wanted = sets?.find(({ _id, customSizeId }) => _id === set || customSizeId === set) ?? null;
   /** Goes to the product page with the set in the history entry's state, so that its id is in no address. */
-  const take = ({ customSizeId, label }: KeptSet) =>
+  const take = ({ customSizeId, label }: StoredSet) =>
     void (piece
       ? navigate(paths.productDetails(piece._id, { color: piece.colour?.code }), {
           state: { customSize: { id: customSizeId, label } },
@@ -49,7 +49,7 @@ export function Flow({ loaded, came }: { loaded: LoadedPage; came: KeptResult | 
           <Trans>Your saved measurements could not be shown. You can still enter them here.</Trans>
         </Notice>
       ) : null}
-      <Refused came={came} entry={sent} needed={piece?.needed ?? []} />
+      <Refused lastAnswer={lastAnswer} entry={sent} needed={piece?.needed ?? []} />
       <MeasureFlow
         // A new key restarts the form when the set to change was found only after reading the device.
         key={wanted?.customSizeId ?? 'new'}
@@ -88,21 +88,21 @@ export function Flow({ loaded, came }: { loaded: LoadedPage; came: KeptResult | 
 }
 
 interface RefusedProps {
-  came: KeptResult | null;
+  lastAnswer: SaveResult | null;
   entry: Entry | null;
   needed: readonly string[];
 }
 
-function Refused({ came, entry, needed }: RefusedProps) {
-  if (!entry || came?.status !== 'refused' || came.message)
+function Refused({ lastAnswer, entry, needed }: RefusedProps) {
+  if (!entry || lastAnswer?.status !== 'refused' || lastAnswer.message)
     return (
       <FormNotice
-        result={came}
+        result={lastAnswer}
         look="box"
         lost={<Trans>This did not reach the shop. You can safely try again.</Trans>}
       />
     );
-  const { missing } = judge(entry, needed);
+  const { missing } = validate(entry, needed);
   return (
     <Notice tone="error" role="alert">
       {missing.length > 1 ? (
@@ -128,7 +128,7 @@ export function NotOffered({ id }: { id: string }) {
   );
 }
 
-export function WayOut() {
+export function ExitLink() {
   const paths = usePaths();
   return (
     <div className="measure-ready">

@@ -9,8 +9,8 @@ import { useEffect, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { type KeptSet, keptSetOf } from './device-sets.ts';
-import { EnteredText, measuredIn } from './start-step.tsx';
+import { type StoredSet, storedSetOf } from './device-sets.ts';
+import { EnteredCount, measuredIn } from './start-step.tsx';
 import './measure.css';
 
 interface MeasurementSetsProps {
@@ -21,28 +21,28 @@ interface MeasurementSetsProps {
 
 export function MeasurementSets({ sets: loaded, timeZone }: MeasurementSetsProps) {
   const paths = usePaths();
-  const [sets, setSets] = useState<readonly KeptSet[]>(() => loaded.map(keptSetOf));
-  const [said, setSaid] = useState<{ label: string; deleted: boolean } | null>(null);
+  const [sets, setSets] = useState<readonly StoredSet[]>(() => loaded.map(storedSetOf));
+  const [announced, setAnnounced] = useState<{ label: string; deleted: boolean } | null>(null);
   const status = useRef<HTMLDivElement>(null);
-  useEffect(() => setSets(loaded.map(keptSetOf)), [loaded]);
+  useEffect(() => setSets(loaded.map(storedSetOf)), [loaded]);
   // The focus moves to the message about the result, because the pressed button may be gone.
   useEffect(() => {
-    if (said) status.current?.focus();
-  }, [said]);
+    if (announced) status.current?.focus();
+  }, [announced]);
 
-  async function remove({ _id, label }: KeptSet): Promise<void> {
+  async function remove({ _id, label }: StoredSet): Promise<void> {
     const answer = await browserVisitor().client.delete('measurement/{id}', { params: { id: _id } });
-    if (answer.ok) setSets(answer.result.map(keptSetOf));
-    setSaid({ label, deleted: answer.ok });
+    if (answer.ok) setSets(answer.result.map(storedSetOf));
+    setAnnounced({ label, deleted: answer.ok });
   }
 
   return (
     <div className="measure-saved">
       <div role="status" tabIndex={-1} ref={status} className="measure-saved__said">
-        {said ? (
-          <Notice tone={said.deleted ? 'ok' : 'warn'}>
-            {said.deleted ? (
-              <DeletedText label={said.label} />
+        {announced ? (
+          <Notice tone={announced.deleted ? 'ok' : 'warn'}>
+            {announced.deleted ? (
+              <DeletedText label={announced.label} />
             ) : (
               <Trans>This could not be deleted. Please try again.</Trans>
             )}
@@ -70,34 +70,34 @@ function DeletedText({ label }: { label: string }) {
   return <Trans>“{label}” is deleted.</Trans>;
 }
 
-function SavedSet({ set, timeZone, onDelete }: { set: KeptSet; timeZone: string; onDelete: () => void }) {
+function SavedSet({ set, timeZone, onDelete }: { set: StoredSet; timeZone: string; onDelete: () => void }) {
   const { t } = useLingui();
   const paths = usePaths();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const day = useDay(timeZone)(set.updated_at);
   const { label } = set;
   // The question whether to delete replaces the focused button, so the focus moves to 'keep'.
   useEffect(() => {
-    if (asking) keep.current?.focus();
-  }, [asking]);
+    if (confirming) keep.current?.focus();
+  }, [confirming]);
   return (
     <li className="measure-saved__set">
       <div>
         <b dir="auto">{label}</b>
         <p className="small muted">
-          <EnteredText entered={measuredIn(set)} asked={16} />
+          <EnteredCount entered={measuredIn(set)} asked={16} />
         </p>
         <p className="small muted">
           <Trans>Changed on {day}</Trans>
         </p>
       </div>
-      {asking ? (
+      {confirming ? (
         <div className="measure-saved__acts" role="group" aria-label={t`Delete ${label}`}>
           <span className="small">
             <Trans>Really delete “{label}”? Orders keep their copy.</Trans>
           </span>
-          <Button ref={keep} variant="plain" onClick={() => setAsking(false)}>
+          <Button ref={keep} variant="plain" onClick={() => setConfirming(false)}>
             <Trans>Keep it</Trans>
           </Button>
           <Button variant="plain" onClick={onDelete}>
@@ -113,7 +113,7 @@ function SavedSet({ set, timeZone, onDelete }: { set: KeptSet; timeZone: string;
             variant="text"
             className="needs-script"
             aria-label={t`Delete ${label}`}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             <Trans>Delete</Trans>
           </Button>

@@ -5,7 +5,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useMeasureWords } from './wording.tsx';
+import { useMeasureTexts } from './wording.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import type { PieceToMeasure } from './load-page.ts';
@@ -22,7 +22,7 @@ interface ReadyToAddProps {
 
 export function ReadyToAdd({ piece, children, label, setId, unusual }: ReadyToAddProps) {
   const paths = usePaths();
-  const { nameOf } = useMeasureWords();
+  const { nameOf } = useMeasureTexts();
   const change = piece ? paths.customSize(piece._id, { set: setId }) : paths.measurementSet(setId ?? 'new');
   return (
     <div className="measure-ready">

@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type Group, LABEL_CHARACTERS, shownText } from './entry.ts';
 import { type FieldParts, Unusual } from './measure-field.tsx';
 import { numberOf } from './typed.ts';
-import { FaultText, MissingText, UnitSign, useMeasureWords } from './wording.tsx';
+import { FaultText, MissingText, UnitSign, useMeasureTexts } from './wording.tsx';
 
 interface ReviewProps extends FieldParts {
   groups: readonly Group[];
@@ -16,14 +16,14 @@ interface ReviewProps extends FieldParts {
 }
 
 export function ReviewStep({ groups, goTo, ...parts }: ReviewProps) {
-  const { entry, judgement, change } = parts;
-  const { nameOf, groupName } = useMeasureWords();
-  const asked = groups.flatMap(({ fields }) => fields);
-  const unusual = asked.filter((field) => judgement.warnings[field]);
+  const { entry, validation, change } = parts;
+  const { nameOf, groupName } = useMeasureTexts();
+  const listed = groups.flatMap(({ fields }) => fields);
+  const unusual = listed.filter((field) => validation.warnings[field]);
   return (
     <div className="measure-review">
       <CentimetresQuestion
-        fields={judgement.inCentimetres}
+        fields={validation.inCentimetres}
         onYes={(fields) => change({ kind: 'centimetres', fields })}
       />
       <Missing {...parts} goTo={goTo} />
@@ -45,7 +45,7 @@ export function ReviewStep({ groups, goTo, ...parts }: ReviewProps) {
           {unusual.map((field) => (
             <div key={field}>
               <p className="field__label">{nameOf(field)}</p>
-              <Unusual field={field} warning={judgement.warnings[field]!} entry={entry} change={change} />
+              <Unusual field={field} warning={validation.warnings[field]!} entry={entry} change={change} />
             </div>
           ))}
         </section>
@@ -54,12 +54,12 @@ export function ReviewStep({ groups, goTo, ...parts }: ReviewProps) {
   );
 }
 
-function Row({ field, goTo, entry, judgement }: FieldParts & { field: MeasurementField; goTo: ReviewProps['goTo'] }) {
+function Row({ field, goTo, entry, validation }: FieldParts & { field: MeasurementField; goTo: ReviewProps['goTo'] }) {
   const { t } = useLingui();
-  const { nameOf } = useMeasureWords();
+  const { nameOf } = useMeasureTexts();
   const number = useNumber();
   const name = nameOf(field);
-  const fault = judgement.faults[field];
+  const fault = validation.faults[field];
   const value = numberOf(shownText(entry, field));
   return (
     <div className="measure-review__row">
@@ -112,9 +112,9 @@ export function CentimetresQuestion({ fields, onYes }: CentimetresQuestionProps)
   );
 }
 
-function Missing({ judgement, goTo }: FieldParts & { goTo: ReviewProps['goTo'] }) {
-  const { nameOf } = useMeasureWords();
-  const { missing } = judgement;
+function Missing({ validation, goTo }: FieldParts & { goTo: ReviewProps['goTo'] }) {
+  const { nameOf } = useMeasureTexts();
+  const { missing } = validation;
   if (missing.length === 0) return null;
   return (
     <Notice tone="error" role="alert">

@@ -3,9 +3,9 @@
 import type { Measurements } from '@hindam/contract/measurements';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { Visitor } from '../../kit/visitor.ts';
-import { asHolder } from '../../device/cart-holder.ts';
+import { callAsCartHolder } from '../../device/cart-holder.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
-import { keepOnDevice, type KeptSet, keptSetOf } from './device-sets.ts';
+import { storeOnDevice, type StoredSet, storedSetOf } from './device-sets.ts';
 
 export interface SetToSave {
   /** The id of the set to change; null for a new one. */
@@ -15,7 +15,7 @@ export interface SetToSave {
 }
 
 export type SaveOutcome =
-  | { kind: 'saved'; set: KeptSet }
+  | { kind: 'saved'; set: StoredSet }
   | { kind: 'refused'; message: string }
   /** The call failed and may still have saved the set; a retry with the same idempotency key is safe. */
   | { kind: 'failed' };
@@ -34,7 +34,7 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
   };
   const options = { idempotencyKey };
   let isGuest = false;
-  const answer = await asHolder<{ result: MeasurementSet }>(visitor, {
+  const answer = await callAsCartHolder<{ result: MeasurementSet }>(visitor, {
     member: () => client.post('measurement/save', { body }, options),
     guest: () => {
       isGuest = true;
@@ -43,8 +43,8 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
     },
   });
   if (answer.ok) {
-    const kept = keptSetOf(answer.result);
-    if (isGuest && typeof document !== 'undefined') keepOnDevice(kept);
+    const kept = storedSetOf(answer.result);
+    if (isGuest && typeof document !== 'undefined') storeOnDevice(kept);
     return { kind: 'saved', set: kept };
   }
   const { status, message } = answer.refusal;

@@ -3,17 +3,17 @@ import { missingFields } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { KeptSet } from './device-sets.ts';
+import type { StoredSet } from './device-sets.ts';
 import type { Change, Entry, Scope } from './entry.ts';
 import type { Unit } from './typed.ts';
 import { UnitName } from './wording.tsx';
 
 interface SavedSetsProps {
-  sets: readonly KeptSet[];
+  sets: readonly StoredSet[];
   needed: readonly string[];
   /** Renders the link or button that uses a saved set unchanged. */
-  use: (set: KeptSet) => ReactNode;
-  edit: (set: KeptSet) => ReactNode;
+  use: (set: StoredSet) => ReactNode;
+  edit: (set: StoredSet) => ReactNode;
 }
 
 export function SavedSets({ sets, needed, use, edit }: SavedSetsProps) {
@@ -38,7 +38,7 @@ export function SavedSets({ sets, needed, use, edit }: SavedSetsProps) {
                       other="This piece needs # more measurements."
                     />
                   ) : (
-                    <EnteredText entered={measuredIn(set)} asked={16} />
+                    <EnteredCount entered={measuredIn(set)} asked={16} />
                   )}
                 </p>
               </div>
@@ -54,11 +54,11 @@ export function SavedSets({ sets, needed, use, edit }: SavedSetsProps) {
   );
 }
 
-export function measuredIn({ values }: Pick<KeptSet, 'values'>): number {
+export function measuredIn({ values }: Pick<StoredSet, 'values'>): number {
   return Object.values(values).filter((value) => typeof value === 'number').length;
 }
 
-export function EnteredText({ entered, asked }: { entered: number; asked: number }) {
+export function EnteredCount({ entered, asked }: { entered: number; asked: number }) {
   return (
     <Plural value={entered} one={`# of ${asked} measurements entered`} other={`# of ${asked} measurements entered`} />
   );

@@ -1,7 +1,7 @@
 import { centimetresOf, INCHES_MAX, INCHES_MIN } from '@hindam/contract/measurements';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faultOf, keptInches, numberOf, textIn, typedInches } from './typed.ts';
+import { faultOf, roundedInches, numberOf, textIn, typedInches } from './typed.ts';
 
 it.each([
   ['36', 36],
@@ -37,7 +37,7 @@ it('92 cm stays 92 cm however often the unit is changed, and so does every other
   fc.assert(
     fc.property(halfCentimetres, (cm) => {
       const typed = { text: String(cm), unit: 'cm' } as const;
-      expect(textIn(typed, 'in')).toBe(String(keptInches(typed)));
+      expect(textIn(typed, 'in')).toBe(String(roundedInches(typed)));
       expect(textIn(typed, 'cm')).toBe(String(cm));
     }),
   );
@@ -49,7 +49,7 @@ it('a stored value, typed again as it is shown in centimetres, is stored as the 
     fc.property(quarters, (inches) => {
       const shown = textIn(typedInches(inches), 'cm');
       expect(shown).toBe(String(centimetresOf(inches)));
-      expect(keptInches({ text: shown, unit: 'cm' })).toBe(inches);
+      expect(roundedInches({ text: shown, unit: 'cm' })).toBe(inches);
     }),
   );
 });
@@ -61,7 +61,7 @@ it('a stored value lies within the bounds, or is a fault', () => {
       fc.constantFrom('in' as const, 'cm' as const),
       (value, unit) => {
         const typed = { text: value.toFixed(3), unit };
-        const inches = keptInches(typed) ?? 0;
+        const inches = roundedInches(typed) ?? 0;
         expect(faultOf(typed) === null).toBe(inches >= INCHES_MIN && inches <= INCHES_MAX);
       },
     ),

@@ -37,10 +37,10 @@ function plain(text: string): string {
 
 /** The number in a text, which may be a fraction such as `36 1/2`; null if the text is empty, NaN if no number. */
 export function numberOf(text: string): number | null {
-  const said = plain(text);
-  if (said === '') return null;
-  if (NUMBER.test(said)) return Number(said);
-  const [, whole, upper, lower] = WITH_FRACTION.exec(said) ?? [];
+  const normalized = plain(text);
+  if (normalized === '') return null;
+  if (NUMBER.test(normalized)) return Number(normalized);
+  const [, whole, upper, lower] = WITH_FRACTION.exec(normalized) ?? [];
   return upper && Number(lower) > 0 ? Number(whole ?? 0) + Number(upper) / Number(lower) : NaN;
 }
 
@@ -70,12 +70,12 @@ export function faultOf(typed: Typed | undefined): Fault | null {
   const value = typed ? numberOf(typed.text) : null;
   if (value === null) return null;
   if (Number.isNaN(value)) return 'not_a_number';
-  const kept = keptInches(typed);
-  return kept === null || kept < INCHES_MIN || kept > INCHES_MAX ? 'out_of_bounds' : null;
+  const validInches = roundedInches(typed);
+  return validInches === null || validInches < INCHES_MIN || validInches > INCHES_MAX ? 'out_of_bounds' : null;
 }
 
 /** The value to store: in inches, rounded to INCH_STEP (a quarter inch); null if there is no number. */
-export function keptInches(typed: Typed | undefined): number | null {
+export function roundedInches(typed: Typed | undefined): number | null {
   const inches = inchesTyped(typed);
   return inches === null ? null : Math.round(inches / INCH_STEP) * INCH_STEP;
 }
@@ -89,13 +89,13 @@ function each(entries: Entries, value: (typed: Typed) => number | null): Measure
 }
 
 /** All typed values in inches, for the warnings; values out of bounds are included, since they may be centimetres. */
-export function judged(entries: Entries): Measurements {
-  return each(entries, keptInches);
+export function allInches(entries: Entries): Measurements {
+  return each(entries, roundedInches);
 }
 
 /** The values to store, in inches; null for values that are missing or refused. */
-export function kept(entries: Entries): Measurements {
-  return each(entries, (typed) => (faultOf(typed) ? null : keptInches(typed)));
+export function validInches(entries: Entries): Measurements {
+  return each(entries, (typed) => (faultOf(typed) ? null : roundedInches(typed)));
 }
 
 export function entriesOf(set: Measurements): Entries {

@@ -3,10 +3,10 @@ import type { MeasurementField } from '@hindam/contract/measurements';
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { randomToken } from '../../device/guest-id.ts';
-import { draft, dropDraft, keepDraft, type KeptSet } from './device-sets.ts';
-import { type Change, changed, type Entry, entryOfSet, type Group, groupsOf, judge, newEntry } from './entry.ts';
+import { draft, dropDraft, storeDraft, type StoredSet } from './device-sets.ts';
+import { type Change, changed, type Entry, entryOfSet, type Group, groupsOf, validate, newEntry } from './entry.ts';
 import { saveSet } from './save-set.ts';
-import { kept } from './typed.ts';
+import { validInches } from './typed.ts';
 
 /** The shown step: 'start', the index of a group of fields, or 'review'. */
 export type MeasuringStep = 'start' | number | 'review';
@@ -17,15 +17,15 @@ export function idOf(field: MeasurementField): string {
   return `measure-${field}`;
 }
 
-export type Trouble = { kind: 'refused'; message: string } | { kind: 'failed' } | null;
+export type SaveProblem = { kind: 'refused'; message: string } | { kind: 'failed' } | null;
 
 interface Measuring {
   needed: readonly string[];
   /** The saved set to change, whose values fill the fields; null for a new set. */
-  begin: KeptSet | null;
+  begin: StoredSet | null;
   /** What a form sent without script held; null if none was sent. */
   sent: Entry | null;
-  onSaved: (set: KeptSet) => void;
+  onSaved: (set: StoredSet) => void;
 }
 
 function hasText({ entries }: Entry): boolean {
@@ -49,7 +49,7 @@ function useDraft(entry: Entry, change: (change: Change) => void, needed: readon
   });
   useEffect(() => takeUp(), []);
   useEffect(() => {
-    if (ready.current && hasText(entry)) keepDraft(entry);
+    if (ready.current && hasText(entry)) storeDraft(entry);
   }, [entry]);
   return { restored, forget: () => (dropDraft(), setRestored(false)) };
 }
@@ -91,21 +91,21 @@ interface Saving {
 /** Saving: an unchanged entry keeps its idempotency key, so that a retry after a lost answer saves only once. */
 function useSaving({ entry, sendBack, onSaved }: Saving) {
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>(null);
+  const [problem, setProblem] = useState<SaveProblem>(null);
   const key = useRef<{ of: Entry; token: string } | null>(null);
   async function save(): Promise<void> {
     if (busy || sendBack()) return;
     if (key.current?.of !== entry) key.current = { of: entry, token: randomToken() };
     setBusy(true);
-    setTrouble(null);
-    const set = { setId: entry.setId, label: entry.label.trim(), values: kept(entry.entries) };
+    setProblem(null);
+    const set = { setId: entry.setId, label: entry.label.trim(), values: validInches(entry.entries) };
     const outcome = await saveSet(set, browserVisitor(), key.current.token);
     setBusy(false);
-    if (outcome.kind !== 'saved') return setTrouble(outcome);
+    if (outcome.kind !== 'saved') return setProblem(outcome);
     dropDraft();
     onSaved(outcome.set);
   }
-  return { busy, trouble, save };
+  return { busy, problem, save };
 }
 
 export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
@@ -115,23 +115,23 @@ export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
     () => sent ?? (begin ? entryOfSet(begin, needed, 'in') : newEntry(needed)),
   );
   const groups = useMemo(() => groupsOf(entry.scope, needed), [entry.scope, needed]);
-  const judgement = useMemo(() => judge(entry, needed), [entry, needed]);
+  const validation = useMemo(() => validate(entry, needed), [entry, needed]);
   const { restored, forget } = useDraft(entry, change, needed, begin !== null || sent !== null);
   const { step, go, goTo, heading } = useStep(groups);
   const [asked, setAsked] = useState(sent !== null);
-  const faulty = (fields: readonly MeasurementField[]) => fields.find((field) => judgement.faults[field]);
+  const faulty = (fields: readonly MeasurementField[]) => fields.find((field) => validation.faults[field]);
 
   /** Moves to what prevents saving (an invalid field, a missing one, the name); returns false if nothing does. */
   function sendBack(): boolean {
     setAsked(true);
-    const stop = faulty(groups.flatMap(({ fields }) => fields)) ?? judgement.missing[0];
+    const stop = faulty(groups.flatMap(({ fields }) => fields)) ?? validation.missing[0];
     if (stop) goTo(stop);
     else if (entry.label.trim() === '') go('review', NAME_ID);
     else return false;
     return true;
   }
 
-  const { busy, trouble, save } = useSaving({ entry, sendBack, onSaved });
+  const { busy, problem, save } = useSaving({ entry, sendBack, onSaved });
 
   function next(): void {
     if (step === 'review') return void save();
@@ -158,7 +158,7 @@ export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
     entry,
     change,
     groups,
-    judgement,
+    validation,
     step,
     goTo,
     next,
@@ -166,10 +166,10 @@ export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
     heading,
     asked,
     busy,
-    trouble,
+    problem,
     restored,
     startAgain: () => open(newEntry(needed, entry.unit), 'start'),
-    edit: (set: KeptSet) => open(entryOfSet(set, needed, entry.unit), 0),
+    edit: (set: StoredSet) => open(entryOfSet(set, needed, entry.unit), 0),
   };
 }
 

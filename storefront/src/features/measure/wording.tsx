@@ -8,12 +8,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { Fault, Unit } from './typed.ts';
 
-interface FieldWords {
+interface FieldTexts {
   name: MessageDescriptor;
   where: MessageDescriptor;
 }
 
-const FIELD_WORDS: Readonly<Record<MeasurementField, FieldWords>> = {
+const FIELD_TEXTS: Readonly<Record<MeasurementField, FieldTexts>> = {
   item_length: {
     name: msg`Item length`,
     where: msg`From the highest point of the shoulder, beside the neck, down the front to where the hem should end.`,
@@ -87,18 +87,18 @@ const GROUPS: Readonly<Record<MeasurementGroup, MessageDescriptor>> = {
   arms_details: msg`Arms and details`,
 };
 
-export interface MeasureWords {
+export interface MeasureTexts {
   nameOf: (field: MeasurementField) => string;
   whereOf: (field: MeasurementField) => string;
   groupName: (group: MeasurementGroup) => string;
 }
 
-export function useMeasureWords(): MeasureWords {
+export function useMeasureTexts(): MeasureTexts {
   const { i18n } = useLingui();
   return useMemo(
     () => ({
-      nameOf: (field) => i18n._(FIELD_WORDS[field].name),
-      whereOf: (field) => i18n._(FIELD_WORDS[field].where),
+      nameOf: (field) => i18n._(FIELD_TEXTS[field].name),
+      whereOf: (field) => i18n._(FIELD_TEXTS[field].where),
       groupName: (group) => i18n._(GROUPS[group]),
     }),
     [i18n],
@@ -131,7 +131,7 @@ export function FaultText({ fault }: { fault: Fault }) {
 /** The text of a warning: it says what looks unusual and does not call the value wrong. */
 export function WarningText({ warning, unit }: { warning: Warning; unit: Unit }) {
   const number = useNumber();
-  const { nameOf } = useMeasureWords();
+  const { nameOf } = useMeasureTexts();
   const { t } = useLingui();
   switch (warning.kind) {
     case 'below_usual':

@@ -7,23 +7,23 @@ import { refreshCart } from '../payment/refresh-cart.ts';
 import { toProvider } from '../payment/to-provider.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 import { pathsOf } from '../../kit/paths.ts';
-import { type FormHandler, formAction, type FormResult, text, told } from '../../kit/form.ts';
-import { toLoginUnlessMember } from '../../kit/member.ts';
+import { type FormHandler, formAction, type FormResult, text, withoutResult } from '../../kit/form.ts';
+import { redirectToLoginUnlessMember } from '../../kit/member.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
 
 export const ORDER_FIELDS = { option: 'payment_option', attempt: 'attempt' } as const;
 
 export type Intent = 'pay' | 'reorder' | 'keep_address';
 
-export interface HadAgain {
+export interface Reordered {
   /** The number of pieces added to the cart. */
   added: number;
   /** The pieces that could not be added to the cart, with the reason. */
   missing: readonly { title: string; reason: string }[];
 }
 
-export type OrderResult = FormResult<HadAgain | null>;
-type OrderHandler = FormHandler<HadAgain | null>;
+export type OrderResult = FormResult<Reordered | null>;
+type OrderHandler = FormHandler<Reordered | null>;
 
 /** Creates a payment and sends the browser to the provider's page, or to the success page if it has none. */
 const pay: OrderHandler = async ({ visitor, params, form, url }) => {
@@ -64,8 +64,8 @@ const keepAddress: OrderHandler = async (sent) => {
   const { visitor, params } = sent;
   const body = { order_id: params['oderId'] ?? '', language_code: visitor.language };
   const answer = await visitor.client.post('order/keep-address', { body });
-  toLoginUnlessMember(sent, answer);
-  return told(answer);
+  redirectToLoginUnlessMember(sent, answer);
+  return withoutResult(answer);
 };
 
 export const actOnOrder = formAction({ reorder, pay, keep_address: keepAddress } satisfies Record<

@@ -23,7 +23,7 @@ export function AskForLink() {
           link.
         </Trans>
       </p>
-      <Told answer={answer} />
+      <SentNotice answer={answer} />
       <InputField
         label={t`Order number`}
         name={LINK_FIELDS.number}
@@ -55,7 +55,7 @@ export function AskForLink() {
   );
 }
 
-function Told({ answer }: { answer: FormResult | null }) {
+function SentNotice({ answer }: { answer: FormResult | null }) {
   return (
     <>
       <div role="status">

@@ -9,7 +9,7 @@ import { AddressLines } from '../address/address-lines.tsx';
 import { OrderName } from './order-head.tsx';
 import { OrderSums } from './order-payment.tsx';
 import { PaymentState, Plan } from './payment-state.tsx';
-import { useOrderWords } from './status-words.ts';
+import { useOrderTexts } from './status-words.ts';
 import { PageHead } from '../../kit/page-head.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
@@ -135,7 +135,7 @@ function Numbers({ order, timeZone }: { order: Order; timeZone: string }) {
 }
 
 function HowPaid({ order }: { order: Order }) {
-  const { optionOf } = useOrderWords();
+  const { optionOf } = useOrderTexts();
   const { payment } = order;
   return (
     <section>
@@ -173,7 +173,7 @@ function CreditNotes({ order, timeZone }: { order: Order; timeZone: string }) {
   );
 }
 
-export function WayOut() {
+export function ExitLink() {
   const { t } = useLingui();
   const paths = usePaths();
   return (

@@ -22,7 +22,7 @@ export function CancelBody({ page, back }: CancelBodyProps) {
   const id = useId();
   // Over the order's page, the page's action data may be of its own forms; the intents select those of the cancel form.
   const post = usePost<CancelResult>({ intent: CANCEL_INTENTS });
-  const brought = post.came?.status === 'ok' ? post.came.result : null;
+  const brought = post.lastAnswer?.status === 'ok' ? post.lastAnswer.result : null;
   if (brought?.kind === 'done') return <Cancelled outcome={brought} on={back(<Trans>Back to the order</Trans>)} />;
   const { order, options, orderId, key, attempt } = page;
   const keep = back(<Trans>Keep the order as it is</Trans>);

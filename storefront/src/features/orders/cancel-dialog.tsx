@@ -30,7 +30,7 @@ function Opened({ orderId, orderKey, close }: CancellingProps & { close: () => v
   const { data, isAsking } = useDataOf<CancelPage>(address);
   if (!data) return <Waiting asking={isAsking} />;
   const { order } = data;
-  if (!order) return <NotToBeHad />;
+  if (!order) return <OptionsUnavailable />;
   return (
     <CancelBody
       page={{ ...data, order }}
@@ -52,7 +52,7 @@ function Waiting({ asking }: { asking: boolean }) {
   );
 }
 
-function NotToBeHad() {
+function OptionsUnavailable() {
   return (
     <ErrorText>
       <Trans>This could not be shown just now. Please try again.</Trans>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choiceOf, entryIn, linesAsked, quantityField } from './cancel-entry.ts';
+import { choiceOf, entryIn, lineQuantities, quantityField } from './cancel-entry.ts';
 
 function formOf(entries: readonly (readonly [string, string])[]): FormData {
   const form = new FormData();
@@ -22,6 +22,6 @@ it('only whole quantities of lines are read from the form', () => {
 });
 
 it('the choice does not depend on the order of the fields', () => {
-  expect(linesAsked({ pieces: { b: 2, a: 1 } })).toEqual(['a:1', 'b:2']);
+  expect(lineQuantities({ pieces: { b: 2, a: 1 } })).toEqual(['a:1', 'b:2']);
   expect(choiceOf({ pieces: { b: 2, a: 1 } })).toBe(choiceOf({ pieces: { a: 1, b: 2 } }));
 });

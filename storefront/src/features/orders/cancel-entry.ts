@@ -52,11 +52,11 @@ export function entryIn(form: FormData | URLSearchParams): Entry {
 }
 
 /** `<line id>:<quantity>` for each line with pieces to cancel, sorted. */
-export function linesAsked({ pieces }: Pick<Entry, 'pieces'>): string[] {
+export function lineQuantities({ pieces }: Pick<Entry, 'pieces'>): string[] {
   return Object.entries(pieces)
     .map(([id, quantity]) => `${id}:${quantity}`)
     .sort();
 }
 
 /** The chosen pieces as one text, equal for equal choices; '' if none. */
-export const choiceOf = (entry: Pick<Entry, 'pieces'>): string => linesAsked(entry).join(' ');
+export const choiceOf = (entry: Pick<Entry, 'pieces'>): string => lineQuantities(entry).join(' ');

@@ -54,10 +54,10 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   );
   const [entry, setEntry] = useState<Entry>(answer ? entryIn(typedIn(answer)) : wholeOrder(options.lines));
   // The refund known without another request: the one the form's answer holds, else that for the whole order.
-  const shown = shownBy(answer);
-  const told = shown ?? { seen: choiceOf(wholeOrder(options.lines)), refund: options.refund };
+  const shown = previewIn(answer);
+  const known = shown ?? { seen: choiceOf(wholeOrder(options.lines)), refund: options.refund };
   const choice = choiceOf(entry);
-  const { preview, failed } = usePreview({ orderId, orderKey, choice }, told);
+  const { preview, failed } = usePreview({ orderId, orderKey, choice }, known);
   const isRequest = options.how === 'request';
   const errorOf = (name: string, empty: string) => {
     const error = answer?.status === 'refused' ? answer.fields[name] : undefined;
@@ -76,7 +76,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
       <input type="hidden" name={CANCEL_FIELDS.key} value={orderKey ?? ''} />
       <input type="hidden" name={CANCEL_FIELDS.attempt} value={held} />
       <input type="hidden" name={CANCEL_FIELDS.seen} value={preview?.seen ?? ''} />
-      <Said answer={answer} isRequest={isRequest} />
+      <CancelNotice answer={answer} isRequest={isRequest} />
       <CancelPieces lines={options.lines} entry={entry} error={errorOf(PIECES, t`Choose at least one piece.`)} />
       <CancelReason
         options={options}
@@ -86,7 +86,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
           text: errorOf(CANCEL_FIELDS.text, t`This field is required`),
         }}
       />
-      <Money asked={isRequest} refund={preview?.refund ?? null} chosen={choice !== ''} failed={failed} />
+      <RefundOfChoice isRequest={isRequest} refund={preview?.refund ?? null} chosen={choice !== ''} failed={failed} />
       <div className="order-acts">
         {awake ? null : (
           <Button type="submit" variant="plain" name={INTENT} value={PREVIEW}>
@@ -103,11 +103,11 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
 }
 
 /** The refund that the form's last answer holds; null if it holds none. */
-function shownBy(answer: CancelResult | null) {
+function previewIn(answer: CancelResult | null) {
   return answer?.status === 'ok' && answer.result.kind === 'preview' ? answer.result : null;
 }
 
-function Said({ answer, isRequest }: { answer: CancelResult | null; isRequest: boolean }) {
+function CancelNotice({ answer, isRequest }: { answer: CancelResult | null; isRequest: boolean }) {
   return (
     <>
       {isRequest ? (
@@ -122,7 +122,7 @@ function Said({ answer, isRequest }: { answer: CancelResult | null; isRequest: b
         look="box"
         lost={<Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
       />
-      {shownBy(answer)?.confirm ? (
+      {previewIn(answer)?.confirm ? (
         <Notice tone="info" role="alert">
           <Trans>Your choice has changed. Look at what comes back, then confirm.</Trans>
         </Notice>
@@ -131,20 +131,20 @@ function Said({ answer, isRequest }: { answer: CancelResult | null; isRequest: b
   );
 }
 
-interface MoneyProps {
-  asked: boolean;
+interface RefundOfChoiceProps {
+  isRequest: boolean;
   refund: Refund | null;
   chosen: boolean;
   failed: boolean;
 }
 
-function Money({ asked, refund, chosen, failed }: MoneyProps) {
+function RefundOfChoice({ isRequest, refund, chosen, failed }: RefundOfChoiceProps) {
   const id = useId();
   if (!chosen) return null;
   return (
     <section className="summary cancel-money" aria-labelledby={id} aria-live="polite" aria-busy={!refund && !failed}>
       <h2 className="account-section__title" id={id}>
-        {asked ? <Trans>If we can cancel, this comes back</Trans> : <Trans>What comes back</Trans>}
+        {isRequest ? <Trans>If we can cancel, this comes back</Trans> : <Trans>What comes back</Trans>}
       </h2>
       {refund ? <WhatComesBack refund={refund} /> : null}
       {failed ? (

@@ -5,7 +5,7 @@ import { attemptKey } from '../payment/attempt.ts';
 import { byKey } from '../../kit/order-key.ts';
 import { formAction, type FormResult, INTENT, refusedWith, type Reply, REQUIRED, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
-import { choiceOf, type Entry, entryIn, CANCEL_FIELDS, linesAsked, type Refund } from './cancel-entry.ts';
+import { choiceOf, type Entry, entryIn, CANCEL_FIELDS, lineQuantities, type Refund } from './cancel-entry.ts';
 
 export interface Cancelled {
   kind: 'done';
@@ -37,16 +37,20 @@ function missingIn(entry: Entry): Record<string, string> {
   };
 }
 
-interface Asking {
+interface CancelCall {
   id: string;
   key: string | null;
   entry: Entry;
 }
 
-async function preview({ visitor }: FormRequest, { id, key, entry }: Asking, confirm: boolean): Promise<CancelReply> {
+async function preview(
+  { visitor }: FormRequest,
+  { id, key, entry }: CancelCall,
+  confirm: boolean,
+): Promise<CancelReply> {
   const answer = await visitor.client.get('order/cancel-options/{id}', {
     params: { id },
-    query: { ...byKey(key), lines: linesAsked(entry), language_code: visitor.language },
+    query: { ...byKey(key), lines: lineQuantities(entry), language_code: visitor.language },
   });
   if (!answer.ok) return answer;
   return { ok: true, result: { kind: 'preview', seen: choiceOf(entry), refund: answer.result.refund, confirm } };
@@ -58,14 +62,14 @@ async function cancel(sent: FormRequest): Promise<CancelReply> {
   const { visitor, form } = sent;
   const entry = entryIn(form);
   const key = text(form, CANCEL_FIELDS.key) || null;
-  const asking = { id: text(form, CANCEL_FIELDS.order), key, entry };
+  const cancelCall = { id: text(form, CANCEL_FIELDS.order), key, entry };
   const missing = missingIn(entry);
-  const asked = text(form, INTENT) === 'preview';
-  if (asked && !missing[PIECES]) return preview(sent, asking, false);
+  const isPreview = text(form, INTENT) === 'preview';
+  if (isPreview && !missing[PIECES]) return preview(sent, cancelCall, false);
   if (Object.keys(missing).length > 0) return refusedWith({ fields: missing });
-  if (text(form, CANCEL_FIELDS.seen) !== choiceOf(entry)) return preview(sent, asking, true);
+  if (text(form, CANCEL_FIELDS.seen) !== choiceOf(entry)) return preview(sent, cancelCall, true);
   const body = {
-    order_id: asking.id,
+    order_id: cancelCall.id,
     ...byKey(key),
     // Sorted, so that the same choice has the same idempotency key.
     lines: Object.entries(entry.pieces)

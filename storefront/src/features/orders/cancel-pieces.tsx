@@ -30,7 +30,7 @@ export function CancelPieces({ lines, entry, error }: CancelPiecesProps) {
             {line.cancellable > 0 ? (
               <Choice line={line} chosen={entry.pieces[line._id] ?? 0} invalid={error !== null} />
             ) : (
-              <Kept line={line} />
+              <FixedPieces line={line} />
             )}
           </li>
         ))}
@@ -80,7 +80,7 @@ function Choice({ line, chosen, invalid }: ChoiceProps) {
   );
 }
 
-function Kept({ line }: { line: CancelLine }) {
+function FixedPieces({ line }: { line: CancelLine }) {
   return (
     <div className="muted">
       <span className="cancel-piece__title">{line.title}</span>

@@ -7,7 +7,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { LineOptions } from '../cart/line-options.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { useOrderWords } from './status-words.ts';
+import { useOrderTexts } from './status-words.ts';
 
 export function CancelledPieces({ count }: { count: number }) {
   return <Plural value={count} one="# piece cancelled" other="# pieces cancelled" />;
@@ -32,7 +32,7 @@ function Count({ quantity, cancelled }: OrderLine) {
 
 function Line({ line }: { line: OrderLine }) {
   const paths = usePaths();
-  const { stageOf } = useOrderWords();
+  const { stageOf } = useOrderTexts();
   const { quantity, cancelled, remarks, title, tailoring_stage: stage } = line;
   const address = paths.productDetails(line.product_id, { color: line.color_code, size: line.size });
   return (

@@ -7,8 +7,8 @@ export interface BillPage extends OrderPage {
   orderId: string;
 }
 
-export async function loadBill(asked: PageRequest) {
-  const orderId = asked.url.searchParams.get('order_id') ?? '';
+export async function loadBill(request: PageRequest) {
+  const orderId = request.url.searchParams.get('order_id') ?? '';
   if (orderId === '') return { orderId, order: null, key: null, timeZone: 'UTC', countries: {} } satisfies BillPage;
-  return answered<BillPage>({ orderId, ...(await readOrder(asked, orderId)) });
+  return answered<BillPage>({ orderId, ...(await readOrder(request, orderId)) });
 }

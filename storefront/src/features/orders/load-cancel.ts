@@ -16,12 +16,12 @@ export interface CancelPage extends Pick<OrderPage, 'key'> {
   attempt: string;
 }
 
-export async function loadCancel(asked: PageRequest) {
-  const { client, language } = asked.visitor;
-  const id = asked.url.searchParams.get('order_id') ?? '';
+export async function loadCancel(request: PageRequest) {
+  const { client, language } = request.visitor;
+  const id = request.url.searchParams.get('order_id') ?? '';
   const attempt = newAttempt();
   if (id === '') return { orderId: '', order: null, key: null, options: null, attempt } satisfies CancelPage;
-  const { order, key } = await readOrder(asked, id);
+  const { order, key } = await readOrder(request, id);
   const page: CancelPage = { orderId: id, order: null, key, options: null, attempt };
   if (!order) return answered(page);
   const options = await client.get('order/cancel-options/{id}', {

@@ -23,10 +23,10 @@ type Payable = Pick<OrderDetails, 'order' | 'options' | 'plan'>;
  * Asks for the status of an unpaid order's payment, which makes the server ask the provider; if that changes the
  * order's status, the order is read again.
  */
-async function unpaid(asked: PageRequest, page: OrderPage, id: string): Promise<Payable> {
+async function unpaid(request: PageRequest, page: OrderPage, id: string): Promise<Payable> {
   const { order, key } = page;
   if (!order?.can_pay || order.payment.payment_id === null) return { order, options: [], plan: null };
-  const { client, language } = asked.visitor;
+  const { client, language } = request.visitor;
   const answer = await client.get('payment/{payment_id}', {
     params: { payment_id: order.payment.payment_id },
     query: { ...byKey(key), language_code: language },
@@ -34,18 +34,18 @@ async function unpaid(asked: PageRequest, page: OrderPage, id: string): Promise<
   if (!answer.ok) return { order, options: [], plan: null };
   const { order_status: status, owner } = answer.result;
   const options = owner?.options ?? [];
-  const now = status === order.order_status ? order : (await readOrder(asked, id)).order;
+  const now = status === order.order_status ? order : (await readOrder(request, id)).order;
   return { order: now, options, plan: owner?.retry_plan ?? null };
 }
 
-export async function loadOrder(asked: PageRequest) {
+export async function loadOrder(request: PageRequest) {
   // R29 spells the parameter `oderId`.
-  const id = asked.params['oderId'] ?? '';
-  const page = await readOrder(asked, id);
+  const id = request.params['oderId'] ?? '';
+  const page = await readOrder(request, id);
   return answered<OrderDetails>({
     ...page,
-    ...(await unpaid(asked, page, id)),
+    ...(await unpaid(request, page, id)),
     attempt: newAttempt(),
-    asGuest: !asked.visitor.signedIn,
+    asGuest: !request.visitor.signedIn,
   });
 }

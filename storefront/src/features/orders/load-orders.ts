@@ -18,12 +18,12 @@ function pageIn(url: URL): number {
   return page >= 1 && page <= 10_000 ? page : 1;
 }
 
-export async function loadOrders(asked: PageRequest): Promise<OrderList> {
-  const { client, language } = asked.visitor;
+export async function loadOrders(request: PageRequest): Promise<OrderList> {
+  const { client, language } = request.visitor;
   const query = { language_code: language };
   const [list, settings] = await Promise.all([
-    client.get('order/list', { query: { page: pageIn(asked.url), ...query } }),
+    client.get('order/list', { query: { page: pageIn(request.url), ...query } }),
     client.get('shop/settings', { query }),
   ]);
-  return { ...neededOfMember(asked, list).result, timeZone: needed(settings).result.time_zone };
+  return { ...neededOfMember(request, list).result, timeZone: needed(settings).result.time_zone };
 }

@@ -20,7 +20,7 @@ const REORDER: Intent = 'reorder';
 export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
   const { Form, busy } = usePost({ intent: REORDER, page: true });
   const online = useOnline();
-  const held = useHeld(attempt);
+  const held = useAttemptToken(attempt);
   if (!order.can_reorder) return null;
   return (
     <Form method="post">
@@ -36,15 +36,15 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
  * The attempt token to send. The loader makes a new one at every revalidation; it is taken over only after a successful
  * answer, so that a retry after a lost answer is the same attempt.
  */
-function useHeld(attempt: string): string {
+function useAttemptToken(attempt: string): string {
   const [held, setHeld] = useState(attempt);
-  const { came } = usePost({ page: true });
-  const answered = useRef(came);
+  const { lastAnswer } = usePost({ page: true });
+  const answered = useRef(lastAnswer);
   useEffect(() => {
-    if (came === answered.current) return;
-    answered.current = came;
-    if (came?.status === 'ok') setHeld(attempt);
-  }, [came, attempt]);
+    if (lastAnswer === answered.current) return;
+    answered.current = lastAnswer;
+    if (lastAnswer?.status === 'ok') setHeld(attempt);
+  }, [lastAnswer, attempt]);
   return held;
 }
 

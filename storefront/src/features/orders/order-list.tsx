@@ -6,20 +6,20 @@ import { Money } from '@hindam/ui/money';
 import { Picture } from '@hindam/ui/picture';
 import { Tag } from '@hindam/ui/tag';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useOrderWords } from './status-words.ts';
+import { useOrderTexts } from './status-words.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import type { OrderList } from './load-orders.ts';
 import './orders.css';
 
 /** The payment statuses shown on the card; all others follow from the order's status. */
-const SAID = new Set<Card['payment_status']>(['paid', 'partially_refunded', 'refunded']);
+const SHOWN_STATUSES = new Set<Card['payment_status']>(['paid', 'partially_refunded', 'refunded']);
 
 export function OrderCard({ order, timeZone }: { order: Card; timeZone: string }) {
   const { t } = useLingui();
   const paths = usePaths();
   const day = useDay(timeZone);
-  const { statusOf, paymentOf } = useOrderWords();
+  const { statusOf, paymentOf } = useOrderTexts();
   const { order_number: number, order_status: status, payment_status: payment, images, count, total } = order;
   return (
     <li className="address-card order-card">
@@ -49,7 +49,7 @@ export function OrderCard({ order, timeZone }: { order: Card; timeZone: string }
       </ul>
       <p className="order-card__sum">
         <Money money={total} />
-        {SAID.has(payment) ? <span className="small muted">{paymentOf(payment)}</span> : null}
+        {SHOWN_STATUSES.has(payment) ? <span className="small muted">{paymentOf(payment)}</span> : null}
       </p>
     </li>
   );

@@ -11,12 +11,12 @@ import { useState } from 'react';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { PaymentState, Plan } from './payment-state.tsx';
 import { SumRow, Sums } from '../cart/sums.tsx';
-import { useOrderWords } from './status-words.ts';
+import { useOrderTexts } from './status-words.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { ORDER_FIELDS, type Intent } from './act-on-order.ts';
 
 export function Payment({ order, timeZone }: { order: Order; timeZone: string }) {
-  const { optionOf } = useOrderWords();
+  const { optionOf } = useOrderTexts();
   const { payment, refunds } = order;
   return (
     <>
@@ -73,7 +73,7 @@ interface PayNowProps {
 /** The form to pay an unpaid order; the option chosen before is preselected. */
 export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const { t } = useLingui();
-  const { optionOf } = useOrderWords();
+  const { optionOf } = useOrderTexts();
   const { Form, busy } = usePost({ intent: PAY, page: true });
   // The token stays the same while the page is open, so sending the form again with the same option is one attempt.
   const [held] = useState(attempt);

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Lines } from './lines.tsx';
 import { OrderName } from './order-head.tsx';
-import { useOrderWords } from './status-words.ts';
+import { useOrderTexts } from './status-words.ts';
 import { PageHead } from '../../kit/page-head.tsx';
 import { Cancelling } from './cancel-dialog.tsx';
 import { Delivery } from './delivery.tsx';
@@ -17,10 +17,10 @@ import { WhatHappened } from './order-acts.tsx';
 import { OrderSide } from './order-side.tsx';
 import { Timeline } from './timeline.tsx';
 
-export function OrderWhole({ page, order }: { page: OrderDetails; order: Order }) {
+export function OrderView({ page, order }: { page: OrderDetails; order: Order }) {
   const { t } = useLingui();
   const day = useDay(page.timeZone);
-  const { statusOf, meaningOf } = useOrderWords();
+  const { statusOf, meaningOf } = useOrderTexts();
   const { order_number: number, order_status: status } = order;
   const date = day(order.order_date);
   return (
@@ -38,19 +38,19 @@ export function OrderWhole({ page, order }: { page: OrderDetails; order: Order }
       <WhatHappened />
       <div className="cart__columns">
         <div className="cart__lines">
-          <Part title={t`Status`}>
+          <Section title={t`Status`}>
             <p>{meaningOf(order)}</p>
             {order.can_pay ? (
               <PayNow order={order} attempt={page.attempt} options={page.options} plan={page.plan} />
             ) : null}
             <Timeline order={order} timeZone={page.timeZone} />
-          </Part>
-          <Part title={t`Pieces`}>
+          </Section>
+          <Section title={t`Pieces`}>
             <Lines lines={order.lines} label={t`Pieces of this order`} />
-          </Part>
-          <Part title={t`Delivery`}>
+          </Section>
+          <Section title={t`Delivery`}>
             <Delivery order={order} page={page} />
-          </Part>
+          </Section>
         </div>
         <OrderSide order={order} page={page} />
       </div>
@@ -59,7 +59,7 @@ export function OrderWhole({ page, order }: { page: OrderDetails; order: Order }
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className="account-section" aria-labelledby={id}>

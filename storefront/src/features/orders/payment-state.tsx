@@ -1,11 +1,11 @@
 // The status of an order's payment, worded to fit the order's status, and its instalment plan.
 import type { Order } from '@hindam/contract/orders';
 import { Trans } from '@lingui/react/macro';
-import { useOrderWords } from './status-words.ts';
+import { useOrderTexts } from './status-words.ts';
 import { Plan as Parts } from '../payment/plan.tsx';
 
 export function PaymentState({ order }: { order: Order }) {
-  const { paymentOf } = useOrderWords();
+  const { paymentOf } = useOrderTexts();
   const { order_status: status, payment_status: payment } = order;
   if (payment !== 'pending') return paymentOf(payment);
   // Refunds of an order that was never paid: money came late or in a wrong amount.

@@ -20,9 +20,9 @@ const NOT_FOUND = 404;
 /** HTTP statuses of an order that does not exist, is not accessible, or has an invalid id. */
 const NOT_THEIRS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
 
-export async function readOrder(asked: PageRequest, id: string): Promise<OrderPage> {
-  const { client, language } = asked.visitor;
-  const key = keyIn(asked);
+export async function readOrder(request: PageRequest, id: string): Promise<OrderPage> {
+  const { client, language } = request.visitor;
+  const key = keyIn(request);
   const query = { language_code: language };
   const [answer, settings, countries] = await Promise.all([
     client.get('order/details/{id}', { params: { id }, query: { ...byKey(key), ...query } }),

@@ -6,9 +6,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 
-type Words<Key extends string> = Readonly<Record<Key, MessageDescriptor>>;
+type StatusTexts<Key extends string> = Readonly<Record<Key, MessageDescriptor>>;
 
-const STATUSES: Words<OrderStatus> = {
+const STATUSES: StatusTexts<OrderStatus> = {
   pending_payment: msg`Waiting for payment`,
   payment_failed: msg`Payment failed`,
   expired: msg`Not paid in time`,
@@ -27,7 +27,7 @@ const STATUSES: Words<OrderStatus> = {
   returned: msg`Returned`,
 };
 
-const MEANINGS: Words<OrderStatus> = {
+const MEANINGS: StatusTexts<OrderStatus> = {
   pending_payment: msg`Your pieces are held for a short while. The order is placed as soon as it is paid.`,
   payment_failed: msg`You have not been charged. Your pieces are held for a short while: you can pay again.`,
   expired: msg`You have not been charged, and the pieces are no longer held for you.`,
@@ -47,7 +47,7 @@ const MEANINGS: Words<OrderStatus> = {
 };
 
 /** The sentences for orders with refunded money that did not pay for them: they must not say that nothing was taken. */
-const MEANINGS_IF_CHARGED: Partial<Words<OrderStatus>> = {
+const MEANINGS_IF_CHARGED: Partial<StatusTexts<OrderStatus>> = {
   pending_payment: msg`Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.`,
   payment_failed: msg`Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.`,
   expired: msg`Money was taken for this order by mistake. All of it goes back to you. The pieces are no longer held for you.`,
@@ -56,9 +56,9 @@ const MEANINGS_IF_CHARGED: Partial<Words<OrderStatus>> = {
 /** The sentence for a guest's order paid on delivery that an operator still has to confirm with the guest. */
 const TO_CONFIRM = msg`Thank you. As the order is paid on delivery, we contact you once to confirm it. If we cannot reach you in time, it ends by itself.`;
 
-type Meant = Pick<Order, 'order_status' | 'refunds' | 'confirm_by'>;
+type StatusMeaning = Pick<Order, 'order_status' | 'refunds' | 'confirm_by'>;
 
-const PAYMENT_STATUSES: Words<PaymentStatus> = {
+const PAYMENT_STATUSES: StatusTexts<PaymentStatus> = {
   pending: msg`Waiting for payment`,
   authorised: msg`Being confirmed`,
   paid: msg`Paid`,
@@ -69,25 +69,25 @@ const PAYMENT_STATUSES: Words<PaymentStatus> = {
   voided: msg`Called off`,
 };
 
-const OPTIONS: Words<PaymentOption> = {
+const OPTIONS: StatusTexts<PaymentOption> = {
   card: msg`Card`,
   net_banking: msg`Net banking`,
   instalments_4: msg`Split payment in 4 instalments`,
   cod: msg`Cash on delivery`,
 };
 
-const STAGES: Words<TailoringStage> = {
+const STAGES: StatusTexts<TailoringStage> = {
   pattern: msg`With the tailor: drawing the pattern`,
   cut: msg`With the tailor: cutting`,
   sewn: msg`With the tailor: sewing`,
   quality: msg`With the tailor: last check`,
 };
 
-export function useOrderWords() {
+export function useOrderTexts() {
   const { i18n } = useLingui();
   return {
     statusOf: (status: OrderStatus) => i18n._(STATUSES[status]),
-    meaningOf({ order_status: status, refunds, confirm_by: confirmBy }: Meant) {
+    meaningOf({ order_status: status, refunds, confirm_by: confirmBy }: StatusMeaning) {
       if (confirmBy !== null) return i18n._(TO_CONFIRM);
       const ifCharged = refunds.length > 0 ? MEANINGS_IF_CHARGED[status] : undefined;
       return i18n._(ifCharged ?? MEANINGS[status]);

@@ -3,20 +3,20 @@ import type { Order } from '@hindam/contract/orders';
 import { useDay } from '@hindam/ui/locale';
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useOrderWords } from './status-words.ts';
+import { useOrderTexts } from './status-words.ts';
 
 type TimelineStep = Order['timeline'][number];
-type Place = 'done' | 'now' | 'ahead';
+type StepState = 'done' | 'now' | 'ahead';
 
-/** The place of each step: the last step with a time (`at`) is the current one. */
-export function placesOf(timeline: readonly TimelineStep[]): Place[] {
+/** The state of each step: the last step with a time (`at`) is the current one. */
+export function stepStates(timeline: readonly TimelineStep[]): StepState[] {
   const now = timeline.findLastIndex(({ at }) => at !== null);
   return timeline.map((_, index) => (index < now ? 'done' : index === now ? 'now' : 'ahead'));
 }
 
 export function Timeline({ order, timeZone }: { order: Order; timeZone: string }) {
   const { t } = useLingui();
-  const places = placesOf(order.timeline);
+  const places = stepStates(order.timeline);
   return (
     <ol className="timeline" aria-label={t`The way of your order`}>
       {order.timeline.map((step, index) => (
@@ -27,9 +27,9 @@ export function Timeline({ order, timeZone }: { order: Order; timeZone: string }
   );
 }
 
-function TimelineStep({ step, place, timeZone }: { step: TimelineStep; place: Place; timeZone: string }) {
+function TimelineStep({ step, place, timeZone }: { step: TimelineStep; place: StepState; timeZone: string }) {
   const day = useDay(timeZone);
-  const { statusOf } = useOrderWords();
+  const { statusOf } = useOrderTexts();
   return (
     <li className={`timeline__step timeline__step--${place}`} {...(place === 'now' ? { 'aria-current': 'step' } : {})}>
       <span className="timeline__mark">{place === 'done' ? <Icon name="check" size="tiny" /> : null}</span>

@@ -14,28 +14,28 @@ const EVERY_MS = 2500;
 const LONGEST_MS = 60_000;
 /** Without script the page reloads itself every 10 seconds, 6 times. */
 const EVERY_SECONDS = 10;
-const LOOKS_MAX = 6;
+const RELOADS_MAX = 6;
 
 /** Reads the page's data again every EVERY_MS; returns false once that has stopped after LONGEST_MS. */
-function useAsking(): boolean {
+function usePolling(): boolean {
   const { revalidate, state } = useRevalidator();
-  const [isAsking, setAsking] = useState(true);
+  const [isPolling, setPolling] = useState(true);
   const since = useRef(0);
   useEffect(() => {
     since.current = Date.now();
   }, []);
   useEffect(() => {
-    if (!isAsking || state !== 'idle') return;
+    if (!isPolling || state !== 'idle') return;
     const timer = setTimeout(() => {
-      if (Date.now() - since.current > LONGEST_MS) setAsking(false);
+      if (Date.now() - since.current > LONGEST_MS) setPolling(false);
       else void revalidate();
     }, EVERY_MS);
     return () => clearTimeout(timer);
-  }, [isAsking, state, revalidate]);
-  return isAsking;
+  }, [isPolling, state, revalidate]);
+  return isPolling;
 }
 
-function useLookAgain(looks: number): string {
+function useReloadAddress(looks: number): string {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   query.set(QUERY.looks, String(looks + 1));
@@ -52,13 +52,13 @@ interface ConfirmingProps {
 export function Confirming({ loaded, state, title }: ConfirmingProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  const isAsking = useAsking() && loaded.looks < LOOKS_MAX;
-  const again = useLookAgain(loaded.looks);
+  const isPolling = usePolling() && loaded.looks < RELOADS_MAX;
+  const again = useReloadAddress(loaded.looks);
   const email = state.owner?.email;
   return (
     <Screen
       title={title ?? t`We are confirming your payment`}
-      ways={
+      links={
         <>
           <LinkButton variant="ghost" link={linkTo(again)}>
             <Trans>Look again</Trans>
@@ -72,7 +72,7 @@ export function Confirming({ loaded, state, title }: ConfirmingProps) {
       }
     >
       <div role="status">
-        {isAsking ? (
+        {isPolling ? (
           <p>
             <Trans>This usually takes a few seconds. You can leave this page: your order is safe with us.</Trans>
           </p>
@@ -83,7 +83,7 @@ export function Confirming({ loaded, state, title }: ConfirmingProps) {
           </p>
         )}
       </div>
-      {isAsking ? (
+      {isPolling ? (
         <>
           <div className="asking" aria-hidden="true" />
           <noscript>

@@ -6,9 +6,9 @@ import { newAttempt } from './attempt.ts';
 
 export interface LoadedPayment {
   paymentId: string;
-  /** Null if the status could not be read; `trouble` says why. */
+  /** Null if the status could not be read; `loadError` says why. */
   state: PaymentState | null;
-  trouble: 'offline' | 'broken' | null;
+  loadError: 'offline' | 'broken' | null;
   /** The attempt token for paying again. */
   attempt: string;
   /** How often the page has reloaded itself without script (`?look=`). */
@@ -33,7 +33,7 @@ export async function loadPayment({ visitor, params, url }: PageRequest): Promis
   return {
     paymentId,
     state: answer.ok ? answer.result : null,
-    trouble: answer.ok ? null : answer.refusal.status === 0 ? 'offline' : 'broken',
+    loadError: answer.ok ? null : answer.refusal.status === 0 ? 'offline' : 'broken',
     attempt: newAttempt(),
     looks: Math.trunc(Number(search.get(QUERY.looks))) || 0,
   };

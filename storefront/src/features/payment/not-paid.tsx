@@ -9,16 +9,16 @@ import { usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import type { Outlook } from './outlook.ts';
+import type { PaymentResult } from './outlook.ts';
 import { useOptionName } from './payment-names.ts';
-import { Pick } from './pick.tsx';
+import { RadioCard } from './pick.tsx';
 import { Plan } from './plan.tsx';
 import { RETRY_FIELDS, type RetryResult } from './retry-payment.ts';
 import { Screen } from './screen.tsx';
 
 interface NotPaidProps {
   state: PaymentState;
-  outlook: Extract<Outlook, 'failed' | 'cancelled' | 'expired'>;
+  outlook: Extract<PaymentResult, 'failed' | 'cancelled' | 'expired'>;
   firstAttempt: string;
 }
 
@@ -35,7 +35,7 @@ export function NotPaid({ state, outlook, firstAttempt }: NotPaidProps) {
   return (
     <Screen
       title={titles[outlook]}
-      ways={
+      links={
         <LinkButton variant={canRetry ? 'ghost' : 'primary'} link={linkTo(paths.cart())}>
           <Trans>Back to the bag</Trans>
         </LinkButton>
@@ -66,15 +66,15 @@ interface RetryProps {
 
 function Retry({ owner, chosen, firstAttempt }: RetryProps) {
   const optionName = useOptionName();
-  const { Form, busy, came } = usePost<RetryResult>({ page: true });
+  const { Form, busy, lastAnswer } = usePost<RetryResult>({ page: true });
   const plan = owner.retry_plan?.map(({ due_on: due, amount }) => ({ due, amount }));
   const preset = owner.options.includes(chosen) ? chosen : owner.options[0];
   return (
     <Form method="post" className="pay-screen__part">
       <input type="hidden" name={RETRY_FIELDS.order} value={owner.order_id} />
-      <input type="hidden" name={RETRY_FIELDS.attempt} value={came?.result ?? firstAttempt} autoComplete="off" />
+      <input type="hidden" name={RETRY_FIELDS.attempt} value={lastAnswer?.result ?? firstAttempt} autoComplete="off" />
       <FormNotice
-        result={came}
+        result={lastAnswer}
         look="box"
         lost={
           <Trans>We do not know yet whether this reached us. Please press again: you cannot be charged twice.</Trans>
@@ -85,7 +85,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
           <Trans>Pay another way, or try again</Trans>
         </legend>
         {owner.options.map((option) => (
-          <Pick
+          <RadioCard
             key={option}
             name={RETRY_FIELDS.payment}
             value={option}

@@ -1,22 +1,23 @@
 import type { PaymentState } from '@hindam/contract/payments';
 import { expect, it } from 'vitest';
-import { outlookOf } from './outlook.ts';
+import { paymentResultOf } from './outlook.ts';
 import { isOurs } from './to-provider.ts';
 
 const state = (status: PaymentState['status'], order_number: string | null = null) =>
   ({ status, order_number }) as PaymentState;
 
 it('the screen follows from the server’s payment status, never from the address', () => {
-  expect(outlookOf(state('open'))).toBe('open');
-  expect(outlookOf(state('paid'))).toBe('placed');
-  expect(outlookOf(state('on_delivery'))).toBe('placed');
-  for (const status of ['failed', 'cancelled', 'expired'] as const) expect(outlookOf(state(status))).toBe(status);
+  expect(paymentResultOf(state('open'))).toBe('open');
+  expect(paymentResultOf(state('paid'))).toBe('placed');
+  expect(paymentResultOf(state('on_delivery'))).toBe('placed');
+  for (const status of ['failed', 'cancelled', 'expired'] as const) expect(paymentResultOf(state(status))).toBe(status);
 });
 
 it('a placed order stays placed whichever of its attempts is requested; a refunded attempt is shown as refunded', () => {
   for (const status of ['failed', 'cancelled', 'expired', 'open'] as const)
-    expect(outlookOf(state(status, 'HN-1'))).toBe('placed');
-  for (const status of ['unmatched', 'refunded'] as const) expect(outlookOf(state(status, 'HN-1'))).toBe('paid_back');
+    expect(paymentResultOf(state(status, 'HN-1'))).toBe('placed');
+  for (const status of ['unmatched', 'refunded'] as const)
+    expect(paymentResultOf(state(status, 'HN-1'))).toBe('paid_back');
 });
 
 it('only an address of this origin counts as the shop’s', () => {

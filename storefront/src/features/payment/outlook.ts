@@ -1,10 +1,10 @@
 // Maps a payment's status to the screen that is shown.
 import type { PaymentState } from '@hindam/contract/payments';
 
-export type Outlook = 'open' | 'placed' | 'failed' | 'cancelled' | 'expired' | 'paid_back';
+export type PaymentResult = 'open' | 'placed' | 'failed' | 'cancelled' | 'expired' | 'paid_back';
 
 /** A payment of an order that has a number shows 'placed', even if this payment itself failed. */
-export function outlookOf({ status, order_number }: PaymentState): Outlook {
+export function paymentResultOf({ status, order_number }: PaymentState): PaymentResult {
   if (status === 'unmatched' || status === 'refunded') return 'paid_back';
   if (status === 'paid' || status === 'on_delivery' || order_number !== null) return 'placed';
   return status;

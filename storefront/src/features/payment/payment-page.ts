@@ -6,7 +6,7 @@ import { retryPayment } from './retry-payment.ts';
 
 export const paymentPage = page({
   load: loadPayment,
-  act: retryPayment,
-  words: ['checkout', 'forms'],
-  keep: 'private',
+  action: retryPayment,
+  messages: ['checkout', 'forms'],
+  cache: 'private',
 });

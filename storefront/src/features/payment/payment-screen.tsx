@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { Confirming } from './confirming.tsx';
 import type { LoadedPayment } from './load-payment.ts';
-import { outlookOf } from './outlook.ts';
+import { paymentResultOf } from './outlook.ts';
 import { NotPaid } from './not-paid.tsx';
 import { Placed } from './placed.tsx';
 import { Screen } from './screen.tsx';
@@ -17,7 +17,7 @@ export function PaymentScreen() {
   const loaded = useLoaderData<LoadedPayment>();
   const { state } = loaded;
   if (!state) return <Unread />;
-  const outlook = outlookOf(state);
+  const outlook = paymentResultOf(state);
   switch (outlook) {
     case 'open':
       return <Confirming loaded={loaded} state={state} />;
@@ -60,7 +60,7 @@ function PaidBack({ reason }: { reason: string | null }) {
   return (
     <Screen
       title={t`This payment is paid back to you`}
-      ways={
+      links={
         <LinkButton link={linkTo(paths.cart())}>
           <Trans>Back to the bag</Trans>
         </LinkButton>

@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import './checkout.css';
 
-interface PickProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
+interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
   title: ReactNode;
   /** Shown below the title, within the clickable label. */
   children?: ReactNode;
@@ -10,7 +10,7 @@ interface PickProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'ch
   more?: ReactNode;
 }
 
-export function Pick({ title, children, more, ...input }: PickProps) {
+export function RadioCard({ title, children, more, ...input }: RadioCardProps) {
   return (
     <div className="pick">
       <label className="pick__label">

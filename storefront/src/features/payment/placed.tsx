@@ -27,7 +27,7 @@ export function Placed({ state }: { state: PaymentState }) {
   return (
     <Screen
       title={t`Thank you. Your order is placed.`}
-      ways={
+      links={
         <>
           <LinkButton link={linkTo(owner ? paths.orderDetails(owner.order_id) : paths.findOrder())}>
             <Trans>See the order</Trans>

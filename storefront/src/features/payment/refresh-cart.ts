@@ -3,9 +3,9 @@ import type { PageRequest } from '../../kit/load.ts';
 import { forgetCart, rememberCart } from '../../device/cart.ts';
 import { loadCart } from '../cart/load-cart.ts';
 
-export async function refreshCart(asked: PageRequest): Promise<void> {
+export async function refreshCart(request: PageRequest): Promise<void> {
   if (typeof document === 'undefined') return;
-  const { cart, trouble } = await loadCart(asked);
+  const { cart, loadError } = await loadCart(request);
   if (cart) rememberCart(cart);
-  else if (trouble === null) forgetCart();
+  else if (loadError === null) forgetCart();
 }

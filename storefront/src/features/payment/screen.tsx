@@ -6,17 +6,17 @@ import './checkout.css';
 interface ScreenProps {
   title: string;
   children: ReactNode;
-  ways?: ReactNode;
+  links?: ReactNode;
 }
 
-export function Screen({ title, children, ways }: ScreenProps) {
+export function Screen({ title, children, links }: ScreenProps) {
   return (
     <div className="wrap">
       <PageHead title={title} address={null} />
       <div className="pay-screen">
         <h1 className="cart__title">{title}</h1>
         {children}
-        {ways ? <div className="error-page__ways">{ways}</div> : null}
+        {links ? <div className="error-page__ways">{links}</div> : null}
       </div>
     </div>
   );

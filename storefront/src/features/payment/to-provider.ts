@@ -10,9 +10,9 @@ export function isOurs(address: string, { origin }: Pick<Visitor, 'origin'>): bo
   return URL.canParse(address, origin) && new URL(address, origin).origin === origin;
 }
 
-type Going = Pick<Visitor, 'origin' | 'prefix'>;
+type RedirectContext = Pick<Visitor, 'origin' | 'prefix'>;
 
-export function toProvider(visitor: Going, paymentId: string, address: string): Response {
+export function toProvider(visitor: RedirectContext, paymentId: string, address: string): Response {
   const ours = pathsOf(visitor.prefix).payment(paymentId);
   // The address is the payment page itself, because there is no provider page yet; the prefix keeps the language.
   if (address === pathsOf('').payment(paymentId)) return redirect(ours, 303);

@@ -16,7 +16,7 @@ function UnknownPayment() {
   return (
     <Screen
       title={t`We do not know this payment`}
-      ways={
+      links={
         <>
           <LinkButton link={linkTo(paths.cart())}>
             <Trans>Back to the bag</Trans>

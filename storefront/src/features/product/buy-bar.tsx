@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { ONE_SIZE } from './size-name.tsx';
 import './buy-bar.css';
 
-function useLeftUpwards(target: RefObject<HTMLElement | null>): boolean {
+function useScrolledPast(target: RefObject<HTMLElement | null>): boolean {
   const [gone, setGone] = useState(false);
   useEffect(() => {
     if (!target.current) return;
@@ -32,7 +32,7 @@ interface BuyBarProps {
 }
 
 export function BuyBar({ form, mainButton, price, size, busy, addText }: BuyBarProps) {
-  const shown = useLeftUpwards(mainButton);
+  const shown = useScrolledPast(mainButton);
   if (!shown) return null;
   return (
     <div className="buy-bar">

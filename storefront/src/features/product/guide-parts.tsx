@@ -8,15 +8,15 @@ import './size-guide.css';
 /** A length or range, given in centimetres and rendered in both units; CSS shows the one in the chosen unit. */
 export function Measure({ cm }: { cm: number | readonly [number, number] }) {
   const number = useNumber();
-  const said = (unit: (value: number) => number) =>
+  const valueIn = (unit: (value: number) => number) =>
     typeof cm === 'number' ? number(unit(cm)) : `${number(unit(cm[0]))}–${number(unit(cm[1]))}`;
   return (
     <>
       <bdi className="sizes__cm num" dir="ltr">
-        {said((value) => value)}
+        {valueIn((value) => value)}
       </bdi>
       <bdi className="sizes__inches num" dir="ltr">
-        {said(inches)}
+        {valueIn(inches)}
       </bdi>
     </>
   );

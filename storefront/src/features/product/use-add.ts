@@ -24,9 +24,9 @@ export interface Adding {
 }
 
 /** The error to show at the form: 'missing' (no size), 'lost' (no answer), or null for all other answers. */
-function saidOf(came: FormResult | null): 'missing' | 'lost' | null {
-  if (came?.status === 'unreachable') return 'lost';
-  return came?.status === 'refused' && came.fields[ADD_FIELDS.size] ? 'missing' : null;
+function errorOf(lastAnswer: FormResult | null): 'missing' | 'lost' | null {
+  if (lastAnswer?.status === 'unreachable') return 'lost';
+  return lastAnswer?.status === 'refused' && lastAnswer.fields[ADD_FIELDS.size] ? 'missing' : null;
 }
 
 export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement | null>): Adding {
@@ -37,7 +37,7 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
   const post = usePost({
     onAnswer(answer) {
       if (answer.status !== 'unreachable') sent.current = null;
-      setSaid(saidOf(answer));
+      setError(errorOf(answer));
       if (answer.status === 'ok') {
         showToast({ text: answer.message });
         void navigate(paths.cart());
@@ -48,22 +48,22 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
     },
   });
   const { busy, submit } = post;
-  const [said, setSaid] = useState(() => saidOf(post.came));
+  const [error, setError] = useState(() => errorOf(post.lastAnswer));
 
   const send = (form: FormData) => {
     sent.current = form;
-    setSaid(null);
+    setError(null);
     void submit(form, { method: 'post' });
   };
 
   return {
     busy,
-    sizeMissing: said === 'missing',
-    failed: said === 'lost',
+    sizeMissing: error === 'missing',
+    failed: error === 'lost',
     submit(element) {
       if (busy) return;
       if (!choice.item) {
-        setSaid('missing');
+        setError('missing');
         sizeGroup.current?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus();
         return;
       }
@@ -76,6 +76,6 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
     retry() {
       if (!busy && sent.current) send(sent.current);
     },
-    reset: () => setSaid(null),
+    reset: () => setError(null),
   };
 }

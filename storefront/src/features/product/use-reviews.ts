@@ -34,7 +34,7 @@ export function useReviews(productId: string, first: PageReviews | null): ShownR
   });
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 
-  async function ask(page: number, size: string): Promise<void> {
+  async function loadPage(page: number, size: string): Promise<void> {
     setState('busy');
     const { client, language } = browserVisitor();
     const answer = await client.get('product/reviews/{id}', {
@@ -54,7 +54,7 @@ export function useReviews(productId: string, first: PageReviews | null): ShownR
     busy: state === 'busy',
     failed: state === 'failed',
     none: shown.size !== '' && shown.reviews.length === 0 && state === 'idle',
-    more: () => void ask(shown.page + 1, shown.size),
-    filter: (size) => void ask(1, size),
+    more: () => void loadPage(shown.page + 1, shown.size),
+    filter: (size) => void loadPage(1, size),
   };
 }

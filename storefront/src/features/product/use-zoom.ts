@@ -2,7 +2,7 @@
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Point, Size, View } from './zoom.ts';
-import { clicked, distance, middle, moved, PAN_PART, STEP, swiped, WHOLE, zoomed } from './zoom.ts';
+import { clicked, distance, middle, moved, PAN_PART, STEP, swiped, UNZOOMED, zoomed } from './zoom.ts';
 
 const CLICK_PIXELS = 6;
 const WHEEL_SPEED = 0.002;
@@ -67,7 +67,7 @@ export function useZoom(
   rightToLeft: boolean,
   turn: (step: 1 | -1) => void,
 ): Zoom {
-  const [view, setView] = useState(WHOLE);
+  const [view, setView] = useState(UNZOOMED);
   const fingers = useRef(new Map<number, Point>());
   const start = useRef<Point>(MIDDLE);
   const pinched = useRef(false);
@@ -117,7 +117,7 @@ export function useZoom(
       const size = sizeOf(stage.current);
       setView((before) => moved(before, { x: -x * size.width * PAN_PART, y: -y * size.height * PAN_PART }, size));
     },
-    reset: () => setView(WHOLE),
+    reset: () => setView(UNZOOMED),
     pointers: {
       onPointerDown,
       onPointerMove,

@@ -55,7 +55,7 @@ export function ViewerBar({ title, index, count, scale, zoomBy, address, onClose
   );
 }
 
-interface TurnProps {
+interface TurnButtonProps {
   step: 1 | -1;
   /** The address of the next or previous picture; null at the end of the row. */
   address: string | null;
@@ -63,7 +63,7 @@ interface TurnProps {
   onTurn: () => void;
 }
 
-export function Turn({ step, address, state, onTurn }: TurnProps) {
+export function TurnButton({ step, address, state, onTurn }: TurnButtonProps) {
   const { t } = useLingui();
   const icon = step === 1 ? 'forward' : 'back';
   const label = step === 1 ? t`Next picture` : t`Previous picture`;

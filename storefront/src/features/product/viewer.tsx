@@ -9,7 +9,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useLanguage, usePaths } from '../../kit/shell-hooks.ts';
 import type { Zoom } from './use-zoom.ts';
 import { useZoom } from './use-zoom.ts';
-import { Turn, ViewerBar } from './viewer-controls.tsx';
+import { TurnButton, ViewerBar } from './viewer-controls.tsx';
 import { pictureIndex, stepOfArrow } from './zoom.ts';
 import './newzoompage.css';
 
@@ -122,7 +122,7 @@ export function Viewer({ product }: { product: ViewedProduct }) {
         </div>
       </div>
       {([-1, 1] as const).map((step) => (
-        <Turn
+        <TurnButton
           key={step}
           step={step}
           address={images[index + step] ? pictureAddress(index + step) : null}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bounded, clicked, MAX_SCALE, moved, pictureIndex, stepOfArrow, swiped, WHOLE, zoomed } from './zoom.ts';
+import { bounded, clicked, MAX_SCALE, moved, pictureIndex, stepOfArrow, swiped, UNZOOMED, zoomed } from './zoom.ts';
 
 const stage = { width: 400, height: 600 };
 
 describe('zooming a picture', () => {
   it('keeps the point under the pointer in place', () => {
     const at = { x: 100, y: -50 };
-    const view = zoomed(WHOLE, 2, at, stage);
+    const view = zoomed(UNZOOMED, 2, at, stage);
     // The point of the picture that was under `at` before and after.
     const before = { x: at.x, y: at.y };
     const after = { x: (at.x - view.x) / view.scale, y: (at.y - view.y) / view.scale };
@@ -15,21 +15,21 @@ describe('zooming a picture', () => {
 
   it('never shows anything beyond the edges of the picture', () => {
     expect(bounded({ scale: 2, x: 9999, y: -9999 }, stage)).toEqual({ scale: 2, x: 200, y: -300 });
-    expect(moved(WHOLE, { x: 50, y: 50 }, stage)).toEqual(WHOLE);
+    expect(moved(UNZOOMED, { x: 50, y: 50 }, stage)).toEqual(UNZOOMED);
   });
 
   it('stays between the whole picture and the maximum scale', () => {
-    expect(zoomed(WHOLE, 0.1, { x: 0, y: 0 }, stage).scale).toBe(1);
-    expect(zoomed(WHOLE, 100, { x: 0, y: 0 }, stage).scale).toBe(MAX_SCALE);
+    expect(zoomed(UNZOOMED, 0.1, { x: 0, y: 0 }, stage).scale).toBe(1);
+    expect(zoomed(UNZOOMED, 100, { x: 0, y: 0 }, stage).scale).toBe(MAX_SCALE);
   });
 
   it('is whole and centred again after zooming out, wherever it was', () => {
-    const close = zoomed(WHOLE, 4, { x: 180, y: 280 }, stage);
-    expect(zoomed(close, 1 / 4, { x: -180, y: 10 }, stage)).toEqual(WHOLE);
+    const close = zoomed(UNZOOMED, 4, { x: 180, y: 280 }, stage);
+    expect(zoomed(close, 1 / 4, { x: -180, y: 10 }, stage)).toEqual(UNZOOMED);
   });
 
   it('needs no dragging: a click zooms in, the next one centres its point', () => {
-    const close = clicked(WHOLE, { x: 0, y: 0 }, stage);
+    const close = clicked(UNZOOMED, { x: 0, y: 0 }, stage);
     expect(close.scale).toBeGreaterThan(1);
     expect(clicked(close, { x: 40, y: 20 }, stage)).toEqual({ ...close, x: -40, y: -20 });
   });

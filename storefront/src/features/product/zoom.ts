@@ -17,12 +17,12 @@ export interface Point {
   y: number;
 }
 
-export const WHOLE: View = { scale: 1, x: 0, y: 0 };
+export const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 4;
 /** The factor by which one press of + or − scales. */
 export const STEP = 1.5;
 /** The scale a click on the picture zooms to. */
-export const CLOSE_LOOK = 2.5;
+export const CLICK_SCALE = 2.5;
 /** How far an arrow key moves a zoomed picture, as a fraction of the stage. */
 export const PAN_PART = 0.25;
 export const SWIPE_PIXELS = 48;
@@ -52,7 +52,7 @@ export function moved(view: View, by: Point, stage: Size): View {
 
 /** A click zooms in at the point `at`; in a zoomed picture it moves that point to the middle. */
 export function clicked(view: View, at: Point, stage: Size): View {
-  return view.scale === 1 ? zoomed(view, CLOSE_LOOK, at, stage) : moved(view, { x: -at.x, y: -at.y }, stage);
+  return view.scale === 1 ? zoomed(view, CLICK_SCALE, at, stage) : moved(view, { x: -at.x, y: -at.y }, stage);
 }
 
 /** 1 for the next picture, −1 for the previous, 0 for a swipe that is too short; in Arabic the next is to the left. */
@@ -75,7 +75,7 @@ export function middle(a: Point, b: Point): Point {
 }
 
 /** The index of the picture that `?image=` names, counting from 1; 0 (the first) if the number is invalid. */
-export function pictureIndex(asked: string | null, count: number): number {
-  const number = Math.trunc(Number(asked));
+export function pictureIndex(requested: string | null, count: number): number {
+  const number = Math.trunc(Number(requested));
   return number >= 1 && number <= count ? number - 1 : 0;
 }

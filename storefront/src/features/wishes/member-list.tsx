@@ -9,8 +9,8 @@ import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { loginRecord } from '../../device/login-record.ts';
-import { uniteWishes } from '../../device/unite-wishes.ts';
-import { keepWishes } from '../../device/wishes.ts';
+import { mergeWishes } from '../../device/unite-wishes.ts';
+import { storeWishes } from '../../device/wishes.ts';
 import { RemoveWish, WishItem } from './wish-item.tsx';
 import { deviceWishOf, type WishView } from './wish-view.ts';
 import { PRODUCT } from './load-wishes.ts';
@@ -26,10 +26,10 @@ export function useDeviceCopy(wishes: readonly WishView[]): void {
     const known = joined.current || loginRecord() !== null;
     joined.current = true;
     if (!known) {
-      void uniteWishes(browserVisitor().client).then(() => revalidator.revalidate());
+      void mergeWishes(browserVisitor().client).then(() => revalidator.revalidate());
       return;
     }
-    keepWishes(listed.map(deviceWishOf));
+    storeWishes(listed.map(deviceWishOf));
   });
   useEffect(() => keep(wishes), [wishes]);
 }

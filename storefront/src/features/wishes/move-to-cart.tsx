@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ErrorText } from '@hindam/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSentence } from '../../kit/sentence.ts';
+import { useErrorText } from '../../kit/error-text.ts';
 import { usePost } from '../../kit/form.ts';
 import { ADD_FIELDS } from '../product/add-fields.ts';
 import { choiceOf, type Item, shownPrice } from '../product/choice.ts';
@@ -110,7 +110,7 @@ export function MoveToCart(props: MoveToCartProps) {
 }
 
 function Failed() {
-  const sentence = useSentence();
+  const sentence = useErrorText();
   return (
     <span role="alert">
       <ErrorText>{sentence('')}</ErrorText>

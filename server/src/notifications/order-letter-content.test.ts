@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { WORDS } from '../kernel/words.ts';
+import { MESSAGES_BY_LANGUAGE } from '../kernel/words.ts';
 import { compose } from './compose.ts';
 import { type Channel, SMS_TEMPLATES } from './notifications.ts';
 import { ORDER_TEMPLATES, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
-import type { Surroundings } from './sheets.ts';
+import type { LetterContext } from './letter-content.ts';
 import { smsLength } from './sms.ts';
 
-const LANGUAGES = [...WORDS.keys()];
+const LANGUAGES = [...MESSAGES_BY_LANGUAGE.keys()];
 
-const around: Surroundings = {
+const context: LetterContext = {
   publicUrl: 'https://hindam.example',
   digits: 'latn',
   timeZone: 'Asia/Dubai',
@@ -48,7 +48,7 @@ const PARCEL = {
 
 function written(template: OrderTemplate, more: Partial<OrderFacts> = {}, language = 'en', channel: Channel = 'mail') {
   const facts = { name: 'Noura', order: { ...ORDER, ...more } };
-  return compose(channel, { template, language, facts, at: new Date('2026-11-21T08:30:00Z') }, around);
+  return compose(channel, { template, language, facts, at: new Date('2026-11-21T08:30:00Z') }, context);
 }
 
 test('the confirmation has every piece, its price, the address and the delivery dates', () => {
@@ -105,12 +105,12 @@ test('a delivery code is large in the mail and first in the SMS, and no phone of
 test('a line has the name of its one size and its picture, and is complete without the picture', () => {
   const picture = { path: '/pictures/0123456789abcdef0123456789abcdef-128.jpg', width: 64, height: 85 };
   const line = { ...ORDER.lines[0]!, title: 'Shayla "Noor"', size: 'one', madeToMeasure: false, picture };
-  for (const [language, words] of [
+  for (const [language, message] of [
     ['en', 'One size'],
     ['arb', 'مقاس واحد'],
   ] as const) {
     const { html, text } = written('order_placed', { lines: [line, { ...line, picture: null }] }, language);
-    expect(text).toContain(words);
+    expect(text).toContain(message);
     expect(`${html}${text}`).not.toMatch(/[^\w-]one[^\w-]/);
     expect(html?.match(/<img [^>]*pictures[^>]*>/g)).toEqual([
       expect.stringContaining(
@@ -134,7 +134,7 @@ test('an SMS with a code says in every language not to share it', () => {
     compose(
       'sms',
       { template: 'code_register', language, facts: { name: '', code: '4829', codeMinutes: 5 }, at: new Date() },
-      around,
+      context,
     );
   expect(code('en').text).toContain('Tell nobody.');
   expect(code('arb').text).toContain('لا تشاركيه');

@@ -4,10 +4,10 @@ import { access, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import { keyOf } from './keys.ts';
 
-export interface Masters {
+export interface Originals {
   find(key: string): Promise<string | null>;
   /** Writes an original to the shop's own folder, unless it is there, and returns its path. */
-  keep(key: string, bytes: Uint8Array): Promise<string>;
+  store(key: string, bytes: Uint8Array): Promise<string>;
   /** The bytes of the file `name` in one of the read-only folders; null when there is none. */
   named(name: string): Promise<Buffer | null>;
 }
@@ -19,7 +19,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-export function openMasters(own: string, readOnly: readonly string[]): Masters {
+export function openOriginals(ownFolder: string, readOnly: readonly string[]): Originals {
   const byKey = new Map<string, string>();
   let scan: Promise<void> | null = null;
 
@@ -35,18 +35,18 @@ export function openMasters(own: string, readOnly: readonly string[]): Masters {
 
   return {
     async find(key) {
-      const known = byKey.get(key) ?? join(own, key);
+      const known = byKey.get(key) ?? join(ownFolder, key);
       if (await exists(known)) return known;
       await (scan ??= scanAll());
       return byKey.get(key) ?? null;
     },
-    async keep(key, bytes) {
-      const file = join(own, key);
+    async store(key, bytes) {
+      const file = join(ownFolder, key);
       if (await exists(file)) return file;
-      await mkdir(own, { recursive: true });
-      const beside = `${file}.${process.pid}.part`;
-      await writeFile(beside, bytes);
-      await rename(beside, file);
+      await mkdir(ownFolder, { recursive: true });
+      const partFile = `${file}.${process.pid}.part`;
+      await writeFile(partFile, bytes);
+      await rename(partFile, file);
       return file;
     },
     async named(name) {

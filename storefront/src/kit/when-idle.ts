@@ -1,5 +1,5 @@
 // Runs `work` when the browser is idle, at the latest after 2 seconds. Returns the function that cancels it.
-export function whenQuiet(work: () => void): () => void {
+export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 2000 });
     return () => cancelIdleCallback(handle);

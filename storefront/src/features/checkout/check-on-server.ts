@@ -3,29 +3,29 @@
 import type { Input } from '@hindam/contract/client';
 import type { Visitor } from '../../kit/visitor.ts';
 import { type CheckoutDraft, orderBody } from './draft.ts';
-import { type Faults, shopFaults } from './faults.ts';
-import { faultsBefore, placeOf, type StepName } from './steps.ts';
+import { type Faults, serverFaults } from './faults.ts';
+import { faultsBefore, stepIndex, type StepName } from './steps.ts';
 
 type Entered = Omit<Input<'POST', 'checkout/check'>['body'], 'language_code'>;
 
-const PATIENCE_MS = 4_000;
+const CHECK_TIMEOUT_MS = 4_000;
 
 /** Returns the server's errors, keyed by field name of the checkout's form; none if the call got no answer. */
-export async function askShop(
+export async function checkOnServer(
   { client, language }: Visitor,
   entered: Entered,
   courierPhone: CheckoutDraft['courierPhone'] = '',
 ): Promise<Faults> {
   const body = { ...entered, language_code: language };
-  const answer = await client.post('checkout/check', { body }, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  return answer.ok ? {} : shopFaults(answer.refusal.fields ?? {}, { courierPhone });
+  const answer = await client.post('checkout/check', { body }, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+  return answer.ok ? {} : serverFaults(answer.refusal.fields ?? {}, { courierPhone });
 }
 
 /** The server's errors in fields of the steps before `step`. */
-export async function shopFaultsBefore(visitor: Visitor, draft: CheckoutDraft, step: StepName): Promise<Faults> {
+export async function serverFaultsBefore(visitor: Visitor, draft: CheckoutDraft, step: StepName): Promise<Faults> {
   if (step === 'contact') return {};
   const { contact, shipping_address, billing_address } = orderBody(draft);
-  const isDelivered = placeOf(step) > placeOf('delivery');
+  const isDelivered = stepIndex(step) > stepIndex('delivery');
   const addresses = isDelivered ? { shipping_address, ...(billing_address ? { billing_address } : {}) } : {};
-  return faultsBefore(await askShop(visitor, { contact, ...addresses }, draft.courierPhone), step);
+  return faultsBefore(await checkOnServer(visitor, { contact, ...addresses }, draft.courierPhone), step);
 }

@@ -14,35 +14,35 @@ const NO_LINES: readonly CartLine[] = [];
 const FRESH_MS = 5000;
 
 /** Merges the cookie's guest cart into the member's; the cart of the device's guest id is merged in load-cart.ts. */
-async function bringOver(guestId: string): Promise<void> {
+async function mergeCookieCart(guestId: string): Promise<void> {
   const { mergeGuest } = await import('../../device/cart-merge.ts');
   const report = await mergeGuest({ ...browserVisitor(), guestId });
   // The merge failed: the id is stored on the device, because only a stored guest id is merged at a later start.
   if (report === null && deviceGuestId() === null) adoptGuestId(guestId);
 }
 
-export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble }: LoadedCart): void {
+export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }: LoadedCart): void {
   const { revalidate } = useRevalidator();
-  const shown = cart?.lines ?? NO_LINES;
+  const lines = cart?.lines ?? NO_LINES;
   const loadedAt = useRef(0);
   const changing = useFetchers().some(({ state }) => state !== 'idle');
 
   useEffect(() => {
     loadedAt.current = Date.now();
     if (cart) rememberCart(cart);
-    else if (trouble === null && guestId === deviceGuestId()) forgetCart();
-  }, [cart, trouble, guestId]);
+    else if (loadError === null && guestId === deviceGuestId()) forgetCart();
+  }, [cart, loadError, guestId]);
 
   useEffect(() => {
-    if (!own || unjoined) return;
+    if (!isMember || mergeFailed) return;
     const device = deviceGuestId();
-    if (guestId !== null && guestId !== device) void bringOver(guestId).then(() => revalidate());
+    if (guestId !== null && guestId !== device) void mergeCookieCart(guestId).then(() => revalidate());
     else if (device !== null) void revalidate();
-  }, [own, unjoined, guestId, revalidate]);
+  }, [isMember, mergeFailed, guestId, revalidate]);
 
   // If cookie and device hold two guest ids, the device's cart is merged into the cookie's, whose id is then stored.
   useEffect(() => {
-    if (own) return;
+    if (isMember) return;
     const device = deviceGuestId();
     if (!guestId) {
       // Rendered by the server without a guest cookie, but this device has a guest id: the browser loads its cart.
@@ -61,14 +61,14 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
       adoptGuestId(guestId);
       return revalidate();
     });
-  }, [own, guestId, revalidate]);
+  }, [isMember, guestId, revalidate]);
 
   useEffect(() => {
     // The fingerprint ignores texts: otherwise two tabs in two languages would make each other read the cart forever.
     const onCart = () => {
       // A form of this page is in flight: the page's data is read again after its answer anyway.
       if (changing) return;
-      if (cartFingerprint(rememberedLines()) !== cartFingerprint(shown)) void revalidate();
+      if (cartFingerprint(rememberedLines()) !== cartFingerprint(lines)) void revalidate();
     };
     const onReturn = () => {
       if (document.visibilityState === 'visible' && Date.now() - loadedAt.current > FRESH_MS) void revalidate();
@@ -76,7 +76,7 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
     const unwatch = watchCart(onCart);
     // After a login or logout the page shows another cart.
     const unwatchLogin = watchLogin(() => {
-      if ((loginRecord() !== null) !== own) void revalidate();
+      if ((loginRecord() !== null) !== isMember) void revalidate();
     });
     window.addEventListener('focus', onReturn);
     const onOnline = () => void revalidate();
@@ -89,5 +89,5 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
       window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [own, shown, changing, revalidate]);
+  }, [isMember, lines, changing, revalidate]);
 }

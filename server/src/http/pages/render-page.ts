@@ -2,7 +2,7 @@
 // id or the caller's host, so it can hold nothing of the visitor's.
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { Env, CallOutcome, Inside } from '../caller.ts';
+import type { Env, CallOutcome, InProcessCall } from '../caller.ts';
 import { guestCookie, makeJar } from '../cookies.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import type { HttpServices } from '../services.ts';
@@ -10,7 +10,7 @@ import { documentPolicy, isHttps, scriptHashes } from '../security-headers.ts';
 import { keptCall } from './kept-call.ts';
 import { type RenderDocument, clientOf } from './storefront.ts';
 
-export interface DrawRequest {
+export interface RenderRequest {
   url: string;
   method: 'GET' | 'POST';
   body: Buffer | null;
@@ -21,7 +21,7 @@ export interface DrawRequest {
   cookies: string | null;
 }
 
-export interface Drawn {
+export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   bytes: Buffer;
@@ -42,7 +42,7 @@ export function newGuestId(): string {
 }
 
 /** Adds a Set-Cookie value to `cookies`; it replaces an earlier one of the same name. */
-function keepCookie(cookies: string[], value: string): void {
+function replaceCookie(cookies: string[], value: string): void {
   const name = value.slice(0, value.indexOf('=') + 1);
   const at = cookies.findIndex((cookie) => cookie.startsWith(name));
   if (at < 0) cookies.push(value);
@@ -64,46 +64,53 @@ function pageHeaders(requests: RequestFactory, response: Response, bytes: Buffer
 }
 
 /** The client reads only status and json() of a response, so an envelope need not be serialised and parsed again. */
-function handed(envelope: object): Response {
+function passedResponse(envelope: object): Response {
   return { status: 200, json: () => Promise.resolve(envelope) } as unknown as Response;
 }
 
-export async function draw(
+export async function renderPage(
   app: Hono<Env>,
   services: HttpServices,
   render: RenderDocument,
   exchange: Exchange,
-  wanted: DrawRequest,
-): Promise<Drawn> {
+  wanted: RenderRequest,
+): Promise<RenderedPage> {
   const { requests } = services;
-  const drawn: Drawn = { status: 200, headers: {}, bytes: Buffer.alloc(0), cookies: [], tags: [], outcomes: new Set() };
+  const rendered: RenderedPage = {
+    status: 200,
+    headers: {},
+    bytes: Buffer.alloc(0),
+    cookies: [],
+    tags: [],
+    outcomes: new Set(),
+  };
   const jar = makeJar(wanted.cookies, exchange.caller.https);
-  const inside: Inside = {
+  const inProcess: InProcessCall = {
     caller: exchange.caller,
     report({ kind, tags }) {
-      drawn.outcomes.add(kind);
-      drawn.tags.push(...tags);
+      rendered.outcomes.add(kind);
+      rendered.tags.push(...tags);
     },
     take: () => undefined,
     cookie(value) {
-      keepCookie(drawn.cookies, value);
+      replaceCookie(rendered.cookies, value);
       jar.take(value);
     },
   };
   const client = clientOf(async (path, init) => {
     const kept = init.method === 'GET' ? keptCall(services, path) : null;
     if (kept) {
-      inside.report({ kind: 'shared', tags: kept.tags });
-      return handed(kept.envelope);
+      inProcess.report({ kind: 'shared', tags: kept.tags });
+      return passedResponse(kept.envelope);
     }
     const headers = {
       ...(init.headers as Record<string, string>),
       ...jar.header(),
     };
     let taken: object | null = null;
-    const call: Inside = { ...inside, take: (envelope) => void (taken = envelope) };
-    const response = await app.request(path, { ...init, headers }, { inside: call });
-    return taken === null ? response : handed(taken);
+    const call: InProcessCall = { ...inProcess, take: (envelope) => void (taken = envelope) };
+    const response = await app.request(path, { ...init, headers }, { inProcess: call });
+    return taken === null ? response : passedResponse(taken);
   });
   const request = new Request(wanted.url, {
     method: wanted.method,
@@ -120,13 +127,13 @@ export async function draw(
     signedIn: jar.session() !== null,
     newGuestId() {
       const id = newGuestId();
-      inside.cookie(guestCookie(id, exchange.caller.secure));
+      inProcess.cookie(guestCookie(id, exchange.caller.secure));
       return id;
     },
   });
-  drawn.status = response.status;
-  drawn.bytes = Buffer.from(await response.arrayBuffer());
-  drawn.headers = pageHeaders(requests, response, drawn.bytes);
-  for (const cookie of response.headers.getSetCookie()) keepCookie(drawn.cookies, cookie);
-  return drawn;
+  rendered.status = response.status;
+  rendered.bytes = Buffer.from(await response.arrayBuffer());
+  rendered.headers = pageHeaders(requests, response, rendered.bytes);
+  for (const cookie of response.headers.getSetCookie()) replaceCookie(rendered.cookies, cookie);
+  return rendered;
 }

@@ -1,52 +1,52 @@
 // Refreshes what this node holds in memory when an event reports a change: the market's terms, the catalogue, and
 // cached responses, in this order. A change is done once all that it concerns was reloaded and the stale cached
 // responses were dropped; after a failure the node takes the same changes again at its next run.
-import { EVERYTHING } from './kernel/cache.ts';
+import { EVERYTHING_TAG } from './kernel/cache.ts';
 import { type Change, changeReader, isProductTag } from './kernel/events.ts';
 import { refreshMarket } from './pricing/pricing.service.ts';
 import type { Shop } from './shop.ts';
 
-export interface News {
-  /** Loads everything once; later changes are loaded by `turn`. */
+export interface MemoryRefresher {
+  /** Loads everything once; later changes are loaded by `poll`. */
   start(): Promise<void>;
   /** Loads what changed since the last run. */
-  turn(): Promise<void>;
+  poll(): Promise<void>;
   /** The next run reloads market and catalogue even if no event reported a change. */
   invalidateAll(): void;
 }
 
-export function newsOf({ database, market, catalogue, cache }: Shop): News {
+export function makeMemoryRefresher({ database, market, catalogue, cache }: Shop): MemoryRefresher {
   const reader = changeReader(database);
-  // How often a full reload was requested, and the value of `doubts` at the last full reload that was done.
-  let doubts = 0;
-  let settled = 0;
+  // How often a full reload was requested, and the value of `reloadsRequested` at the last full reload that was done.
+  let reloadsRequested = 0;
+  let reloadsDone = 0;
   /** Version of the market's terms with which the cached responses were made. */
-  let keptVersion = market.version;
+  let cachedVersion = market.version;
 
   async function take(changes: readonly Change[]): Promise<void> {
-    const doubted = doubts;
-    const isAll = doubted > settled;
+    const requested = reloadsRequested;
+    const isAll = requested > reloadsDone;
     const tags = new Set(changes.flatMap((change) => change.tags));
     if (isAll || changes.some(({ name }) => name === 'settings.changed')) await refreshMarket(database, market);
     const { version } = market;
-    if (version !== keptVersion) tags.add(EVERYTHING);
+    if (version !== cachedVersion) tags.add(EVERYTHING_TAG);
     // The catalogue is reloaded before cached responses are dropped, so that a page rendered between the two from the
     // old catalogue is dropped too.
     if (isAll || ![...tags].every(isProductTag)) await catalogue.reload();
     if (tags.size > 0) cache.drop([...tags]);
-    keptVersion = version;
-    settled = doubted;
+    cachedVersion = version;
+    reloadsDone = requested;
   }
 
   return {
     async start() {
       await reader.start();
-      doubts += 1;
-      await reader.turn(take);
+      reloadsRequested += 1;
+      await reader.poll(take);
     },
-    turn: () => reader.turn(take),
+    poll: () => reader.poll(take),
     invalidateAll() {
-      doubts += 1;
+      reloadsRequested += 1;
     },
   };
 }

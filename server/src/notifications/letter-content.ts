@@ -1,17 +1,17 @@
 // Content of letters before they are rendered as mail or SMS: heading, messages, facts, at most one button.
 import { type Digits, localeOf } from '@hindam/contract/language';
-import type { ShopContact, ShopPapers } from '../content/content.ts';
-import { say } from '../kernel/words.ts';
+import type { ShopContact, LegalDetails } from '../content/content.ts';
+import { translate } from '../kernel/words.ts';
 import { type Facts, pageAddress, type Template } from './notifications.ts';
 import type { OrderTemplate } from './order-letters.ts';
-import { type Said, said } from './wording.ts';
+import { type Message, messageOf } from './wording.ts';
 
 /** The shop's facts that composing a letter needs besides the letter's row. */
-export interface Surroundings {
+export interface LetterContext {
   publicUrl: string;
   digits: Digits;
   timeZone: string;
-  papers: ShopPapers;
+  papers: LegalDetails;
   contact: ShopContact;
 }
 
@@ -24,29 +24,29 @@ export interface Letter {
 }
 
 /** A picture at a URL of the shop, with its displayed size in px. */
-export interface SheetPicture {
+export interface LetterPicture {
   src: string;
   width: number;
   height: number;
 }
 
-export interface Sheet {
-  subject: Said;
-  preheader: Said;
-  heading: Said;
-  body: Said;
+export interface LetterContent {
+  subject: Message;
+  preheader: Message;
+  heading: Message;
+  body: Message;
   code: string | null;
   /** Whether a phone may offer to fill in the code on the shop's pages. */
   codeFillsIn: boolean;
   /** Order lines; empty in a letter that lists none. */
-  lines: { title: string; options: string[]; price: string; picture: SheetPicture | null }[];
+  lines: { title: string; options: string[]; price: string; picture: LetterPicture | null }[];
   facts: { label: string; value: string; strong?: boolean }[];
   button: { label: string; address: string } | null;
-  note: Said | null;
+  note: Message | null;
   /** The sentence at the foot that says why the recipient gets the letter. */
-  why: Said;
+  why: Message;
   /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
-  sms: Said | null;
+  sms: Message | null;
 }
 
 export function minutesIn(language: string, minutes: number, digits: Digits): string {
@@ -58,7 +58,7 @@ export function minutesIn(language: string, minutes: number, digits: Digits): st
 }
 
 /** A date and time in the market's time zone, with the zone's name, because the reader's zone may differ. */
-export function momentIn(language: string, at: Date, { digits, timeZone }: Surroundings): string {
+export function momentIn(language: string, at: Date, { digits, timeZone }: LetterContext): string {
   return new Intl.DateTimeFormat(localeOf(language, digits), {
     day: 'numeric',
     month: 'long',
@@ -89,31 +89,38 @@ const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; b
 };
 
 /** Message keys of a template; those of 'contact_changed' depend on the kind of contact. */
-function partsOf(template: AccountTemplate, kind: Facts['kind']) {
+function messageKeysOf(template: AccountTemplate, kind: Facts['kind']) {
   const { stem, heading, body, button } = KEYS[template];
   if (template !== 'contact_changed') {
     return { stem, subject: `${stem}_SUBJECT`, heading: heading ?? `${stem}_SUBJECT`, body, button, sms: stem };
   }
-  const own = kind === 'phone' ? 'PHONE_CHANGED' : 'EMAIL_CHANGED';
-  return { stem, subject: `${own}_SUBJECT`, heading: `${own}_SUBJECT`, body: `${own}_BODY`, button, sms: own };
+  const changedKey = kind === 'phone' ? 'PHONE_CHANGED' : 'EMAIL_CHANGED';
+  return {
+    stem,
+    subject: `${changedKey}_SUBJECT`,
+    heading: `${changedKey}_SUBJECT`,
+    body: `${changedKey}_BODY`,
+    button,
+    sms: changedKey,
+  };
 }
 
-export function accountSheetOf(
+export function accountLetterContent(
   template: AccountTemplate,
   { language, facts, at }: Letter,
-  around: Surroundings,
-): Sheet {
-  const parts = partsOf(template, facts.kind);
-  const minutes = minutesIn(language, facts.codeMinutes ?? 0, around.digits);
+  context: LetterContext,
+): LetterContent {
+  const parts = messageKeysOf(template, facts.kind);
+  const minutes = minutesIn(language, facts.codeMinutes ?? 0, context.digits);
   const code = facts.code ?? null;
-  const values = { shop: say(language, 'BRAND'), minutes, ...(code === null ? {} : { code }) };
-  const words = (key: string) => said(language, `MAIL_${key}`, values);
+  const values = { shop: translate(language, 'BRAND'), minutes, ...(code === null ? {} : { code }) };
+  const message = (key: string) => messageOf(language, `MAIL_${key}`, values);
   const fact = code === null ? 'WHEN' : 'VALID';
   return {
-    subject: words(parts.subject),
-    preheader: words(`${parts.stem}_PREHEADER`),
-    heading: words(parts.heading),
-    body: words(parts.body),
+    subject: message(parts.subject),
+    preheader: message(`${parts.stem}_PREHEADER`),
+    heading: message(parts.heading),
+    body: message(parts.body),
     code,
     codeFillsIn: true,
     lines: [],
@@ -122,19 +129,19 @@ export function accountSheetOf(
         ? []
         : [
             {
-              label: say(language, `MAIL_FACT_${fact}`),
-              value: code === null ? momentIn(language, at, around) : minutes,
+              label: translate(language, `MAIL_FACT_${fact}`),
+              value: code === null ? momentIn(language, at, context) : minutes,
             },
           ],
     button:
       parts.button === undefined
         ? null
         : {
-            label: say(language, `MAIL_${parts.stem}_BUTTON`),
-            address: pageAddress(around.publicUrl, language, parts.button),
+            label: translate(language, `MAIL_${parts.stem}_BUTTON`),
+            address: pageAddress(context.publicUrl, language, parts.button),
           },
-    note: template === 'welcome' ? null : words(`${parts.stem}_NOTE`),
-    why: words('WHY'),
-    sms: template === 'welcome' ? null : said(language, `SMS_${parts.sms}`, values),
+    note: template === 'welcome' ? null : message(`${parts.stem}_NOTE`),
+    why: message('WHY'),
+    sms: template === 'welcome' ? null : messageOf(language, `SMS_${parts.sms}`, values),
   };
 }

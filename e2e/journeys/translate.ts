@@ -10,10 +10,10 @@ import type { Language } from '../playwright.config.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-export interface Say {
-  /** `say('Remove {title}', { title })`: the text as it is on the page, without its tags. */
+export interface Translate {
+  /** `translate('Remove {title}', { title })`: the text as it is on the page, without its tags. */
   (message: string, values?: Values, context?: string): string;
-  /** A pattern for the whole text that allows anything for values not given: `say.like('Place order · {total}')`. */
+  /** A pattern for the whole text that allows anything for values not given: `translate.like('Place order · {total}')`. */
   like(message: string, values?: Values, context?: string): RegExp;
   /** The server's own sentence, by its key in contract/src/words. */
   shop(key: string): string;
@@ -43,13 +43,13 @@ const ANY = '\uE000';
 const withoutTags = (text: string): string => text.replaceAll(/<\d+\/>/g, ANY).replaceAll(/<\/?\d+>/g, '');
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-function sayIn(language: Language): Say {
+function makeTranslate(language: Language): Translate {
   const i18n = catalogueOf(language);
   const shop = JSON.parse(readFileSync(path.join(root, `contract/src/words/${language}.json`), 'utf8')) as Record<
     string,
     string
   >;
-  const told = (message: string, values: Values, context?: string): string => {
+  const translated = (message: string, values: Values, context?: string): string => {
     const id = String(generateMessageId(message, context));
     if (!Object.hasOwn(i18n.messages, id)) throw new Error(`no catalogue has the text “${message}”`);
     return withoutTags(i18n._(id, values));
@@ -57,11 +57,12 @@ function sayIn(language: Language): Say {
   const placesOf = (message: string): Values =>
     Object.fromEntries([...message.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, ANY]));
   return Object.assign(
-    (message: string, values: Values = {}, context?: string) => told(message, values, context).replaceAll(ANY, ''),
+    (message: string, values: Values = {}, context?: string) =>
+      translated(message, values, context).replaceAll(ANY, ''),
     {
       like: (message: string, values: Values = {}, context?: string) =>
         new RegExp(
-          `^${escaped(told(message, { ...placesOf(message), ...values }, context)).replaceAll(ANY, '.*')}$`,
+          `^${escaped(translated(message, { ...placesOf(message), ...values }, context)).replaceAll(ANY, '.*')}$`,
           's',
         ),
       shop: (key: string) => {
@@ -73,10 +74,10 @@ function sayIn(language: Language): Say {
   );
 }
 
-const known = new Map<Language, Say>();
+const known = new Map<Language, Translate>();
 
-export function sayOf(language: Language): Say {
-  const say = known.get(language) ?? sayIn(language);
-  known.set(language, say);
-  return say;
+export function translateFor(language: Language): Translate {
+  const translate = known.get(language) ?? makeTranslate(language);
+  known.set(language, translate);
+  return translate;
 }

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { guestBuyer, place, putIntoCart, quoteOf, type TestBuyer } from '../testing/buying.ts';
 import { type Node, openNode } from '../testing/nodes.ts';
 import { addProduct, openTestShop, type TestShop } from '../testing/shop.ts';
-import { clockwork } from './clockwork.ts';
+import { startJobs } from './scheduled-jobs.ts';
 import { record } from './kernel/events.ts';
 import { makeLog } from './kernel/log.ts';
 import { transaction } from './kernel/transaction.ts';
-import { newsOf } from './news.ts';
+import { makeMemoryRefresher } from './memory-refresher.ts';
 import type { OpenShop } from './open-shop.ts';
 import { saveMarket } from './pricing/pricing.service.ts';
 
@@ -24,7 +24,7 @@ const logTo = (node: keyof typeof lines) => makeLog('info', { write: (line) => v
 beforeAll(async () => {
   first = await openTestShop({}, logTo('first'));
   second = await openNode(first, logTo('second'));
-  await second.startClock();
+  await second.startJobs();
 });
 afterAll(async () => {
   await second?.close();
@@ -152,7 +152,7 @@ test('the chores reload the market too, and drop what was made by the old terms'
   const buyer = await cartOfOne();
   expect((await termsOf(first, buyer.body.ip_address!))[0]).toBe(20);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const jobs = await clockwork(shop);
+  const jobs = await startJobs(shop);
   try {
     await database().query(`update markets set vat_basis_points = 700, shipping_minor = 700 where code = 'ae'`);
     vi.advanceTimersByTime(10 * 60_000);
@@ -173,18 +173,18 @@ test('a server that reloaded the market and failed on the catalogue still drops 
   const { shop } = still;
   const reload = vi.spyOn(shop.catalogue, 'reload');
   const dropped = vi.spyOn(shop.cache, 'drop');
-  const news = newsOf(shop);
+  const news = makeMemoryRefresher(shop);
   await news.start();
   await database().query(`update markets set shipping_minor = 800 where code = 'ae'`);
   reload.mockRejectedValueOnce(new Error('not now'));
   dropped.mockClear();
   news.invalidateAll();
-  await expect(news.turn()).rejects.toThrow('not now');
+  await expect(news.poll()).rejects.toThrow('not now');
   expect(shop.market.shippingMinor).toBe(800);
   expect(dropped).not.toHaveBeenCalled();
-  await news.turn();
+  await news.poll();
   expect(dropped.mock.calls).toEqual([[['*']]]);
-  await news.turn();
+  await news.poll();
   expect(dropped).toHaveBeenCalledTimes(1);
   vi.restoreAllMocks();
   await still.close();

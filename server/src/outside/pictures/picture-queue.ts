@@ -1,7 +1,7 @@
 // Queue of the picture process: one job at a time, urgent ones first. A job whose process died is retried once in a
 // fresh process, because earlier jobs may have caused the crash.
 import type { ChildProcess } from 'node:child_process';
-import { endChild, hold } from '../../kernel/children.ts';
+import { endChild, setReferenced } from '../../kernel/children.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Answered, PictureJob, Job } from './jobs.ts';
 import { startPictureProcess, watchJob } from './picture-process.ts';
@@ -9,13 +9,13 @@ import { startPictureProcess, watchJob } from './picture-process.ts';
 /** 0: a request waits for the job · 1: a later request will need it · 2: background work. */
 export type Urgency = 0 | 1 | 2;
 
-export interface Workshop {
+export interface PictureQueue {
   /** The job's result; null when it failed, exceeded a limit or the shop is closing. */
   run(job: Job, urgency: Urgency): Promise<Answered['result']>;
   close(): Promise<void>;
 }
 
-interface Waiting {
+interface QueuedJob {
   number: number;
   job: Job;
   tries: number;
@@ -23,15 +23,15 @@ interface Waiting {
 }
 
 /** A queue longer than this takes no more jobs: they fail at once instead of waiting long. */
-const WAITING_MAX = 200;
+const QUEUE_MAX = 200;
 const TRIES = 2;
-const GONE = 'the picture process ended';
+const PROCESS_ENDED = 'the picture process ended';
 
-class Bench implements Workshop {
+class ProcessQueue implements PictureQueue {
   readonly #log: Log;
-  readonly #queues: [Waiting[], Waiting[], Waiting[]] = [[], [], []];
+  readonly #queues: [QueuedJob[], QueuedJob[], QueuedJob[]] = [[], [], []];
   #child: ChildProcess | null = null;
-  #current: Waiting | null = null;
+  #current: QueuedJob | null = null;
   #stopWatching = () => {};
   #count = 0;
   #closing = false;
@@ -41,12 +41,12 @@ class Bench implements Workshop {
   }
 
   run(job: Job, urgency: Urgency): Promise<Answered['result']> {
-    if (this.#closing || this.#queues[urgency].length >= WAITING_MAX) return Promise.resolve(null);
+    if (this.#closing || this.#queues[urgency].length >= QUEUE_MAX) return Promise.resolve(null);
     this.#count += 1;
     return new Promise((resolve) => {
-      const done: Waiting['done'] = (result, problem) => {
-        const told = { problem: problem?.slice(0, 200), kind: job.kind };
-        if (problem !== undefined) this.#log.warn(told, 'a picture could not be worked on');
+      const done: QueuedJob['done'] = (result, problem) => {
+        const logged = { problem: problem?.slice(0, 200), kind: job.kind };
+        if (problem !== undefined) this.#log.warn(logged, 'a picture could not be worked on');
         resolve(result);
       };
       this.#queues[urgency].push({ number: this.#count, job, tries: 0, done });
@@ -56,21 +56,21 @@ class Bench implements Workshop {
 
   async close(): Promise<void> {
     this.#closing = true;
-    for (const queue of this.#queues) for (const waiting of queue.splice(0)) waiting.done(null);
+    for (const queue of this.#queues) for (const queued of queue.splice(0)) queued.done(null);
     await endChild(this.#child);
   }
 
   #next(): void {
     if (this.#current || this.#closing) return;
-    const waiting = this.#queues[0].shift() ?? this.#queues[1].shift() ?? this.#queues[2].shift();
-    if (!waiting) return;
-    this.#current = waiting;
-    waiting.tries += 1;
+    const queued = this.#queues[0].shift() ?? this.#queues[1].shift() ?? this.#queues[2].shift();
+    if (!queued) return;
+    this.#current = queued;
+    queued.tries += 1;
     const child = this.#child?.connected ? this.#child : this.#start();
-    hold(child, true);
+    setReferenced(child, true);
     this.#stopWatching = watchJob(child, this.#log);
-    child.send({ number: waiting.number, job: waiting.job } satisfies PictureJob, (error) => {
-      if (error && this.#current === waiting) this.#again();
+    child.send({ number: queued.number, job: queued.job } satisfies PictureJob, (error) => {
+      if (error && this.#current === queued) this.#again();
     });
   }
 
@@ -93,11 +93,11 @@ class Bench implements Workshop {
   }
 
   #again(): void {
-    const waiting = this.#current;
+    const queued = this.#current;
     if (this.#closing) return this.#finish(null);
-    if (!waiting || waiting.tries >= TRIES) return this.#finish(null, GONE);
+    if (!queued || queued.tries >= TRIES) return this.#finish(null, PROCESS_ENDED);
     this.#stopWatching();
-    this.#queues[0].unshift(waiting);
+    this.#queues[0].unshift(queued);
     this.#current = null;
     this.#next();
   }
@@ -107,11 +107,11 @@ class Bench implements Workshop {
     this.#stopWatching();
     this.#current = null;
     finished?.done(result, problem);
-    hold(this.#child, false);
+    setReferenced(this.#child, false);
     this.#next();
   }
 }
 
-export function openWorkshop(log: Log): Workshop {
-  return new Bench(log);
+export function openPictureQueue(log: Log): PictureQueue {
+  return new ProcessQueue(log);
 }

@@ -1,12 +1,12 @@
 // The shop's scheduled jobs: changes from other nodes, work that follows from events, letters, chores, and the audit.
 import { auditWatch } from './audit-watch.ts';
-import { choresOf, doChores } from './chores.ts';
+import { choresOf, runChores } from './chores.ts';
 import { endUnconfirmed } from './checkout/unconfirmed.service.ts';
 import { loadPictureKeys } from './catalogue/catalogue.store.ts';
 import { consumersOf } from './domains.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import { workOutbox } from './kernel/outbox.ts';
-import { newsOf } from './news.ts';
+import { makeMemoryRefresher } from './memory-refresher.ts';
 import { makeLetterWorker } from './notifications/letter-worker.ts';
 import { saveUses } from './operators/sessions.ts';
 import { paymentJobs } from './payments/worker.ts';
@@ -19,7 +19,7 @@ const OUTBOX_EVERY_MS = 500;
  * At most this many batches of events in one run: after a sale thousands are due at once, and a node that shuts down
  * waits for the run in progress.
  */
-const BATCHES_A_TURN = 50;
+const BATCHES_A_RUN = 50;
 const LETTERS_EVERY_MS = 500;
 const OPERATOR_USES_EVERY_MS = 60_000;
 const UNCONFIRMED_EVERY_MS = 30_000;
@@ -29,25 +29,25 @@ const CHORES_EVERY_MS = 10 * 60_000;
  * Starts all scheduled jobs of this node. They bring changes made on any node into this node's memory within a second,
  * process events, send letters, and delete old rows.
  */
-export async function clockwork(shop: Shop): Promise<Job[]> {
+export async function startJobs(shop: Shop): Promise<Job[]> {
   const { database, log } = shop;
-  const news = newsOf(shop);
-  await news.start();
+  const refresher = makeMemoryRefresher(shop);
+  await refresher.start();
   const consumers = consumersOf(shop);
   const letters = makeLetterWorker(shop);
   // Makes the sizes of pictures that were still missing when the process last stopped; for complete pictures it costs
   // one disk check each.
   void shop.pictures.fillInBackground(await loadPictureKeys(database));
   return [
-    every(CHANGES_EVERY_MS, 'changes', shop, () => news.turn()),
+    every(CHANGES_EVERY_MS, 'changes', shop, () => refresher.poll()),
     every(OUTBOX_EVERY_MS, 'outbox', shop, async () => {
-      for (let batch = 0; batch < BATCHES_A_TURN; batch += 1) {
+      for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {
         if ((await workOutbox(database, consumers, log)) === 0) return;
         // Letters that were just written are sent at once.
-        void letters.turn().catch(() => undefined);
+        void letters.run().catch(() => undefined);
       }
     }),
-    every(LETTERS_EVERY_MS, 'letters', shop, () => letters.turn()),
+    every(LETTERS_EVERY_MS, 'letters', shop, () => letters.run()),
     { stop: () => letters.stop() },
     ...paymentJobs(shop),
     ...auditWatch(shop),
@@ -57,10 +57,10 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
       while ((await endUnconfirmed(shop)) > 0);
     }),
     every(CHORES_EVERY_MS, 'chores', shop, async () => {
-      await doChores(shop, choresOf(shop));
+      await runChores(shop, choresOf(shop));
       // Everything is loaded anew, so that rows dated for a later day show from that day on, and so do changes that
       // were made without an event.
-      news.invalidateAll();
+      refresher.invalidateAll();
     }),
   ];
 }

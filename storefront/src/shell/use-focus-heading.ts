@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-export function useArrival(): void {
+export function useFocusHeading(): void {
   const { pathname, hash } = useLocation();
   const how = useNavigationType();
   const last = useRef(pathname);

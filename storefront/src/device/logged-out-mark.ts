@@ -1,2 +1,2 @@
 /** Query parameter of the home page after a logout without script: start-check.ts then clears the device's storage. */
-export const LEFT = 'logged_out';
+export const LOGGED_OUT = 'logged_out';

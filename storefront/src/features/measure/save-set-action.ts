@@ -1,15 +1,15 @@
 // The action of the measuring page without script: validates and saves the set, or returns the form as it was typed.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
-import type { KeptSet } from './device-sets.ts';
-import { askedFields, type Entry, judge, LABEL_CHARACTERS, newEntry } from './entry.ts';
+import type { StoredSet } from './device-sets.ts';
+import { shownFields, type Entry, validate, LABEL_CHARACTERS, newEntry } from './entry.ts';
 import { saveSet } from './save-set.ts';
-import { kept } from './typed.ts';
+import { validInches } from './typed.ts';
 import { type FormHandler, formAction, type FormResult, NO_ANSWER, refusedWith, text } from '../../kit/form.ts';
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
 
 /** A refusal with an empty `message` means that values are missing or invalid; the page computes which (entry.ts). */
-export type KeptResult = FormResult<{ set: KeptSet; unusual: readonly MeasurementField[] }>;
+export type SaveResult = FormResult<{ set: StoredSet; unusual: readonly MeasurementField[] }>;
 
 const LONGEST_NUMBER = 12;
 
@@ -27,18 +27,18 @@ export function entryIn(form: FormData | URLSearchParams, needed: readonly strin
   };
 }
 
-const keep: FormHandler<{ set: KeptSet; unusual: readonly MeasurementField[] }> = async (sent) => {
+const save: FormHandler<{ set: StoredSet; unusual: readonly MeasurementField[] }> = async (sent) => {
   const needed = (await pieceOf(sent))?.needed ?? [];
   const entry = entryIn(sent.form, needed);
-  const judgement = judge(entry, needed);
-  const faulty = askedFields(entry, needed).some((field) => judgement.faults[field]);
-  if (faulty || judgement.missing.length > 0 || entry.label === '') return refusedWith({});
+  const validation = validate(entry, needed);
+  const faulty = shownFields(entry, needed).some((field) => validation.faults[field]);
+  if (faulty || validation.missing.length > 0 || entry.label === '') return refusedWith({});
   const { setId, label, entries } = entry;
-  const outcome = await saveSet({ setId, label, values: kept(entries) }, sent.visitor, randomToken());
+  const outcome = await saveSet({ setId, label, values: validInches(entries) }, sent.visitor, randomToken());
   if (outcome.kind === 'failed') return NO_ANSWER;
   if (outcome.kind === 'refused') return refusedWith({ message: outcome.message });
-  const unusual = MEASUREMENT_FIELDS.filter((field) => judgement.warnings[field]);
+  const unusual = MEASUREMENT_FIELDS.filter((field) => validation.warnings[field]);
   return { ok: true, result: { set: outcome.set, unusual } };
 };
 
-export const keepSet = formAction(keep);
+export const saveSetAction = formAction(save);

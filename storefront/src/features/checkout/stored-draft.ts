@@ -27,7 +27,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   );
 }
 
-export function keepDraft(form: HTMLFormElement): void {
+export function storeDraft(form: HTMLFormElement): void {
   const typed = [...new FormData(form)].filter(([name]) => !THE_PAGES.has(name));
   writeTab(TAB_KEYS.draft, JSON.stringify(typed));
 }
@@ -38,7 +38,7 @@ function type(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-function putBack(field: Field, kept: ReadonlyMap<string, string>): void {
+function restoreField(field: Field, kept: ReadonlyMap<string, string>): void {
   const value = kept.get(field.name);
   if (field instanceof HTMLInputElement) {
     if (field.type === 'radio') {
@@ -57,7 +57,7 @@ function putBack(field: Field, kept: ReadonlyMap<string, string>): void {
 
 function restore(form: HTMLFormElement, text: string): void {
   const kept = new Map(JSON.parse(text) as [string, string][]);
-  for (const field of fieldsOf(form)) putBack(field, kept);
+  for (const field of fieldsOf(form)) restoreField(field, kept);
 }
 
 /** The contact stored by the guest checkout, in the format of a stored draft; null if there is none. */
