@@ -1,3 +1,4 @@
+import { htmlLanguage } from '@hindam/contract/language';
 import { expect, test } from 'vitest';
 import { countriesIn, isCountry } from './countries.ts';
 
@@ -11,7 +12,7 @@ test.each([
   expect(list.filter(({ name, code }) => name === code || name === '' || !script.test(name))).toEqual([]);
   expect(list.filter(({ dial_code: dialCode }) => !/^\+[1-9]\d{0,3}$/.test(dialCode))).toEqual([]);
   expect(list.find(({ code }) => code === 'AE')).toEqual({ name: emirates, dial_code: '+971', code: 'AE' });
-  const { compare } = new Intl.Collator(language === 'arb' ? 'ar' : language);
+  const { compare } = new Intl.Collator(htmlLanguage(language));
   expect(list.map(({ name }) => name)).toEqual(list.map(({ name }) => name).sort(compare));
 });
 
