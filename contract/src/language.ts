@@ -69,6 +69,15 @@ export function directionOf(code: string): Direction {
 }
 
 /**
+ * The direction of a text where it is not that of the page: on a right-to-left page, of a text without a letter of the
+ * page's script. The first letter alone does not decide, because Arabic texts begin with Latin names too.
+ */
+export function fallbackDirection(text: string, language: string): Direction | undefined {
+  const { direction, script } = languageOf(language);
+  return direction === 'rtl' && !SCRIPTS[script]?.test(text) ? 'ltr' : undefined;
+}
+
+/**
  * The Intl locale of a language in the Gulf: `en-AE`, `ar-AE-u-nu-latn`.
  * Latin digits are the default in both languages; `arab` is a shop's setting.
  */

@@ -133,6 +133,14 @@ test.each(pages)('addresses on and of the page $name have the prefix of the lang
     expect(html).toContain(`<link rel="alternate" hrefLang="${tag}" href="${address}/${tag}${where()}"/>`);
 });
 
+test.each(['/product-list', '/home'])(
+  'a product title without a translation is isolated from the text of %s',
+  async (at) => {
+    expect(await page(`/${PRETEND.tag}${at}`)).toContain(`<bdi dir="ltr">Piece ${HANDLE}</bdi></a>`);
+    expect(await page(`/en${at}`)).toContain(`>Piece ${HANDLE}</a>`);
+  },
+);
+
 test('the menu of languages offers it on pages in English, and a chosen language is remembered', async () => {
   const link = `href="/he/home" hrefLang="he" lang="he" data-script="hebrew">${PRETEND.name}</a>`;
   expect(await page('/en/home')).toContain(link);

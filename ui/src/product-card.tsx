@@ -2,6 +2,7 @@
 // card, so that a button in the corner need not be inside a link.
 import type { Money as Amount } from '@hindam/contract/money';
 import { type ReactNode, useState } from 'react';
+import { Isolated } from './isolated.tsx';
 import type { RenderLink } from './link.tsx';
 import { Price } from './money.tsx';
 import type { PictureImage } from './picture.tsx';
@@ -73,7 +74,9 @@ export function ProductCard(props: ProductCardProps) {
       }}
     >
       <div className="card__text">
-        <Heading className="card__title">{link({ className: 'card__link', children: product.title })}</Heading>
+        <Heading className="card__title">
+          {link({ className: 'card__link', children: <Isolated text={product.title} /> })}
+        </Heading>
         <Price price={product.price} compareAt={product.compare_at_price} wasText={wasText} />
         {note ? <span className="card__note">{note}</span> : null}
         {left ? <span className="card__left">{left}</span> : null}

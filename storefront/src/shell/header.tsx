@@ -1,5 +1,6 @@
 import { Badge, iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
+import { Isolated } from '@hindam/ui/isolated';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { PageLink } from '../kit/page-link.tsx';
@@ -63,7 +64,11 @@ export function Header({ categories, promo, wishPanel }: HeaderProps) {
   const here = useLocation();
   return (
     <header className="header">
-      {promo ? <p className="promo">{promo}</p> : null}
+      {promo ? (
+        <p className="promo">
+          <Isolated text={promo} />
+        </p>
+      ) : null}
       <div className="wrap">
         <div className="header__bar">
           <div className="header__side">

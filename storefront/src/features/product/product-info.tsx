@@ -1,5 +1,6 @@
 // The head of the product: name, rating, SKU, price and instalments.
 import type { Product } from '@hindam/contract/catalogue';
+import { Isolated } from '@hindam/ui/isolated';
 import { useNumber } from '@hindam/ui/locale';
 import { Price } from '@hindam/ui/money';
 import { Stars } from '@hindam/ui/stars';
@@ -22,7 +23,9 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
   return (
     <div className="product-head">
       <Badges product={product} />
-      <h1 className="product-head__title">{product.title}</h1>
+      <h1 className="product-head__title">
+        <Isolated text={product.title} />
+      </h1>
       <div className="product-head__facts small">
         {rating && rating.count > 0 ? (
           <>
