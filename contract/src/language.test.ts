@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   acceptedLanguage,
   directionOf,
+  fallbackDirection,
   htmlLanguage,
   knownLanguage,
   LANGUAGES,
@@ -71,4 +72,11 @@ test('a text in Arabic letters is Arabic where its author wrote in a Latin langu
   expect(languageOfText('عباية', 'arb')).toBe('arb');
   expect(languageOfText('Dana', 'arb')).toBe('arb');
   expect(languageOfText('Dana', 'en')).toBe('en');
+});
+
+test('an English text on an Arabic page is left to right; one with a letter of the page’s script is not', () => {
+  expect(fallbackDirection('10% off · code WELCOME10', 'arb')).toBe('ltr');
+  for (const text of ['عباية كتان', 'Hindam عباية', '10% · رمز WELCOME10'])
+    expect(fallbackDirection(text, 'arb')).toBeUndefined();
+  for (const text of ['Linen abaya', 'عباية', '10% off']) expect(fallbackDirection(text, 'en')).toBeUndefined();
 });
