@@ -1,4 +1,6 @@
 // The colours of a product: coloured dots on screen, the colours' names for screen readers.
+import { languageOf } from '@hindam/contract/language';
+import { useLocale } from './locale.tsx';
 import './swatches.css';
 
 interface SwatchesProps {
@@ -10,9 +12,10 @@ interface SwatchesProps {
 const SHOWN = 6;
 
 export function Swatches({ colours, label }: SwatchesProps) {
+  const { listComma } = languageOf(useLocale().language);
   return (
     <span className="swatches">
-      <span className="visually-hidden">{`${label} ${colours.map(({ name }) => name).join(', ')}`}</span>
+      <span className="visually-hidden">{`${label} ${colours.map(({ name }) => name).join(listComma)}`}</span>
       {colours.slice(0, SHOWN).map((colour) => (
         <span key={colour.code} className="swatches__colour" style={{ background: colour.hex }} aria-hidden="true" />
       ))}
