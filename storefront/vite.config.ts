@@ -24,7 +24,7 @@ export default defineConfig({
     assetsDir: 'assets',
     // Fonts and pictures keep addresses of their own, so that pages and style sheets stay small.
     assetsInlineLimit: 0,
-    // Two sheets instead of one for each chunk (vite-styles.ts).
+    // No style sheet per chunk: all styles go into two, one for public pages and one for the others (vite-styles.ts).
     cssCodeSplit: false,
     modulePreload: false,
     target: 'es2022',

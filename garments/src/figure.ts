@@ -59,7 +59,7 @@ function across(bone: 'upper' | 'lower', share: number, reach: number): Line {
   };
 }
 
-/** Half a puff's length, as a share of the upper arm. */
+/** Half the length of a puff sleeve's gathered part, as a share of the upper arm's length. */
 const PUFF_LENGTH = 0.42;
 
 /** A gathered sleeve head: a ring that is open towards the body. */

@@ -15,7 +15,7 @@ const PATIENCE_MS = 90_000;
 export interface Acknowledged {
   email: string;
   orderId: string;
-  /** Whether the shop reported the payment as paid. */
+  /** Whether the shop told the buyer that the order is paid. */
   paid: boolean;
   cancelled: boolean;
 }

@@ -116,7 +116,8 @@ function takeOver(model: Model, line: ModelLine, member: ModelLine[], report: Mo
     held += 1;
   }
   if (taken.quantity === 0) {
-    report.dropped.push(`${lineText(line, line.quantity)} sold_out`);
+    const reason = model.stock[line.piece]! <= held ? 'sold_out' : 'limit';
+    report.dropped.push(`${lineText(line, line.quantity)} ${reason}`);
     return;
   }
   if (!own) member.push(taken);

@@ -22,7 +22,7 @@ export interface PictureRow {
 export interface Thumbnail {
   /** Relative to the shop's address. */
   path: string;
-  /** The size at which it is shown, in CSS pixels: half the file's own. */
+  /** The size at which the picture is shown in a mail, in CSS pixels: half the file's width and height. */
   width: number;
   height: number;
 }

@@ -38,7 +38,8 @@ function rowOf(order: LockedOrder, { to, by, operatorId = null, what, note = '' 
 }
 
 /**
- * Changes the order's status, in the database and in `order`. Refuses MOVE_NOT_ALLOWED with the moves that are allowed.
+ * Changes the order's status, in the database and in `order`. A change that is not allowed is refused with
+ * MOVE_NOT_ALLOWED, which lists those that are.
  */
 export async function moveOrder(tx: Transaction, order: LockedOrder, move: MoveCommand): Promise<void> {
   requireMove(order, move);

@@ -31,7 +31,7 @@ export const watchCart = store.watch;
 
 /** Stores a cart that the server returned; watchers in this tab and the others are called. */
 export function rememberCart(cart: { lines: readonly CartLine[]; subtotal: Money }): void {
-  // R91: `total` is the subtotal number. Stored in the currency's own unit: 1250.
+  // R91: the key `total` holds the subtotal as a number of whole currency units: 1250.
   writeKey(STORAGE_KEYS.subtotal, String(majorUnits(cart.subtotal)));
   store.write(cart.lines);
 }
