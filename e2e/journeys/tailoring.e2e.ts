@@ -374,10 +374,10 @@ test.describe('without script', () => {
       await page.goto(addressOf(prefix, await custom(find)));
       await page.getByRole('link', { name: translate('Use my measurements') }).click();
       await expect(page.getByRole('heading', { level: 1, name: translate('Your measurements') })).toBeVisible();
-      const answerOf = await page
+      const fieldNames = await page
         .locator('input[inputmode=decimal]')
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name));
-      const [first = '', second = '', ...others] = answerOf;
+      const [first = '', second = '', ...others] = fieldNames;
       for (const name of others) await field(page, name).fill(INCHES[name] ?? '');
       await nameOfSet(page).fill(LABEL);
       const plainSave = page.getByRole('button', { name: translate('Save'), exact: true });

@@ -38,7 +38,7 @@ export async function findBinaries(account: Account, dataFolder: string): Promis
   // the account can run them.
   const name = `postgres-programs-${version}-${process.platform}-${process.arch}`;
   const aside = path.join(isRoot() ? rootFolder : dataFolder, name);
-  if (!(await canRun(account, aside))) copyToFolder(native, aside);
+  if (!(await canRun(account, aside))) copyPrograms(native, aside);
   const trial = await runAs(account, path.join(aside, 'bin', 'postgres'), ['--version']);
   if (trial.code !== 0) {
     throw new StartFailure(
@@ -83,10 +83,10 @@ function makeLinks(folder: string): boolean {
   if (!existsSync(list)) return true;
   for (const { source, target } of linkList.parse(JSON.parse(readFileSync(list, 'utf8')))) {
     // Targets in the list are relative to the package's root; a copy of the folder has another name.
-    const paths = path.join(folder, path.relative('native', target));
-    if (existsSync(paths)) continue;
+    const link = path.join(folder, path.relative('native', target));
+    if (existsSync(link)) continue;
     try {
-      symlinkSync(path.relative(path.dirname(target), source), paths);
+      symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') return false;
     }
@@ -98,7 +98,7 @@ async function canRun(account: Account, folder: string): Promise<boolean> {
   return (await runAs(account, path.join(folder, 'bin', 'postgres'), ['--version'])).code === 0;
 }
 
-function copyToFolder(native: string, aside: string): void {
+function copyPrograms(native: string, aside: string): void {
   const making = `${aside}.${process.pid}`;
   try {
     mkdirSync(path.dirname(aside), { recursive: true, mode: 0o755 });
@@ -122,9 +122,9 @@ function copyToFolder(native: string, aside: string): void {
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const paths = path.join(folder, entry.name);
-    if (entry.isDirectory()) makeReadable(paths);
-    else if (entry.isFile()) chmodSync(paths, statSync(paths).mode & 0o100 ? 0o755 : 0o644);
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) makeReadable(file);
+    else if (entry.isFile()) chmodSync(file, statSync(file).mode & 0o100 ? 0o755 : 0o644);
   }
 }
 

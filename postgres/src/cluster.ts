@@ -108,8 +108,8 @@ function makeFolderForRoot(): string {
   return folder;
 }
 
-function isThere(paths: string): boolean {
-  return lstatSync(paths, { throwIfNoEntry: false }) !== undefined;
+function isThere(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Creates the cluster at the first start; at later starts checks that it is complete. Never removes data. */

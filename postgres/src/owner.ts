@@ -95,9 +95,9 @@ function releaseLock(lock: string, mine: string): void {
 }
 
 function isAlive(held: string): boolean {
-  const [pid, ...startTime] = held.split(' ');
+  const [pid, ...startTimeParts] = held.split(' ');
   const now = startTimeOf(Number(pid));
-  return now !== null && now === startTime.join(' ');
+  return now !== null && now === startTimeParts.join(' ');
 }
 
 function readIfThere(file: string): string | undefined {

@@ -16,12 +16,12 @@ export class ProcessQueryFailed extends StartFailure {
   }
 }
 
-const isRunning = (pid: number): string => `whether process ${pid} lives`;
+const whetherRunning = (pid: number): string => `whether process ${pid} lives`;
 
-/** The result of `query`; null when what it reads does not exist, ProcessQueryFailed when the system refused. */
-function nullIfMissing<Answer>(what: string, query: () => Answer): Answer | null {
+/** The result of `read`; null when what it reads does not exist, ProcessQueryFailed when the system refused. */
+function nullIfMissing<Answer>(what: string, read: () => Answer): Answer | null {
   try {
-    return query();
+    return read();
   } catch (error) {
     if (/^(ENOENT|ESRCH)$/.test(codeOf(error))) return null;
     throw new ProcessQueryFailed(what, error);
@@ -49,7 +49,7 @@ function ps(pid: number, column: string): string | null {
     }).trim();
   } catch (error) {
     if ((error as { status?: unknown }).status === 1) return null;
-    throw new ProcessQueryFailed(isRunning(pid), error);
+    throw new ProcessQueryFailed(whetherRunning(pid), error);
   }
 }
 
@@ -59,7 +59,7 @@ export function startTimeOf(pid: number): string | null {
   // This check needs no file descriptor, so an exit is noticed even when none is free.
   if (!hasNumber(pid)) return null;
   if (process.platform !== 'linux') return ps(pid, 'lstart') || null;
-  const stat = readIfExists(isRunning(pid), `/proc/${pid}/stat`);
+  const stat = readIfExists(whetherRunning(pid), `/proc/${pid}/stat`);
   if (stat === null) return null;
   // Fields after the name in brackets (which may contain spaces): state is field 3, the start in ticks since boot is
   // field 22.

@@ -13,7 +13,7 @@ import { ownerByMember } from '../src/kernel/owner.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 
 let quiet: IdleShop;
-let names: sound.ConsistentNames;
+let names: sound.ReferencedIds;
 
 beforeAll(async () => {
   quiet = await openIdleShop();

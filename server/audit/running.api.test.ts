@@ -85,15 +85,15 @@ test('a statement that loses the connection leaves itself and all after it unans
 
 test('an open shop audits itself every minute; findings and failed statements are in log and metrics', async () => {
   const { database, log, metrics } = quiet.shop;
-  const output = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await metrics.text())?.[1]);
+  const metric = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await metrics.text())?.[1]);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const jobs = auditWatch({ database, log, metrics });
   const minute = () => void vi.advanceTimersByTime(60_000);
   const PATIENCE = { timeout: 10_000 };
   const finds = (count: number) =>
-    vi.waitFor(async () => expect(await output('hindam_audit_findings')).toBe(count), PATIENCE);
+    vi.waitFor(async () => expect(await metric('hindam_audit_findings')).toBe(count), PATIENCE);
   // Waiting advances the fake clock a little.
-  const young = (age: string) => vi.waitFor(async () => expect(await output(age)).toBeLessThan(30), PATIENCE);
+  const young = (age: string) => vi.waitFor(async () => expect(await metric(age)).toBeLessThan(30), PATIENCE);
   try {
     minute();
     await young('hindam_audit_age_seconds');
@@ -104,7 +104,7 @@ test('an open shop audits itself every minute; findings and failed statements ar
       minute();
       await vi.waitFor(() => expect(quiet.logged().match(/was not answered/g)).toHaveLength(2), PATIENCE);
     });
-    expect(await output('hindam_audit_age_seconds')).toBeGreaterThanOrEqual(120);
+    expect(await metric('hindam_audit_age_seconds')).toBeGreaterThanOrEqual(120);
     expect(quiet.logged()).toMatch(
       /"statement":2,"about":"reserved",.*"count":1,.*"reserved":1,"held":0.*the audit found something/,
     );
@@ -116,7 +116,7 @@ test('an open shop audits itself every minute; findings and failed statements ar
     minute();
     await finds(0);
     // Growing tables are audited every ten minutes, even when both turns are due; their gauge has an age of its own.
-    expect(await output('hindam_audit_tables_age_seconds')).toBeGreaterThanOrEqual(300);
+    expect(await metric('hindam_audit_tables_age_seconds')).toBeGreaterThanOrEqual(300);
     vi.advanceTimersByTime(5 * 60_000);
     await young('hindam_audit_tables_age_seconds');
   } finally {

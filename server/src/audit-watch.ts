@@ -58,10 +58,10 @@ export function auditWatch({ database, log, metrics }: Pick<Shop, 'database' | '
   }
 
   return Object.entries(SCHEDULES).map(([name, schedule]) => {
-    let completeAtMs = performance.now();
-    metrics.gauge(schedule.age, schedule.help, () => (performance.now() - completeAtMs) / 1_000);
+    let lastCompleteAtMs = performance.now();
+    metrics.gauge(schedule.age, schedule.help, () => (performance.now() - lastCompleteAtMs) / 1_000);
     return every(schedule.everyMs, name, { log, metrics }, async () => {
-      if (await runSchedule(name, schedule)) completeAtMs = performance.now();
+      if (await runSchedule(name, schedule)) lastCompleteAtMs = performance.now();
     });
   });
 }

@@ -8,7 +8,7 @@ import { clientOf, type TestShop } from './shop.ts';
 
 export type Node = Pick<TestShop, 'shop' | 'get' | 'post'>;
 
-/** Opens the node; its scheduled jobs run once `startClock` was called. */
+/** Opens the node; its scheduled jobs run once `startJobs` was called. */
 export async function openNode({ shop }: TestShop, log = makeLog('silent')): Promise<Node & OpenShop> {
   const opened = await openShop({ ...shop.config, databaseUrl: shop.config.databaseUrl! }, log);
   return { ...opened, ...clientOf(makeApp(opened.shop, routes)) };

@@ -19,7 +19,7 @@ export const CART = soundId(41);
 export const MERGED_CART = soundId(42);
 export const OPERATOR = soundId(51);
 
-export interface ConsistentNames {
+export interface ReferencedIds {
   variantId: string;
   productId: string;
   customerId: string;
@@ -55,7 +55,7 @@ async function order(db: Queries, id: string, wish: Record<string, unknown>): Pr
 async function line(
   db: Queries,
   orderId: string,
-  { variantId, productId }: ConsistentNames,
+  { variantId, productId }: ReferencedIds,
   discount = 0,
 ): Promise<void> {
   await db.query(
@@ -138,7 +138,7 @@ async function invoice(db: Queries, orderId: string, serial: number, minor: numb
   );
 }
 
-async function paidOrder(db: Queries, names: ConsistentNames): Promise<void> {
+async function paidOrder(db: Queries, names: ReferencedIds): Promise<void> {
   await order(db, PAID, {
     status: 'placed',
     payment_status: 'partially_refunded',
@@ -170,7 +170,7 @@ async function paidOrder(db: Queries, names: ConsistentNames): Promise<void> {
   await db.query('insert into coupon_use_buyers values ($1, $2)', [PAID, randomBytes(32)]);
 }
 
-async function orderBeingPaid(db: Queries, names: ConsistentNames): Promise<void> {
+async function orderBeingPaid(db: Queries, names: ReferencedIds): Promise<void> {
   const holds = { hold_expires_at: new Date(Date.now() + 1_200_000).toISOString() };
   await order(db, BEING_PAID, { status: 'pending_payment', payment_option: 'instalments_4', ...holds });
   await line(db, BEING_PAID, names);
@@ -185,7 +185,7 @@ async function orderBeingPaid(db: Queries, names: ConsistentNames): Promise<void
 }
 
 /** An expired order whose payment came after its stock was gone, and was refunded. */
-async function expiredOrder(db: Queries, names: ConsistentNames): Promise<void> {
+async function expiredOrder(db: Queries, names: ReferencedIds): Promise<void> {
   await order(db, EXPIRED, { status: 'expired', payment_status: 'expired' });
   await line(db, EXPIRED, names);
   await moves(db, EXPIRED, ['pending_payment', 'payment_failed', 'expired']);
@@ -212,7 +212,7 @@ async function expiredOrder(db: Queries, names: ConsistentNames): Promise<void> 
   );
 }
 
-async function orderOnDelivery(db: Queries, names: ConsistentNames): Promise<void> {
+async function orderOnDelivery(db: Queries, names: ReferencedIds): Promise<void> {
   const placed = { payment_option: 'cod', number: 'HN-2', placed_at: '2026-11-20T10:00:00Z' };
   await order(db, ON_DELIVERY, { status: 'confirmed', ...placed });
   await line(db, ON_DELIVERY, names);
@@ -220,7 +220,7 @@ async function orderOnDelivery(db: Queries, names: ConsistentNames): Promise<voi
   await invoice(db, ON_DELIVERY, 2, 22_500, null);
 }
 
-async function plantOthers(db: Queries, { variantId, productId, customerId }: ConsistentNames): Promise<void> {
+async function plantOthers(db: Queries, { variantId, productId, customerId }: ReferencedIds): Promise<void> {
   await db.query(`insert into carts (id, guest_hash, market) values ($1, $2, 'ae')`, [CART, randomBytes(32)]);
   await db.query(`insert into carts (id, guest_hash, market, merged_into) values ($1, $2, 'ae', $3)`, [
     MERGED_CART,
@@ -265,7 +265,7 @@ async function plantOthers(db: Queries, { variantId, productId, customerId }: Co
   await db.query('insert into wishes (customer_id, product_id) values ($1, $2)', [customerId, productId]);
 }
 
-export async function plantConsistentOrders(db: Queries, names: ConsistentNames): Promise<void> {
+export async function plantConsistentOrders(db: Queries, names: ReferencedIds): Promise<void> {
   await db.query(
     `insert into coupons (id, code, market, kind, percent_basis_points, uses_max, uses_per_buyer_max, used)
      values ($1, 'WELCOME10', 'ae', 'percent', 1000, 5, 1, 1)`,

@@ -6,11 +6,11 @@ import type { I18n, Messages } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { catalogues } from 'virtual:catalogues';
-import { deferredLoaded } from './kit/deferred.tsx';
+import { waitForDeferred } from './kit/deferred.tsx';
 import { documentDataContext, DocumentDataProvider } from './kit/document-data.tsx';
 import { MessagesProvider } from './kit/messages-provider.tsx';
 import { CACHE_CONTROL } from './kit/page.ts';
-import { deferScripts } from './kit/late-script.tsx';
+import { delayScripts } from './kit/late-script.tsx';
 import { preloadFor } from './kit/preloads.ts';
 import { renderDocument } from './kit/render-document.server.ts';
 import { type Visitor, visitorContext } from './kit/visitor.ts';
@@ -55,7 +55,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  await deferredLoaded();
+  await waitForDeferred();
   const { language } = context.get(visitorContext);
   const documentData = context.get(documentDataContext);
   const i18n = await i18nFor(language, documentData.shell?.settings?.digits ?? 'latn');
@@ -75,7 +75,7 @@ export default async function handleRequest(
   // A page with an error is never cached.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', CACHE_CONTROL.private);
   // As bytes, because Node's Response takes twice as long to encode a long text.
-  return new Response(request.method === 'HEAD' ? null : Buffer.from(deferScripts(html)), {
+  return new Response(request.method === 'HEAD' ? null : Buffer.from(delayScripts(html)), {
     status: failed && status < 400 ? 500 : status,
     headers,
   });

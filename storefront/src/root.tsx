@@ -9,7 +9,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import favicon from './shell/favicon.svg?url';
 import { loadMessages, type PageHandle } from './kit/lazy-messages.ts';
 import { LaterStyles } from './kit/later-styles.tsx';
-import { DeferredScript } from './kit/late-script.tsx';
+import { StartScript } from './kit/late-script.tsx';
 import { documentLoader, DocumentDataScript } from './kit/document-data.tsx';
 import { loadShell } from './kit/shell-data.ts';
 import { useLanguage, useShell } from './kit/shell-hooks.ts';
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration />
         <DocumentDataScript />
         <Scripts />
-        <DeferredScript />
+        <StartScript />
       </body>
     </html>
   );

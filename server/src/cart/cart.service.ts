@@ -20,7 +20,7 @@ import {
   findTwin,
   type LockedLine,
   lockLine,
-  setQuantityByVerdict,
+  setQuantityInOneStatement,
   setQuantity,
   writeLine,
 } from './line.store.ts';
@@ -61,7 +61,7 @@ async function add(shop: Shop, owner: Owner, piece: Piece, how: Pick<AddRequest,
   return customSizeId === null ? addReadyMade(shop, request) : addCounted(shop, request, customSizeId);
 }
 
-function runAsAttempt(verdict: string): never {
+function refuseByVerdict(verdict: string): never {
   if (!Object.hasOwn(REFUSALS, verdict)) throw new Error(`unknown verdict ${verdict}`);
   refuse(verdict as RefusalName);
 }
@@ -78,7 +78,7 @@ async function addReadyMade(shop: Shop, request: AddRequest): Promise<Added> {
   const { verdict } = await addPiece(shop.database, request);
   if (verdict === 'ADD') return 'ADD';
   if (verdict === 'COUNT') return addCounted(shop, request, null);
-  if (verdict !== 'SEEN' || !request.key) return runAsAttempt(verdict);
+  if (verdict !== 'SEEN' || !request.key) return refuseByVerdict(verdict);
   return (await storedOutcome<Added>(shop, request.owner, request.key)) ?? 'ADD';
 }
 
@@ -116,13 +116,14 @@ export interface LineChange {
 
 export async function changeLine(shop: Shop, shopper: Shopper, change: LineChange, key: Key | null): Promise<Cart> {
   const { owner } = shopper;
-  const verdict = change.remarks === undefined ? await setQuantityByVerdict(shop.database, owner, change, key) : null;
+  const verdict =
+    change.remarks === undefined ? await setQuantityInOneStatement(shop.database, owner, change, key) : null;
   if (verdict === null) {
     await transaction(shop.database, (tx) =>
       runOnce(tx, key && { actor: actorOf(owner), ...key }, () => applyChange(tx, owner, change)),
     );
   } else if (verdict === 'SEEN' && key) await storedOutcome(shop, owner, key);
-  else if (!DONE.has(verdict)) runAsAttempt(verdict);
+  else if (!DONE.has(verdict)) refuseByVerdict(verdict);
   return viewCart(shop, shopper);
 }
 

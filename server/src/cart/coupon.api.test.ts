@@ -16,7 +16,7 @@ import {
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
-import { type CouponTerms, noteBuyer, saveCoupon, useCoupon } from '../pricing/coupons.service.ts';
+import { type CouponTerms, recordBuyer, saveCoupon, useCoupon } from '../pricing/coupons.service.ts';
 import type { Coupon } from '../pricing/pricing.ts';
 
 let shop: TestShop;
@@ -210,7 +210,7 @@ test('a member is recognised by account and by mail: uses as a guest with the sa
   const asGuestKeys = buyerKeysOf(shop.shop.secrets, { customerId: null, email: buyer.email, phone: null });
   await transaction(shop.shop.database, async (tx) => {
     await useCoupon(tx, { coupon: once, orderId: newId(), buyerKeys: asGuestKeys });
-    await noteBuyer(tx, asGuestKeys);
+    await recordBuyer(tx, asGuestKeys);
   });
   expect(await buyer.view()).toMatchObject({
     coupon_problem: MESSAGES_BY_LANGUAGE.get('en')!.COUPON_USED_BY_YOU,
@@ -231,7 +231,7 @@ test('a member is recognised by phone number as well', async () => {
     buyer.customerId,
   ]);
   const keys = buyerKeysOf(shop.shop.secrets, { customerId: null, email: null, phone: '+971501234567' });
-  await transaction(shop.shop.database, (tx) => noteBuyer(tx, keys));
+  await transaction(shop.shop.database, (tx) => recordBuyer(tx, keys));
   const { errorCode } = await buyer.put((await make({ firstOrder: true })).code);
   expect(errorCode).toBe(REFUSALS.COUPON_FIRST_ORDER.errorCode);
 });

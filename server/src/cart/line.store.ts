@@ -59,7 +59,7 @@ from verdict`,
  * REMOVED (the line did not exist any more) or SEEN (the idempotency key was used before). Null when the line was moved
  * or deleted while the statement ran: nothing was written, and the caller decides again under the cart's lock.
  */
-export async function setQuantityByVerdict(
+export async function setQuantityInOneStatement(
   db: Queries,
   owner: Owner,
   line: { lineId: string; quantity: number },

@@ -62,7 +62,7 @@ function dropReason(line: MergeLine, receiving: ReceivingCart): DropReason | nul
 }
 
 /** Both carts have the line: the receiving cart's line gets the larger quantity, as far as stock allows. */
-function combineLines(
+function planCombining(
   own: MergeLine,
   into: number,
   line: MergeLine,
@@ -75,7 +75,7 @@ function combineLines(
   return { outcome: isKept ? 'kept' : 'changed', from, into, quantity };
 }
 
-function moveLine(line: MergeLine, from: number, receiving: ReceivingCart): MergeStep {
+function planMove(line: MergeLine, from: number, receiving: ReceivingCart): MergeStep {
   const reason = dropReason(line, receiving);
   if (reason) return { outcome: 'dropped', from, reason, quantity: line.quantity };
   const quantity = line.customSizeId === null ? Math.min(line.quantity, quotaFor(receiving, line)) : line.quantity;
@@ -95,7 +95,7 @@ export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[
   return other.map((line, from) => {
     const into = line.customSizeId === null ? mine.findIndex((own) => sameLine(own, line)) : -1;
     const own = mine[into];
-    const step = own ? combineLines(own, into, line, from, receiving) : moveLine(line, from, receiving);
+    const step = own ? planCombining(own, into, line, from, receiving) : planMove(line, from, receiving);
     if (step.outcome === 'dropped') return step;
     addPieces(line, step.quantity - (own?.quantity ?? 0));
     if (!own) receiving.lines += 1;

@@ -104,7 +104,7 @@ export async function cancelByShopper(
         case 'now':
           return cancelNow(tx, order, { ...request, by: 'shopper', feeMinor: 0 });
         case 'request':
-          return requestCancelling(tx, order, request);
+          return requestByShopper(tx, order, request);
         case 'no':
           return refuse('MOVE_NOT_ALLOWED');
       }
@@ -112,7 +112,7 @@ export async function cancelByShopper(
   });
 }
 
-async function requestCancelling(tx: Transaction, order: LockedOrder, request: Cancelling): Promise<CancelOutcome> {
+async function requestByShopper(tx: Transaction, order: LockedOrder, request: Cancelling): Promise<CancelOutcome> {
   const refund = previewOf(order, request.lines, await refundableMinor(tx, order.orderId));
   if (!refund) return refuse('LINE_GONE');
   const { reasonCode, reasonText, lines } = request;
@@ -120,7 +120,7 @@ async function requestCancelling(tx: Transaction, order: LockedOrder, request: C
   return { status: 'requested', orderStatus: order.status, refund, currency: order.currency };
 }
 
-interface CancelNow extends Omit<Cancelling, 'reasonCode'> {
+interface ImmediateCancelling extends Omit<Cancelling, 'reasonCode'> {
   reasonCode: CancelReason | typeof NOT_CONFIRMED;
   by: 'shopper' | 'operator' | 'clock';
   operatorId?: string;
@@ -131,7 +131,7 @@ interface CancelNow extends Omit<Cancelling, 'reasonCode'> {
 /**
  * Cancels the pieces now. The caller holds the order's row lock; this locks payment, coupon and stock, in this order.
  */
-async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: CancelNow): Promise<CancelOutcome> {
+async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: ImmediateCancelling): Promise<CancelOutcome> {
   const { by, operatorId = null, feeMinor } = cancelling;
   const { orderId, paymentOption, currency } = order;
   const refundable = await refundableMinor(tx, orderId);
@@ -153,7 +153,7 @@ async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: Cancel
 async function endOrder(
   tx: Transaction,
   order: LockedOrder,
-  { by, operatorId }: { by: CancelNow['by']; operatorId: string | null },
+  { by, operatorId }: { by: ImmediateCancelling['by']; operatorId: string | null },
 ): Promise<void> {
   const what = by === 'clock' ? NOT_CONFIRMED : 'cancelled';
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });

@@ -91,7 +91,7 @@ export async function placeOrder(
   const proof = await proofOf(shop, shopper, confirmation, attempt);
   const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, network: from.network ?? null, proof };
   if (placingQueueOf(shop).checksStockFirst()) await refuseIfSoldOut(shop, shopper, placing, attempt);
-  const { orderId, paymentId, isToPay } = await placeOrRetry(shop, shopper, placing, attempt);
+  const { orderId, paymentId, isToPay } = await placeWithRetries(shop, shopper, placing, attempt);
   crashPoint('after_commit');
   const opening = { origin: from.origin, language: shopper.language };
   const opened = isToPay ? await openPayment(shop, paymentId, opening) : null;
@@ -113,8 +113,8 @@ async function proofOf(
   attempt: Attempt | null,
 ): Promise<Proof | null> {
   if (shopper.member || option !== 'cod' || !code) return null;
-  const typedProof = { ref: code.ref, code: typedCode(code.typed), bound: codeBinding(shopper) };
-  return proveNumber(shop, typedProof).catch(async (error: unknown) => {
+  const enteredCode = { ref: code.ref, code: typedCode(code.typed), bound: codeBinding(shopper) };
+  return proveNumber(shop, enteredCode).catch(async (error: unknown) => {
     if (attempt && (await storedAnswer(shop.database, attempt)) !== undefined) return null;
     throw error;
   });
@@ -139,7 +139,7 @@ async function refuseIfSoldOut(shop: Shop, shopper: Shopper, placing: Placing, a
 
 const COUNTRY_FIELD = { 'shipping_address.country': 'COUNTRY_NOT_SERVED' };
 
-async function placeOrRetry(
+async function placeWithRetries(
   shop: Shop,
   shopper: Shopper,
   placing: Placing,

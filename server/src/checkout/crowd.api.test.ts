@@ -109,10 +109,10 @@ test('a retry finds its order although the piece is sold out by now and the queu
 test('a provider that does not answer blocks nobody in the queue', async () => {
   const { provider: sandbox } = shop.shop.payments.sandbox!;
   const { create } = sandbox;
-  const started = Promise.withResolvers<void>();
-  sandbox.create = async (wish) => {
-    await started.promise;
-    return create.call(sandbox, wish);
+  const released = Promise.withResolvers<void>();
+  sandbox.create = async (request) => {
+    await released.promise;
+    return create.call(sandbox, request);
   };
   const [variant] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
   const ready = [];
@@ -127,7 +127,7 @@ test('a provider that does not answer blocks nobody in the queue', async () => {
     return row!.n;
   };
   await expect.poll(made, { timeout: 5_000 }).toBe(ready.length);
-  started.resolve();
+  released.resolve();
   const answers = await Promise.all(placings);
   sandbox.create = create;
   expect(new Set(answers.map(({ body }) => body.errorCode))).toEqual(new Set([0]));

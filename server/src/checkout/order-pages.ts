@@ -64,7 +64,7 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
   return orderOnWire(view, above, language);
 }
 
-interface ReadOrder {
+interface OrderForReader {
   order: Order;
   /** The one of the reader's keys that opens this order; null when there is none. */
   key: string | null;
@@ -76,7 +76,7 @@ export async function orderForReader(
   reader: OrderReader,
   orderId: string,
   language: string,
-): Promise<ReadOrder> {
+): Promise<OrderForReader> {
   const view = await findOrder(shop, reader, orderId);
   const canKeepAddress = await isAddressOffered(shop, reader.member, view);
   const order = await composed(shop, view, {

@@ -95,7 +95,7 @@ export async function makeOrder(
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
   await reservePieces(tx, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
   crashPoint('after_reserve');
-  const made = paymentId === null ? await placeUnpaid(tx, shop, orderId) : { orderId, paymentId, isToPay: true };
+  const made = paymentId === null ? await placeImmediately(tx, shop, orderId) : { orderId, paymentId, isToPay: true };
   crashPoint('before_commit');
   return made;
 }
@@ -273,7 +273,7 @@ async function beginPaying(tx: Transaction, shop: Shop, { orderId, placing, pric
 }
 
 /** Places an order that needs no payment before delivery. */
-async function placeUnpaid(tx: Transaction, shop: Shop, orderId: string): Promise<PlacingResult> {
+async function placeImmediately(tx: Transaction, shop: Shop, orderId: string): Promise<PlacingResult> {
   const order = (await lockOrder(tx, orderId)) ?? refuse('CART_CHANGED');
   const { paymentId } = await placeWithoutPayment(tx, shop, order);
   return { orderId, paymentId, isToPay: false };

@@ -15,7 +15,7 @@ import {
   faultsOf,
   faultsOfSkipping,
   isOperatorMove,
-  movesWithoutPayment,
+  movesNoMoney,
   type Parcel,
   parcelAfter,
   type ParcelDetails,
@@ -24,7 +24,7 @@ import { parcelOf, writeDelivered, writeParcel } from './fulfilment.store.ts';
 
 export { parcelOf } from './fulfilment.store.ts';
 
-export interface OperatorMove {
+export interface OperatorMoveCommand {
   orderId: string;
   to: OrderStatus;
   note: string;
@@ -60,7 +60,7 @@ export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: 
   // A tracking number and a confirmation can be given with this move, so both count as given here. If one is missing,
   // faultsOf or faultsOfSkipping reports the field.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
-  if (!movesWithoutPayment(to) || !isAllowed(order, to, 'operator', facts))
+  if (!movesNoMoney(to) || !isAllowed(order, to, 'operator', facts))
     refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorMoves(order, parcel) });
   const faults = {
     ...faultsOf(parcel, to, words),
@@ -73,7 +73,7 @@ export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: 
   if (to === 'delivered') await writeDelivered(tx, order.orderId);
 }
 
-export async function moveByOperator(shop: Shop, operator: Operator, move: OperatorMove): Promise<OrderStatus> {
+export async function moveByOperator(shop: Shop, operator: Operator, move: OperatorMoveCommand): Promise<OrderStatus> {
   const { orderId, to, requestId } = move;
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');

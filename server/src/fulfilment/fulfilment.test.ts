@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawDeliveryCode, faultsOf, movesWithoutPayment, NO_PARCEL, parcelAfter } from './fulfilment.ts';
+import { drawDeliveryCode, faultsOf, movesNoMoney, NO_PARCEL, parcelAfter } from './fulfilment.ts';
 
 const shipped = { ...NO_PARCEL, carrier: 'Aramex', trackingNumber: 'AX1' };
 const draw = () => '0417';
@@ -48,8 +48,8 @@ describe('a parcel', () => {
   });
 
   test('moves that also move money are not made here', () => {
-    expect(movesWithoutPayment('cancelled')).toBe(false);
-    expect(movesWithoutPayment('returned')).toBe(false);
-    expect(movesWithoutPayment('shipped')).toBe(true);
+    expect(movesNoMoney('cancelled')).toBe(false);
+    expect(movesNoMoney('returned')).toBe(false);
+    expect(movesNoMoney('shipped')).toBe(true);
   });
 });

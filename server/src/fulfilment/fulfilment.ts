@@ -46,7 +46,7 @@ export const NO_PARCEL: Parcel = {
 /** Statuses whose move also moves money; the checkout slice makes these moves. */
 const WITH_MONEY: ReadonlySet<OrderStatus> = new Set(['cancelled', 'returned']);
 
-export const movesWithoutPayment = (to: OrderStatus): boolean => !WITH_MONEY.has(to);
+export const movesNoMoney = (to: OrderStatus): boolean => !WITH_MONEY.has(to);
 
 /**
  * Whether `POST operator/order/move` accepts the status; cancelling has an endpoint of its own, with lines and a fee.
@@ -59,29 +59,34 @@ export function drawDeliveryCode(random: (max: number) => number = randomInt): s
   return Array.from({ length: CODE_DIGITS }, () => String(random(10))).join('');
 }
 
-function spoken(parcel: Parcel, words: ParcelDetails): Parcel {
+function withDetails(parcel: Parcel, details: ParcelDetails): Parcel {
   return {
     ...parcel,
-    carrier: words.carrier ?? parcel.carrier,
-    trackingNumber: words.trackingNumber ?? parcel.trackingNumber,
-    trackingUrl: words.trackingUrl ?? parcel.trackingUrl,
-    windowFrom: words.windowFrom ?? parcel.windowFrom,
-    windowTo: words.windowTo ?? parcel.windowTo,
-    driverName: words.driverName ?? parcel.driverName,
-    driverPhone: words.driverPhone ?? parcel.driverPhone,
-    deliveryCode: words.deliveryCode ?? parcel.deliveryCode,
+    carrier: details.carrier ?? parcel.carrier,
+    trackingNumber: details.trackingNumber ?? parcel.trackingNumber,
+    trackingUrl: details.trackingUrl ?? parcel.trackingUrl,
+    windowFrom: details.windowFrom ?? parcel.windowFrom,
+    windowTo: details.windowTo ?? parcel.windowTo,
+    driverName: details.driverName ?? parcel.driverName,
+    driverPhone: details.driverPhone ?? parcel.driverPhone,
+    deliveryCode: details.deliveryCode ?? parcel.deliveryCode,
   };
 }
 
 /** The parcel after a move to `to`; null when the move does not change it. */
-export function parcelAfter(parcel: Parcel, to: OrderStatus, words: ParcelDetails, draw: () => string): Parcel | null {
+export function parcelAfter(
+  parcel: Parcel,
+  to: OrderStatus,
+  details: ParcelDetails,
+  draw: () => string,
+): Parcel | null {
   switch (to) {
     case 'packed':
       return parcel.trackingNumber === '' ? null : NO_PARCEL;
     case 'shipped':
-      return spoken(parcel, words);
+      return withDetails(parcel, details);
     case 'out_for_delivery': {
-      const next = spoken(parcel, words);
+      const next = withDetails(parcel, details);
       return { ...next, deliveryCode: next.deliveryCode ?? draw() };
     }
     case 'delivery_failed':
@@ -93,8 +98,8 @@ export function parcelAfter(parcel: Parcel, to: OrderStatus, words: ParcelDetail
 }
 
 /** Faults of the parcel fields given with a move: field name on the wire → key of the error text. */
-export function faultsOf(parcel: Parcel, to: OrderStatus, words: ParcelDetails): Record<string, string> {
-  const next = spoken(parcel, words);
+export function faultsOf(parcel: Parcel, to: OrderStatus, details: ParcelDetails): Record<string, string> {
+  const next = withDetails(parcel, details);
   if (to === 'shipped' && next.trackingNumber === '') return { tracking_number: 'FIELD_REQUIRED' };
   const { windowFrom, windowTo } = next;
   return windowFrom && windowTo && windowTo <= windowFrom ? { window_to: 'FIELD_INVALID' } : {};

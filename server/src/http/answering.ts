@@ -41,7 +41,7 @@ export function reportError(
   return httpError;
 }
 
-export function respond(
+export function makeHandler(
   requests: RequestFactory,
   route: string,
   handle: RequestHandler,
@@ -57,7 +57,7 @@ export function respond(
       const keyed = c.req.header('idempotency-key') !== undefined;
       response = respondToError(requests, exchange, reportError(requests, exchange, route, error, keyed));
     }
-    // API calls that a page makes while it is rendered (`exchange.inside`) are covered by the page's own line and
+    // API calls that a page makes while it is rendered (`exchange.inProcess`) are covered by the page's own line and
     // count.
     if (exchange.inProcess) return response;
     const milliseconds = performance.now() - exchange.startedAt;

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import type { Handler, Routes } from '../kernel/call.ts';
 import { FaultError } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
-import { respond } from './answering.ts';
+import { makeHandler } from './answering.ts';
 import { bind } from './api/bind.ts';
 import type { HttpServices } from './services.ts';
 import { makeKeys } from './cache/cache-key.ts';
@@ -44,13 +44,13 @@ function bindEndpoints(app: Hono<Env>, services: HttpServices, routes: Routes): 
     const path = `/api/${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const route = `${definition.method} /api/${definition.path}`;
     methods.set(path, [...(methods.get(path) ?? []), definition.method]);
-    app.on(definition.method, path, respond(services.requests, route, bind(services, key, handler)));
+    app.on(definition.method, path, makeHandler(services.requests, route, bind(services, key, handler)));
   }
   for (const [path, known] of methods) {
     const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
     app.all(
       path,
-      respond(services.requests, 'method not allowed', (_, exchange) =>
+      makeHandler(services.requests, 'method not allowed', (_, exchange) =>
         faultResponse(services.requests, exchange, new FaultError('METHOD_NOT_ALLOWED'), { allow }),
       ),
     );
@@ -69,14 +69,16 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   };
   app.options(
     '/api/*',
-    respond(requests, 'OPTIONS', (_, exchange) => preflight(requests, exchange)),
+    makeHandler(requests, 'OPTIONS', (_, exchange) => preflight(requests, exchange)),
   );
   bindEndpoints(app, services, { ...healthRoutes(shop), ...routes });
   addDocs(app, services);
   addProviderCalls(app, services);
   app.all(
     '/api/*',
-    respond(requests, 'unknown call', (_, exchange) => faultResponse(requests, exchange, new FaultError('NOT_FOUND'))),
+    makeHandler(requests, 'unknown call', (_, exchange) =>
+      faultResponse(requests, exchange, new FaultError('NOT_FOUND')),
+    ),
   );
   addMetrics(app, requests);
   addDevPages(app, requests);

@@ -94,7 +94,7 @@ function isLoopbackAddress(address: string): boolean {
 /** Returns the function that reads the caller of a request; the list of trusted proxies is built once, here. */
 export function makeCallerReader(config: Config): (socketAddress: string | undefined, headers: HeaderSource) => Caller {
   const trusted = makeProxyList(config.trustedProxies);
-  const publicAddress = new URL(config.publicUrl);
+  const publicUrl = new URL(config.publicUrl);
 
   function clientAddress(socket: string, headers: HeaderSource): string {
     if (!trusted(socket)) return socket;
@@ -113,11 +113,11 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
     const forwardedHost = behindProxy ? headers.get('x-forwarded-host') : undefined;
     const requestedHost = (headers.get('host') ?? '').toLowerCase();
     const claimed = forwardedHost?.toLowerCase() ?? requestedHost;
-    const host = HOST.test(claimed) ? claimed : publicAddress.host;
+    const host = HOST.test(claimed) ? claimed : publicUrl.host;
     const forwarded = FORWARDING.some((name) => headers.get(name) !== undefined);
     const https =
       (behindProxy && headers.get('x-forwarded-proto') === 'https') ||
-      (publicAddress.protocol === 'https:' && host === publicAddress.host);
+      (publicUrl.protocol === 'https:' && host === publicUrl.host);
     const hostname = hostnameOf(host);
     const loopback = isLoopbackAddress(socket) && !forwarded && !behindProxy;
     return {

@@ -96,16 +96,16 @@ function makeSlowReaderCheck(open: ReadonlyMap<Socket, Peer>, takingMs: number):
 function makeRejectionLog({ log, metrics }: Shop): (reason: 'all' | 'address') => void {
   const refused = { all: 0, address: 0 };
   let unlogged = 0;
-  let loggedMs = Number.NEGATIVE_INFINITY;
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
   metrics.gauge('hindam_connections_refused', 'Connections turned away since the start', () => {
     return refused.all + refused.address;
   });
   return (reason) => {
     refused[reason] += 1;
     unlogged += 1;
-    if (performance.now() - loggedMs < LOG_EVERY_MS) return;
+    if (performance.now() - loggedAtMs < LOG_EVERY_MS) return;
     log.warn({ connections: unlogged, limit: reason }, 'connections were turned away: too many are open');
-    loggedMs = performance.now();
+    loggedAtMs = performance.now();
     unlogged = 0;
   };
 }

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import { fault } from '../kernel/refuse.ts';
-import { respond } from './answering.ts';
+import { makeHandler } from './answering.ts';
 import type { Env } from './caller.ts';
 import type { RequestFactory } from './exchange.ts';
 import { API_POLICY } from './security-headers.ts';
@@ -26,7 +26,7 @@ export function addMetrics(app: Hono<Env>, requests: RequestFactory): void {
   metrics.gauge('hindam_pool_waiting', 'Transactions that wait for a connection', () => database.load().waiting);
   app.get(
     '/metrics',
-    respond(requests, 'GET /metrics', async (c, exchange) => {
+    makeHandler(requests, 'GET /metrics', async (c, exchange) => {
       // A caller without the token does not learn that this page exists.
       if (!exchange.caller.loopback && !isToken(c.req.header('authorization'), config.metricsToken)) fault('NOT_FOUND');
       const headers = {

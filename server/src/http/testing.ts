@@ -96,7 +96,7 @@ const EMPTY_CART = {
 };
 
 /** Counts the product lists that were made, so that a test can tell a cached response from a new one. */
-export interface RecordedCalls {
+export interface CallCounts {
   lists: number;
 }
 
@@ -107,7 +107,7 @@ const unasked = Object.fromEntries(
     .map((key) => [key, () => fault('NOT_FOUND')]),
 ) as Routes;
 
-export function fakeRoutes(made: RecordedCalls = { lists: 0 }, changes: Routes = {}): Routes {
+export function fakeRoutes(made: CallCounts = { lists: 0 }, changes: Routes = {}): Routes {
   return {
     ...unasked,
     'GET customer/language-list': ({ tag }) => {

@@ -68,7 +68,7 @@ export interface Change {
  * `seq`, at most this much later.
  */
 const COMMIT_DELAY_MAX_MS = 10_000;
-const LONGEST_POLL_MS = 1_000;
+const CLOCK_STEP_MAX_MS = 1_000;
 const ROWS_MAX = 2_000;
 
 export interface ChangeReader {
@@ -88,7 +88,7 @@ export function changeReader(database: Queries): ChangeReader {
   let floor = 0;
   const seen = new Map<number, number>();
   /**
-   * The clock by which rows age out of `seen`. It advances at most LONGEST_POLL_MS per poll, because no transaction
+   * The clock by which rows age out of `seen`. It advances at most CLOCK_STEP_MAX_MS per poll, because no transaction
    * could commit while the database was frozen.
    */
   let livedMs = 0;
@@ -122,7 +122,7 @@ export function changeReader(database: Queries): ChangeReader {
         [floor, [], ROWS_MAX + seen.size],
       );
       const now = Date.now();
-      livedMs += Math.min(now - readAtMs, LONGEST_POLL_MS);
+      livedMs += Math.min(now - readAtMs, CLOCK_STEP_MAX_MS);
       readAtMs = now;
       const fresh = rows.filter(({ seq }) => !seen.has(seq));
       await take(fresh);

@@ -112,7 +112,7 @@ export function letterConsumers(shop: Shop): Consumers {
       await linkLettersToMember(shop, delivery.tx, person);
       const old = openContact(shop, sealed);
       // The letter goes to the replaced e-mail or number; if the member had none, to the member's other contact.
-      const address = addressOf(kind === 'email' ? { ...old, phone: old.email ? null : old.phone } : swapChannels(old));
+      const address = addressOf(kind === 'email' ? { ...old, phone: old.email ? null : old.phone } : preferPhone(old));
       if (!person || !address) return;
       const { language, name } = person;
       const facts = { name, kind };
@@ -146,7 +146,7 @@ export function letterConsumers(shop: Shop): Consumers {
 }
 
 /** Makes addressOf choose the phone number first: without the e-mail address when there is a number. */
-function swapChannels({ email, phone }: { email: string | null; phone: string | null }) {
+function preferPhone({ email, phone }: { email: string | null; phone: string | null }) {
   return { email: phone === null ? email : null, phone };
 }
 

@@ -127,9 +127,9 @@ export function createdAtMs(id: string): number {
 export function failureName(error: unknown): string {
   const { name, code, responseCode, cause } = (error ?? {}) as Record<string, unknown>;
   const why = (cause as { code?: unknown } | null | undefined)?.code;
-  const causes = [name, code, why, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
+  const names = [name, code, why, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
   return (
-    causes
+    names
       .join(' ')
       .replaceAll(/[^\w .-]/g, '')
       .slice(0, 80) || 'unknown'

@@ -105,12 +105,12 @@ test('a delivery code is large in the mail and first in the SMS, and no phone of
 test('a line has the name of its one size and its picture, and is complete without the picture', () => {
   const picture = { path: '/pictures/0123456789abcdef0123456789abcdef-128.jpg', width: 64, height: 85 };
   const line = { ...ORDER.lines[0]!, title: 'Shayla "Noor"', size: 'one', madeToMeasure: false, picture };
-  for (const [language, message] of [
+  for (const [language, sizeName] of [
     ['en', 'One size'],
     ['arb', 'مقاس واحد'],
   ] as const) {
     const { html, text } = written('order_placed', { lines: [line, { ...line, picture: null }] }, language);
-    expect(text).toContain(message);
+    expect(text).toContain(sizeName);
     expect(`${html}${text}`).not.toMatch(/[^\w-]one[^\w-]/);
     expect(html?.match(/<img [^>]*pictures[^>]*>/g)).toEqual([
       expect.stringContaining(

@@ -5,7 +5,7 @@ import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
-import { uncancelledPieces, refundableValue, cancelledValueOf } from './cancelling.ts';
+import { uncancelledPieces, amountToRefund, cancelledValueOf } from './cancelling.ts';
 import { addHistoryNote } from './moves.service.ts';
 import type { CancelReasonGiven, LineQuantity, LockedOrder } from './orders.ts';
 import { writeCancellation, writeCancelRequest } from './orders.store.ts';
@@ -41,7 +41,7 @@ export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: Ca
   const { by, operatorId = null, reasonCode, reasonText, feeMinor = 0 } = wish;
   const worth = cancelledValueOf(order, wish.lines ?? uncancelledPieces(order));
   if (!worth) return refuse('LINE_GONE');
-  const refundMinor = refundableValue(worth.minor, feeMinor, order);
+  const refundMinor = amountToRefund(worth.minor, feeMinor, order);
   if (refundMinor === null) return refuse('REFUND_TOO_MUCH');
   const cancellationId = newId();
   const reason = { reasonCode, reasonText };

@@ -63,7 +63,7 @@ export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuanti
  * The amount to refund in minor units: what the pieces are worth, at most what was paid and is not refunded yet, minus
  * the fee. Null when the fee exceeds that.
  */
-export function refundableValue(
+export function amountToRefund(
   worthMinor: number,
   feeMinor: number,
   order: Pick<LockedOrder, 'paidMinor' | 'refundedMinor'>,

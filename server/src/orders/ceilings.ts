@@ -136,10 +136,10 @@ export function couldFillAddress(
   const inFlight = { pieces: pieces * IN_FLIGHT, isOnDelivery };
   const ofAddress = usages
     .filter(({ name }) => OF_ADDRESSES.has(name))
-    .map((standing) => {
-      const { unpaid, onDelivery } = standing;
+    .map((usage) => {
+      const { unpaid, onDelivery } = usage;
       const more = ({ pieces: held, orders }: Ceiling) => ({ pieces: held, orders: orders + IN_FLIGHT - 1 });
-      return { ...standing, unpaid: more(unpaid), onDelivery: more(onDelivery) };
+      return { ...usage, unpaid: more(unpaid), onDelivery: more(onDelivery) };
     });
   return exceededCeiling(ofAddress, inFlight, ceilings, factor) !== null;
 }

@@ -7,7 +7,7 @@ import { memberByLockedContact } from '../customers/customers.service.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
-import { noteBuyer } from '../pricing/coupons.service.ts';
+import { recordBuyer } from '../pricing/coupons.service.ts';
 import { handOneOver, handOver, loadDeliveredTo } from './handover.store.ts';
 import { addHistoryNote } from './moves.service.ts';
 import type { DeliveredTo, LockedOrder } from './orders.ts';
@@ -27,7 +27,7 @@ export async function handOrdersOver(
   for (const orderId of orderIds) await addHistoryNote(tx, orderId, HANDED_OVER);
   // From now on the member counts as a buyer who has ordered before, so a first-order coupon does not apply, whatever
   // mail the member uses later.
-  if (orderIds.length > 0) await noteBuyer(tx, buyerKeysOf(secrets, { customerId, email: null, phone: null }));
+  if (orderIds.length > 0) await recordBuyer(tx, buyerKeysOf(secrets, { customerId, email: null, phone: null }));
 }
 
 /**

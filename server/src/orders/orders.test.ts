@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MOVERS, ORDER_STATUSES, type OrderStatus, type TailoringStage } from '@hindam/contract/order-moves';
 import { count } from '../../testing/counts.ts';
 import { makeSecrets } from '../kernel/secrets.ts';
-import { uncancelledPieces, refundableValue, cancelledValueOf, valueOfPieces } from './cancelling.ts';
+import { uncancelledPieces, amountToRefund, cancelledValueOf, valueOfPieces } from './cancelling.ts';
 import { accessKeyOf, isAccessKey, mayOpen, readerOf } from './order-access.ts';
 import { drawOrderNumber, readOrderNumber } from './order-number.ts';
 import { allowedMoves, howToCancel, isAllowed } from './orders.ts';
@@ -172,10 +172,10 @@ describe('what pieces are worth', () => {
   });
 
   test('a refund never exceeds what remains of the paid amount, and no fee exceeds the refund', () => {
-    expect(refundableValue(10_000, 0, { paidMinor: 40_000, refundedMinor: 35_000 })).toBe(5_000);
-    expect(refundableValue(10_000, 0, { paidMinor: 0, refundedMinor: 0 })).toBe(0);
-    expect(refundableValue(10_000, 2_000, { paidMinor: 40_000, refundedMinor: 0 })).toBe(8_000);
-    expect(refundableValue(10_000, 10_001, { paidMinor: 40_000, refundedMinor: 0 })).toBeNull();
+    expect(amountToRefund(10_000, 0, { paidMinor: 40_000, refundedMinor: 35_000 })).toBe(5_000);
+    expect(amountToRefund(10_000, 0, { paidMinor: 0, refundedMinor: 0 })).toBe(0);
+    expect(amountToRefund(10_000, 2_000, { paidMinor: 40_000, refundedMinor: 0 })).toBe(8_000);
+    expect(amountToRefund(10_000, 10_001, { paidMinor: 40_000, refundedMinor: 0 })).toBeNull();
   });
 });
 

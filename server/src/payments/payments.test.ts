@@ -184,8 +184,8 @@ describe('the verdict on a provider’s reported status', () => {
       reportedPayment('failed'),
       { act: 'nothing' },
     ],
-  ])('%s', (_, paymentChange, orderChange, providerStatus, expected) => {
-    expect(verdictOf({ ...payment, ...paymentChange }, { ...order, ...orderChange }, providerStatus)).toEqual(expected);
+  ])('%s', (_, paymentChange, orderChange, reported, expected) => {
+    expect(verdictOf({ ...payment, ...paymentChange }, { ...order, ...orderChange }, reported)).toEqual(expected);
   });
 
   const facts = fc.record({

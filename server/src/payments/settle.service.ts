@@ -10,7 +10,7 @@ import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, orderRow, setPayment } from '../orders/orders.service.ts';
 import type { PaymentProvider, ProviderPayment } from '../outside/payments/port.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
-import { releaseCoupon, noteBuyer, reclaimCoupon } from '../pricing/coupons.service.ts';
+import { releaseCoupon, recordBuyer, reclaimCoupon } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { canHold, claimHold, holdPieces } from '../stock/holds.service.ts';
 import { callProvider, type ProviderResult } from './call-provider.ts';
@@ -82,7 +82,7 @@ export async function placePaid(
   if (cartId !== null) await takeOrdered(tx, cartId, order.lines, couponCode);
   const customerId = await assignToMember(tx, order);
   const number = phone === null ? null : `${dialCode ?? ''}${phone}`;
-  await noteBuyer(tx, buyerKeysOf(shop.secrets, { customerId, email, phone: number }));
+  await recordBuyer(tx, buyerKeysOf(shop.secrets, { customerId, email, phone: number }));
   await markPlaced(tx, order, { by, paidMinor });
 }
 
@@ -204,9 +204,9 @@ export async function applyReported(
     if (verdict?.act !== 'capture' && verdict?.act !== 'void') return true;
     const { act } = verdict;
     const { providerPaymentId } = reported;
-    const callAct = () =>
+    const execute = () =>
       act === 'capture' ? provider.capture(providerPaymentId, amountMinor) : provider.void(providerPaymentId);
-    const answer = await callProvider(shop, { call: act, paymentId }, callAct, timeoutMs);
+    const answer = await callProvider(shop, { call: act, paymentId }, execute, timeoutMs);
     if (!answer.answered) return false;
     reported = answer.value;
   }

@@ -14,7 +14,7 @@ import {
   type CouponTerms,
   releaseCoupon,
   listCoupons,
-  noteBuyer,
+  recordBuyer,
   saveCoupon,
   settleCouponUses,
   reclaimCoupon,
@@ -204,8 +204,8 @@ test('a first-order coupon is refused after an order was placed and while anothe
   await use(coupon, buyer);
   expect(await refusalOf(use(coupon, buyer))).toBe('COUPON_USED_BY_YOU');
   const other = someone();
-  await inOne((tx) => noteBuyer(tx, other));
-  await inOne((tx) => noteBuyer(tx, other));
+  await inOne((tx) => recordBuyer(tx, other));
+  await inOne((tx) => recordBuyer(tx, other));
   expect(await refusalOf(use(coupon, other))).toBe('COUPON_FIRST_ORDER');
   expect(await couponOf(shop.shop.database, coupon.code, 'ae', other)).toMatchObject({
     isPastBuyer: true,

@@ -268,8 +268,8 @@ test('a guest id equal to a member’s id does not share the member’s idempote
   const member = await addMember(shop.shop);
   const key = { 'idempotency-key': 'the-same-key' };
   const guest = await shop.post('guest-cart/add-to-cart', addBody(pieces[0]!, member.customerId), key);
-  const existing = await toggle(member, pieces[0]!.product_id, { wished: true }, key);
-  expect([guest, existing].map(({ status, body }) => [status, body.errorCode])).toEqual([
+  const wished = await toggle(member, pieces[0]!.product_id, { wished: true }, key);
+  expect([guest, wished].map(({ status, body }) => [status, body.errorCode])).toEqual([
     [200, 0],
     [200, 0],
   ]);

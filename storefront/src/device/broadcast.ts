@@ -18,13 +18,13 @@ function channel(): BroadcastChannel | null {
 }
 
 /** Sends to every other tab; the listeners of this tab are not called. */
-export function broadcastSession(news: SessionEvent): void {
+export function broadcastSession(event: SessionEvent): void {
   const open = channel();
-  open?.postMessage({ news, from: TAB });
+  open?.postMessage({ news: event, from: TAB });
   open?.close();
 }
 
-export function onSessionBroadcast(listener: (news: SessionEvent) => void): () => void {
+export function onSessionBroadcast(listener: (event: SessionEvent) => void): () => void {
   const open = channel();
   if (!open) return () => undefined;
   open.addEventListener('message', ({ data }: MessageEvent<{ news?: unknown; from?: unknown } | null>) => {

@@ -6,9 +6,9 @@ import { loadMessages } from './lazy-messages.ts';
 import { loadLaterStyles } from './later-styles.tsx';
 import { whenIdle } from './when-idle.ts';
 
-/** How long to wait after code could not be loaded; after each further failure twice as long, up to 2 ** LONGEST. */
+/** How long to wait after code could not be loaded; after each further failure twice as long, up to 2 ** DOUBLINGS_MAX. */
 const RETRY_MS = 500;
-const LONGEST = 4;
+const DOUBLINGS_MAX = 4;
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const;
 
 let release: () => void = () => {};
@@ -48,7 +48,7 @@ async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
       return loaded;
     } catch {
       if (failed === 0) failing += 1;
-      await pause(RETRY_MS * 2 ** Math.min(failed, LONGEST));
+      await pause(RETRY_MS * 2 ** Math.min(failed, DOUBLINGS_MAX));
     }
   }
 }
@@ -62,7 +62,7 @@ function pause(ms: number): Promise<void> {
 const loading: Promise<void>[] = [];
 
 /** Resolves once the server has the code of all deferred components; only then may it render a page. */
-export async function deferredLoaded(): Promise<void> {
+export async function waitForDeferred(): Promise<void> {
   await Promise.all(loading);
 }
 
@@ -84,10 +84,10 @@ export type Deferred<P extends object> = NamedExoticComponent<P> & {
  */
 export function deferred<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  ...words: readonly LazyPart[]
+  ...messages: readonly LazyPart[]
 ): Deferred<P> {
   const loadAll = async () => {
-    const [content] = await Promise.all([load(), loadMessages(...words)]);
+    const [content] = await Promise.all([load(), loadMessages(...messages)]);
     return { default: content };
   };
   const Content = import.meta.env.SSR ? onServer(load) : lazy(() => untilLoaded(loadAll));

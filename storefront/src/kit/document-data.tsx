@@ -18,7 +18,7 @@ export const documentDataContext = createRouterContext<DocumentData>();
 /** Makes a server loader whose data goes into the document; the data must be plain JSON. */
 export function documentLoader<Part extends keyof DocumentData>(
   part: Part,
-  load: (asked: PageRequest) => Promise<NonNullable<DocumentData[Part]>>,
+  load: (request: PageRequest) => Promise<NonNullable<DocumentData[Part]>>,
 ): (args: Args) => Promise<null> {
   return async (args) => {
     args.context.get(documentDataContext)[part] = await load(pageRequest(args));
@@ -28,21 +28,21 @@ export function documentLoader<Part extends keyof DocumentData>(
 
 const ID = 'document-data';
 
-const Rendered = createContext<DocumentData | null>(null);
+const ProvidedData = createContext<DocumentData | null>(null);
 
 /** Provides the data on the server; in the browser it is read from the document. */
-export const DocumentDataProvider = Rendered.Provider;
+export const DocumentDataProvider = ProvidedData.Provider;
 
 let parsed: DocumentData | null = null;
 
-function inDocument(): DocumentData {
+function parseDocument(): DocumentData {
   parsed ??= JSON.parse(document.getElementById(ID)?.textContent || '{}') as DocumentData;
   return parsed;
 }
 
 export function useDocumentData(): DocumentData {
-  const rendered = useContext(Rendered);
-  return rendered ?? (import.meta.env.SSR ? {} : inDocument());
+  const provided = useContext(ProvidedData);
+  return provided ?? (import.meta.env.SSR ? {} : parseDocument());
 }
 
 /** The data of a page whose server loader is made by `documentLoader`: from the document, then by its `clientLoader`. */
@@ -54,7 +54,7 @@ export function usePageData<D>(): D {
 
 /** The script element; hydration leaves its text unchanged. */
 export function DocumentDataScript() {
-  const shown = useDocumentData();
+  const documentData = useDocumentData();
   return (
     <script
       id={ID}
@@ -62,7 +62,7 @@ export function DocumentDataScript() {
       suppressHydrationWarning
       // A child text would be escaped as HTML, so the script's text needs dangerouslySetInnerHTML.
       // oxlint-disable-next-line react/no-danger
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptJson(shown) : '' }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptJson(documentData) : '' }}
     />
   );
 }

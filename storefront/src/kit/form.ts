@@ -159,10 +159,10 @@ export function usePost<R extends SubmittedForm = FormResult>({
     matchesIntent(intent, pageData.intent) &&
     Object.entries(values).every(([name, one]) => pageData.values[name] === one);
   const { data } = fetcher;
-  const withoutResult = useRef<R>(undefined);
+  const lastReported = useRef<R>(undefined);
   const reportAnswer = useEffectEvent((answer: R) => {
-    if (answer !== withoutResult.current) onAnswer?.(answer);
-    withoutResult.current = answer;
+    if (answer !== lastReported.current) onAnswer?.(answer);
+    lastReported.current = answer;
   });
   useEffect(() => {
     if (data) reportAnswer(data);

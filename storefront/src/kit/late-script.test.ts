@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deferScripts } from './late-script.tsx';
+import { delayScripts } from './late-script.tsx';
 import { renderDocument } from './render-document.server.ts';
 import { documentOf, pageOf } from './testing/framework-document.tsx';
 
@@ -11,7 +11,7 @@ const ofFramework = () =>
 
 test('a document as React Router writes it loads no module before its late script begins', async () => {
   const plain = await ofFramework();
-  const late = deferScripts(plain);
+  const late = delayScripts(plain);
   // Otherwise nothing would be delayed, and the test could not fail.
   expect(plain).toMatch(/<link rel="modulepreload"/);
   expect(plain).toMatch(/<script type="module"/);
@@ -22,7 +22,7 @@ test('a document as React Router writes it loads no module before its late scrip
 
 test('nothing but the type and relation of modules changes', async () => {
   const plain = await ofFramework();
-  const restored = deferScripts(plain)
+  const restored = delayScripts(plain)
     .replaceAll('rel="late"', 'rel="modulepreload"')
     .replace('type="late"', 'type="module"');
   expect(restored).toBe(plain);
@@ -30,5 +30,5 @@ test('nothing but the type and relation of modules changes', async () => {
 
 test('a document without a module script stays as it is', () => {
   const plain = '<html><head></head><body>نص</body></html>';
-  expect(deferScripts(plain)).toBe(plain);
+  expect(delayScripts(plain)).toBe(plain);
 });

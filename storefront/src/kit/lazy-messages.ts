@@ -21,8 +21,8 @@ export function keepMessages(i18n: I18n, lazy: Catalogue['lazy']): void {
 }
 
 async function load(part: LazyPart, { i18n, lazy }: NonNullable<typeof store>): Promise<void> {
-  const messages = await lazy[part]?.();
-  if (messages) i18n.load(i18n.locale, messages.messages);
+  const loaded = await lazy[part]?.();
+  if (loaded) i18n.load(i18n.locale, loaded.messages);
 }
 
 /** Loads message parts that are not loaded yet; rejects if one fails, which the next call fetches again. */

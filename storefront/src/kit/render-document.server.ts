@@ -7,7 +7,7 @@ import type { EntryContext } from 'react-router';
 
 const RENDER_LIMIT_MS = 10_000;
 
-interface Rendered {
+interface RenderedDocument {
   html: string;
   /** Whether React left out a part because of an error. */
   failed: boolean;
@@ -31,14 +31,14 @@ function handoffScript(encoded: string): string {
   return `<script>window.__reactRouterContext.streamController.enqueue(${text});window.__reactRouterContext.streamController.close();</script>`;
 }
 
-function renderStream(page: ReactNode): Promise<Rendered> {
+function renderStream(page: ReactNode): Promise<RenderedDocument> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const parts: Buffer[] = [];
     const body = new Writable({
-      write(part: Buffer, _, taken) {
+      write(part: Buffer, _, done) {
         parts.push(part);
-        taken();
+        done();
       },
       final(done) {
         resolve({ html: Buffer.concat(parts).toString('utf8'), failed });
@@ -64,7 +64,7 @@ function renderStream(page: ReactNode): Promise<Rendered> {
   });
 }
 
-export async function renderDocument(make: MakePage, context: EntryContext): Promise<Rendered> {
+export async function renderDocument(make: MakePage, context: EntryContext): Promise<RenderedDocument> {
   const { serverHandoffStream, ...rest } = context;
   if (!serverHandoffStream) return renderStream(make(context));
   const encoded = await new Response(serverHandoffStream).text();

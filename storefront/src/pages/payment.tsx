@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { redirect, redirectDocument, useLoaderData } from 'react-router';
 import { Confirming } from '../features/payment/confirming.tsx';
 import { type LoadedPayment, loadPayment } from '../features/payment/load-payment.ts';
-import { paymentResultOf } from '../features/payment/outlook.ts';
+import { paymentResultOf } from '../features/payment/payment-result.ts';
 import { Unread } from '../features/payment/payment-screen.tsx';
 import { Screen } from '../features/payment/screen.tsx';
 import { isOurs } from '../features/payment/to-provider.ts';
@@ -21,26 +21,26 @@ interface LoadedRedirect extends LoadedPayment {
 }
 
 /** True if the payment's address is this page itself, because there is no provider page yet. */
-function isSameRoute(address: string, { url }: PageRequest): boolean {
+function isThisPage(address: string, { url }: PageRequest): boolean {
   return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
 }
 
-async function loadRedirect(request: PageRequest): Promise<LoadedRedirect> {
+async function loadOrRedirect(request: PageRequest): Promise<LoadedRedirect> {
   const loaded = await loadPayment(request);
   const { state, paymentId } = loaded;
   if (!state) return { ...loaded, elsewhere: null };
-  const outlook = paymentResultOf(state);
+  const result = paymentResultOf(state);
   const paths = pathsOf(request.visitor.prefix);
-  if (outlook === 'cancelled') throw redirect(paths.cancel(paymentId), 303);
-  if (outlook === 'failed' || outlook === 'expired') throw redirect(paths.failure(paymentId), 303);
-  if (outlook !== 'open') throw redirect(paths.success(paymentId), 303);
+  if (result === 'cancelled') throw redirect(paths.cancel(paymentId), 303);
+  if (result === 'failed' || result === 'expired') throw redirect(paths.failure(paymentId), 303);
+  if (result !== 'open') throw redirect(paths.success(paymentId), 303);
   const address = state.owner?.payment_url ?? null;
-  if (address === null || isSameRoute(address, request)) return { ...loaded, elsewhere: null };
+  if (address === null || isThisPage(address, request)) return { ...loaded, elsewhere: null };
   if (typeof document !== 'undefined' || isOurs(address, request.visitor)) throw redirectDocument(address, 303);
   return { ...loaded, elsewhere: address };
 }
 
-const route = page({ load: loadRedirect, messages: ['checkout'], cache: 'private' });
+const route = page({ load: loadOrRedirect, messages: ['checkout'], cache: 'private' });
 export const handle = route.handle;
 export const loader = route.loader;
 export const clientLoader = route.clientLoader;

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Confirming } from '../features/payment/confirming.tsx';
 import { loadPayment } from '../features/payment/load-payment.ts';
-import { paymentResultOf } from '../features/payment/outlook.ts';
+import { paymentResultOf } from '../features/payment/payment-result.ts';
 import { useOptionName, useResultName } from '../features/payment/payment-names.ts';
 import { Unread } from '../features/payment/payment-screen.tsx';
 import { Screen } from '../features/payment/screen.tsx';
@@ -22,15 +22,15 @@ export const headers = route.headers;
 export default function PaymentStatusPage() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof loader>();
-  const outlookName = useResultName();
+  const resultName = useResultName();
   const optionName = useOptionName();
   const paths = usePaths();
   const { state, paymentId } = loaded;
   if (!state) return <Unread />;
-  const outlook = paymentResultOf(state);
-  if (outlook === 'open') return <Confirming loaded={loaded} state={state} />;
+  const result = paymentResultOf(state);
+  if (result === 'open') return <Confirming loaded={loaded} state={state} />;
   const more = { placed: paths.success, paid_back: paths.success, cancelled: paths.cancel };
-  const screen = outlook === 'failed' || outlook === 'expired' ? paths.failure : more[outlook];
+  const screen = result === 'failed' || result === 'expired' ? paths.failure : more[result];
   return (
     <Screen
       title={t`Status of the payment`}
@@ -45,7 +45,7 @@ export default function PaymentStatusPage() {
           <dt>
             <Trans>Payment status</Trans>
           </dt>
-          <dd>{outlookName(outlook)}</dd>
+          <dd>{resultName(result)}</dd>
         </div>
         {state.order_number ? (
           <div className="summary__row">

@@ -16,7 +16,7 @@ import { runEndpoint } from './run-endpoint.ts';
 import { memberOf, operatorOf } from './session.ts';
 import { handOver, sharedResponse } from './shared-response.ts';
 
-function toResponse(requests: RequestFactory, exchange: Exchange, made: EndpointResult): Response {
+function endpointResponse(requests: RequestFactory, exchange: Exchange, made: EndpointResult): Response {
   const common = { ...apiHeaders(requests, exchange), ...made.headers };
   const text = JSON.stringify(made.envelope);
   if (made.cookies.length === 0) return new Response(text, { status: 200, headers: common });
@@ -45,7 +45,7 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
     const made = await runEndpoint({ services, endpoint, c, exchange, member, operator }, searchOf(c.req.url));
     if (exchange.inProcess && cacheable) return handOver(exchange.inProcess, made);
     exchange.inProcess?.report({ kind: 'private', tags: made.tags });
-    return toResponse(requests, exchange, made);
+    return endpointResponse(requests, exchange, made);
   };
   return async (c, exchange) => {
     try {

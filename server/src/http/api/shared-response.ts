@@ -49,9 +49,9 @@ async function makeResponse(
     ...SHARED_CACHE_HEADERS,
     vary: 'Accept-Encoding, Origin',
   };
-  const cached = makeCachedResponse(200, Buffer.from(JSON.stringify(made.envelope)), headers, made.tags);
-  requests.shop.cache.put(key, cached, since);
-  return cached;
+  const response = makeCachedResponse(200, Buffer.from(JSON.stringify(made.envelope)), headers, made.tags);
+  requests.shop.cache.put(key, response, since);
+  return response;
 }
 
 /** The response of a cacheable read: from the cache, from a request in flight, or made now and cached. */
@@ -66,17 +66,17 @@ export async function sharedResponse(
   const { cache, metrics } = requests.shop;
   if (address.language !== null) exchange.language = address.language;
   const key = services.keys.key(address, exchange.language);
-  let cached = cache.get(key);
-  if (!cached && exchange.inProcess && PASSED_IN_PROCESS.has(endpoint.key)) {
+  let response = cache.get(key);
+  if (!response && exchange.inProcess && PASSED_IN_PROCESS.has(endpoint.key)) {
     const made = await runEndpoint({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
     return handOver(exchange.inProcess, made);
   }
-  if (!cached) {
+  if (!response) {
     metrics.miss(address.route);
     if (!exchange.inProcess) await limits.take('reads', exchange.caller.address);
-    cached = await inFlight.join(key, () => makeResponse(services, endpoint, c, exchange, address, key));
+    response = await inFlight.join(key, () => makeResponse(services, endpoint, c, exchange, address, key));
   }
-  exchange.inProcess?.report({ kind: 'shared', tags: cached.tags });
+  exchange.inProcess?.report({ kind: 'shared', tags: response.tags });
   const byHeader: Record<string, string> =
     address.language === null
       ? {
@@ -87,5 +87,5 @@ export async function sharedResponse(
       : {};
   const cors = exchange.corsOrigin ? corsHeaders(exchange.corsOrigin) : {};
   const extra = { ...byHeader, ...cors, 'x-request-id': exchange.requestId };
-  return toResponse({ cached, key, slot }, c.req.raw, extra);
+  return toResponse({ cached: response, key, slot }, c.req.raw, extra);
 }

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { MAIL_STYLE } from '../../notifications/mail-style.ts';
 import { lettersToShow, type ShownLetter } from '../../notifications/notifications.service.ts';
-import { respond } from '../answering.ts';
+import { makeHandler } from '../answering.ts';
 import type { Env } from '../caller.ts';
 import { DEV_OUTBOX_STYLE } from './dev-outbox-style.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
@@ -113,11 +113,11 @@ export function addDevOutbox(app: Hono<Env>, requests: RequestFactory): void {
 
   app.get(
     JSON_PATH,
-    respond(requests, `GET ${JSON_PATH}`, (c, exchange) => asJson(exchange, filterOf(c))),
+    makeHandler(requests, `GET ${JSON_PATH}`, (c, exchange) => asJson(exchange, filterOf(c))),
   );
   app.get(
     PATH,
-    respond(requests, `GET ${PATH}`, async (c, exchange) => {
+    makeHandler(requests, `GET ${PATH}`, async (c, exchange) => {
       const filter = filterOf(c);
       if (c.req.header('accept')?.startsWith('application/json')) return asJson(exchange, filter);
       return answer(exchange, 'text/html; charset=utf-8', page(await find(filter.to), filter));
@@ -125,7 +125,7 @@ export function addDevOutbox(app: Hono<Env>, requests: RequestFactory): void {
   );
   app.get(
     STYLE_PATH,
-    respond(requests, `GET ${STYLE_PATH}`, (_, exchange) =>
+    makeHandler(requests, `GET ${STYLE_PATH}`, (_, exchange) =>
       answer(exchange, 'text/css; charset=utf-8', DEV_OUTBOX_STYLE),
     ),
   );

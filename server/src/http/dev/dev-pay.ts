@@ -14,7 +14,7 @@ import {
 } from '../../outside/payments/sandbox-outcomes.ts';
 import { type Sandbox, SANDBOX_PAGE } from '../../outside/payments/sandbox.ts';
 import type { SandboxPayment } from '../../outside/payments/sandbox.store.ts';
-import { respond } from '../answering.ts';
+import { makeHandler } from '../answering.ts';
 import { readBytes } from '../api/body.ts';
 import type { Env } from '../caller.ts';
 import { requireSameOrigin } from '../cross-site.ts';
@@ -121,7 +121,7 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
 
   app.get(
     STYLE_PATH,
-    respond(
+    makeHandler(
       requests,
       `GET ${STYLE_PATH}`,
       (_, exchange) =>
@@ -132,7 +132,7 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   );
   app.get(
     `${SANDBOX_PAGE}/:id`,
-    respond(requests, `GET ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
+    makeHandler(requests, `GET ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
       const payment = await find(c);
       const values = new URL(c.req.url).searchParams;
       return asPage(exchange, { payment, step: stepOf(payment, values), bank: bankIn(values), problem: null });
@@ -140,7 +140,7 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   );
   app.post(
     `${SANDBOX_PAGE}/:id`,
-    respond(requests, `POST ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
+    makeHandler(requests, `POST ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
       requireSameOrigin(requests, exchange, c.req.raw.headers);
       const payment = await find(c);
       const form = new URLSearchParams((await readBytes(c.req.raw, FORM_BYTES_MAX)).toString('utf8'));

@@ -5,7 +5,7 @@ import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { directionOf, englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
-import { respond } from '../answering.ts';
+import { makeHandler } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
 import { toResponse, makeCachedResponse } from '../cache/byte-cache.ts';
 import type { Env } from '../caller.ts';
@@ -133,10 +133,10 @@ function section(definition: Endpoint, operation: JsonObject): string {
       : '<p>Nothing goes in.</p>';
   const answer = objectAt(operation, 'responses', '200', 'content', 'application/json', 'examples', 'done')?.['value'];
   const request = objectAt(operation, 'requestBody', 'content', 'application/json')?.['example'];
-  const cached = definition.cacheable ? ' · kept by caches when <code>language_code</code> is in the address' : '';
+  const cacheNote = definition.cacheable ? ' · kept by caches when <code>language_code</code> is in the address' : '';
   return `<section id="${anchor(definition)}">
 <h2><span class="method">${definition.method}</span> <code>/api/${escaped(definition.path)}</code></h2>
-<p>${escaped(definition.summary)}.</p><p class="who">For ${WHO[definition.who]}${definition.method === 'GET' ? cached : ''}</p>
+<p>${escaped(definition.summary)}.</p><p class="who">For ${WHO[definition.who]}${definition.method === 'GET' ? cacheNote : ''}</p>
 ${table}${exampleBlock('Example request', request)}${exampleBlock('Example answer', answer)}${noTable(definition)}</section>`;
 }
 
@@ -174,7 +174,7 @@ export function addDocs(app: Hono<Env>, { requests, limits }: Pick<HttpServices,
     let cached: CachedResponse | undefined;
     app.get(
       path,
-      respond(requests, `GET ${path}`, async (c, exchange) => {
+      makeHandler(requests, `GET ${path}`, async (c, exchange) => {
         await limits.take('reads', exchange.caller.address);
         cached ??= makeCachedResponse(200, Buffer.from(make()), { ...headers, 'content-type': type }, []);
         return toResponse({ cached, key: path, slot: PERMANENT_SLOT }, c.req.raw, {

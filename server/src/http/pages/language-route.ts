@@ -1,7 +1,7 @@
 // The language toggle without script: stores the choice and returns to the previous page.
 import type { Hono } from 'hono';
 import { knownLanguage } from '@hindam/contract/language';
-import { respond, type ErrorResponder } from '../answering.ts';
+import { makeHandler, type ErrorResponder } from '../answering.ts';
 import { readBytes } from '../api/body.ts';
 import type { Env } from '../caller.ts';
 import { languageCookie } from '../cookies.ts';
@@ -30,7 +30,7 @@ export function safePath(wanted: string | null): string {
 export function addLanguageRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
   app.post(
     '/language',
-    respond(
+    makeHandler(
       requests,
       'POST /language',
       async (c, exchange) => {

@@ -6,7 +6,7 @@ import { splitPrefix } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
 import type { CachedResponse } from '../../kernel/cache.ts';
 import { FaultError, fault } from '../../kernel/refuse.ts';
-import { type ErrorResponder, respond } from '../answering.ts';
+import { type ErrorResponder, makeHandler } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
 import { targetOf } from '../target.ts';
 import { BODY_BYTES_MAX, readBytes } from '../api/body.ts';
@@ -72,7 +72,11 @@ function storedLanguage(
   return { language: stored ?? DEFAULT_LANGUAGE, replacementCookie: null };
 }
 
-async function renderedPage(pages: PageServices, exchange: Exchange, request: RenderRequest): Promise<RenderedPage> {
+async function renderWithStorefront(
+  pages: PageServices,
+  exchange: Exchange,
+  request: RenderRequest,
+): Promise<RenderedPage> {
   const render = await pages.storefront();
   if (!render) return fault('UNAVAILABLE');
   const page = await renderPage(pages.app, pages.services, render, exchange, request);
@@ -96,7 +100,7 @@ async function renderPublicPage(
   const since = cache.clock();
   const { prefix } = splitPrefix(address.path);
   const url = `${config.publicUrl}${address.target}`;
-  const page = await renderedPage(pages, exchange, {
+  const page = await renderWithStorefront(pages, exchange, {
     url,
     method: 'GET',
     body: null,
@@ -120,9 +124,9 @@ async function renderPublicPage(
     !page.outcomes.has('broken') &&
     page.cookies.length === 0;
   const cacheHeaders = shared ? (address.language === null ? UNPREFIXED : PREFIXED) : { 'cache-control': NO_STORE };
-  const cached = makeCachedResponse(page.status, page.bytes, { ...page.headers, ...cacheHeaders }, page.tags);
-  if (shared) cache.put(key, cached, since);
-  return cached;
+  const response = makeCachedResponse(page.status, page.bytes, { ...page.headers, ...cacheHeaders }, page.tags);
+  if (shared) cache.put(key, response, since);
+  return response;
 }
 
 async function publicPage(
@@ -141,17 +145,17 @@ async function publicPage(
   const { language, replacementCookie } = stored;
   exchange.language = language;
   const key = keys.key(address, language);
-  let cached = cache.get(key);
-  if (!cached) {
+  let response = cache.get(key);
+  if (!response) {
     metrics.miss(address.route);
     await limits.take('reads', exchange.caller.address);
-    cached = await inFlight.join(key, () => renderPublicPage(pages, exchange, address, language, key));
+    response = await inFlight.join(key, () => renderPublicPage(pages, exchange, address, language, key));
   }
   const extra = {
     'x-request-id': exchange.requestId,
     ...(replacementCookie ? { 'set-cookie': replacementCookie } : {}),
   };
-  return toResponse({ cached, key, slot }, c.req.raw, extra);
+  return toResponse({ cached: response, key, slot }, c.req.raw, extra);
 }
 
 function privateResponse(c: Context<Env>, exchange: Exchange, page: RenderedPage, cookies: string[]): Response {
@@ -197,7 +201,7 @@ async function privatePage(
   exchange.language = stored.language;
   const body = isForm ? await readForm(pages, c, exchange) : null;
   if (!isForm) await limits.take('reads', exchange.caller.address);
-  const page = await renderedPage(pages, exchange, {
+  const page = await renderWithStorefront(pages, exchange, {
     // Scheme and host that the browser used, also behind a trusted proxy; a form's Origin header is checked already.
     url: `${exchange.caller.origin}${target}`,
     method: isForm ? 'POST' : 'GET',
@@ -259,7 +263,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   app.on(
     ['GET', 'HEAD'],
     '*',
-    respond(
+    makeHandler(
       requests,
       'page',
       (c, exchange) => {
@@ -278,10 +282,10 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   );
   app.post(
     '*',
-    respond(requests, 'form', (c, exchange) => privatePage(pages, c, exchange, targetOf(c.req.url)), sentenceError),
+    makeHandler(requests, 'form', (c, exchange) => privatePage(pages, c, exchange, targetOf(c.req.url)), sentenceError),
   );
   app.all(
     '*',
-    respond(requests, 'method not allowed', () => fault('METHOD_NOT_ALLOWED'), sentenceError),
+    makeHandler(requests, 'method not allowed', () => fault('METHOD_NOT_ALLOWED'), sentenceError),
   );
 }

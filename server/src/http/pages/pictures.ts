@@ -3,7 +3,7 @@
 import type { Hono } from 'hono';
 import { type Format, isSize } from '../../kernel/picture-address.ts';
 import { fault } from '../../kernel/refuse.ts';
-import { respond } from '../answering.ts';
+import { makeHandler } from '../answering.ts';
 import type { Env } from '../caller.ts';
 import type { RequestFactory } from '../exchange.ts';
 import { FILE_POLICY } from '../security-headers.ts';
@@ -17,7 +17,7 @@ export function addPictures(app: Hono<Env>, requests: RequestFactory): void {
   app.on(
     ['GET', 'HEAD'],
     '/pictures/:name',
-    respond(requests, 'GET /pictures/*', async (c, exchange) => {
+    makeHandler(requests, 'GET /pictures/*', async (c, exchange) => {
       const [, key = '', width = '', format = ''] = NAME.exec(c.req.param('name') ?? '') ?? [];
       if (!isSize(Number(width), format as Format)) fault('NOT_FOUND');
       const derived = await requests.shop.pictures.derive(key, Number(width), format as Format);

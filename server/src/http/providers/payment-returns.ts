@@ -8,7 +8,7 @@ import type { Context, Hono } from 'hono';
 import { fault } from '../../kernel/refuse.ts';
 import { settleProviderReturn } from '../../payments/attempts.service.ts';
 import { returnPageOf } from '../../payments/payments.ts';
-import { respond, type RequestHandler } from '../answering.ts';
+import { makeHandler, type RequestHandler } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
 import { BODY_BYTES_MAX, readBytes } from '../api/body.ts';
 import type { Env } from '../caller.ts';
@@ -52,6 +52,6 @@ export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServ
       },
     });
   };
-  app.get(PATH, respond(requests, `GET ${ROUTE}`, work));
-  app.post(PATH, respond(requests, `POST ${ROUTE}`, work));
+  app.get(PATH, makeHandler(requests, `GET ${ROUTE}`, work));
+  app.post(PATH, makeHandler(requests, `POST ${ROUTE}`, work));
 }

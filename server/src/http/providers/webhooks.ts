@@ -5,7 +5,7 @@
 import type { Hono } from 'hono';
 import { FaultError, fault } from '../../kernel/refuse.ts';
 import { beginMessages, takeMessage } from '../../payments/inbox.service.ts';
-import { respond } from '../answering.ts';
+import { makeHandler } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
 import { BODY_BYTES_MAX, readBytes } from '../api/body.ts';
 import type { Env } from '../caller.ts';
@@ -27,7 +27,7 @@ export function addWebhooks(app: Hono<Env>, { requests, limits }: HttpServices):
   const { shop } = requests;
   app.post(
     '/api/webhook/:provider',
-    respond(requests, ROUTE, async (c, exchange) => {
+    makeHandler(requests, ROUTE, async (c, exchange) => {
       const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
       const { address } = exchange.caller;
       // An address that sent too many forged messages is rejected for a while without reading the body.

@@ -50,7 +50,7 @@ interface LoadedParts {
   signedOut: boolean;
 }
 
-async function readMember(visitor: Visitor): Promise<LoadedParts> {
+async function loadForMember(visitor: Visitor): Promise<LoadedParts> {
   const { client, language } = visitor;
   const query = { language_code: language };
   const [quoted, profile, addresses] = await Promise.all([
@@ -59,7 +59,7 @@ async function readMember(visitor: Visitor): Promise<LoadedParts> {
     client.get('address/list', { query }),
   ]);
   if (isSignedOut(profile)) {
-    const asGuest = await readGuest(visitor);
+    const asGuest = await loadForGuest(visitor);
     // The session has ended. If there is a guest cart, it is ordered and the member's data is removed from the device;
     // otherwise that data stays, since the member may log in again.
     if (asGuest.quoted.ok) forgetLogin();
@@ -74,7 +74,7 @@ async function readMember(visitor: Visitor): Promise<LoadedParts> {
   };
 }
 
-async function readGuest(visitor: Visitor): Promise<LoadedParts> {
+async function loadForGuest(visitor: Visitor): Promise<LoadedParts> {
   return { quoted: await quoteOfGuest(visitor), profile: null, addresses: [], isMember: false, signedOut: false };
 }
 
@@ -86,7 +86,7 @@ export async function loadCheckout({ visitor }: PageRequest): Promise<LoadedChec
   const { client, language, prefix, signedIn } = visitor;
   const joined = await mergeDeviceCart(visitor);
   const [found, listed] = await Promise.all([
-    signedIn ? readMember(visitor) : readGuest(visitor),
+    signedIn ? loadForMember(visitor) : loadForGuest(visitor),
     client.get('country/list', { query: { language_code: language } }),
   ]);
   const { quoted, isMember, addresses, profile } = found;

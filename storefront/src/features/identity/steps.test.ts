@@ -115,8 +115,8 @@ describe('the flow of registration and password reset', () => {
 
   it('changes only the step when the visitor wants to enter another address', async () => {
     const { sent: form, calls } = sent({ ...MARIAM, intent: 'change' });
-    const flow = flowAction('register', () => Promise.reject(new Error('not asked')));
-    expect(await flow(form)).toMatchObject({
+    const action = flowAction('register', () => Promise.reject(new Error('not asked')));
+    expect(await action(form)).toMatchObject({
       status: 'ok',
       intent: 'change',
       result: { step: 'contact', name: 'Mariam', terms: true },

@@ -23,22 +23,22 @@ interface MeasureFieldProps extends FieldParts {
   field: MeasurementField;
   onFocus: () => void;
   /** Whether to report a missing required value: true once the shopper has tried to save. */
-  missingText: boolean;
+  showsMissing: boolean;
   /** True without script: the unit is then chosen in the form, so that none is shown at the field. */
   plain: boolean;
 }
 
-export function MeasureField({ field, onFocus, missingText, plain, ...parts }: MeasureFieldProps) {
+export function MeasureField({ field, onFocus, showsMissing, plain, ...parts }: MeasureFieldProps) {
   const { entry, change, needed, idOf } = parts;
   const { nameOf, whereOf } = useMeasureTexts();
   const number = useNumber();
   const id = idOf(field);
-  const message = messageOf(field, parts, missingText);
+  const feedback = feedbackOf(field, parts, showsMissing);
   const described = [
     `${id}-where`,
     plain ? '' : `${id}-unit`,
-    message.error ? `${id}-error` : '',
-    message.warning ? `${id}-warning` : '',
+    feedback.error ? `${id}-error` : '',
+    feedback.warning ? `${id}-warning` : '',
   ];
   return (
     <div className="measure-field">
@@ -70,7 +70,7 @@ export function MeasureField({ field, onFocus, missingText, plain, ...parts }: M
           maxLength={12}
           dir="ltr"
           aria-describedby={described.filter(Boolean).join(' ')}
-          {...(message.error ? { 'aria-invalid': true } : {})}
+          {...(feedback.error ? { 'aria-invalid': true } : {})}
           onChange={({ currentTarget }) => change({ kind: 'type', field, text: currentTarget.value })}
           onFocus={onFocus}
           onBlur={() => change({ kind: 'leave', field })}
@@ -81,26 +81,26 @@ export function MeasureField({ field, onFocus, missingText, plain, ...parts }: M
           </span>
         )}
       </div>
-      {message.error ? <ErrorText id={`${id}-error`}>{message.error}</ErrorText> : null}
-      {message.warning ? (
+      {feedback.error ? <ErrorText id={`${id}-error`}>{feedback.error}</ErrorText> : null}
+      {feedback.warning ? (
         <div id={`${id}-warning`} role="status">
-          <Unusual field={field} warning={message.warning} entry={entry} change={change} />
+          <Unusual field={field} warning={feedback.warning} entry={entry} change={change} />
         </div>
       ) : null}
     </div>
   );
 }
 
-function messageOf(
+function feedbackOf(
   field: MeasurementField,
   { entry, validation, needed }: FieldParts,
-  missingText: boolean,
+  showsMissing: boolean,
 ): { error: ReactNode; warning: Warning | null } {
   const known = entry.left.includes(field);
   const warning = known ? (validation.warnings[field] ?? null) : null;
   const fault = known ? validation.faults[field] : undefined;
   if (fault && warning?.kind !== 'centimetres') return { error: <FaultText fault={fault} />, warning: null };
-  if (missingText && needed.includes(field) && validation.missing.includes(field) && !warning)
+  if (showsMissing && needed.includes(field) && validation.missing.includes(field) && !warning)
     return { error: <Trans>This field is required</Trans>, warning: null };
   return { error: null, warning };
 }

@@ -74,7 +74,7 @@ export function MeasureFlow(props: MeasureFlowProps) {
                 key={field}
                 field={field}
                 onFocus={() => setFocus(field)}
-                missingText={measuring.asked}
+                showsMissing={measuring.asked}
                 plain={!scripted}
                 {...parts}
               />

@@ -86,7 +86,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
           text: errorOf(CANCEL_FIELDS.text, t`This field is required`),
         }}
       />
-      <RefundOfChoice isRequest={isRequest} refund={preview?.refund ?? null} chosen={choice !== ''} failed={failed} />
+      <RefundPreview isRequest={isRequest} refund={preview?.refund ?? null} chosen={choice !== ''} failed={failed} />
       <div className="order-acts">
         {awake ? null : (
           <Button type="submit" variant="plain" name={INTENT} value={PREVIEW}>
@@ -131,14 +131,14 @@ function CancelNotice({ answer, isRequest }: { answer: CancelResult | null; isRe
   );
 }
 
-interface RefundOfChoiceProps {
+interface RefundPreviewProps {
   isRequest: boolean;
   refund: Refund | null;
   chosen: boolean;
   failed: boolean;
 }
 
-function RefundOfChoice({ isRequest, refund, chosen, failed }: RefundOfChoiceProps) {
+function RefundPreview({ isRequest, refund, chosen, failed }: RefundPreviewProps) {
   const id = useId();
   if (!chosen) return null;
   return (

@@ -56,7 +56,7 @@ const MEANINGS_IF_CHARGED: Partial<StatusTexts<OrderStatus>> = {
 /** The sentence for a guest's order paid on delivery that an operator still has to confirm with the guest. */
 const TO_CONFIRM = msg`Thank you. As the order is paid on delivery, we contact you once to confirm it. If we cannot reach you in time, it ends by itself.`;
 
-type StatusMeaning = Pick<Order, 'order_status' | 'refunds' | 'confirm_by'>;
+type StatusFacts = Pick<Order, 'order_status' | 'refunds' | 'confirm_by'>;
 
 const PAYMENT_STATUSES: StatusTexts<PaymentStatus> = {
   pending: msg`Waiting for payment`,
@@ -87,7 +87,7 @@ export function useOrderTexts() {
   const { i18n } = useLingui();
   return {
     statusOf: (status: OrderStatus) => i18n._(STATUSES[status]),
-    meaningOf({ order_status: status, refunds, confirm_by: confirmBy }: StatusMeaning) {
+    meaningOf({ order_status: status, refunds, confirm_by: confirmBy }: StatusFacts) {
       if (confirmBy !== null) return i18n._(TO_CONFIRM);
       const ifCharged = refunds.length > 0 ? MEANINGS_IF_CHARGED[status] : undefined;
       return i18n._(ifCharged ?? MEANINGS[status]);

@@ -24,7 +24,7 @@ interface Of {
 }
 
 export function usePreview({ orderId, orderKey, choice }: Of, known: Preview): Shown {
-  const [requested, setRequested] = useState<{ for: string; refund: Refund | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ for: string; refund: Refund | null } | null>(null);
   const isKnown = choice === '' || choice === known.seen;
   useEffect(() => {
     if (isKnown) return;
@@ -34,11 +34,11 @@ export function usePreview({ orderId, orderKey, choice }: Of, known: Preview): S
     void client
       .get('order/cancel-options/{id}', { params: { id: orderId }, query }, { signal: giveUp.signal })
       .then((answer) => {
-        if (!giveUp.signal.aborted) setRequested({ for: choice, refund: answer.ok ? answer.result.refund : null });
+        if (!giveUp.signal.aborted) setLoaded({ for: choice, refund: answer.ok ? answer.result.refund : null });
       });
     return () => giveUp.abort();
   }, [orderId, orderKey, choice, isKnown]);
   if (isKnown) return { preview: choice === '' ? null : known, failed: false };
-  if (requested?.for !== choice) return { preview: null, failed: false };
-  return { preview: requested.refund && { seen: choice, refund: requested.refund }, failed: requested.refund === null };
+  if (loaded?.for !== choice) return { preview: null, failed: false };
+  return { preview: loaded.refund && { seen: choice, refund: loaded.refund }, failed: loaded.refund === null };
 }

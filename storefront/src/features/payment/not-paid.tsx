@@ -9,7 +9,7 @@ import { usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import type { PaymentResult } from './outlook.ts';
+import type { PaymentResult } from './payment-result.ts';
 import { useOptionName } from './payment-names.ts';
 import { RadioCard } from './pick.tsx';
 import { Plan } from './plan.tsx';
@@ -18,11 +18,11 @@ import { Screen } from './screen.tsx';
 
 interface NotPaidProps {
   state: PaymentState;
-  outlook: Extract<PaymentResult, 'failed' | 'cancelled' | 'expired'>;
+  result: Extract<PaymentResult, 'failed' | 'cancelled' | 'expired'>;
   firstAttempt: string;
 }
 
-export function NotPaid({ state, outlook, firstAttempt }: NotPaidProps) {
+export function NotPaid({ state, result, firstAttempt }: NotPaidProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const titles = {
@@ -34,15 +34,15 @@ export function NotPaid({ state, outlook, firstAttempt }: NotPaidProps) {
   const canRetry = owner?.can_retry === true && owner.options.length > 0;
   return (
     <Screen
-      title={titles[outlook]}
+      title={titles[result]}
       links={
         <LinkButton variant={canRetry ? 'ghost' : 'primary'} link={linkTo(paths.cart())}>
           <Trans>Back to the bag</Trans>
         </LinkButton>
       }
     >
-      {reason && outlook === 'failed' ? <p>{reason}</p> : null}
-      {outlook === 'cancelled' ? (
+      {reason && result === 'failed' ? <p>{reason}</p> : null}
+      {result === 'cancelled' ? (
         <p>
           <Trans>You have not been charged.</Trans>
         </p>

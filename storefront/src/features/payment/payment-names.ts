@@ -3,7 +3,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { PaymentResult } from './outlook.ts';
+import type { PaymentResult } from './payment-result.ts';
 
 const NAMES: Readonly<Record<PaymentOption, MessageDescriptor>> = {
   card: msg`Card`,
@@ -17,7 +17,7 @@ export function useOptionName(): (option: PaymentOption) => string {
   return (option) => i18n._(NAMES[option]);
 }
 
-export function useResultName(): (outlook: Exclude<PaymentResult, 'open'>) => string {
+export function useResultName(): (result: Exclude<PaymentResult, 'open'>) => string {
   const { t } = useLingui();
   const names = {
     placed: t`Paid, the order is placed`,
@@ -26,5 +26,5 @@ export function useResultName(): (outlook: Exclude<PaymentResult, 'open'>) => st
     expired: t`Not paid in time`,
     paid_back: t`Paid back`,
   };
-  return (outlook) => names[outlook];
+  return (result) => names[result];
 }

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { Confirming } from './confirming.tsx';
 import type { LoadedPayment } from './load-payment.ts';
-import { paymentResultOf } from './outlook.ts';
+import { paymentResultOf } from './payment-result.ts';
 import { NotPaid } from './not-paid.tsx';
 import { Placed } from './placed.tsx';
 import { Screen } from './screen.tsx';
@@ -17,8 +17,8 @@ export function PaymentScreen() {
   const loaded = useLoaderData<LoadedPayment>();
   const { state } = loaded;
   if (!state) return <Unread />;
-  const outlook = paymentResultOf(state);
-  switch (outlook) {
+  const result = paymentResultOf(state);
+  switch (result) {
     case 'open':
       return <Confirming loaded={loaded} state={state} />;
     case 'placed':
@@ -28,7 +28,7 @@ export function PaymentScreen() {
     case 'failed':
     case 'cancelled':
     case 'expired':
-      return <NotPaid state={state} outlook={outlook} firstAttempt={loaded.attempt} />;
+      return <NotPaid state={state} result={result} firstAttempt={loaded.attempt} />;
   }
 }
 

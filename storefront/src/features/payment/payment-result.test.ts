@@ -1,6 +1,6 @@
 import type { PaymentState } from '@hindam/contract/payments';
 import { expect, it } from 'vitest';
-import { paymentResultOf } from './outlook.ts';
+import { paymentResultOf } from './payment-result.ts';
 import { isOurs } from './to-provider.ts';
 
 const state = (status: PaymentState['status'], order_number: string | null = null) =>
