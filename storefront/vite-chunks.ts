@@ -25,7 +25,9 @@ const DEFERRED = [
   'src/features/cart/add-to-cart-handler.ts',
 ];
 
-/** A naming function that returns `name` for modules that one of `entries` imports, directly or indirectly; else null. */
+/**
+ * A naming function that returns `name` for modules that one of `entries` imports, directly or indirectly; else null.
+ */
 function reachedFrom(entries: readonly string[], name: string): ChunkName {
   const isEntry = (id: string) => entries.some((entry) => id.split('?', 1)[0]?.endsWith(entry));
   return (id, context) => {

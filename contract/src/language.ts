@@ -6,7 +6,9 @@ export const DEFAULT_LANGUAGE = 'en';
 export type Direction = 'ltr' | 'rtl';
 export type Digits = 'latn' | 'arab';
 
-/** Every script of a language, and how a letter of it is told; null for Latin, whose letters occur in every language. */
+/**
+ * Every script of a language, and how a letter of it is told; null for Latin, whose letters occur in every language.
+ */
 const SCRIPTS = { latin: null, arabic: /\p{Script=Arabic}/u };
 
 export type Script = keyof typeof SCRIPTS;

@@ -13,7 +13,9 @@ type Values = Readonly<Record<string, string | number>>;
 export interface Translate {
   /** `translate('Remove {title}', { title })`: the text as it is on the page, without its tags. */
   (message: string, values?: Values, context?: string): string;
-  /** A pattern for the whole text that allows anything for values not given: `translate.like('Place order · {total}')`. */
+  /**
+   * A pattern for the whole text that allows anything for values not given: `translate.like('Place order · {total}')`.
+   */
   like(message: string, values?: Values, context?: string): RegExp;
   /** The server's own sentence, by its key in contract/src/words. */
   shop(key: string): string;

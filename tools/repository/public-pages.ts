@@ -1,5 +1,5 @@
-// Rule for pages that are the same for everyone: the page says so (`cache: 'public'`), and contract/src/pages.ts has the
-// patterns of its routes. A page that only one of them calls public is rendered anew for each request.
+// Rule for pages that are the same for everyone: the page says so (`cache: 'public'`), and contract/src/pages.ts has
+// the patterns of its routes. A page that only one of them calls public is rendered anew for each request.
 import { file, type File, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, walk } from './syntax.ts';
 

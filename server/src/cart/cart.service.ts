@@ -128,8 +128,9 @@ export async function changeLine(shop: Shop, shopper: Shopper, change: LineChang
 }
 
 /**
- * Verdicts of `setQuantityByVerdict` that count as success. SET: the quantity was written. REMOVE: the line was deleted. REMOVED:
- * the quantity was 0 and the line did not exist any more, for example because another tab had removed it.
+ * Verdicts of `setQuantityInOneStatement` that count as success. SET: the quantity was written. REMOVE: the line was
+ * deleted. REMOVED: the quantity was 0 and the line did not exist any more, for example because another tab had removed
+ * it.
  */
 const DONE: ReadonlySet<string> = new Set(['SET', 'REMOVE', 'REMOVED']);
 

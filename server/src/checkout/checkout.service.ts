@@ -185,8 +185,8 @@ async function closePayments(shop: Shop, orderIds: readonly string[], closed: Se
 const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'COUPON_FIRST_ORDER']);
 
 /**
- * Adds the current quote to a refusal of REFUSALS_WITH_QUOTE; returns any other error as it is. The transaction has ended,
- * so the quote shows the cart in its current state.
+ * Adds the current quote to a refusal of REFUSALS_WITH_QUOTE; returns any other error as it is. The transaction has
+ * ended, so the quote shows the cart in its current state.
  */
 async function withQuote(shop: Shop, shopper: Shopper, { buyerKeys: keys }: Placing, error: unknown): Promise<unknown> {
   if (!(error instanceof RefusalError) || !REFUSALS_WITH_QUOTE.has(error.refusal)) return error;

@@ -76,8 +76,8 @@ export interface Listening {
 }
 
 /**
- * Waits until no more connections come in, at most ACCEPT_DRAIN_MS. The event loop accepts one connection per turn, and those
- * still in the accept queue when the server closes would be cut without a response.
+ * Waits until no more connections come in, at most ACCEPT_DRAIN_MS. The event loop accepts one connection per turn, and
+ * those still in the accept queue when the server closes would be cut without a response.
  */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let hasNewConnection = true;
@@ -91,8 +91,8 @@ async function drainAcceptQueue(server: Server): Promise<void> {
 }
 
 /**
- * Returns `drain`. For CONNECTION_CLOSE_MS after its start every response has `Connection: close`, so that clients give up
- * their keep-alive connections themselves; then the server closes.
+ * Returns `drain`. For CONNECTION_CLOSE_MS after its start every response has `Connection: close`, so that clients give
+ * up their keep-alive connections themselves; then the server closes.
  */
 function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promise<void> {
   let drained: Promise<void> | undefined;

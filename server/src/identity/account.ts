@@ -29,8 +29,8 @@ export async function deleteAccount(shop: Shop, member: Member, password: string
   const { customerId } = member;
   await transaction(shop.database, async (tx) => {
     // The order of the locks prevents deadlocks: a sign-in first locks its row of credentials or passkeys and then
-    // inserts rows that reference the member. lockCredentials waits for such sign-ins, and only then does lockLeavingMember
-    // block rows that reference the member.
+    // inserts rows that reference the member. lockCredentials waits for such sign-ins, and only then does
+    // lockLeavingMember block rows that reference the member.
     await lockMember(tx, customerId);
     await lockCredentials(tx, customerId);
     const { language, ...addressee } = await lockLeavingMember(tx, customerId);

@@ -106,8 +106,8 @@ export async function importPictures(
 }
 
 /**
- * What importPictures would return, for a dry run: files are looked up, but nothing is fetched or stored. A picture that
- * the stored product `held` does not have gets a made-up key and size.
+ * What importPictures would return, for a dry run: files are looked up, but nothing is fetched or stored. A picture
+ * that the stored product `held` does not have gets a made-up key and size.
  */
 export async function checkPictures(
   wanted: readonly ImportedPicture[],

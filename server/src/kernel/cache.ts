@@ -1,6 +1,7 @@
 // Caches public responses and pages as the bytes that are sent, with ETag and headers: compressed once a client asked
-// for that, plain until then. It is bounded by size, and entries are dropped by tag. A response is served but not cached
-// when one of its tags was dropped while it was rendered, so a stale entry never outlives the change that made it stale.
+// for that, plain until then. It is bounded by size, and entries are dropped by tag. A response is served but not
+// cached when one of its tags was dropped while it was rendered, so a stale entry never outlives the change that made
+// it stale.
 import { LRUCache } from 'lru-cache';
 
 export interface CachedResponse {

@@ -207,7 +207,10 @@ export async function loadExportedLetters(tx: Transaction, customerId: string): 
   );
 }
 
-/** Deletes letters that were sent or given up once their RETENTION_DAYS or SHORT_RETENTION_DAYS are over; returns how many. */
+/**
+ * Deletes letters that were sent or given up once their RETENTION_DAYS or SHORT_RETENTION_DAYS are over; returns how
+ * many.
+ */
 export async function purgeOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `delete from letters where (sent_at is not null or given_up_at is not null)

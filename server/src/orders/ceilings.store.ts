@@ -96,7 +96,7 @@ export async function loadCounts(
   timeZone: string,
 ): Promise<Counts> {
   const values = [customerId, phone, email, address, replaced, timeZone];
-  const [row] = await tx.query<Omit<Counts, 'standings'> & { counted: Counted[] }>(COUNT, values);
+  const [row] = await tx.query<Omit<Counts, 'usages'> & { counted: Counted[] }>(COUNT, values);
   const { counted, ...rest } = row!;
   const usages = counted.map(({ name, unpaidOrders, unpaidPieces, orders, pieces, begunMs }) => ({
     name,

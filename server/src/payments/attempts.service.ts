@@ -165,8 +165,8 @@ async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: Fro
 }
 
 /**
- * Waits for a check at most POLL_TIMEOUT_MS. One that fails is only logged: the rows may be locked at the moment, and the
- * page that shows the payment asks again.
+ * Waits for a poll at most POLL_TIMEOUT_MS. One that fails is only logged: the rows may be locked at the moment, and
+ * the page that shows the payment asks again.
  */
 async function awaitPoll({ log }: Shop, paymentId: string, polling: Promise<unknown>): Promise<void> {
   await atMost(POLL_TIMEOUT_MS, polling).catch((error: unknown) => {

@@ -18,8 +18,8 @@ export function isWishedAfter(isWished: boolean, wished: boolean | undefined): b
 }
 
 /**
- * Those of the `wanted` wishes to add to a list with the products `existing`: products that are `sold` and not on the list,
- * each once, in the given order, until the list has WISHES_MAX.
+ * Those of the `wanted` wishes to add to a list with the products `existing`: products that are `sold` and not on the
+ * list, each once, in the given order, until the list has WISHES_MAX.
  */
 export function newWishes(
   existing: ReadonlySet<string>,

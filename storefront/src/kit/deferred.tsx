@@ -6,7 +6,9 @@ import { loadMessages } from './lazy-messages.ts';
 import { loadLaterStyles } from './later-styles.tsx';
 import { whenIdle } from './when-idle.ts';
 
-/** How long to wait after code could not be loaded; after each further failure twice as long, up to 2 ** DOUBLINGS_MAX. */
+/**
+ * How long to wait after code could not be loaded; after each further failure twice as long, up to 2 ** DOUBLINGS_MAX.
+ */
 const RETRY_MS = 500;
 const DOUBLINGS_MAX = 4;
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const;

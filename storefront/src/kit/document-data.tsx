@@ -45,7 +45,9 @@ export function useDocumentData(): DocumentData {
   return provided ?? (import.meta.env.SSR ? {} : parseDocument());
 }
 
-/** The data of a page whose server loader is made by `documentLoader`: from the document, then by its `clientLoader`. */
+/**
+ * The data of a page whose server loader is made by `documentLoader`: from the document, then by its `clientLoader`.
+ */
 export function usePageData<D>(): D {
   const loaded: unknown = useLoaderData();
   const { page } = useDocumentData();

@@ -9,8 +9,8 @@ const WAIT_MS = 3000;
 const MODULE = '<script type="module" async="">';
 
 /**
- * Returns the document with its module preloads and its module script marked as DELAYED; the script of `StartScript` starts
- * them.
+ * Returns the document with its module preloads and its module script marked as DELAYED; the script of `StartScript`
+ * starts them.
  */
 export function delayScripts(html: string): string {
   const body = html.indexOf('</head>');
@@ -20,8 +20,9 @@ export function delayScripts(html: string): string {
   return `${head}${html.slice(body, module)}<script type="${DELAYED}" async="">${html.slice(module + MODULE.length)}`;
 }
 
-// The inline script that starts the DELAYED modules: two frames after `load`, when the first picture has been painted, or
-// earlier or later as said above. It inserts the marked script again as a module, whose text and CSP hash are the same.
+// The inline script that starts the DELAYED modules: two frames after `load`, when the first picture has been painted,
+// or earlier or later as said above. It inserts the marked script again as a module, whose text and CSP hash are the
+// same.
 const START_SCRIPT = `{let begun;const begin=()=>{if(begun)return;begun=1;for(const link of document.querySelectorAll('link[rel=${DELAYED}]'))link.rel='modulepreload';const script=document.querySelector('script[type=${DELAYED}]');if(script){script.type='module';script.parentNode.insertBefore(script,script.nextSibling)}};for(const kind of ['pointerdown','touchstart','keydown'])addEventListener(kind,begin,{once:true,passive:true});addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin))));setTimeout(begin,${WAIT_MS})}`;
 
 export function StartScript() {

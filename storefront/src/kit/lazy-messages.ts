@@ -1,5 +1,5 @@
-// Loads the messages that only some pages need. A page names its message parts (parts.ts) as `messages` in `page()`, which
-// loads them before the page is shown. The server always has all messages.
+// Loads the messages that only some pages need. A page names its message parts (parts.ts) as `messages` in `page()`,
+// which loads them before the page is shown. The server always has all messages.
 import type { I18n } from '@lingui/core';
 import type { Catalogue } from 'virtual:catalogues';
 import type { LazyPart } from '../parts.ts';

@@ -1,5 +1,5 @@
-// Preloads the two fonts of the page's script, if it has any, and the messages of the page's language. Called during server rendering; React writes the
-// links into the `head`.
+// Preloads the two fonts of the page's script, if it has any, and the messages of the page's language. Called during
+// server rendering; React writes the links into the `head`.
 import { languageOf, type Script } from '@hindam/contract/language';
 import { preload, preloadModule } from 'react-dom';
 import { addresses } from 'virtual:catalogue-addresses';

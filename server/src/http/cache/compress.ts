@@ -21,7 +21,9 @@ export const PERMANENT_SLOT: CacheSlot = { current: (_, cached) => cached, sizeC
 const COMPRESS_FROM_BYTES = 860;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg)/;
 const QUICK_QUALITY = 5;
-/** Most API responses are requested once: against QUICK_QUALITY this takes a seventh of the time for a fifth more bytes. */
+/**
+ * Most API responses are requested once: against QUICK_QUALITY this takes a seventh of the time for a fifth more bytes.
+ */
 const QUICK_QUALITY_JSON = 1;
 const SMALLEST_QUALITY = 11;
 /** 256 KB: enough for our pages, and quicker to set up than the default of 4 MB. */

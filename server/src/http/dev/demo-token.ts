@@ -39,7 +39,10 @@ function withoutToken(path: string, parts: readonly string[]): string {
   return rest ? `${own}?${rest}` : own;
 }
 
-/** 'shown': cookie or header hold the token. `TokenRedirect`: the address does. Null: none does, or the shop has no token. */
+/**
+ * 'shown': cookie or header hold the token. `TokenRedirect`: the address does. Null: none does, or the shop has no
+ * token.
+ */
 export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | TokenRedirect | null {
   const token = config.demoToken;
   if (token === null) return null;

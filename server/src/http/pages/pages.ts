@@ -57,8 +57,8 @@ interface PageServices {
 }
 
 /**
- * The language of an address without prefix: the cookie's, else the default. `replacementCookie` is the Set-Cookie that replaces a
- * stored language the shop does not have; null when there is nothing to replace.
+ * The language of an address without prefix: the cookie's, else the default. `replacementCookie` is the Set-Cookie that
+ * replaces a stored language the shop does not have; null when there is nothing to replace.
  */
 function storedLanguage(
   pages: PageServices,

@@ -90,7 +90,9 @@ function targetStep(
   return { step: STEPS[Math.max(stepIndex(named), reached)] ?? named, isBack: false };
 }
 
-/** `openStep` opens a step after the server has validated the steps before it; an answer to an earlier press is ignored. */
+/**
+ * `openStep` opens a step after the server has validated the steps before it; an answer to an earlier press is ignored.
+ */
 function useStepCheck(setProgress: (change: (before: StepProgress) => StepProgress) => void) {
   const [isChecking, setChecking] = useState(false);
   const presses = useRef(0);

@@ -70,8 +70,8 @@ export function faultOf(typed: Typed | undefined): Fault | null {
   const value = typed ? numberOf(typed.text) : null;
   if (value === null) return null;
   if (Number.isNaN(value)) return 'not_a_number';
-  const validInches = roundedInches(typed);
-  return validInches === null || validInches < INCHES_MIN || validInches > INCHES_MAX ? 'out_of_bounds' : null;
+  const inches = roundedInches(typed);
+  return inches === null || inches < INCHES_MIN || inches > INCHES_MAX ? 'out_of_bounds' : null;
 }
 
 /** The value to store: in inches, rounded to INCH_STEP (a quarter inch); null if there is no number. */
