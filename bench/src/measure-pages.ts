@@ -7,7 +7,8 @@ import type { Limit } from './table.ts';
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
 /** Rendering runs through so much code that it takes hundreds of pages until the engine has compiled it. */
 const WARM_UP_RENDERS = 200;
-const RENDER_LIMITS: readonly Limit[] = [{ of: 'nodeMs', atMost: 8 }];
+/** Node milliseconds of a first render, by page. */
+const RENDER_MS_MAX = { home: 3, list: 7, details: 6 } as const;
 
 export const PREFIXES = [
   ['en', 'en'],
@@ -47,6 +48,7 @@ export async function measurePages(context: Context): Promise<void> {
 }
 
 interface Render {
+  page: keyof typeof RENDER_MS_MAX;
   what: string;
   address: (n: number) => string;
   shop: ShopProcess;
@@ -58,18 +60,21 @@ function rendersOf(context: Context, uncached: ShopProcess): Render[] {
   const { productIds } = context.sample;
   return PREFIXES.flatMap(([language, prefix]) => [
     {
+      page: 'home',
       what: `home, first render, ${language}`,
       shop: uncached,
       address: () => `/${prefix}/home`,
       note: 'nothing kept, its calls included',
     },
     {
+      page: 'list',
       what: `list, first render, ${language}`,
       shop: context.shop,
       address: (n: number) => `/${prefix}/product-list?min_price=${n + 1}`,
       note: '',
     },
     {
+      page: 'details',
       what: `details, first render, ${language}`,
       shop: context.shop,
       address: (n: number) => `/${prefix}/product-details/${productIds[(n + 1) % productIds.length]}`,
@@ -83,14 +88,22 @@ export async function measureRenders(context: Context): Promise<void> {
   const { databaseUrl, dataFolder, sample } = context;
   const uncached = await startShop({ program: UNCACHED, databaseUrl, dataFolder, firstPage: '/en/home' });
   try {
-    for (const { what, address, shop, note } of rendersOf(context, uncached)) {
+    for (const { page, what, address, shop, note } of rendersOf(context, uncached)) {
       const floor = await context.floors.read(
         { language: 'en', market: 'ae', ids: sample.cardIds },
         { ...load, count: countOf(context.options, 'call') },
       );
       const plain = getRequests(context, { name: what, address, pid: shop.pid, url: shop.url, ...load });
       const side = { ...plain, warmUp: Math.ceil(WARM_UP_RENDERS * context.options.share) };
-      await compare(context, { group: 'pages', what, side, floor, ratioOf: 'both', limits: RENDER_LIMITS, note });
+      await compare(context, {
+        group: 'pages',
+        what,
+        side,
+        floor,
+        ratioOf: 'both',
+        limits: [{ of: 'nodeMs', atMost: RENDER_MS_MAX[page] }],
+        note,
+      });
     }
   } finally {
     await uncached.end();

@@ -33,7 +33,7 @@ export const PARTS = {
   cart: ['features/cart', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
   home: ['features/list/home-parts.tsx', 'pages/home.tsx'],
   /** The texts of lines and sums in a cart, a quote, an order and a bill. */
-  lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx'],
+  lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx', 'features/product/instalments.tsx'],
   guide: ['features/product/guide-dialog.tsx', 'features/product/guide-parts.tsx', 'pages/size-guide.tsx'],
   identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
   account: ['features/account', 'pages/my-account.tsx', 'pages/user-address.tsx', 'pages/edit-address.tsx'],

@@ -6,10 +6,12 @@ import { Price } from '@hindam/ui/money';
 import { Stars } from '@hindam/ui/stars';
 import { Tag } from '@hindam/ui/tag';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { deferred } from '../../kit/deferred.tsx';
 import type { Choice } from './choice.ts';
 import { shownPrice, shownSku } from './choice.ts';
-import { InstalmentText } from './instalments.tsx';
 import { MinimumText } from './wording.tsx';
+
+const InstalmentText = deferred(async () => (await import('./product-parts.tsx')).InstalmentText, 'lines');
 
 export const REVIEWS_ID = 'reviews';
 
