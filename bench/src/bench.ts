@@ -17,6 +17,7 @@ import { describeMachine, writeResults, type Machine, machineLine } from './resu
 import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
 import { type Row, summaryOf, tableOf } from './table.ts';
+import { DATABASE_NAME } from '../../server/src/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -81,7 +82,7 @@ async function onDatabase(
 ): Promise<{ machine: Machine; productIds: string[] }> {
   const loadAtStart = loadavg();
   // Settings as in production: what is acknowledged is on disk.
-  const postgres = await startEmbeddedPostgres({ dataFolder });
+  const postgres = await startEmbeddedPostgres({ name: DATABASE_NAME, dataFolder });
   const stop = async (): Promise<void> => postgres.stop();
   endings.push(stop);
   const machine = await describeMachine(postgres.url, loadAtStart);

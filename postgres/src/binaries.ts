@@ -24,20 +24,28 @@ export interface Binaries {
   major: string;
 }
 
-/** For programs and data when the shop runs as root: only root can place files here that the shop would run. */
-export const rootFolder = '/var/lib/hindam';
+/** For programs and data when run as root: only root can place files here that would be run. */
+export const rootFolderOf = (name: string): string => path.join('/var/lib', name);
 
 const packageFile = z.object({ version: z.string() });
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-export async function findBinaries(account: Account, dataFolder: string): Promise<Binaries> {
+export async function findBinaries({
+  name,
+  account,
+  dataFolder,
+}: {
+  name: string;
+  account: Account;
+  dataFolder: string;
+}): Promise<Binaries> {
   const native = packagedFolder();
   const version = packageVersion(native);
   if (makeLinks(native) && (await canRun(account, native))) return binariesIn(native, version);
   // The checkout may lie under a private home or be installed by another user: then the programs are copied to where
   // the account can run them.
-  const name = `postgres-programs-${version}-${process.platform}-${process.arch}`;
-  const aside = path.join(isRoot() ? rootFolder : dataFolder, name);
+  const programs = `postgres-programs-${version}-${process.platform}-${process.arch}`;
+  const aside = path.join(isRoot() ? rootFolderOf(name) : dataFolder, programs);
   if (!(await canRun(account, aside))) copyPrograms(native, aside);
   const trial = await runAs(account, path.join(aside, 'bin', 'postgres'), ['--version']);
   if (trial.code !== 0) {

@@ -17,11 +17,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { type Account, canEnter, databaseAccount, isRoot, runAs } from './account.ts';
-import { type Binaries, codeOf, firstLine, rootFolder } from './binaries.ts';
+import { type Binaries, codeOf, firstLine, rootFolderOf } from './binaries.ts';
 import { StartFailure } from './failure.ts';
 
 /** Paths of one database: `folder` holds the cluster, its password, port and log, and belongs to `account`. */
 export interface DatabasePaths {
+  /** The program's name, which is a plain SQL identifier. */
+  name: string;
   dataFolder: string;
   folder: string;
   cluster: string;
@@ -35,23 +37,30 @@ const initdbMs = 180_000;
 /** PostgreSQL writes its control file as exactly one block of this size. */
 const controlBytes = 8192;
 
-function pathsAt(dataFolder: string, folder: string, account: Account): DatabasePaths {
+/** Whose database it is, and where. */
+export type Place = Pick<DatabasePaths, 'name' | 'dataFolder'>;
+
+const NAME = /^[a-z][a-z0-9_]{0,50}$/;
+
+function pathsAt({ name, dataFolder }: Place, folder: string, account: Account): DatabasePaths {
+  if (!NAME.test(name)) throw new StartFailure(`${name} is no name for a database: use a to z, 0 to 9 and _.`);
   const cluster = path.join(folder, 'cluster');
-  return { dataFolder, folder, cluster, log: path.join(folder, 'postgres.log'), account };
+  return { name, dataFolder, folder, cluster, log: path.join(folder, 'postgres.log'), account };
 }
 
 /** The paths of an existing database, undefined when there is none; creates nothing. */
-export async function existingPaths(dataFolder: string): Promise<DatabasePaths | undefined> {
-  const entry = path.join(path.resolve(dataFolder), 'postgres');
+export async function existingPaths({ name, dataFolder }: Place): Promise<DatabasePaths | undefined> {
+  const shown = path.resolve(dataFolder);
+  const entry = path.join(shown, 'postgres');
   if (!existsSync(entry)) return undefined;
-  return pathsAt(path.resolve(dataFolder), realpathSync(entry), await databaseAccount(entry));
+  return pathsAt({ name, dataFolder: shown }, realpathSync(entry), await databaseAccount(entry));
 }
 
 /**
  * Creates the folders. When run as root with a data folder that the database's user cannot reach, the database goes
  * under /var/lib.
  */
-export async function preparePaths(dataFolder: string, log: (line: string) => void): Promise<DatabasePaths> {
+export async function preparePaths({ name, dataFolder }: Place, log: (line: string) => void): Promise<DatabasePaths> {
   const shown = path.resolve(dataFolder);
   const entry = path.join(shown, 'postgres');
   try {
@@ -59,8 +68,8 @@ export async function preparePaths(dataFolder: string, log: (line: string) => vo
     // The shop's own folder: other users may pass through it but not list it.
     if (isRoot() && !(statSync(shown).mode & 0o001)) chmodSync(shown, statSync(shown).mode | 0o011);
     const account = await databaseAccount(entry);
-    const folder = await folderFor(entry, account, log);
-    return pathsAt(shown, folder, account);
+    const folder = await folderFor(entry, { name, account, log });
+    return pathsAt({ name, dataFolder: shown }, folder, account);
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     if (codeOf(error) === 'ENOSPC') throw tooLittleDisk(shown, 0, firstStartMb);
@@ -70,11 +79,17 @@ export async function preparePaths(dataFolder: string, log: (line: string) => vo
   }
 }
 
-async function folderFor(entry: string, account: Account, log: (line: string) => void): Promise<string> {
+interface FolderOwner {
+  name: string;
+  account: Account;
+  log: (line: string) => void;
+}
+
+async function folderFor(entry: string, { name, account, log }: FolderOwner): Promise<string> {
   if (!isThere(entry)) {
     if (await canEnter(account, path.dirname(entry))) mkdirSync(entry, { mode: 0o700 });
     else {
-      const folder = makeFolderForRoot();
+      const folder = makeFolderForRoot(name);
       symlinkSync(folder, entry);
       log(
         `PostgreSQL's user may not enter ${path.dirname(entry)}: the database is kept in ${folder}, linked from there.`,
@@ -102,8 +117,8 @@ async function folderFor(entry: string, account: Account, log: (line: string) =>
   return folder;
 }
 
-function makeFolderForRoot(): string {
-  const folder = path.join(rootFolder, `postgres-${randomBytes(6).toString('hex')}`);
+function makeFolderForRoot(name: string): string {
+  const folder = path.join(rootFolderOf(name), `postgres-${randomBytes(6).toString('hex')}`);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
 }

@@ -15,11 +15,13 @@ import { startTimeOf } from './process.ts';
 import { launch } from './server.ts';
 import { readFault } from './log-lines.ts';
 
+const NAME = 'a_shop';
+
 const folders: string[] = [];
 const reapers: (() => void)[] = [];
 
 function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hindam-postgres-cut-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'postgres-cut-'));
   chmodSync(folder, 0o711);
   folders.push(folder);
   reapers.push(startReaper(folder));
@@ -63,7 +65,7 @@ async function startOwner(folder: string): Promise<Owner> {
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
     const { openSync, closeSync } = await import('node:fs');
     const log = (line) => process.stdout.write(line + '\\n');
-    const { url, stop } = await startEmbeddedPostgres({ dataFolder: process.argv[1], settings: ${JSON.stringify(WITHOUT_DISK)}, log });
+    const { url, stop } = await startEmbeddedPostgres({ name: '${NAME}', dataFolder: process.argv[1], settings: ${JSON.stringify(WITHOUT_DISK)}, log });
     const open = [];
     process.stdin.on('data', (word) => {
       if (String(word) === 'exhaust') try { for (;;) open.push(openSync('/dev/null')); } catch (error) { log('exhausted ' + error.code); }
@@ -121,8 +123,8 @@ describe('a shop process without free file descriptors', TOGETHER, () => {
     await owner.hears(/^exhausted EMFILE/m);
     process.kill(first, 'SIGKILL');
     await owner.hears(/does not come back yet/);
-    const paths = (await existingPaths(folder))!;
-    const binaries = await findBinaries(paths.account, folder);
+    const paths = (await existingPaths({ name: NAME, dataFolder: folder }))!;
+    const binaries = await findBinaries(paths);
     const other = await launch(paths, binaries, Number(new URL(owner.url).port), WITHOUT_DISK, () => {});
     owner.say('release');
     await owner.hears(/^PostgreSQL is back/m);
@@ -163,6 +165,7 @@ describe('a start interrupted during recovery', TOGETHER, () => {
     await endOf(owner);
     const lines: string[] = [];
     const starting = startEmbeddedPostgres({
+      name: NAME,
       dataFolder: folder,
       settings: WITHOUT_DISK,
       log: (line) => lines.push(line),

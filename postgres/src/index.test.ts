@@ -24,18 +24,20 @@ const reapers: (() => void)[] = [];
 const running: EmbeddedPostgres[] = [];
 
 function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hindam-postgres-test-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'postgres-test-'));
   chmodSync(folder, 0o711);
   folders.push(folder);
   reapers.push(startReaper(folder));
   return folder;
 }
 
+const NAME = 'a_shop';
+
 /** kill -9 loses nothing the system has buffered, so these tests need not wait for the disk. */
 const WITHOUT_DISK = { fsync: 'off' };
 
 async function start(dataFolder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataFolder, settings });
+  const postgres = await startEmbeddedPostgres({ name: NAME, dataFolder, settings });
   running.push(postgres);
   return postgres;
 }
@@ -69,7 +71,7 @@ function serverPid(folder: string): number {
 async function startOwner(folder: string): Promise<{ owner: ChildProcess; url: string }> {
   const module = new URL('./index.ts', import.meta.url).href;
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
-    const { url } = await startEmbeddedPostgres({ dataFolder: process.argv[1], settings: ${JSON.stringify(WITHOUT_DISK)} });
+    const { url } = await startEmbeddedPostgres({ name: '${NAME}', dataFolder: process.argv[1], settings: ${JSON.stringify(WITHOUT_DISK)} });
     process.stdout.write(url);
     setInterval(() => {}, 1000);
   });`;
@@ -147,19 +149,21 @@ describe('a data folder with a database', () => {
     expect(startTimeOf(pid)).toBeNull();
   });
 
+  test('is refused where its name would have to be quoted in SQL', async () => {
+    await expect(startEmbeddedPostgres({ name: 'a shop', dataFolder: folder })).rejects.toThrow(/^a shop is no name/);
+  });
+
   test('is refused to a second server with one sentence while the first runs', async () => {
     await start(folder);
-    const second = startEmbeddedPostgres({ dataFolder: folder });
+    const second = startEmbeddedPostgres({ name: NAME, dataFolder: folder });
     await expect(second).rejects.toThrow(StartFailure);
-    await expect(second).rejects.toThrow(
-      new RegExp(`^Another Hindam server \\(process ${process.pid}\\) already uses`),
-    );
+    await expect(second).rejects.toThrow(new RegExp(`^Another server \\(process ${process.pid}\\) already uses`));
   });
 
   test('is reachable by its address for commands beside the running shop, and not without one', async () => {
-    expect(await runningPostgresUrl(folder)).toBeNull();
+    expect(await runningPostgresUrl({ name: NAME, dataFolder: folder })).toBeNull();
     const { url } = await start(folder);
-    expect(await runningPostgresUrl(folder)).toBe(url);
+    expect(await runningPostgresUrl({ name: NAME, dataFolder: folder })).toBe(url);
   });
 
   test('is taken over by exactly one of several servers that start at the same moment', async () => {

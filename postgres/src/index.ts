@@ -26,7 +26,9 @@ import {
 export { StartFailure } from './failure.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The shop's data folder; the database lives in `postgres/` inside it. */
+  /** The program's name, of role, database and cluster too: lower-case letters, digits and underscores. */
+  name: string;
+  /** The program's data folder; the database lives in `postgres/` inside it. */
   dataFolder: string;
   log?: (line: string) => void;
   /** PostgreSQL settings that override the shop's (tests turn fsync off). */
@@ -51,10 +53,10 @@ const longestPauseMs = 5000;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? ((): void => {});
   const settings = options.settings ?? {};
-  const paths = await preparePaths(options.dataFolder, log);
+  const paths = await preparePaths(options, log);
   const release = await takeFolder(paths.dataFolder);
   try {
-    const binaries = await findBinaries(paths.account, paths.dataFolder);
+    const binaries = await findBinaries(paths);
     await ensureCluster(paths, binaries, log, settings.fsync !== 'off');
     const server = await adoptOrLaunch({ paths, binaries, settings, log });
     await ensureDatabase(paths, server).catch(async (error: unknown) => {
@@ -73,9 +75,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  * The database address of the shop that runs over this folder, for commands that work beside it (import, seed); null
  * when no shop is running, so that the command may start the database itself.
  */
-export async function runningPostgresUrl(dataFolder: string): Promise<string | null> {
+export async function runningPostgresUrl(
+  options: Pick<EmbeddedPostgresOptions, 'name' | 'dataFolder'>,
+): Promise<string | null> {
   for (const untilMs = Date.now() + neighbourMs; Date.now() < untilMs; await sleep(200)) {
-    const paths = await existingPaths(dataFolder);
+    const paths = await existingPaths(options);
     if (!paths || !isOwned(paths.dataFolder)) return null;
     // The folder is owned, so a shop is running or still starting: wait until its database is ready.
     const server = findRunning(paths);
@@ -85,7 +89,7 @@ export async function runningPostgresUrl(dataFolder: string): Promise<string | n
 }
 
 function shopUrl(paths: DatabasePaths, server: Server): string {
-  return `postgres://hindam:${readPassword(paths)}@127.0.0.1:${server.port}/hindam`;
+  return `postgres://${paths.name}:${readPassword(paths)}@127.0.0.1:${server.port}/${paths.name}`;
 }
 
 interface Watched {
@@ -129,7 +133,7 @@ async function adoptOrLaunch(watched: Watched): Promise<Server> {
 }
 
 /**
- * Creates the role and the database `hindam` where they are missing. The role may create databases and roles, but is no
+ * Creates the role and the database where they are missing. The role may create databases and roles, but is no
  * superuser: it cannot run programs or read files.
  */
 async function ensureDatabase(paths: DatabasePaths, server: Server): Promise<void> {
@@ -141,14 +145,16 @@ async function ensureDatabase(paths: DatabasePaths, server: Server): Promise<voi
   client.on('error', () => {});
   await client.connect();
   try {
-    const role = await client.query(`select 1 from pg_roles where rolname = 'hindam'`);
+    // The name needs no escaping (paths.name).
+    const { name } = paths;
+    const role = await client.query('select 1 from pg_roles where rolname = $1', [name]);
     if (role.rowCount === 0) {
       const password = client.escapeLiteral(readPassword(paths));
-      await client.query(`create role hindam login createdb createrole password ${password}`);
-      await client.query('grant pg_monitor to hindam');
+      await client.query(`create role ${name} login createdb createrole password ${password}`);
+      await client.query(`grant pg_monitor to ${name}`);
     }
-    const database = await client.query(`select 1 from pg_database where datname = 'hindam'`);
-    if (database.rowCount === 0) await client.query('create database hindam owner hindam');
+    const database = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (database.rowCount === 0) await client.query(`create database ${name} owner ${name}`);
   } finally {
     await client.end().catch(() => {});
   }

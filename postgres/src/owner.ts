@@ -40,7 +40,7 @@ function lockIn(dataFolder: string): string {
 
 function inUse(dataFolder: string, held: string): StartFailure {
   return new StartFailure(
-    `Another Hindam server (process ${held.split(' ')[0]}) already uses the data folder ${dataFolder}: stop it, or set DATA_FOLDER (and PORT) to others.`,
+    `Another server (process ${held.split(' ')[0]}) already uses the data folder ${dataFolder}: stop it, or set DATA_FOLDER (and PORT) to others.`,
   );
 }
 

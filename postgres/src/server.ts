@@ -52,7 +52,6 @@ const ownSettings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  cluster_name: 'hindam',
 };
 
 export function adminUrl(paths: DatabasePaths, port: number): string {
@@ -99,7 +98,7 @@ export async function launch(
   const log = openSync(paths.log, 'a', 0o600);
   changeOwner(paths.account, paths.log);
   const from = statSync(paths.log).size;
-  const all = { ...ownSettings, ...settings, port: String(port) };
+  const all = { ...ownSettings, cluster_name: paths.name, ...settings, port: String(port) };
   const args = ['-D', paths.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const child = spawn(binaries.postgres, args, {
     ...paths.account,

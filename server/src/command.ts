@@ -1,6 +1,6 @@
 // Common start and end of every command: reads the configuration, uses the running shop's database or starts one for
 // the command, applies migrations; at the end nothing is left running.
-import { ConfigFailure, readConfig } from './config.ts';
+import { DATABASE_NAME, ConfigFailure, readConfig } from './config.ts';
 import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
@@ -20,9 +20,10 @@ export async function runCommand(
   let code = 1;
   try {
     const config = readConfig(process.env, root);
-    let databaseUrl = config.databaseUrl ?? (await runningPostgresUrl(config.dataFolder));
+    let databaseUrl =
+      config.databaseUrl ?? (await runningPostgresUrl({ name: DATABASE_NAME, dataFolder: config.dataFolder }));
     if (!databaseUrl) {
-      postgres = await startEmbeddedPostgres({ dataFolder: config.dataFolder });
+      postgres = await startEmbeddedPostgres({ name: DATABASE_NAME, dataFolder: config.dataFolder });
       databaseUrl = postgres.url;
     }
     await migrate(databaseUrl);

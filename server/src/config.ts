@@ -58,6 +58,9 @@ export interface Config {
 
 export class ConfigFailure extends Error {}
 
+/** The name of role, database and cluster where the shop starts its own PostgreSQL. */
+export const DATABASE_NAME = 'hindam';
+
 const list = z.string().transform((value) =>
   value
     .split(',')

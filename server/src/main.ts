@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
 import { addMissingWelcomeCoupon } from '../seed/welcome.ts';
-import { type Config, ConfigFailure, readConfig } from './config.ts';
+import { DATABASE_NAME, type Config, ConfigFailure, readConfig } from './config.ts';
 import { requiresToken } from './config-demo.ts';
 import { routes } from './domains.ts';
 import { makeApp } from './http/app.ts';
@@ -58,7 +58,11 @@ function portIsFree(config: Config): Promise<void> {
 
 async function databaseAddress(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
-  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: print });
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
+    name: DATABASE_NAME,
+    dataFolder: config.dataFolder,
+    log: print,
+  });
   endings.push(() => postgres.stop());
   return postgres.url;
 }

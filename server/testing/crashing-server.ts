@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readConfig } from '../src/config.ts';
+import { DATABASE_NAME, readConfig } from '../src/config.ts';
 import type { CrashAt } from '../src/kernel/crash-point.ts';
 import { startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from '../src/kernel/log.ts';
@@ -77,7 +77,7 @@ export async function openCrashingServer(): Promise<CrashingServer> {
   await chmod(folder, 0o711);
   const endReaper = startReaper(folder);
   // Killing a process loses nothing the system has buffered, so fsync is not needed.
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: { fsync: 'off' } });
+  const postgres = await startEmbeddedPostgres({ name: DATABASE_NAME, dataFolder: folder, settings: { fsync: 'off' } });
   await migrate(postgres.url);
   const port = await freePort();
   const settings = {

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '@hindam/postgres';
 import { runOn, urlOf } from './database.ts';
 import { startReaper } from '@hindam/postgres/testing/reaper';
+import { DATABASE_NAME } from '../src/config.ts';
 
 /** Databases of runs that ended without cleaning up (a given server, then kill -9) are dropped after this long. */
 const forgottenMs = 6 * 3_600_000;
@@ -39,6 +40,7 @@ async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
   chmodSync(folder, 0o711);
   const endReaper = startReaper(folder);
   const postgres = await startEmbeddedPostgres({
+    name: DATABASE_NAME,
     dataFolder: folder,
     settings: {
       ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
