@@ -48,12 +48,15 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
   const signedIn = useSignedIn();
   const here = useLocation();
   const element = useRef<HTMLDialogElement>(null);
-  // A navigation closes the menu; the first render does not, because the menu may have been opened before script.
-  const seen = useRef(here.key);
+  // A navigation closes the menu; the first render does not, because the menu may have been opened before script, and
+  // neither does a change of the fragment alone, such as by the skip link.
+  const shown = useRef(here);
   useEffect(() => {
-    if (seen.current !== here.key) element.current?.close();
-    seen.current = here.key;
-  }, [here.key]);
+    const { key, pathname, search, hash } = shown.current;
+    shown.current = here;
+    const isWithinPage = pathname === here.pathname && search === here.search && hash !== here.hash;
+    if (key !== here.key && !isWithinPage) element.current?.close();
+  }, [here]);
   return (
     <dialog
       id={MENU_ID}

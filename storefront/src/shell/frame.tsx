@@ -1,6 +1,6 @@
 // The frame around every page: header with promo strip, side menu, footer, and the hosts of toasts and alerts.
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { deferred, releaseDeferred } from '../kit/deferred.tsx';
 import { useShell } from '../kit/shell-hooks.ts';
@@ -17,6 +17,14 @@ const OfflineBanner = deferred(async () => (await import('./frame-parts.tsx')).O
 const FrameEffects = deferred(async () => (await import('./frame-parts.tsx')).FrameEffects);
 const Notices = deferred(async () => (await import('./frame-parts.tsx')).Notices, 'frame');
 
+const CONTENT_ID = 'content';
+
+/** Nothing navigates, because a navigation before the menu has hydrated would replace it by a closed one. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById(CONTENT_ID)?.focus();
+}
+
 interface FrameProps {
   wishPanel: WishPanel;
   children: ReactNode;
@@ -30,13 +38,13 @@ export function Frame({ wishPanel, children }: FrameProps) {
   useEffect(() => releaseDeferred(), []);
   return (
     <>
-      <a className="skip-link" href="#content">
+      <a className="skip-link" href={`#${CONTENT_ID}`} onClick={skipToContent}>
         <Trans>Skip to content</Trans>
       </a>
       <Header categories={lists.categories} promo={shell.settings?.promo ?? null} wishPanel={wishPanel} />
       <OfflineBanner />
       <div className="progress" data-busy={busy} aria-hidden="true" />
-      <main id="content" tabIndex={-1} aria-busy={busy}>
+      <main id={CONTENT_ID} tabIndex={-1} aria-busy={busy}>
         {children}
       </main>
       <Footer />

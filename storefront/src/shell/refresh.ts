@@ -18,7 +18,12 @@ export function useFreshLists(brought: MenuLists): MenuLists {
   const { i18n } = useLingui();
   const [fresh, setFresh] = useState<MenuLists | null>(null);
   const refresh = useEffectEvent(async (isOver: () => boolean) => {
-    const [{ readLists }] = await Promise.all([import('./fresh-lists.ts'), loadMessages('frame')]);
+    // With the code of the menu: new lists must not reach it before it can hydrate (kit/deferred.tsx).
+    const [{ readLists }] = await Promise.all([
+      import('./fresh-lists.ts'),
+      import('./frame-parts.tsx'),
+      loadMessages('frame'),
+    ]);
     const lists = await readLists(brought, i18n, isOver);
     // In a transition, because the side menu may not have hydrated yet (kit/deferred.tsx).
     if (!isOver()) startTransition(() => setFresh(lists));

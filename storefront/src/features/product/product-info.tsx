@@ -7,6 +7,7 @@ import { Stars } from '@hindam/ui/stars';
 import { Tag } from '@hindam/ui/tag';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { deferred } from '../../kit/deferred.tsx';
+import type { MouseEvent } from 'react';
 import type { Choice } from './choice.ts';
 import { shownPrice, shownSku } from './choice.ts';
 import { MinimumText } from './wording.tsx';
@@ -68,10 +69,17 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
   );
 }
 
-/** Opens the reviews section when its link is pressed: not every browser opens `details` for a link into it. */
-function openReviews(): void {
+/**
+ * Opens the reviews section when its link is pressed: not every browser opens `details` for a link into it. Nothing
+ * navigates, because a navigation before the section has hydrated would replace it by a closed one.
+ */
+function openReviews(event: MouseEvent): void {
   const section = document.getElementById(REVIEWS_ID)?.closest('details');
-  if (section) section.open = true;
+  if (!section) return;
+  event.preventDefault();
+  section.open = true;
+  section.querySelector('summary')?.focus({ preventScroll: true });
+  section.scrollIntoView();
 }
 
 function Badges({ product }: { product: Product }) {
