@@ -29,10 +29,35 @@ export interface Fact {
   publishedAt: number;
 }
 
+/** The filters whose choices are counted, each with the distinct values that occur, sorted. */
+interface Values {
+  type: readonly string[];
+  color: readonly string[];
+  size: readonly string[];
+  sleeve_length: readonly string[];
+  fabric: readonly string[];
+}
+
+/** A fact's values as positions in `Values`, so that counting adds to arrays; -1 where the product has none. */
+interface Positions {
+  type: number;
+  sleeve: number;
+  fabric: number;
+  /** Each colour and size once. */
+  colours: readonly number[];
+  sizes: readonly number[];
+  variants: readonly { colour: number; size: number; inStock: boolean }[];
+  /** Whether any variant is in stock. */
+  inStock: boolean;
+}
+
+type IndexedFact = Fact & { at: Positions };
+
 export interface CatalogueIndex {
   byId: ReadonlyMap<string, Fact>;
-  orders: Readonly<Record<Order, readonly Fact[]>>;
-  collections: Readonly<Record<Collection, readonly Fact[]>>;
+  values: Values;
+  orders: Readonly<Record<Order, readonly IndexedFact[]>>;
+  collections: Readonly<Record<Collection, readonly IndexedFact[]>>;
 }
 
 type Order = 'best' | 'newest' | 'low_to_high' | 'high_to_low';
@@ -51,12 +76,51 @@ const orders: Record<Order, (a: Fact, b: Fact) => number> = {
   high_to_low: (a, b) => b.priceMinor - a.priceMinor || byId(a, b),
 };
 
-export function buildIndex(facts: readonly Fact[]): CatalogueIndex {
-  const sorted = (order: Order): Fact[] => [...facts].sort(orders[order]);
+const distinct = (values: Iterable<string | null>): string[] =>
+  [...new Set(values)].filter((value) => value !== null).sort((a, b) => (a < b ? -1 : 1));
+
+function valuesOf(facts: readonly Fact[]): Values {
+  const variants = facts.flatMap((fact) => fact.variants);
+  return {
+    type: distinct(facts.map(({ typeId }) => typeId)),
+    color: distinct(variants.map(({ colour }) => colour)),
+    size: distinct(variants.map(({ size }) => size)).sort(compareSizes),
+    sleeve_length: distinct(facts.map(({ sleeve }) => sleeve)),
+    fabric: distinct(facts.map(({ fabric }) => fabric)),
+  };
+}
+
+function positionsIn(values: Values): (fact: Fact) => Positions {
+  const lookup = (list: readonly string[]) => {
+    const positions = new Map(list.map((value, position) => [value, position]));
+    return (value: string | null): number => (value === null ? -1 : (positions.get(value) ?? -1));
+  };
+  const [type, colour, size] = [lookup(values.type), lookup(values.color), lookup(values.size)];
+  const [sleeve, fabric] = [lookup(values.sleeve_length), lookup(values.fabric)];
+  return (fact) => {
+    const variants = fact.variants.map((one) => ({ ...one, colour: colour(one.colour), size: size(one.size) }));
+    return {
+      type: type(fact.typeId),
+      sleeve: sleeve(fact.sleeve),
+      fabric: fabric(fact.fabric),
+      colours: [...new Set(variants.map((one) => one.colour))],
+      sizes: [...new Set(variants.map((one) => one.size))],
+      variants,
+      inStock: variants.some((one) => one.inStock),
+    };
+  };
+}
+
+export function buildIndex(products: readonly Fact[]): CatalogueIndex {
+  const values = valuesOf(products);
+  const positionsOf = positionsIn(values);
+  const facts = products.map((fact) => ({ ...fact, at: positionsOf(fact) }));
+  const sorted = (order: Order): IndexedFact[] => [...facts].sort(orders[order]);
   const bestFirst = sorted('best');
   const newestFirst = sorted('newest');
   return {
     byId: new Map(facts.map((fact) => [fact.id, fact])),
+    values,
     orders: {
       best: bestFirst,
       newest: newestFirst,
@@ -95,7 +159,7 @@ export function isCollection(list: string | undefined): list is Collection {
 }
 
 /** The products of a list before filters, in the requested order. */
-function startingList(index: CatalogueIndex, wanted: ListFilters): readonly Fact[] {
+function startingList(index: CatalogueIndex, wanted: ListFilters): readonly IndexedFact[] {
   const collection = isCollection(wanted.list) ? index.collections[wanted.list] : undefined;
   if (wanted.sort !== 'default') {
     const order = index.orders[wanted.sort];
@@ -109,64 +173,109 @@ function startingList(index: CatalogueIndex, wanted: ListFilters): readonly Fact
 /** One bit for each filter. A product that fails only one filter still counts for the choices of that filter. */
 const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16 } as const;
 
-type Test<T> = (one: T) => boolean;
-
-const among = (values: readonly string[] | undefined): Test<string> | null => {
-  if (!values?.length) return null;
-  const wanted = new Set(values);
-  return (value) => wanted.has(value);
-};
+/** One byte for each of `values`, 1 if it is wanted; null when nothing was chosen, so that every value is wanted. */
+function chosen(wanted: readonly string[] | undefined, values: readonly string[]): Uint8Array | null {
+  return wanted?.length ? Uint8Array.from(values, (value) => Number(wanted.includes(value))) : null;
+}
 
 /**
  * Tests a product against the filters that concern it as a whole. The returned function adds up the BITs of those it
  * fails; 0 when it passes all.
  */
-function failuresOf(wanted: ListFilters): (fact: Fact) => number {
-  const type = among(wanted.type);
-  const sleeve = among(wanted.sleeve_length);
-  const fabric = among(wanted.fabric);
+function failuresOf(wanted: ListFilters, values: Values): (fact: IndexedFact) => number {
+  const type = chosen(wanted.type, values.type);
+  const sleeve = chosen(wanted.sleeve_length, values.sleeve_length);
+  const fabric = chosen(wanted.fabric, values.fabric);
   const min = wanted.min_price ?? 0;
   const max = wanted.max_price ?? Infinity;
-  return (fact) => {
+  return ({ at, priceMinor, madeToMeasure }) => {
     let failed = 0;
-    if (type && !type(fact.typeId)) failed |= BIT.type;
-    if (sleeve && !sleeve(fact.sleeve ?? '')) failed |= BIT.sleeve;
-    if (fabric && !fabric(fact.fabric ?? '')) failed |= BIT.fabric;
-    if (fact.priceMinor < min || fact.priceMinor > max) failed |= BIT.price;
-    if (wanted.made_to_measure && !fact.madeToMeasure) failed |= BIT.madeToMeasure;
+    if (type && type[at.type] !== 1) failed |= BIT.type;
+    // A product without a sleeve has position -1, which is in no array.
+    if (sleeve && sleeve[at.sleeve] !== 1) failed |= BIT.sleeve;
+    if (fabric && fabric[at.fabric] !== 1) failed |= BIT.fabric;
+    if (priceMinor < min || priceMinor > max) failed |= BIT.price;
+    if (wanted.made_to_measure && !madeToMeasure) failed |= BIT.madeToMeasure;
     return failed;
   };
 }
 
-/** Result of the colour, size and stock filters for one product, which must all match on one and the same variant. */
-interface FilterMatch {
-  passes: boolean;
-  /** Colours and sizes that would match if they were chosen, each once. */
-  colours: string[];
-  sizes: string[];
-  inStock: boolean;
+/** Counts by position in `Values`. */
+interface Tallies {
+  type: Uint32Array;
+  color: Uint32Array;
+  size: Uint32Array;
+  sleeve_length: Uint32Array;
+  fabric: Uint32Array;
+  price: { min: number; max: number } | null;
+  made_to_measure: number;
+  in_stock: number;
 }
 
-/** Adds a value to a list of few; a Set for each product took a quarter of the time of counting. */
-function addOnce(values: string[], value: string): void {
-  if (!values.includes(value)) values.push(value);
+function noTallies(values: Values): Tallies {
+  const none = (list: readonly string[]) => new Uint32Array(list.length);
+  return {
+    type: none(values.type),
+    color: none(values.color),
+    size: none(values.size),
+    sleeve_length: none(values.sleeve_length),
+    fabric: none(values.fabric),
+    price: null,
+    made_to_measure: 0,
+    in_stock: 0,
+  };
 }
 
-function matcherOf(wanted: ListFilters): (fact: Fact) => FilterMatch {
-  const color = among(wanted.color);
-  const size = among(wanted.size);
-  return ({ variants }) => {
-    const answers: FilterMatch = { passes: false, colours: [], sizes: [], inStock: false };
+function add(tally: Uint32Array, position: number): void {
+  if (position >= 0) tally[position] = (tally[position] ?? 0) + 1;
+}
+
+/**
+ * Tests a product's variants against the filters of colour, size and stock, which one and the same variant must pass.
+ * If the product passes all other filters (`counted`), it adds the colours and sizes that would match if they were
+ * chosen to the tallies, each once.
+ */
+function variantFilter(
+  wanted: ListFilters,
+  values: Values,
+  tallies: Tallies,
+): (at: Positions, counted: boolean) => boolean {
+  const color = chosen(wanted.color, values.color);
+  const size = chosen(wanted.size, values.size);
+  if (!color && !size && !wanted.in_stock) {
+    return (at, counted) => {
+      if (!counted) return true;
+      for (const colour of at.colours) add(tallies.color, colour);
+      for (const one of at.sizes) add(tallies.size, one);
+      if (at.inStock) tallies.in_stock += 1;
+      return true;
+    };
+  }
+  // The number of the last product that counted for each colour and size.
+  const colourCounted = new Uint32Array(values.color.length);
+  const sizeCounted = new Uint32Array(values.size.length);
+  let number = 0;
+  return ({ variants }, counted) => {
+    number += 1;
+    let passes = false;
+    let inStock = false;
     for (const variant of variants) {
-      const isColour = !color || color(variant.colour);
-      const isSize = !size || size(variant.size);
+      const isColour = !color || color[variant.colour] === 1;
+      const isSize = !size || size[variant.size] === 1;
       const isThere = !wanted.in_stock || variant.inStock;
-      if (isSize && isThere) addOnce(answers.colours, variant.colour);
-      if (isColour && isThere) addOnce(answers.sizes, variant.size);
-      if (isColour && isSize && isThere) answers.passes = true;
-      if (isColour && isSize && variant.inStock) answers.inStock = true;
+      if (counted && isSize && isThere && colourCounted[variant.colour] !== number) {
+        colourCounted[variant.colour] = number;
+        add(tallies.color, variant.colour);
+      }
+      if (counted && isColour && isThere && sizeCounted[variant.size] !== number) {
+        sizeCounted[variant.size] = number;
+        add(tallies.size, variant.size);
+      }
+      if (isColour && isSize && isThere) passes = true;
+      if (isColour && isSize && variant.inStock) inStock = true;
     }
-    return answers;
+    if (counted && inStock) tallies.in_stock += 1;
+    return passes;
   };
 }
 
@@ -186,56 +295,37 @@ export interface Counts {
   in_stock: number;
 }
 
-/** Counts that are incremented in place: thousands of times for one list. */
-type Tallies = Map<string, { count: number }>;
-
-function count(tallies: Tallies, key: string): void {
-  const tally = tallies.get(key);
-  if (tally) tally.count += 1;
-  else tallies.set(key, { count: 1 });
+/** Adds a product whose variants pass to the count of every choice of its own with which it would be in the list. */
+function countFact(tallies: Tallies, { at, priceMinor, madeToMeasure }: IndexedFact, failed: number): void {
+  const only = (bit: number): boolean => failed === 0 || failed === bit;
+  if (only(BIT.type)) add(tallies.type, at.type);
+  if (only(BIT.sleeve)) add(tallies.sleeve_length, at.sleeve);
+  if (only(BIT.fabric)) add(tallies.fabric, at.fabric);
+  if (only(BIT.madeToMeasure) && madeToMeasure) tallies.made_to_measure += 1;
+  if (only(BIT.price)) {
+    if (!tallies.price) tallies.price = { min: priceMinor, max: priceMinor };
+    else if (priceMinor < tallies.price.min) tallies.price.min = priceMinor;
+    else if (priceMinor > tallies.price.max) tallies.price.max = priceMinor;
+  }
 }
 
-const countsIn = (tallies: Tallies): Map<string, number> =>
-  new Map([...tallies].map(([key, tally]) => [key, tally.count]));
-
-type Counting = { [K in keyof Counts]: Counts[K] extends Map<string, number> ? Tallies : Counts[K] };
-
-/** Adds a product to the count of every filter choice with which it would be in the list. */
-function countFact(counts: Counting, fact: Fact, failed: number, answers: FilterMatch): void {
-  if (failed === 0) {
-    for (const colour of answers.colours) count(counts.color, colour);
-    for (const size of answers.sizes) count(counts.size, size);
-    if (answers.inStock) counts.in_stock += 1;
+/** The values that were counted at least once, in the order of `values`. */
+function countsOf(values: readonly string[], tally: Uint32Array): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [position, value] of values.entries()) {
+    const count = tally[position] ?? 0;
+    if (count > 0) counts.set(value, count);
   }
-  if (!answers.passes) return;
-  const only = (bit: number): boolean => failed === 0 || failed === bit;
-  if (only(BIT.type)) count(counts.type, fact.typeId);
-  if (only(BIT.sleeve) && fact.sleeve) count(counts.sleeve_length, fact.sleeve);
-  if (only(BIT.fabric) && fact.fabric) count(counts.fabric, fact.fabric);
-  if (only(BIT.madeToMeasure) && fact.madeToMeasure) counts.made_to_measure += 1;
-  if (only(BIT.price)) {
-    const { priceMinor } = fact;
-    if (!counts.price) counts.price = { min: priceMinor, max: priceMinor };
-    else if (priceMinor < counts.price.min) counts.price.min = priceMinor;
-    else if (priceMinor > counts.price.max) counts.price.max = priceMinor;
-  }
+  return counts;
 }
 
 /** Ids of all products that match the query, in the requested order, and the counts for each filter. */
 export function findProducts(index: CatalogueIndex, wanted: ListFilters): ListResult {
-  const failures = failuresOf(wanted);
-  const matcher = matcherOf(wanted);
+  const { values } = index;
+  const tallies = noTallies(values);
+  const failures = failuresOf(wanted, values);
+  const passesVariants = variantFilter(wanted, values, tallies);
   const typeId = wanted.list !== undefined && !isCollection(wanted.list) ? wanted.list : null;
-  const counts: Counting = {
-    type: new Map(),
-    color: new Map(),
-    size: new Map(),
-    sleeve_length: new Map(),
-    fabric: new Map(),
-    price: null,
-    made_to_measure: 0,
-    in_stock: 0,
-  };
   const ids: string[] = [];
   for (const fact of startingList(index, wanted)) {
     if (typeId !== null && fact.typeId !== typeId) continue;
@@ -243,31 +333,34 @@ export function findProducts(index: CatalogueIndex, wanted: ListFilters): ListRe
     const failed = failures(fact);
     // A product that fails two filters is in no list and counts for no choice.
     if ((failed & (failed - 1)) !== 0) continue;
-    const answers = matcher(fact);
-    if (failed === 0 && answers.passes) ids.push(fact.id);
-    countFact(counts, fact, failed, answers);
+    if (!passesVariants(fact.at, failed === 0)) continue;
+    if (failed === 0) ids.push(fact.id);
+    countFact(tallies, fact, failed);
   }
-  const { type, color, size, sleeve_length, fabric, ...rest } = counts;
+  const { price, made_to_measure, in_stock } = tallies;
   return {
     ids,
     counts: {
-      ...rest,
-      type: countsIn(type),
-      color: countsIn(color),
-      size: countsIn(new Map([...size].sort(([a], [b]) => compareSizes(a, b)))),
-      sleeve_length: countsIn(sleeve_length),
-      fabric: countsIn(fabric),
+      type: countsOf(values.type, tallies.type),
+      color: countsOf(values.color, tallies.color),
+      size: countsOf(values.size, tallies.size),
+      sleeve_length: countsOf(values.sleeve_length, tallies.sleeve_length),
+      fabric: countsOf(values.fabric, tallies.fabric),
+      price,
+      made_to_measure,
+      in_stock,
     },
   };
 }
 
 /** The first of `colours` in which a variant passes the filters, preferably one in stock; null when none passes. */
 export function matchingColour(fact: Fact, colours: readonly string[], wanted: ListFilters): string | null {
-  const color = among(wanted.color);
-  const size = among(wanted.size);
+  const isAmong = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value);
   const passing = fact.variants.filter(
     (variant) =>
-      (!color || color(variant.colour)) && (!size || size(variant.size)) && (!wanted.in_stock || variant.inStock),
+      isAmong(wanted.color, variant.colour) &&
+      isAmong(wanted.size, variant.size) &&
+      (!wanted.in_stock || variant.inStock),
   );
   const first = (variants: readonly VariantFact[]): string | undefined =>
     colours.find((code) => variants.some(({ colour }) => colour === code));
@@ -281,18 +374,13 @@ export function matchingColour(fact: Fact, colours: readonly string[], wanted: L
 export function relatedTo(index: CatalogueIndex, id: string, limit: number): string[] {
   const fact = index.byId.get(id);
   const rank = (other: Fact): number =>
-    (other.inStock ? 0 : 10) + (other.typeId === fact?.typeId ? 0 : other.categoryId === fact?.categoryId ? 1 : 2);
-  const groups = new Map<number, Fact[]>();
+    (other.inStock ? 0 : 3) + (other.typeId === fact?.typeId ? 0 : other.categoryId === fact?.categoryId ? 1 : 2);
+  const groups: string[][] = [[], [], [], [], [], []];
   for (const other of index.orders.best) {
-    if (other.id === id) continue;
-    const key = rank(other);
-    const group = groups.get(key);
-    if (!group) groups.set(key, [other]);
-    else if (group.length < limit) group.push(other);
+    const group = groups[rank(other)];
+    if (other.id !== id && group && group.length < limit) group.push(other.id);
+    // No product comes before those of the first group.
+    if (groups[0]?.length === limit) break;
   }
-  return [...groups.keys()]
-    .sort((a, b) => a - b)
-    .flatMap((key) => groups.get(key) ?? [])
-    .slice(0, limit)
-    .map((other) => other.id);
+  return groups.flat().slice(0, limit);
 }
