@@ -1,6 +1,8 @@
 // The in-memory index of what filters and counts need of every product, so that a list with its counts is one pass over
-// small records. It is built anew from one query when the catalogue changes.
+// small records. It is built anew from one query when the catalogue changes. Counts are those of intersections of sets
+// of products, because counting product by product took two thirds of an uncached list's time.
 import type { Collection, ProductListQuery } from '@hindam/contract/catalogue';
+import { addTo, type BitSet, bitSet, countShared, union } from './bit-set.ts';
 import { COLLECTION_SIZE, compareSizes } from './catalogue.ts';
 
 /** One variant, which is one colour in one size. */
@@ -29,33 +31,34 @@ export interface Fact {
   publishedAt: number;
 }
 
-/** The filters whose choices are counted, each with the distinct values that occur, sorted. */
-interface Values {
-  type: readonly string[];
-  color: readonly string[];
-  size: readonly string[];
-  sleeve_length: readonly string[];
-  fabric: readonly string[];
-}
+/** The filters with values to choose from. */
+type ValueFilter = 'type' | 'color' | 'size' | 'sleeve_length' | 'fabric';
 
-/** A fact's values as positions in `Values`, so that counting adds to arrays; -1 where the product has none. */
+/** The distinct values that occur, sorted. */
+type Values = Readonly<Record<ValueFilter, readonly string[]>>;
+
+/** A fact's number in the index, and its values as positions in `Values`; -1 where the product has none. */
 interface Positions {
+  number: number;
   type: number;
   sleeve: number;
   fabric: number;
-  /** Each colour and size once. */
-  colours: readonly number[];
-  sizes: readonly number[];
   variants: readonly { colour: number; size: number; inStock: boolean }[];
-  /** Whether any variant is in stock. */
-  inStock: boolean;
 }
 
 type IndexedFact = Fact & { at: Positions };
 
+/** The numbers of the products that have a value, for each of `Values`, and of those with a property. */
+interface ProductSets extends Readonly<Record<ValueFilter, readonly BitSet[]>> {
+  madeToMeasure: BitSet;
+  /** Products with any variant in stock. */
+  inStock: BitSet;
+}
+
 export interface CatalogueIndex {
   byId: ReadonlyMap<string, Fact>;
   values: Values;
+  sets: ProductSets;
   orders: Readonly<Record<Order, readonly IndexedFact[]>>;
   collections: Readonly<Record<Collection, readonly IndexedFact[]>>;
 }
@@ -90,37 +93,62 @@ function valuesOf(facts: readonly Fact[]): Values {
   };
 }
 
-function positionsIn(values: Values): (fact: Fact) => Positions {
+function positionsIn(values: Values): (fact: Fact, number: number) => Positions {
   const lookup = (list: readonly string[]) => {
     const positions = new Map(list.map((value, position) => [value, position]));
     return (value: string | null): number => (value === null ? -1 : (positions.get(value) ?? -1));
   };
   const [type, colour, size] = [lookup(values.type), lookup(values.color), lookup(values.size)];
   const [sleeve, fabric] = [lookup(values.sleeve_length), lookup(values.fabric)];
-  return (fact) => {
-    const variants = fact.variants.map((one) => ({ ...one, colour: colour(one.colour), size: size(one.size) }));
-    return {
-      type: type(fact.typeId),
-      sleeve: sleeve(fact.sleeve),
-      fabric: fabric(fact.fabric),
-      colours: [...new Set(variants.map((one) => one.colour))],
-      sizes: [...new Set(variants.map((one) => one.size))],
-      variants,
-      inStock: variants.some((one) => one.inStock),
-    };
+  return (fact, number) => ({
+    number,
+    type: type(fact.typeId),
+    sleeve: sleeve(fact.sleeve),
+    fabric: fabric(fact.fabric),
+    variants: fact.variants.map((one) => ({ ...one, colour: colour(one.colour), size: size(one.size) })),
+  });
+}
+
+function setsOf(facts: readonly IndexedFact[], values: Values): ProductSets {
+  const empty = (list: readonly string[]) => list.map(() => bitSet(facts.length));
+  const sets: ProductSets = {
+    type: empty(values.type),
+    color: empty(values.color),
+    size: empty(values.size),
+    sleeve_length: empty(values.sleeve_length),
+    fabric: empty(values.fabric),
+    madeToMeasure: bitSet(facts.length),
+    inStock: bitSet(facts.length),
   };
+  for (const { at, madeToMeasure } of facts) {
+    const put = (list: readonly BitSet[], position: number) => {
+      const set = list[position];
+      if (set) addTo(set, at.number);
+    };
+    put(sets.type, at.type);
+    put(sets.sleeve_length, at.sleeve);
+    put(sets.fabric, at.fabric);
+    for (const { colour, size, inStock } of at.variants) {
+      put(sets.color, colour);
+      put(sets.size, size);
+      if (inStock) addTo(sets.inStock, at.number);
+    }
+    if (madeToMeasure) addTo(sets.madeToMeasure, at.number);
+  }
+  return sets;
 }
 
 export function buildIndex(products: readonly Fact[]): CatalogueIndex {
   const values = valuesOf(products);
   const positionsOf = positionsIn(values);
-  const facts = products.map((fact) => ({ ...fact, at: positionsOf(fact) }));
+  const facts = products.map((fact, number) => ({ ...fact, at: positionsOf(fact, number) }));
   const sorted = (order: Order): IndexedFact[] => [...facts].sort(orders[order]);
   const bestFirst = sorted('best');
   const newestFirst = sorted('newest');
   return {
     byId: new Map(facts.map((fact) => [fact.id, fact])),
     values,
+    sets: setsOf(facts, values),
     orders: {
       best: bestFirst,
       newest: newestFirst,
@@ -200,83 +228,55 @@ function failuresOf(wanted: ListFilters, values: Values): (fact: IndexedFact) =>
   };
 }
 
-/** Counts by position in `Values`. */
-interface Tallies {
-  type: Uint32Array;
+/** Counts of colours and sizes by position in `Values`. */
+interface VariantCounts {
   color: Uint32Array;
   size: Uint32Array;
-  sleeve_length: Uint32Array;
-  fabric: Uint32Array;
-  price: { min: number; max: number } | null;
-  made_to_measure: number;
-  in_stock: number;
+  inStock: number;
 }
 
-function noTallies(values: Values): Tallies {
-  const none = (list: readonly string[]) => new Uint32Array(list.length);
-  return {
-    type: none(values.type),
-    color: none(values.color),
-    size: none(values.size),
-    sleeve_length: none(values.sleeve_length),
-    fabric: none(values.fabric),
-    price: null,
-    made_to_measure: 0,
-    in_stock: 0,
-  };
+/** The filters of colour, size and stock, which one and the same variant must pass. */
+interface VariantFilter {
+  /**
+   * Whether a variant of a product passes. If the product passes all other filters (`counted`), each colour and size
+   * that would match if it were chosen is added to `counts`.
+   */
+  passes(at: Positions, counted: boolean): boolean;
+  counts: VariantCounts;
 }
 
-function add(tally: Uint32Array, position: number): void {
-  if (position >= 0) tally[position] = (tally[position] ?? 0) + 1;
-}
-
-/**
- * Tests a product's variants against the filters of colour, size and stock, which one and the same variant must pass.
- * If the product passes all other filters (`counted`), it adds the colours and sizes that would match if they were
- * chosen to the tallies, each once.
- */
-function variantFilter(
-  wanted: ListFilters,
-  values: Values,
-  tallies: Tallies,
-): (at: Positions, counted: boolean) => boolean {
+/** Null when the query filters by neither colour nor size nor stock, so that every product passes. */
+function variantFilterOf(wanted: ListFilters, values: Values): VariantFilter | null {
   const color = chosen(wanted.color, values.color);
   const size = chosen(wanted.size, values.size);
-  if (!color && !size && !wanted.in_stock) {
-    return (at, counted) => {
-      if (!counted) return true;
-      for (const colour of at.colours) add(tallies.color, colour);
-      for (const one of at.sizes) add(tallies.size, one);
-      if (at.inStock) tallies.in_stock += 1;
-      return true;
-    };
-  }
-  // The number of the last product that counted for each colour and size.
-  const colourCounted = new Uint32Array(values.color.length);
-  const sizeCounted = new Uint32Array(values.size.length);
-  let number = 0;
-  return ({ variants }, counted) => {
-    number += 1;
-    let passes = false;
+  if (!color && !size && !wanted.in_stock) return null;
+  const none = (list: readonly string[]) => new Uint32Array(list.length);
+  const counts: VariantCounts = { color: none(values.color), size: none(values.size), inStock: 0 };
+  // The number of the last product that was counted for each colour and size.
+  const lastOf = { color: none(values.color), size: none(values.size) };
+  let product = 0;
+  const countOnce = (name: 'color' | 'size', position: number): void => {
+    if (lastOf[name][position] === product) return;
+    lastOf[name][position] = product;
+    counts[name][position] = (counts[name][position] ?? 0) + 1;
+  };
+  function passes({ variants }: Positions, counted: boolean): boolean {
+    product += 1;
+    let passing = false;
     let inStock = false;
     for (const variant of variants) {
       const isColour = !color || color[variant.colour] === 1;
       const isSize = !size || size[variant.size] === 1;
       const isThere = !wanted.in_stock || variant.inStock;
-      if (counted && isSize && isThere && colourCounted[variant.colour] !== number) {
-        colourCounted[variant.colour] = number;
-        add(tallies.color, variant.colour);
-      }
-      if (counted && isColour && isThere && sizeCounted[variant.size] !== number) {
-        sizeCounted[variant.size] = number;
-        add(tallies.size, variant.size);
-      }
-      if (isColour && isSize && isThere) passes = true;
+      if (counted && isSize && isThere) countOnce('color', variant.colour);
+      if (counted && isColour && isThere) countOnce('size', variant.size);
+      if (isColour && isSize && isThere) passing = true;
       if (isColour && isSize && variant.inStock) inStock = true;
     }
-    if (counted && inStock) tallies.in_stock += 1;
-    return passes;
-  };
+    if (counted && inStock) counts.inStock += 1;
+    return passing;
+  }
+  return { passes, counts };
 }
 
 export interface ListResult {
@@ -295,25 +295,11 @@ export interface Counts {
   in_stock: number;
 }
 
-/** Adds a product whose variants pass to the count of every choice of its own with which it would be in the list. */
-function countFact(tallies: Tallies, { at, priceMinor, madeToMeasure }: IndexedFact, failed: number): void {
-  const only = (bit: number): boolean => failed === 0 || failed === bit;
-  if (only(BIT.type)) add(tallies.type, at.type);
-  if (only(BIT.sleeve)) add(tallies.sleeve_length, at.sleeve);
-  if (only(BIT.fabric)) add(tallies.fabric, at.fabric);
-  if (only(BIT.madeToMeasure) && madeToMeasure) tallies.made_to_measure += 1;
-  if (only(BIT.price)) {
-    if (!tallies.price) tallies.price = { min: priceMinor, max: priceMinor };
-    else if (priceMinor < tallies.price.min) tallies.price.min = priceMinor;
-    else if (priceMinor > tallies.price.max) tallies.price.max = priceMinor;
-  }
-}
-
 /** The values that were counted at least once, in the order of `values`. */
-function countsOf(values: readonly string[], tally: Uint32Array): Map<string, number> {
+function countsOf(values: readonly string[], countAt: (position: number) => number): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [position, value] of values.entries()) {
-    const count = tally[position] ?? 0;
+    const count = countAt(position);
     if (count > 0) counts.set(value, count);
   }
   return counts;
@@ -321,34 +307,59 @@ function countsOf(values: readonly string[], tally: Uint32Array): Map<string, nu
 
 /** Ids of all products that match the query, in the requested order, and the counts for each filter. */
 export function findProducts(index: CatalogueIndex, wanted: ListFilters): ListResult {
-  const { values } = index;
-  const tallies = noTallies(values);
+  const { values, sets } = index;
   const failures = failuresOf(wanted, values);
-  const passesVariants = variantFilter(wanted, values, tallies);
+  const variantFilter = variantFilterOf(wanted, values);
   const typeId = wanted.list !== undefined && !isCollection(wanted.list) ? wanted.list : null;
   const ids: string[] = [];
+  const matching = bitSet(index.byId.size);
+  /** The products that fail one filter only, by that filter's BIT. */
+  const failing = new Map<number, BitSet>();
+  let price: Counts['price'] = null;
   for (const fact of startingList(index, wanted)) {
     if (typeId !== null && fact.typeId !== typeId) continue;
     if (wanted.category !== undefined && fact.categoryId !== wanted.category) continue;
     const failed = failures(fact);
     // A product that fails two filters is in no list and counts for no choice.
     if ((failed & (failed - 1)) !== 0) continue;
-    if (!passesVariants(fact.at, failed === 0)) continue;
-    if (failed === 0) ids.push(fact.id);
-    countFact(tallies, fact, failed);
+    if (variantFilter && !variantFilter.passes(fact.at, failed === 0)) continue;
+    if (failed === 0) {
+      ids.push(fact.id);
+      addTo(matching, fact.at.number);
+    } else {
+      let set = failing.get(failed);
+      if (!set) failing.set(failed, (set = bitSet(index.byId.size)));
+      addTo(set, fact.at.number);
+    }
+    if (failed === 0 || failed === BIT.price) {
+      const { priceMinor } = fact;
+      if (!price) price = { min: priceMinor, max: priceMinor };
+      else if (priceMinor < price.min) price.min = priceMinor;
+      else if (priceMinor > price.max) price.max = priceMinor;
+    }
   }
-  const { price, made_to_measure, in_stock } = tallies;
+  /** The products that a choice of this filter would select from: those that match without it. */
+  const without = (bit: number): BitSet => {
+    const others = failing.get(bit);
+    return others ? union(matching, others) : matching;
+  };
+  const countIn = (name: ValueFilter, products: BitSet) =>
+    countsOf(values[name], (position) => {
+      const set = sets[name][position];
+      return set ? countShared(products, set) : 0;
+    });
+  const tallied = variantFilter?.counts;
   return {
     ids,
     counts: {
-      type: countsOf(values.type, tallies.type),
-      color: countsOf(values.color, tallies.color),
-      size: countsOf(values.size, tallies.size),
-      sleeve_length: countsOf(values.sleeve_length, tallies.sleeve_length),
-      fabric: countsOf(values.fabric, tallies.fabric),
+      type: countIn('type', without(BIT.type)),
+      color: tallied ? countsOf(values.color, (position) => tallied.color[position] ?? 0) : countIn('color', matching),
+      size: tallied ? countsOf(values.size, (position) => tallied.size[position] ?? 0) : countIn('size', matching),
+      sleeve_length: countIn('sleeve_length', without(BIT.sleeve)),
+      fabric: countIn('fabric', without(BIT.fabric)),
       price,
-      made_to_measure,
-      in_stock,
+      made_to_measure: countShared(without(BIT.madeToMeasure), sets.madeToMeasure),
+      in_stock: tallied ? tallied.inStock : countShared(matching, sets.inStock),
     },
   };
 }
