@@ -70,12 +70,13 @@ export default async function handleRequest(
       </Page>
     ),
     routerContext,
+    delayScripts,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   // A page with an error is never cached.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', CACHE_CONTROL.private);
   // As bytes, because Node's Response takes twice as long to encode a long text.
-  return new Response(request.method === 'HEAD' ? null : Buffer.from(delayScripts(html)), {
+  return new Response(request.method === 'HEAD' ? null : Buffer.from(html), {
     status: failed && status < 400 ? 500 : status,
     headers,
   });

@@ -9,15 +9,17 @@ const WAIT_MS = 3000;
 const MODULE = '<script type="module" async="">';
 
 /**
- * Returns the document with its module preloads and its module script marked as DELAYED; the script of `StartScript`
- * starts them.
+ * Returns the document with its module preloads and its module script marked as DELAYED, and with `last` at the end of
+ * its body; the script of `StartScript` starts them.
  */
-export function delayScripts(html: string): string {
+export function delayScripts(html: string, last = ''): string {
   const body = html.indexOf('</head>');
+  const end = html.lastIndexOf('</body>');
+  if (body < 0 || end < 0) return html;
   const module = html.lastIndexOf(MODULE);
-  if (body < 0 || module < 0) return html;
+  if (module < 0) return `${html.slice(0, end)}${last}${html.slice(end)}`;
   const head = html.slice(0, body).replaceAll('<link rel="modulepreload" ', `<link rel="${DELAYED}" `);
-  return `${head}${html.slice(body, module)}<script type="${DELAYED}" async="">${html.slice(module + MODULE.length)}`;
+  return `${head}${html.slice(body, module)}<script type="${DELAYED}" async="">${html.slice(module + MODULE.length, end)}${last}${html.slice(end)}`;
 }
 
 // The inline script that starts the DELAYED modules: two frames after `load`, when the first picture has been painted,

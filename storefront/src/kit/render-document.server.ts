@@ -64,15 +64,31 @@ function renderStream(page: ReactNode): Promise<RenderedDocument> {
   });
 }
 
-export async function renderDocument(make: MakePage, context: EntryContext): Promise<RenderedDocument> {
+/** Makes a document's text of React's markup and of what goes last into its body. */
+export type FinishDocument = (markup: string, last: string) => string;
+
+const insertLast: FinishDocument = (markup, last) => {
+  const end = markup.lastIndexOf('</body>');
+  return end < 0 ? markup : `${markup.slice(0, end)}${last}${markup.slice(end)}`;
+};
+
+/** `finish` gets the markup before anything is joined to it: each search in a joined text copies the whole first. */
+export async function renderDocument(
+  make: MakePage,
+  context: EntryContext,
+  finish: FinishDocument = insertLast,
+): Promise<RenderedDocument> {
+  const stream = async (page: ReactNode) => {
+    const { html, failed } = await renderStream(page);
+    return { html: finish(html, ''), failed };
+  };
   const { serverHandoffStream, ...rest } = context;
-  if (!serverHandoffStream) return renderStream(make(context));
+  if (!serverHandoffStream) return stream(make(context));
   const encoded = await new Response(serverHandoffStream).text();
   const html = renderToString(make(rest));
-  const end = html.lastIndexOf('</body>');
-  if (html.includes(LEFT_OUT) || end < 0) {
-    const stream = new Response(encoded).body;
-    return renderStream(make({ ...rest, renderMeta: {}, ...(stream ? { serverHandoffStream: stream } : {}) }));
+  if (html.includes(LEFT_OUT) || !html.includes('</body>')) {
+    const { body } = new Response(encoded);
+    return stream(make({ ...rest, renderMeta: {}, ...(body ? { serverHandoffStream: body } : {}) }));
   }
-  return { html: `<!DOCTYPE html>${html.slice(0, end)}${handoffScript(encoded)}${html.slice(end)}`, failed: false };
+  return { html: `<!DOCTYPE html>${finish(html, handoffScript(encoded))}`, failed: false };
 }

@@ -56,7 +56,7 @@ function pageHeaders(requests: RequestFactory, response: Response, bytes: Buffer
   });
   const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
   headers['content-security-policy'] = documentPolicy(
-    isHtml ? scriptHashes(bytes.toString('utf8')) : [],
+    isHtml ? scriptHashes(bytes) : [],
     isHttps(requests.shop.config),
     requests.shop.payments.pageOrigins,
   );
