@@ -6,8 +6,8 @@ import './picture.css';
 export interface PictureImage {
   src: string;
   /**
-   * The WebP addresses by width; the same addresses ending in .avif serve AVIF. `*` stands for the part of `src` before
-   * its width.
+   * The WebP addresses by width; the same addresses ending in .avif serve AVIF. Shortened, it is the widths alone, with
+   * spaces between them: the addresses are then that of `src` with these widths.
    */
   srcset: string;
   alt: string;
@@ -31,13 +31,14 @@ interface PictureProps {
   className?: string;
 }
 
-/** The part of the address that all widths of a picture share: `/pictures/<key>` of `/pictures/<key>-640.webp`. */
-export function stemOf(src: string): string {
-  return src.replace(/-\d+\.webp$/, '');
+/** The `srcset` of the addresses ending in `extension` that have the widths between the spaces of `widths`. */
+export function srcsetOf(src: string, widths: string, extension: 'avif' | 'webp'): string {
+  const stem = src.replace(/-\d+\.webp$/, '');
+  return widths.replaceAll(/(\d+) ?/g, `, ${stem}-$1.${extension} $1w`).slice(2);
 }
 
 function avifOf({ src, srcset }: PictureImage): string {
-  return srcset.replaceAll('*', stemOf(src)).replace(/\.webp(?=\s|,|$)/g, '.avif');
+  return /^[\d ]+$/.test(srcset) ? srcsetOf(src, srcset, 'avif') : srcset.replace(/\.webp(?=\s|,|$)/g, '.avif');
 }
 
 export function Picture({ image, sizes, priority = false, eager = false, alt, bare = false, className }: PictureProps) {

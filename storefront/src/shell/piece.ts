@@ -1,6 +1,6 @@
 // `Piece`: a product's card reduced to what a grid shows, because the page's HTML contains the loader's data too.
 import type { Card } from '@hindam/contract/catalogue';
-import { stemOf } from '@hindam/ui/picture';
+import { srcsetOf } from '@hindam/ui/picture';
 
 type Drawn =
   | '_id'
@@ -27,15 +27,17 @@ export const ONE_SIZE = 'one';
 /** A grid uses only the average colour of a thumbhash, which is its first three bytes: four characters of base64. */
 const COLOUR_CHARACTERS = 4;
 
-/**
- * Shortens a picture's data: in `srcset`, `*` replaces the repeated address; of the thumbhash only the colour is left.
- */
+/** Shortens a picture's data: of `srcset` only the widths are left, of the thumbhash only the colour. */
 export function leanPicture<I extends Card['image']>(image: I): I {
   if (!image) return image;
   const { src, srcset, placeholder } = image;
+  const widths = srcset
+    .split(', ')
+    .map((candidate) => candidate.slice(candidate.lastIndexOf(' ') + 1, -1))
+    .join(' ');
   return {
     ...image,
-    srcset: srcset.replaceAll(stemOf(src), '*'),
+    srcset: srcsetOf(src, widths, 'webp') === srcset ? widths : srcset,
     placeholder: placeholder.slice(0, COLOUR_CHARACTERS),
   };
 }

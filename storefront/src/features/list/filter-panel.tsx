@@ -71,7 +71,7 @@ function Tick({ name, value, text, count, hex, checked, onTick }: TickProps) {
     <label className="filters__tick">
       <input type="checkbox" name={name} value={value} checked={checked} onChange={onTick} />
       {hex ? <span className="dot" style={{ background: hex }} /> : null}
-      <span className="filters__name">{text}</span>
+      {text}
       <span className="muted num">{number(count)}</span>
     </label>
   );
