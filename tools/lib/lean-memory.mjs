@@ -1,15 +1,15 @@
-// Settings for the memory of the shop's process. Without them the shop takes a fifth more memory at rest, and 50 MB
-// more after thousands of renders.
+// Settings for the memory of the shop's process, at rest and after thousands of renders; `npm run bench -- --only start`
+// measures both.
 
 /**
- * glibc: one allocation arena instead of eight per core, whose halves stay unused; blocks from 128 KB on, e.g. of
- * compression, are mapped and go back to the system when freed; so do 4 MB free at the top. V8: 16 MB semi-spaces for
- * the young generation, enough for rendering a page; with less, a render takes a tenth longer.
+ * glibc: one allocation arena instead of eight per core, whose halves stay unused. Blocks up to 16 MB stay in it when
+ * freed: compressing a page takes one of 8 MB, and mapping that anew for each page takes twice as long as compressing.
+ * V8: 16 MB semi-spaces for the young generation, enough for rendering a page; with less, a render takes a tenth longer.
  */
 export const leanMemory = {
   MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '4194304',
+  MALLOC_MMAP_THRESHOLD_: '16777216',
+  MALLOC_TRIM_THRESHOLD_: '16777216',
   NODE_OPTIONS: '--max-semi-space-size=16',
 };
 
