@@ -33,6 +33,8 @@ export const COOKIES = {
   language: 'selectedLanguage',
   /** Readable by script, no secret: `1` while a session exists, so that script knows to ask who is signed in. */
   signedIn: 'signed_in',
+  /** Readable by script: the answer about cookies (consent.ts), as the storage key of the same name. */
+  consent: 'cookieConsent',
 } as const;
 
 export const GUEST_COOKIE_DAYS = 90;
@@ -46,3 +48,5 @@ export const SESSION_REMEMBERED_DAYS = 30;
 export const SESSION_HOURS = 24;
 export const SESSION_MAX_DAYS = 90;
 export const LANGUAGE_COOKIE_DAYS = 365;
+/** After that the shopper is asked again. */
+export const CONSENT_COOKIE_DAYS = 365;

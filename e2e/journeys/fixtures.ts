@@ -2,6 +2,8 @@
 // rule that a console error or a script error fails the journey.
 import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
+import { CONSENT_CATEGORIES, consentText } from '@hindam/contract/consent';
+import { COOKIES } from '@hindam/contract/storage';
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test';
 import { type Language, ONE_PROJECT_TAGS, type ShopOptions } from '../playwright.config.ts';
 import { answerPictures } from './pictures.ts';
@@ -20,6 +22,9 @@ interface Journey extends ShopOptions {
    * one: every picture is replaced by one tiny picture (pictures.ts) · real: the shop's own, for journeys about them.
    */
   pictures: 'one' | 'real';
+  /** Whether the visitor has allowed everything before the journey begins, or has still to be asked about cookies. */
+  cookies: 'accepted' | 'unanswered';
+  consent: void;
   onePicture: void;
   noErrors: void;
 }
@@ -70,6 +75,15 @@ export const test = base.extend<Journey>({
     });
   },
   pictures: ['one', { option: true }],
+  cookies: ['accepted', { option: true }],
+  consent: [
+    async ({ context, baseURL, cookies }, use) => {
+      const value = consentText({ asked: CONSENT_CATEGORIES, allowed: CONSENT_CATEGORIES });
+      if (cookies === 'accepted') await context.addCookies([{ name: COOKIES.consent, value, url: baseURL ?? '' }]);
+      await use();
+    },
+    { auto: true },
+  ],
   onePicture: [
     async ({ page, pictures }, use) => {
       // Other tabs get the real pictures.

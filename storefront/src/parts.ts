@@ -40,6 +40,7 @@ export const PARTS = {
   /** The texts of address and phone fields, used in the account and in the checkout. */
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],
+  consent: ['shell/consent-form.tsx', 'shell/consent-sheet.tsx', 'pages/cookie-choices.tsx'],
   /** The texts of refused and unanswered forms. */
   forms: ['kit/form-notice.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],

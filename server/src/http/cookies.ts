@@ -1,6 +1,7 @@
 // The cookies of the shop. Guest id, session, device and order keys are HttpOnly. Script can read only the language and
 // `signed_in`, which says that a session exists and gives no access.
 import {
+  CONSENT_COOKIE_DAYS,
   COOKIES,
   DEVICE_COOKIE_DAYS,
   GUEST_COOKIE_DAYS,
@@ -123,6 +124,11 @@ export function readLanguage(header: string | null | undefined): string | null {
 /** `code` is one of the shop's languages, so it needs no escaping. */
 export function languageCookie(code: string, secure: boolean): string {
   return readableCookie(COOKIES.language, code, LANGUAGE_COOKIE_DAYS, secure);
+}
+
+/** `text` comes from `consentText`, so it needs no escaping. */
+export function consentCookie(text: string, secure: boolean): string {
+  return readableCookie(COOKIES.consent, text, CONSENT_COOKIE_DAYS, secure);
 }
 
 /** The cookies of the API calls a page makes while it is rendered: the visitor's, and those that responses set. */

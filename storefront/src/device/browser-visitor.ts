@@ -29,6 +29,7 @@ export function browserVisitor(): Visitor {
     // The readable session cookie is enough without a login record: a device that lost its record still adds to the
     // member's cart, not to a guest's.
     signedIn: loginRecord() !== null || hasSessionCookie(),
+    consent: null,
     newGuestId: () => randomToken(),
   };
 }

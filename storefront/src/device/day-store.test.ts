@@ -6,7 +6,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const today = new Date(2026, 10, 21, 9);
 
 describe('the snapshot of today’s catalogue answers', () => {
-  beforeEach(() => installStorage());
+  beforeEach(() => {
+    installStorage();
+    localStorage.setItem('cookieConsent', '1~device~device');
+  });
 
   it('has one key a day, in the shopper’s own calendar', () => {
     expect(dayKey(new Date(2026, 0, 5, 23, 59))).toBe('store-2026-01-05');

@@ -1,6 +1,8 @@
 // Stores today's catalogue responses on the device, for reading offline, under one key a day (`store-YYYY-MM-DD`). If
-// the key's text grows too long, the oldest responses are dropped; keys of other days are removed.
+// the key's text grows too long, the oldest responses are dropped; keys of other days are removed. Nothing is stored
+// before the shopper has allowed it (consent.ts).
 import { DAY_STORE_PREFIX } from '@hindam/contract/storage';
+import { mayStore } from './consent.ts';
 import { readJson, removeKey, storedKeys, writeKey } from './device-storage.ts';
 
 const MAX_CHARACTERS = 200_000;
@@ -27,6 +29,7 @@ function dropOtherDays(today: string): void {
 
 /** Stores a response under its API address, which includes the language, and replaces the one stored there before. */
 export function storeResponse(address: string, answer: unknown, now = new Date()): void {
+  if (!mayStore('device')) return;
   const key = dayKey(now);
   dropOtherDays(key);
   const responses = responsesUnder(key).filter(([seen]) => seen !== address);

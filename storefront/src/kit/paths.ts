@@ -77,6 +77,7 @@ export function pathsOf(prefix: string) {
       `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
     /** The page for a guest who lost the link to an order. */
     findOrder: () => `${prefix}/find-order`,
+    cookieChoices: () => `${prefix}/cookie-choices`,
     sizeGuide: () => `${prefix}/size-guide`,
   };
 }

@@ -19,6 +19,11 @@ export interface Visitor {
    * cookie. The API decides.
    */
   signedIn: boolean;
+  /**
+   * The text of the cookie with the answer about cookies (contract/src/consent.ts); always null in the browser, where
+   * device/consent.ts has it.
+   */
+  consent: string | null;
   /** Makes a new guest id, for an add by a visitor who has none; on the server the response sets it as a cookie. */
   newGuestId(): string;
 }

@@ -73,6 +73,9 @@ export function Footer() {
             <PageLink to={paths.myAccount()}>
               <Trans>My account</Trans>
             </PageLink>
+            <PageLink to={paths.cookieChoices()}>
+              <Trans>Cookie choices</Trans>
+            </PageLink>
             <LanguageToggle className="footer__language" />
           </nav>
         </div>

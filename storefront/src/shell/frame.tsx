@@ -41,6 +41,7 @@ export function Frame({ wishPanel, children }: FrameProps) {
       <a className="skip-link" href={`#${CONTENT_ID}`} onClick={skipToContent}>
         <Trans>Skip to content</Trans>
       </a>
+      <FrameEffects />
       <Header categories={lists.categories} promo={shell.settings?.promo ?? null} wishPanel={wishPanel} />
       <OfflineBanner />
       <div className="progress" data-busy={busy} aria-hidden="true" />
@@ -50,7 +51,6 @@ export function Frame({ wishPanel, children }: FrameProps) {
       <Footer />
       <Drawer types={lists.types} />
       <Notices />
-      <FrameEffects />
       <FollowLinks />
     </>
   );

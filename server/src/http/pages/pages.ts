@@ -19,6 +19,7 @@ import { requireSameOrigin } from '../cross-site.ts';
 import { type RenderRequest, type RenderedPage, renderPage } from './render-page.ts';
 import type { Exchange } from '../exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
+import { addConsentRoute } from './consent-route.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { API_POLICY } from '../security-headers.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
@@ -260,6 +261,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   }
   const pages: PageServices = { app, services, storefront };
   addLanguageRoute(app, requests, sentenceError);
+  addConsentRoute(app, requests, sentenceError);
   app.on(
     ['GET', 'HEAD'],
     '*',

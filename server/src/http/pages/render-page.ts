@@ -1,9 +1,10 @@
 // Renders one document for one visitor through the storefront's build. A public page is rendered without cookie, guest
 // id or the caller's host, so it can hold nothing of the visitor's.
 import { randomBytes } from 'node:crypto';
+import { COOKIES } from '@hindam/contract/storage';
 import type { Hono } from 'hono';
 import type { Env, CallOutcome, InProcessCall } from '../caller.ts';
-import { guestCookie, makeJar } from '../cookies.ts';
+import { guestCookie, makeJar, readCookie } from '../cookies.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import type { HttpServices } from '../services.ts';
 import { documentPolicy, isHttps, scriptHashes } from '../security-headers.ts';
@@ -125,6 +126,7 @@ export async function renderPage(
     origin: requests.shop.config.publicUrl,
     guestId: jar.guest(),
     signedIn: jar.session() !== null,
+    consent: readCookie(wanted.cookies, COOKIES.consent),
     newGuestId() {
       const id = newGuestId();
       inProcess.cookie(guestCookie(id, exchange.caller.secure));

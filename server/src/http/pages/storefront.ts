@@ -14,6 +14,7 @@ export interface Visitor {
   origin: string;
   guestId: string | null;
   signedIn: boolean;
+  consent: string | null;
   newGuestId(): string;
 }
 

@@ -1,6 +1,6 @@
 // Local storage for tests that run outside a browser; can be full or blocked like a real one.
 export function installStorage({ full = false, blocked = false } = {}): void {
-  Object.assign(globalThis, { document: {} });
+  Object.assign(globalThis, { document: { cookie: '' } });
   const held = new Map<string, string>();
   const methods = {
     getItem: (key: string) => held.get(key) ?? null,

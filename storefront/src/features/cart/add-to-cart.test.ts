@@ -23,7 +23,15 @@ function clientThatAnswers(status: number, body: object, sent: { headers?: Heade
 
 function visitorOf(client: Client, part: Partial<Visitor> = {}): Visitor {
   const guestId = 'g'.repeat(24);
-  const made = { language: 'arb', prefix: '', origin: '', guestId, signedIn: false, newGuestId: () => 'n'.repeat(24) };
+  const made = {
+    language: 'arb',
+    prefix: '',
+    origin: '',
+    guestId,
+    signedIn: false,
+    consent: null,
+    newGuestId: () => 'n'.repeat(24),
+  };
   return { client, ...made, ...part };
 }
 

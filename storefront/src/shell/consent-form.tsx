@@ -1,0 +1,108 @@
+// The form that asks about cookies, in the sheet and on a page of its own. Without script it is posted to
+// `/cookie-consent`, which sets the cookie and leads back.
+import { Button } from '@hindam/ui/button';
+import { CheckField } from '@hindam/ui/check-field';
+import { CONSENT_ANSWERS, CONSENT_FIELDS, type ConsentCategory, consentInForm } from '@hindam/contract/consent';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { useLocation } from 'react-router';
+import { answerConsent } from '../device/consent.ts';
+import { askedCategories } from '../device/visits.ts';
+import './consent.css';
+
+const CATEGORY_TEXTS: Readonly<Record<ConsentCategory, () => ReactNode>> = {
+  device: () => (
+    <Trans>
+      <strong>On this device:</strong> the pieces you looked at today, to find them again and to see them offline.
+    </Trans>
+  ),
+  visits: () => (
+    <Trans>
+      <strong>Visits:</strong> a service counts which pages are opened, so that we can improve the shop.
+    </Trans>
+  ),
+};
+
+function Choices({ open, allowed }: { open: boolean; allowed: readonly ConsentCategory[] }) {
+  return (
+    <details className="consent__choices" open={open}>
+      <summary className="consent__summary">
+        <Trans>Choose</Trans>
+      </summary>
+      <CheckField checked disabled readOnly>
+        <Trans>
+          <strong>Necessary:</strong> your bag, your wish list, your language, signing in and paying. Always on.
+        </Trans>
+      </CheckField>
+      {askedCategories().map((category) => {
+        const Text = CATEGORY_TEXTS[category];
+        return (
+          <CheckField
+            key={`${category} ${allowed.includes(category)}`}
+            name={CONSENT_FIELDS.allowed}
+            value={category}
+            defaultChecked={allowed.includes(category)}
+          >
+            <Text />
+          </CheckField>
+        );
+      })}
+      <Button
+        type="submit"
+        variant="plain"
+        className="consent__save"
+        name={CONSENT_FIELDS.answer}
+        value={CONSENT_ANSWERS.chosen}
+      >
+        <Trans>Save my choice</Trans>
+      </Button>
+    </details>
+  );
+}
+
+interface ConsentFormProps {
+  /** The categories that are ticked at first. */
+  allowed: readonly ConsentCategory[];
+  /** Whether the choices are open at first. */
+  open?: boolean;
+  /** Called once the answer is stored, before anything is shown anew. */
+  onAnswer: () => void;
+}
+
+export function ConsentForm({ allowed, open = false, onAnswer }: ConsentFormProps) {
+  const { pathname, search } = useLocation();
+  const asked = askedCategories();
+  const answer = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    event.preventDefault();
+    onAnswer();
+    answerConsent(consentInForm(new FormData(event.currentTarget, event.nativeEvent.submitter)));
+  };
+  return (
+    <form className="consent" method="post" action="/cookie-consent" onSubmit={answer}>
+      <input type="hidden" name="return_path" value={`${pathname}${search}`} />
+      <input type="hidden" name={CONSENT_FIELDS.asked} value={asked.join('.')} />
+      <p className="consent__text">
+        {asked.includes('visits') ? (
+          <Trans>
+            We store what the shop needs to work. If you agree, we also remember on this device what you looked at, and
+            a service counts visits.
+          </Trans>
+        ) : (
+          <Trans>
+            We store what the shop needs to work. If you agree, we also remember on this device what you looked at.
+          </Trans>
+        )}
+      </p>
+      {/* Equal in size and weight; rejecting comes first and is what the Enter key does. */}
+      <div className="consent__answers">
+        <Button type="submit" variant="ghost" name={CONSENT_FIELDS.answer} value={CONSENT_ANSWERS.reject}>
+          <Trans>Reject</Trans>
+        </Button>
+        <Button type="submit" variant="ghost" name={CONSENT_FIELDS.answer} value={CONSENT_ANSWERS.accept}>
+          <Trans>Accept</Trans>
+        </Button>
+      </div>
+      <Choices open={open} allowed={allowed} />
+    </form>
+  );
+}
