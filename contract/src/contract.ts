@@ -1,4 +1,5 @@
 // All endpoints. The keys are `METHOD path`; the typed client uses their types only.
+import { analyticsEndpoints } from './analytics.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { checkoutEndpoints } from './checkout.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...operatorOrderEndpoints,
   ...operatorMoneyEndpoints,
   ...operatorShopEndpoints,
+  ...analyticsEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

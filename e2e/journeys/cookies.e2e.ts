@@ -57,6 +57,7 @@ test('only what is necessary is stored and requested before a yes, and after it 
   prefix,
   translate,
   find,
+  language,
   baseURL,
 }) => {
   const foreign: string[] = [];
@@ -95,11 +96,16 @@ test('only what is necessary is stored and requested before a yes, and after it 
   await expectOnlyNecessary(page);
   await expect(page.getByRole('heading', { name: translate('Recently viewed') })).toHaveCount(0);
 
+  // The shop's own count of a page that is opened in the browser.
+  const counting = page.waitForRequest('**/api/analytics/view');
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: translate('Cookie choices') })
     .click();
   await expect(page.getByText(translate('You rejected everything that is not necessary.'))).toBeVisible();
+  const counted = await counting;
+  expect(counted.postDataJSON()).toEqual({ page_name: 'cookie-choices', language_code: language });
+  expect(await counted.headerValue('cookie')).toBeNull();
   await page.getByRole('button', { name: translate('Accept') }).click();
   await expect(page.getByText(translate('Your choice is saved.'))).toBeVisible();
   await visit();

@@ -1,6 +1,7 @@
 // Scheduled jobs that delete, close or anonymise old rows. Each chore runs in a transaction of its own under an
 // advisory lock, so that only one node runs it at a time; one that fails is named in the log and does not stop the
 // others.
+import { purgeOldCounts } from './analytics/analytics.service.ts';
 import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
@@ -43,6 +44,7 @@ export function choresOf({ payments: { sandbox }, log }: Shop): Chore[] {
     { name: 'new badges', work: retireNewBadges },
     { name: 'letters', work: purgeOldLetters },
     { name: 'messages', work: purgeOldMessages },
+    { name: 'counts', work: purgeOldCounts },
     { name: 'completed orders', work: completeDelivered },
     { name: 'blanked orders', work: async (tx) => blankParcels(tx, await blankOrders(tx)) },
     {

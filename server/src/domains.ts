@@ -1,4 +1,6 @@
 // Every slice's routes in one table, and the consumers of events.
+import { orderCounts } from './analytics/analytics.service.ts';
+import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
@@ -37,11 +39,18 @@ export const routes: Routes = {
   ...fulfilmentRoutes,
   ...paymentRoutes,
   ...orderPagesRoutes,
+  ...analyticsRoutes,
 };
 
 export function consumersOf(shop: Shop): Consumers {
+  const letters = letterConsumers(shop);
+  const counts = orderCounts(shop);
   return {
-    ...letterConsumers(shop),
+    ...letters,
+    'order.moved': async (payload, delivery) => {
+      await letters['order.moved']?.(payload, delivery);
+      await counts['order.moved'](payload, delivery);
+    },
     // The smaller sizes of a picture are made at their first request anyway; making them now only spares that request
     // the wait.
     'pictures.added': ({ keys }) => {

@@ -1,6 +1,7 @@
 // Builds a `Shop` on a database: everything a service function needs, and the scheduled jobs. Used by the server, the
 // commands and the tests alike.
 import { resolve } from 'node:path';
+import { makeCounts } from './analytics/counts.ts';
 import { openCatalogue } from './catalogue/catalogue.service.ts';
 import type { Config } from './config.ts';
 import { startJobs } from './scheduled-jobs.ts';
@@ -119,6 +120,7 @@ export async function openShop(
     secrets,
     passwords,
     operatorUses: makeUses(),
+    counts: makeCounts(),
     mail: openMail(config),
     sms: openSms(config),
     payments: openPayments(config, { secrets, log }),

@@ -1,4 +1,6 @@
 // The shop's scheduled jobs: changes from other nodes, work that follows from events, letters, chores, and the audit.
+import { saveCounts } from './analytics/analytics.service.ts';
+import { FLUSH_EVERY_MS } from './analytics/counts.ts';
 import { auditWatch } from './audit-watch.ts';
 import { choresOf, runChores } from './chores.ts';
 import { endUnconfirmed } from './checkout/unconfirmed.service.ts';
@@ -53,6 +55,8 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
     ...auditWatch(shop),
     resealing(shop),
     every(OPERATOR_USES_EVERY_MS, 'operator uses', shop, () => saveUses(shop)),
+    every(FLUSH_EVERY_MS, 'counts', shop, () => saveCounts(shop)),
+    { stop: () => saveCounts(shop).catch((error: unknown) => log.warn({ error }, 'the last counts are lost')) },
     every(UNCONFIRMED_EVERY_MS, 'unconfirmed orders', shop, async () => {
       while ((await endUnconfirmed(shop)) > 0);
     }),

@@ -1,5 +1,6 @@
 // Everything a service function needs, passed as one object: no globals, no container. Tests build one on a database of
 // their own.
+import type { Counts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
 import type { Catalogue } from './catalogue/catalogue.service.ts';
 import type { Cache } from './kernel/cache.ts';
@@ -32,6 +33,8 @@ export interface Shop {
   passwords: Passwords;
   /** When operator sessions were last used, until that is written to the database. */
   operatorUses: Uses;
+  /** What this process counted and has not saved yet. */
+  counts: Counts;
   mail: Mail;
   sms: Sms;
   /** The payment providers. */

@@ -11,6 +11,7 @@ import { importsOf, isSource } from './syntax.ts';
  */
 export const RANKS: Readonly<Record<string, number>> = {
   pricing: 0,
+  analytics: 1,
   catalogue: 1,
   customers: 1,
   content: 1,

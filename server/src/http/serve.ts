@@ -14,6 +14,7 @@ import { type ConnectionLimits, connectionLimits, watchConnections } from './con
 import { readLanguage } from './cookies.ts';
 import { makeDemoGate } from './dev/demo-gate.ts';
 import { newRequestId } from './exchange.ts';
+import { countView } from './pages/count-view.ts';
 import { filesOf } from './pages/files.ts';
 import { isDraining, startDraining } from './api/health.ts';
 import { commonHeaders } from './security-headers.ts';
@@ -62,6 +63,7 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
     const cached = cache.get(key);
     if (!cached) return false;
     address.hits.count += 1;
+    if (!conditions.head) countView(shop, address.page, language, headers);
     writeCachedResponse({ cached, key, slot }, conditions, newRequestId(), response);
     return true;
   };

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@hindam/contract/contract';
+import { makeCounts } from '../analytics/counts.ts';
 import { type Config, readConfig } from '../config.ts';
 import { makeCache } from '../kernel/cache.ts';
 import type { Routes } from '../kernel/call.ts';
@@ -49,6 +50,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     secrets: makeSecrets([newSecret()]),
     passwords: makePasswords(),
     operatorUses: makeUses(),
+    counts: makeCounts(),
     mail: outboxMail(),
     sms: outboxSms(),
     payments: noPayments(),

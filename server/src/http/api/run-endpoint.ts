@@ -18,6 +18,9 @@ import { requireOwnId } from './session.ts';
 import { countSuccess, takeLimits } from './take-limits.ts';
 import { check } from './validate.ts';
 
+/** The calls that put a piece into a bag; each success is counted (server/src/analytics). */
+const ADDS: ReadonlySet<EndpointKey> = new Set(['POST cart/add-to-cart', 'POST guest-cart/add-to-cart']);
+
 function checkParams(schema: z.ZodObject | undefined, c: Context<Env>): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(c.req.param());
@@ -69,6 +72,7 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
   try {
     const { messageKey, ...answer } = await endpoint.handler(call as unknown as Call<EndpointKey>);
     await countSuccess(request);
+    if (ADDS.has(endpoint.key)) shop.counts.add('add', '', exchange.language);
     // Without a tag no change would ever drop the answer from a cache.
     if (definition.cacheable && made.tags.length === 0 && !shop.config.production)
       throw new Error(`${endpoint.key} is cacheable and its handler named no tag`);

@@ -3,6 +3,7 @@
 // second entry. Parsed addresses are remembered, so a cache hit costs one lookup here.
 import { endpoints } from '@hindam/contract/contract';
 import { knownLanguage } from '@hindam/contract/language';
+import { type PageName, pageNameOf } from '@hindam/contract/page-names';
 import { PUBLIC_PAGES, splitPrefix } from '@hindam/contract/pages';
 import type { Shop } from '../../shop.ts';
 import type { Tally } from '../../kernel/metrics.ts';
@@ -13,6 +14,8 @@ export interface Address {
   /** The pattern of page or endpoint (`/product-list/:id`), for metrics and log. */
   route: string;
   hits: Tally;
+  /** The page that views are counted by; null for the API. */
+  page: PageName | null;
   /** Path and canonical query. */
   target: string;
   /** Canonical query without its question mark: the response must be made from it. */
@@ -76,6 +79,11 @@ function isPlain(path: string): boolean {
   );
 }
 
+function partsOf(target: string): { path: string; search: string } {
+  const at = target.indexOf('?');
+  return at < 0 ? { path: target, search: '' } : { path: target.slice(0, at), search: target.slice(at + 1) };
+}
+
 function decodedName(name: string): string {
   if (!name.includes('%') && !name.includes('+')) return name;
   try {
@@ -127,6 +135,7 @@ export function makeKeys(shop: Shop): Keys {
       kind: 'api',
       route: rule.route,
       hits: shop.metrics.hits(rule.route),
+      page: null,
       path,
       search: query,
       target: query ? `${path}?${query}` : path,
@@ -143,6 +152,7 @@ export function makeKeys(shop: Shop): Keys {
       kind: 'page',
       route: rule.route,
       hits: shop.metrics.hits(rule.route),
+      page: pageNameOf(path),
       path: pathname,
       search: query,
       target: query ? `${pathname}?${query}` : pathname,
@@ -152,9 +162,7 @@ export function makeKeys(shop: Shop): Keys {
 
   function read(target: string): Address | null {
     if (target.length > TARGET_CHARACTERS_MAX || !target.startsWith('/')) return null;
-    const at = target.indexOf('?');
-    const path = at < 0 ? target : target.slice(0, at);
-    const search = at < 0 ? '' : target.slice(at + 1);
+    const { path, search } = partsOf(target);
     if (!isPlain(path)) return null;
     return path.startsWith(API_BASE) ? api(path, search) : page(path, search);
   }

@@ -49,6 +49,7 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   quantity: 1,
   count: 1,
   page: 1,
+  page_name: 'home',
   pages: 1,
   total: 1,
   status: 'live',

@@ -2,6 +2,7 @@
 // request and never cached. Forms work without script.
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { pageNameOf } from '@hindam/contract/page-names';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
 import type { CachedResponse } from '../../kernel/cache.ts';
@@ -19,6 +20,7 @@ import { requireSameOrigin } from '../cross-site.ts';
 import { type RenderRequest, type RenderedPage, renderPage } from './render-page.ts';
 import type { Exchange } from '../exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
+import { countView } from './count-view.ts';
 import { addConsentRoute } from './consent-route.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { API_POLICY } from '../security-headers.ts';
@@ -130,6 +132,14 @@ async function renderPublicPage(
   return response;
 }
 
+function visitHeaders(c: Context<Env>) {
+  return {
+    'user-agent': c.req.header('user-agent'),
+    'sec-purpose': c.req.header('sec-purpose'),
+    purpose: c.req.header('purpose'),
+  };
+}
+
 async function publicPage(
   pages: PageServices,
   c: Context<Env>,
@@ -152,6 +162,8 @@ async function publicPage(
     await limits.take('reads', exchange.caller.address);
     response = await inFlight.join(key, () => renderPublicPage(pages, exchange, address, language, key));
   }
+  if (c.req.method === 'GET' && response.status === 200)
+    countView(requests.shop, address.page, language, visitHeaders(c));
   const extra = {
     'x-request-id': exchange.requestId,
     ...(replacementCookie ? { 'set-cookie': replacementCookie } : {}),
@@ -217,6 +229,8 @@ async function privatePage(
     page.status = 503;
     page.headers['retry-after'] = '2';
   }
+  if (c.req.method === 'GET' && page.status === 200 && !pathname.endsWith(DATA_SUFFIX))
+    countView(pages.services.requests.shop, pageNameOf(pathname), stored.language, visitHeaders(c));
   return privateResponse(
     c,
     exchange,

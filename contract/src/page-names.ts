@@ -1,0 +1,56 @@
+// The names by which page views are counted. They are no part of pages.ts, because the browser does not need them.
+import { splitPrefix } from './pages.ts';
+
+/**
+ * The first segment of every page's address; a page that is missing here is not counted.
+ * The pages of docs/requirements.md stand first.
+ */
+export const PAGE_NAMES = [
+  'home',
+  'product-list',
+  'product-details',
+  'cart',
+  'checkout',
+  'user-login',
+  'user-registration',
+  'forgot-password',
+  'my-account',
+  'my-order',
+  'order-details',
+  'my-wishlist',
+  'notifications',
+  'contact',
+  'faq',
+  'about',
+  'privacy-policy',
+  'home-services',
+  'guest-checkout-modal',
+  'order-cancel-modal',
+  'custom-size-modal',
+  'payment',
+  'success',
+  'cancel',
+  'failure',
+  'webhook',
+  'invoice',
+  'belling-details',
+  'newzoompage',
+  'user-address',
+  'edit-address',
+  'new-delivery',
+  'find-order',
+  'size-guide',
+  'cookie-choices',
+  'terms',
+  'delivery-returns',
+  'search',
+] as const;
+export type PageName = (typeof PAGE_NAMES)[number];
+
+const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGE_NAMES);
+
+/** The name of a path's page, with or without a language prefix; null if the path is no page's. */
+export function pageNameOf(pathname: string): PageName | null {
+  const name = splitPrefix(pathname).path.split('/', 2)[1] ?? '';
+  return KNOWN_PAGES.has(name) ? (name as PageName) : null;
+}

@@ -1,0 +1,49 @@
+// Saves what was counted in memory, counts placed orders, and reads the counts for operators.
+import type { Transaction } from '../kernel/database.ts';
+import type { Consumers } from '../kernel/outbox.ts';
+import type { Shop } from '../shop.ts';
+import {
+  addCounts,
+  type DayCount,
+  deleteCountsBefore,
+  type HourCount,
+  loadDays,
+  loadHours,
+} from './analytics.store.ts';
+
+const RETENTION_DAYS = 800;
+
+/** Adds what this process counted to the rows. Runs as a scheduled job, and once more when the process ends. */
+export async function saveCounts({ database, counts, market }: Shop): Promise<void> {
+  const taken = counts.take();
+  if (taken.length === 0) return;
+  try {
+    await addCounts(database, market.code, taken);
+  } catch (error) {
+    counts.putBack(taken);
+    throw error;
+  }
+}
+
+/** Counts placed orders, each in the transaction of its event, so exactly once. */
+export function orderCounts({ market }: Shop) {
+  return {
+    'order.moved': async ({ to }, { tx }) => {
+      if (to === 'placed') await addCounts(tx, market.code, [{ kind: 'order', name: '', language: '', count: 1 }]);
+    },
+  } satisfies Consumers;
+}
+
+/** The counts of the market's calendar days from `from` on, by day. */
+export function readDays({ database, market }: Shop, from: string, days: number): Promise<DayCount[]> {
+  return loadDays(database, market.code, from, days);
+}
+
+export function readHours({ database, market }: Shop, day: string): Promise<HourCount[]> {
+  return loadHours(database, market.code, day);
+}
+
+/** Deletes counts older than RETENTION_DAYS. Runs as a scheduled job. */
+export async function purgeOldCounts(tx: Transaction): Promise<void> {
+  await deleteCountsBefore(tx, RETENTION_DAYS);
+}

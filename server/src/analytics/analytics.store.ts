@@ -1,0 +1,48 @@
+// SQL of the counts.
+import type { Queries } from '../kernel/database.ts';
+import type { Count } from './counts.ts';
+
+/** Adds to the rows of the current hour in the market's zone, in one order everywhere, so that nodes do not deadlock. */
+export async function addCounts(db: Queries, market: string, counts: readonly Count[]): Promise<void> {
+  await db.query(
+    `insert into analytics_counts (market, day, hour, kind, name, language, count)
+     select m.code, (shop.now() at time zone m.time_zone)::date, extract(hour from shop.now() at time zone m.time_zone)::int,
+       c.kind, c.name, c.language, c.count
+     from markets m, unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) c (kind, name, language, count)
+     where m.code = $1
+     order by c.kind, c.name, c.language
+     on conflict (market, day, hour, kind, name, language)
+       do update set count = analytics_counts.count + excluded.count`,
+    [
+      market,
+      counts.map(({ kind }) => kind),
+      counts.map(({ name }) => name),
+      counts.map(({ language }) => language),
+      counts.map(({ count }) => count),
+    ],
+  );
+}
+
+export type DayCount = Count & { day: string };
+export type HourCount = Count & { hour: number };
+
+export function loadDays(db: Queries, market: string, from: string, days: number): Promise<DayCount[]> {
+  return db.query<DayCount>(
+    `select day, kind, name, language, sum(count)::bigint as count from analytics_counts
+     where market = $1 and day >= $2::date and day < $2::date + $3::int
+     group by day, kind, name, language order by day, kind, name, language`,
+    [market, from, days],
+  );
+}
+
+export function loadHours(db: Queries, market: string, day: string): Promise<HourCount[]> {
+  return db.query<HourCount>(
+    `select hour, kind, name, language, count from analytics_counts
+     where market = $1 and day = $2 order by hour, kind, name, language`,
+    [market, day],
+  );
+}
+
+export async function deleteCountsBefore(db: Queries, days: number): Promise<void> {
+  await db.query('delete from analytics_counts where day < (shop.now() - make_interval(days => $1))::date', [days]);
+}

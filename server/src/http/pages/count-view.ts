@@ -1,0 +1,18 @@
+// Counts that a page was opened as a document; the browser tells of those it opens without one (POST analytics/view).
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PageName } from '@hindam/contract/page-names';
+import { isVisit } from '../../analytics/counts.ts';
+import type { Shop } from '../../shop.ts';
+
+type VisitHeaders = Pick<IncomingHttpHeaders, 'user-agent'> & {
+  'sec-purpose'?: string | string[] | undefined;
+  purpose?: string | string[] | undefined;
+};
+
+/** `headers` are the request's; nothing of them is kept. */
+export function countView({ counts }: Shop, page: PageName | null, language: string, headers: VisitHeaders): void {
+  // A browser says `prefetch` when it fetches a page that may never be opened.
+  const purpose = headers['sec-purpose'] ?? headers.purpose;
+  if (page !== null && isVisit(headers['user-agent'], purpose === undefined ? undefined : String(purpose)))
+    counts.add('view', page, language);
+}
