@@ -11,6 +11,7 @@ import { operatorSessionEndpoints } from './operator/session.ts';
 import { operatorShopEndpoints } from './operator/shop.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
+import { reminderEndpoints } from './reminders.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { shopEndpoints } from './shop.ts';
 import { tailoringEndpoints } from './tailoring.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   ...operatorMoneyEndpoints,
   ...operatorShopEndpoints,
   ...analyticsEndpoints,
+  ...reminderEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -41,6 +41,7 @@ export const PAGE_NAMES = [
   'find-order',
   'size-guide',
   'cookie-choices',
+  'reminders-off',
   'terms',
   'delivery-returns',
   'search',

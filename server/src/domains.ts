@@ -16,6 +16,7 @@ import { letterConsumers } from './notifications/notifications.service.ts';
 import { operatorRoutes } from './operators/operators.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
+import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import type { Shop } from './shop.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
@@ -40,6 +41,7 @@ export const routes: Routes = {
   ...paymentRoutes,
   ...orderPagesRoutes,
   ...analyticsRoutes,
+  ...remindersRoutes,
 };
 
 export function consumersOf(shop: Shop): Consumers {

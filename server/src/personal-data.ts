@@ -7,6 +7,7 @@ import { identityPersonalData } from './identity/identity.personal-data.ts';
 import { notificationsPersonalData } from './notifications/notifications.personal-data.ts';
 import { ordersPersonalData } from './orders/orders.personal-data.ts';
 import { paymentsPersonalData } from './payments/payments.personal-data.ts';
+import { remindersPersonalData } from './reminders/reminders.personal-data.ts';
 import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
 import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
@@ -21,6 +22,7 @@ export const personalData: readonly PersonalData[] = [
   paymentsPersonalData,
   ordersPersonalData,
   wishlistPersonalData,
+  remindersPersonalData,
   tailoringPersonalData,
   identityPersonalData,
   customersPersonalData,

@@ -12,6 +12,7 @@ import { makeMemoryRefresher } from './memory-refresher.ts';
 import { makeLetterWorker } from './notifications/letter-worker.ts';
 import { saveUses } from './operators/sessions.ts';
 import { paymentJobs } from './payments/worker.ts';
+import { remindDue } from './reminders/reminders.service.ts';
 import { resealing } from './reseal.ts';
 import type { Shop } from './shop.ts';
 
@@ -25,6 +26,7 @@ const BATCHES_A_RUN = 50;
 const LETTERS_EVERY_MS = 500;
 const OPERATOR_USES_EVERY_MS = 60_000;
 const UNCONFIRMED_EVERY_MS = 30_000;
+const REMINDERS_EVERY_MS = 5 * 60_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 
 /**
@@ -59,6 +61,9 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
     { stop: () => saveCounts(shop).catch((error: unknown) => log.warn({ error }, 'the last counts are lost')) },
     every(UNCONFIRMED_EVERY_MS, 'unconfirmed orders', shop, async () => {
       while ((await endUnconfirmed(shop)) > 0);
+    }),
+    every(REMINDERS_EVERY_MS, 'reminders', shop, async () => {
+      while ((await remindDue(shop)) > 0);
     }),
     every(CHORES_EVERY_MS, 'chores', shop, async () => {
       await runChores(shop, choresOf(shop));

@@ -71,6 +71,11 @@ async function plantProfile(shop: TestShop, member: TestMember, { word, mark, di
 
 async function plantBelongings(shop: TestShop, member: TestMember, { word, mark }: Words): Promise<void> {
   const [variant] = await addProduct(shop.shop, { customSize: true });
+  await done(shop.post('customer/reminders', { wanted: true }, member.bearer));
+  await shop.shop.database.query(`insert into reminders_sent (kind, subject_id, customer_id) values ('cart', $1, $2)`, [
+    newId(),
+    member.customerId,
+  ]);
   await done(shop.post('wishlist/toggle', { product_id: variant!.product_id, wished: true }, member.bearer));
   // A unique number of inches.
   const inches = 60.25 + made;

@@ -38,6 +38,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'passkeys.credential_id': 'secret',
   'passkeys.public_key': 'secret',
   'wishes.colour_code': 'shop',
+  'reminders_sent.kind': 'choice',
   'passkeys.transports': 'choice',
   'passkeys.label': 'personal',
   'passkey_challenges.ref_hash': 'secret',

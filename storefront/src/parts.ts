@@ -36,7 +36,13 @@ export const PARTS = {
   lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx', 'features/product/instalments.tsx'],
   guide: ['features/product/guide-dialog.tsx', 'features/product/guide-parts.tsx', 'pages/size-guide.tsx'],
   identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
-  account: ['features/account', 'pages/my-account.tsx', 'pages/user-address.tsx', 'pages/edit-address.tsx'],
+  account: [
+    'features/account',
+    'pages/my-account.tsx',
+    'pages/user-address.tsx',
+    'pages/edit-address.tsx',
+    'pages/reminders-off.tsx',
+  ],
   /** The texts of address and phone fields, used in the account and in the checkout. */
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],

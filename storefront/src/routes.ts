@@ -37,6 +37,7 @@ export default [
     route('edit-address/:addressId', 'pages/edit-address.tsx'),
     route('find-order', 'pages/find-order.tsx'),
     route('size-guide', 'pages/size-guide.tsx'),
+    route('reminders-off', 'pages/reminders-off.tsx'),
     route('cookie-choices', 'pages/cookie-choices.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),

@@ -28,6 +28,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   payments: 5,
   fulfilment: 5,
   reviews: 5,
+  reminders: 5,
   imports: 5,
   checkout: 6,
   notifications: 7,

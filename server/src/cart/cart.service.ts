@@ -2,7 +2,7 @@
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import { validate as isUuid } from 'uuid';
-import type { Transaction } from '../kernel/database.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
 import { type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
 import { actorOf, type Owner } from '../kernel/owner.ts';
 import { refuse } from '../kernel/refuse.ts';
@@ -13,7 +13,7 @@ import { GUEST_SET_RETENTION_DAYS } from '../tailoring/tailoring.ts';
 import { type AddRequest, addPiece, loadAddFacts, writePieces } from './add.store.ts';
 import { lockOrCreateCart } from './lock.store.ts';
 import { CART_RETENTION_DAYS, isShort, LINE_PIECES_MAX, piecesToAdd, refusalOfAdd, refusalOfQuantity } from './cart.ts';
-import { deleteStaleCarts, findUnusedSets } from './cart.store.ts';
+import { type CartLeft, deleteStaleCarts, findUnusedSets, loadCartsLeft } from './cart.store.ts';
 import { type Shopper, viewCart } from './view.service.ts';
 import {
   deleteLine,
@@ -177,4 +177,9 @@ export async function purgeStaleCarts(tx: Transaction): Promise<number> {
 export async function purgeUnusedSets(tx: Transaction): Promise<number> {
   const setIds = await findUnusedSets(tx, GUEST_SET_RETENTION_DAYS);
   return setIds.length === 0 ? 0 : purgeSets(tx, setIds);
+}
+
+/** The carts of these members that are not empty, for reminders. */
+export function cartsLeft(db: Queries, market: string, customerIds: readonly string[]): Promise<CartLeft[]> {
+  return loadCartsLeft(db, market, customerIds);
 }

@@ -210,3 +210,29 @@ export async function deleteCartOf(tx: Transaction, customerId: string): Promise
   );
   await tx.query('delete from carts where customer_id = $1', [customerId]);
 }
+
+export interface CartLeft {
+  customerId: string;
+  /** When it was last changed. */
+  touchedAt: Date;
+  oldestLineId: string;
+  oldestLineAt: Date;
+  /** Whether at least one of its pieces can be bought now. */
+  canBeBought: boolean;
+}
+
+/** The carts of these members that have a line. */
+export function loadCartsLeft(db: Queries, market: string, customerIds: readonly string[]): Promise<CartLeft[]> {
+  return db.query<CartLeft>(
+    `select c.customer_id as "customerId", c.touched_at as "touchedAt",
+       (array_agg(l.id order by l.created_at, l.id))[1] as "oldestLineId", min(l.created_at) as "oldestLineAt",
+       bool_or(coalesce(s.active, false) and case when l.custom_size_id is null
+         then ${availableTo('c.id', 'l.variant_id', 'k')} > 0 else s.custom_size end) as "canBeBought"
+     from carts c
+     join cart_lines l on l.cart_id = c.id
+     left join sellable_variants s on s.variant_id = l.variant_id and s.market = $1
+     left join stock_levels k on k.variant_id = l.variant_id
+     where c.customer_id = any($2) group by c.id`,
+    [market, customerIds],
+  );
+}

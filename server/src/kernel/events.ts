@@ -30,6 +30,8 @@ export interface Events {
    */
   'order.link_wanted': { orderId: string | null; language: string };
   'refund.done': { orderId: string | null; refundId: string };
+  /** Recorded once for each cart and each order, and only for members who asked for reminders. */
+  'reminder.due': { customerId: string; kind: 'cart' | 'order' };
   'customer.deleted': { customerId: string; language: string; sealed: string };
 }
 

@@ -33,5 +33,5 @@ export function compose(channel: Channel, letter: Letter, context: LetterContext
   if (channel === 'mail') return mailOf(content, letter, context);
   const text = smsText(content, context);
   if (text === null) throw new Error(`${letter.template} is no SMS`);
-  return { subject: '', text, html: null };
+  return { subject: '', text, html: null, unsubscribe: null };
 }

@@ -2,7 +2,7 @@
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, LegalDetails } from '../content/content.ts';
 import { translate } from '../kernel/words.ts';
-import { type Facts, pageAddress, type Template } from './notifications.ts';
+import { type Facts, pageAddress, REMINDERS, SMS_TEMPLATES, type Template } from './notifications.ts';
 import type { OrderTemplate } from './order-letters.ts';
 import { type Message, messageOf } from './wording.ts';
 
@@ -43,6 +43,8 @@ export interface LetterContent {
   facts: { label: string; value: string; strong?: boolean }[];
   button: { label: string; address: string } | null;
   note: Message | null;
+  /** The link at the foot that ends such letters. */
+  off: { label: string; address: string } | null;
   /** The sentence at the foot that says why the recipient gets the letter. */
   why: Message;
   /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
@@ -86,6 +88,8 @@ const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; b
   contact_changed: { stem: 'CONTACT_CHANGED', body: 'EMAIL_CHANGED_BODY' },
   passkey_added: { stem: 'PASSKEY_ADDED', body: 'PASSKEY_ADDED_BODY', button: '/my-account' },
   goodbye: { stem: 'GOODBYE', body: 'GOODBYE_BODY' },
+  cart_left: { stem: 'BAG_LEFT', body: 'BAG_LEFT_BODY', button: '/cart' },
+  order_ran_out: { stem: 'ORDER_RAN_OUT', body: 'ORDER_RAN_OUT_BODY', button: '/cart' },
 };
 
 /** Message keys of a template; those of 'contact_changed' depend on the kind of contact. */
@@ -116,6 +120,7 @@ export function accountLetterContent(
   const values = { shop: translate(language, 'BRAND'), minutes, ...(code === null ? {} : { code }) };
   const message = (key: string) => messageOf(language, `MAIL_${key}`, values);
   const fact = code === null ? 'WHEN' : 'VALID';
+  const isMailAlone = !SMS_TEMPLATES.includes(template);
   return {
     subject: message(parts.subject),
     preheader: message(`${parts.stem}_PREHEADER`),
@@ -124,15 +129,14 @@ export function accountLetterContent(
     code,
     codeFillsIn: true,
     lines: [],
-    facts:
-      template === 'welcome'
-        ? []
-        : [
-            {
-              label: translate(language, `MAIL_FACT_${fact}`),
-              value: code === null ? momentIn(language, at, context) : minutes,
-            },
-          ],
+    facts: isMailAlone
+      ? []
+      : [
+          {
+            label: translate(language, `MAIL_FACT_${fact}`),
+            value: code === null ? momentIn(language, at, context) : minutes,
+          },
+        ],
     button:
       parts.button === undefined
         ? null
@@ -140,8 +144,15 @@ export function accountLetterContent(
             label: translate(language, `MAIL_${parts.stem}_BUTTON`),
             address: pageAddress(context.publicUrl, language, parts.button),
           },
-    note: template === 'welcome' ? null : message(`${parts.stem}_NOTE`),
-    why: message('WHY'),
-    sms: template === 'welcome' ? null : messageOf(language, `SMS_${parts.sms}`, values),
+    note: isMailAlone ? null : message(`${parts.stem}_NOTE`),
+    off:
+      facts.offKey === undefined
+        ? null
+        : {
+            label: translate(language, 'MAIL_REMINDERS_OFF'),
+            address: pageAddress(context.publicUrl, language, `/reminders-off?key=${facts.offKey}`),
+          },
+    why: message(REMINDERS.includes(template) ? 'WHY_REMINDER' : 'WHY'),
+    sms: isMailAlone ? null : messageOf(language, `SMS_${parts.sms}`, values),
   };
 }

@@ -108,6 +108,9 @@ function document(content: LetterContent, letter: Letter, context: LetterContext
   const foot = imprint(letter.language, content.why, context).map(
     (line) => `<p class="ink3" style="${sizes.foot}">${line.map(html).join(' · ')}</p>`,
   );
+  const off =
+    content.off &&
+    `<p class="ink3" style="${sizes.foot}"><a class="ink3" href="${escaped(content.off.address)}" style="color:inherit;text-decoration:underline">${escaped(content.off.label)}</a></p>`;
   return `<!DOCTYPE html>
 <html lang="${escaped(htmlLanguage(letter.language))}" dir="${directionOf(letter.language)}">
 <head>
@@ -129,7 +132,7 @@ ${paragraph(hello)}${paragraph(content.body)}
 ${content.code === null ? '' : codeBox(content.code, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}
 ${content.note ? `<p class="ink2" style="${sizes.note}">${html(content.note)}</p>` : ''}
 </td></tr>
-<tr><td align="center" style="padding:24px 12px 0">${foot.join('')}</td></tr>
+<tr><td align="center" style="padding:24px 12px 0">${foot.join('')}${off ?? ''}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -148,6 +151,7 @@ function plainTextOf(content: LetterContent, letter: Letter, context: LetterCont
     content.facts.map(({ label, value }) => `${label}: ${isolated(value)}`).join('\n'),
     content.button && `${content.button.label}:\n${content.button.address}`,
     content.note && plain(content.note, true),
+    content.off && `${content.off.label}:\n${content.off.address}`,
     `-- \n${imprint(letter.language, content.why, context)
       .map((line) => line.map((each) => plain(each)).join(' · '))
       .join('\n')}`,
@@ -157,5 +161,10 @@ function plainTextOf(content: LetterContent, letter: Letter, context: LetterCont
 
 export function mailOf(content: LetterContent, letter: Letter, context: LetterContext): Composed {
   const subject = oneLine(plain(content.subject, true), SUBJECT_CHARACTERS_MAX);
-  return { subject, text: plainTextOf(content, letter, context), html: document(content, letter, context, subject) };
+  return {
+    subject,
+    text: plainTextOf(content, letter, context),
+    html: document(content, letter, context, subject),
+    unsubscribe: content.off && `${context.publicUrl}/api/reminders/off?key=${letter.facts.offKey ?? ''}`,
+  };
 }

@@ -3,6 +3,7 @@ import { htmlLanguage } from '@hindam/contract/language';
 import { z } from 'zod';
 import type { Transaction } from '../kernel/database.ts';
 import type { OtpLetter } from '../identity/otp.ts';
+import type { Events } from '../kernel/events.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { compose, letterContextOf } from './compose.ts';
@@ -16,6 +17,8 @@ import {
   loadLetters,
   type Recipient,
 } from './notifications.store.ts';
+import { LETTER_LIVES_SECONDS } from '../reminders/reminders.ts';
+import { offKeyOf, wantsReminders } from '../reminders/reminders.service.ts';
 import { orderLetterConsumers } from './order-letters.service.ts';
 
 export { purgeOldLetters } from './notifications.store.ts';
@@ -89,6 +92,24 @@ async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed
   });
 }
 
+/** Only by mail, where the way off has its place; a member who said no meanwhile gets none. */
+async function remindMember(shop: Shop, delivery: Delivery, { customerId, kind }: Events['reminder.due']) {
+  if (!(await wantsReminders(delivery.tx, customerId))) return;
+  const person = await findRecipient(delivery.tx, customerId);
+  if (!person?.email) return;
+  const { email, language, name } = person;
+  await write(shop, delivery, {
+    channel: 'mail',
+    to: email,
+    template: kind === 'cart' ? 'cart_left' : 'order_ran_out',
+    language,
+    customerId,
+    facts: { name, offKey: offKeyOf(shop.secrets, customerId) },
+    livesSeconds: LETTER_LIVES_SECONDS,
+    overQuota: null,
+  });
+}
+
 const decodeBase64 = (sealed: string): Buffer => Buffer.from(sealed, 'base64');
 
 function openContact(shop: Shop, sealed: string) {
@@ -100,6 +121,7 @@ export function letterConsumers(shop: Shop): Consumers {
   return {
     ...orderLetterConsumers(shop),
     'otp.wanted': ({ language, sealed }, delivery) => sendCode(shop, delivery, language, sealed),
+    'reminder.due': (due, delivery) => remindMember(shop, delivery, due),
     'customer.registered': async ({ customerId }, delivery) => {
       await linkLettersToMember(shop, delivery.tx, await findRecipient(delivery.tx, customerId));
       await notifyMember(shop, delivery, customerId, 'welcome');

@@ -15,15 +15,20 @@ export const TEMPLATES = [
   'contact_changed',
   'passkey_added',
   'goodbye',
+  'cart_left',
+  'order_ran_out',
   ...ORDER_TEMPLATES,
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
 
+/** Templates that a member asked for and can end in one click. */
+export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
+
 /**
- * Templates that are not sent as SMS: what 'welcome' says has just been shown on the screen, and 'order_link' goes to
- * the e-mail address typed in the request.
+ * Templates that are not sent as SMS: what 'welcome' says has just been shown on the screen, 'order_link' goes to the
+ * e-mail address typed in the request, and reminders have a way off that an SMS has no room for.
  */
-const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link'];
+const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link', ...REMINDERS];
 export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
 
 export type Channel = 'mail' | 'sms';
@@ -37,6 +42,8 @@ export interface Facts {
   codeMinutes?: number;
   /** The kind of contact that was changed, in 'contact_changed'. */
   kind?: 'email' | 'phone';
+  /** The key that ends reminders, in a reminder. */
+  offKey?: string;
   /** The order, in letters about an order. */
   order?: OrderFacts;
 }
@@ -65,6 +72,8 @@ export interface Composed {
   subject: string;
   text: string;
   html: string | null;
+  /** The address that ends such letters in one click (RFC 8058), with a key of its own; null where nothing can end. */
+  unsubscribe: string | null;
 }
 
 export const LETTERS_AT_ONCE = 8;

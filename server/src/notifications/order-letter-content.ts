@@ -290,6 +290,7 @@ export function orderLetterContent(
       address: addressOfOrder(order, language, context.publicUrl),
     },
     note: note === null ? null : message(`MAIL_${note}`),
+    off: null,
     why: message('MAIL_WHY_ORDER'),
     sms: sms === null ? null : message(`SMS_${sms}`),
   };

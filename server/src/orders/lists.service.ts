@@ -1,8 +1,18 @@
 // Use cases for lists of orders, and for requesting a lost link again.
 import { newId } from '../kernel/ids.ts';
+import type { Queries } from '../kernel/database.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderStatus } from '@hindam/contract/order-moves';
-import { type CardRow, loadCards, loadToConfirm, type Page, searchCards, recordLinkRequest } from './lists.store.ts';
+import {
+  type CardRow,
+  loadCards,
+  loadNewest,
+  loadToConfirm,
+  type NewestOrder,
+  type Page,
+  searchCards,
+  recordLinkRequest,
+} from './lists.store.ts';
 import { readOrderNumber } from './order-number.ts';
 
 export interface ListedOrders {
@@ -63,4 +73,9 @@ export async function requestLink(
 ): Promise<void> {
   const { typedNumber, email, language } = request;
   await recordLinkRequest(database, newId(), { number: readOrderNumber(typedNumber), email, language });
+}
+
+/** The newest order of each of these members, for reminders. */
+export function lastOrdersOf(db: Queries, customerIds: readonly string[]): Promise<NewestOrder[]> {
+  return loadNewest(db, customerIds);
 }

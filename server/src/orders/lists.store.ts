@@ -111,3 +111,20 @@ export async function recordLinkRequest(
     [eventId, request.number, request.email, request.language],
   );
 }
+
+export interface NewestOrder {
+  customerId: string;
+  orderId: string;
+  status: OrderStatus;
+  since: Date;
+}
+
+/** The newest order of each of these members, without those replaced by a later order. */
+export function loadNewest(db: Queries, customerIds: readonly string[]): Promise<NewestOrder[]> {
+  return db.query<NewestOrder>(
+    `select distinct on (customer_id) customer_id as "customerId", id as "orderId", status, status_since as since
+     from orders where customer_id = any($1) and replaced_by is null
+     order by customer_id, created_at desc, id desc`,
+    [customerIds],
+  );
+}

@@ -15,6 +15,7 @@ import { DataSection } from '../features/account/data-section.tsx';
 import { loadAccount } from '../features/account/load-account.ts';
 import { PasskeySection } from '../features/account/passkey-section.tsx';
 import { PasswordSection } from '../features/account/password-section.tsx';
+import { RemindersSection } from '../features/account/reminders-section.tsx';
 import { Section } from '../features/account/section.tsx';
 import { ProfileSection } from '../features/account/profile-section.tsx';
 import { SessionSection } from '../features/account/session-section.tsx';
@@ -68,6 +69,7 @@ export default function MyAccountPage() {
       <Section title={t`My measurements`}>
         <MeasurementSets sets={account.sets} timeZone={account.timeZone} />
       </Section>
+      <RemindersSection wanted={account.remindersWanted} email={account.profile.email} />
       <DataSection />
     </div>
   );

@@ -50,6 +50,7 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   count: 1,
   page: 1,
   page_name: 'home',
+  wanted: true,
   pages: 1,
   total: 1,
   status: 'live',

@@ -10,6 +10,8 @@ export interface MailMessage {
   text: string;
   /** BCP 47, for Content-Language. */
   language: string;
+  /** An address that ends such mails by a POST without a log-in (RFC 8058); null for a mail that is no subscription. */
+  unsubscribe: string | null;
 }
 
 export interface Mail {

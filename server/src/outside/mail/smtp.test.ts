@@ -23,6 +23,7 @@ const message = (more: Partial<MailMessage> = {}): MailMessage => ({
   html: '<html lang="ar" dir="rtl"><body>رمزكِ 4829</body></html>',
   text: 'رمزكِ 4829\n.\nينتهي',
   language: 'ar',
+  unsubscribe: null,
   ...more,
 });
 
@@ -40,6 +41,14 @@ test('a mail arrives complete: sender, recipient, Message-ID, language, both tex
   expect(header('Content-Type')).toMatch(/^multipart\/alternative/);
   expect(partOf(given?.raw ?? '', 'text/plain').trim()).toBe('رمزكِ 4829\n.\nينتهي');
   expect(partOf(given?.raw ?? '', 'text/html').trim()).toBe(message().html);
+});
+
+test('a mail that can be ended in one click says how, any other does not', async () => {
+  await mail.send(message());
+  await mail.send(message({ unsubscribe: 'https://shop.example/api/reminders/off?key=0190.ab-c_' }));
+  const headers = (name: string) => server.mails.map(({ raw }) => headerOf(raw, name));
+  expect(headers('List-Unsubscribe')).toEqual([null, '<https://shop.example/api/reminders/off?key=0190.ab-c_>']);
+  expect(headers('List-Unsubscribe-Post')).toEqual([null, 'List-Unsubscribe=One-Click']);
 });
 
 test('a letter sent again has the same Message-ID and uses the same connection', async () => {

@@ -39,7 +39,7 @@ export function smtpMail({ smtpUrl, from }: MailSettings, timeouts: Timeouts = T
   const transport = transportOf(smtpUrl, timeouts);
   const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   return {
-    async send({ messageId, to, subject, html, text, language }: MailMessage) {
+    async send({ messageId, to, subject, html, text, language, unsubscribe }: MailMessage) {
       if (!ONE_ADDRESS.test(to)) throw new NotAnAddress();
       await transport.sendMail({
         from,
@@ -49,7 +49,16 @@ export function smtpMail({ smtpUrl, from }: MailSettings, timeouts: Timeouts = T
         subject: subject.replaceAll(/\s+/g, ' '),
         text,
         html,
-        headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Content-Language': language,
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe === null
+            ? {}
+            : {
+                'List-Unsubscribe': `<${unsubscribe}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
+        },
       });
     },
     close() {

@@ -18,6 +18,7 @@ export const ACCOUNT_FIELDS = {
   newPassword: 'new_password',
   session: 'session',
   passkey: 'passkey',
+  reminders: 'reminders',
 } as const;
 
 export type Intent =
@@ -28,6 +29,7 @@ export type Intent =
   | 'end_session'
   | 'end_sessions'
   | 'delete_passkey'
+  | 'reminders'
   | 'export'
   | 'delete';
 

@@ -10,6 +10,8 @@ export interface AccountPage {
   sessions: readonly Session[];
   passkeys: readonly Passkey[];
   sets: readonly MeasurementSet[];
+  /** Whether the member wants reminders. */
+  remindersWanted: boolean;
   countries: readonly Country[];
   /** ISO code of the shop's market, the default country for a new phone number; '' if the settings failed to load. */
   market: string;
@@ -22,11 +24,12 @@ export interface AccountPage {
 export async function loadAccount(request: PageRequest): Promise<AccountPage> {
   const { client, language } = request.visitor;
   const query = { language_code: language };
-  const [profile, sessions, passkeys, sets, countries, settings] = await Promise.all([
+  const [profile, sessions, passkeys, sets, reminders, countries, settings] = await Promise.all([
     client.get('customer/profile', { query }),
     client.get('customer/sessions', {}),
     client.get('customer/passkeys', {}),
     client.get('measurement/list', { query }),
+    client.get('customer/reminders', { query }),
     client.get('country/list', { query }),
     client.get('shop/settings', { query }),
   ]);
@@ -36,6 +39,7 @@ export async function loadAccount(request: PageRequest): Promise<AccountPage> {
     sessions: needed(sessions).result,
     passkeys: needed(passkeys).result,
     sets: needed(sets).result,
+    remindersWanted: needed(reminders).result.wanted,
     countries: needed(countries).result,
     market: settings.ok ? settings.result.market.toUpperCase() : '',
     timeZone: settings.ok ? settings.result.time_zone : 'UTC',

@@ -1,0 +1,10 @@
+// Personal data in this slice: that a member wants reminders, and what the member was reminded of.
+import type { PersonalData } from '../kernel/personal-data.ts';
+import { deleteReminders, exportReminders } from './reminders.store.ts';
+
+export const remindersPersonalData: PersonalData = {
+  name: 'reminders',
+  tables: ['reminder_choices', 'reminders_sent'],
+  exportOf: exportReminders,
+  erase: deleteReminders,
+};

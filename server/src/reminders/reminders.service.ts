@@ -1,0 +1,77 @@
+// Who wants reminders, the way off without a log-in, and the job that finds what is due. A reminder is written with its
+// event in one transaction, under a lock on the member's choice, so it is sent once however many workers run.
+import { validate as isUuid } from 'uuid';
+import { cartsLeft } from '../cart/cart.service.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import type { Secrets } from '../kernel/secrets.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { lastOrdersOf } from '../orders/lists.service.ts';
+import type { Shop } from '../shop.ts';
+import { isQuiet, reminderOf } from './reminders.ts';
+import {
+  deleteChoice,
+  insertChoice,
+  insertSent,
+  isChosen,
+  loadSent,
+  lockNext,
+  marketClock,
+} from './reminders.store.ts';
+
+const MEMBERS_A_RUN = 200;
+const AGAIN_AFTER_MINUTES = 30;
+const OFF_PURPOSE = 'reminders off';
+
+export async function wantsReminders(db: Pick<Transaction, 'query'>, customerId: string): Promise<boolean> {
+  return isChosen(db, customerId);
+}
+
+export async function chooseReminders({ database }: Shop, customerId: string, wanted: boolean): Promise<void> {
+  await (wanted ? insertChoice : deleteChoice)(database, customerId);
+}
+
+/** The key in a reminder that ends reminders without a log-in; it opens nothing else. */
+export function offKeyOf(secrets: Secrets, customerId: string): string {
+  return `${customerId}.${secrets.lasting.hmac(OFF_PURPOSE, customerId).toString('base64url')}`;
+}
+
+/** Ends the reminders of the key's member; false when the key is none of this shop's. Repeating it changes nothing. */
+export async function endReminders({ database, secrets }: Shop, key: string): Promise<boolean> {
+  const [customerId = '', hmac = ''] = key.split('.');
+  if (!isUuid(customerId) || !secrets.lasting.isHmac(OFF_PURPOSE, customerId, Buffer.from(hmac, 'base64url')))
+    return false;
+  await deleteChoice(database, customerId);
+  return true;
+}
+
+/** Writes the reminders that are due, for at most MEMBERS_A_RUN members; returns how many members were looked at. */
+export async function remindDue({ database, market }: Shop): Promise<number> {
+  return transaction(database, async (tx) => {
+    const { now, hour } = await marketClock(tx, market.code);
+    if (isQuiet(hour)) return 0;
+    const customerIds = await lockNext(tx, MEMBERS_A_RUN, AGAIN_AFTER_MINUTES);
+    if (customerIds.length === 0) return 0;
+    const [carts, orders, sent] = [
+      await cartsLeft(tx, market.code, customerIds),
+      await lastOrdersOf(tx, customerIds),
+      await loadSent(tx, customerIds),
+    ];
+    const ofMember = <T extends { customerId: string }>(rows: readonly T[], id: string) =>
+      rows.find(({ customerId }) => customerId === id) ?? null;
+    for (const customerId of customerIds) {
+      const before = ofMember(sent, customerId);
+      const order = ofMember(orders, customerId);
+      const due = reminderOf({
+        now,
+        cart: ofMember(carts, customerId),
+        order,
+        remindedAt: before?.at ?? null,
+        orderReminded: order !== null && (before?.orderIds.includes(order.orderId) ?? false),
+      });
+      if (due && (await insertSent(tx, customerId, due)))
+        await record(tx, 'reminder.due', { customerId, kind: due.kind });
+    }
+    return customerIds.length;
+  });
+}

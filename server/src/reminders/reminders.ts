@@ -1,0 +1,77 @@
+// The rules of reminders. Always true: only who asked for reminders gets one; a cart and an order are reminded of once;
+// never of what was bought, cannot be bought any more or can still be paid, and never in quiet hours.
+import type { OrderStatus } from '@hindam/contract/order-moves';
+
+/** Hours of the market's day in which reminders may go; the last one may take an hour to leave (LETTER_LIVES_SECONDS). */
+const FROM_HOUR = 9;
+const UNTIL_HOUR = 20;
+
+/** A letter that could not leave within this time is not sent: it would come at night, or too late to help. */
+export const LETTER_LIVES_SECONDS = 3_600;
+
+const HOUR_MS = 3_600_000;
+const CART_AFTER_MS = 24 * HOUR_MS;
+const ORDER_AFTER_MS = 3 * HOUR_MS;
+/** What was left longer ago is let be. */
+const WITHIN_MS = 7 * 24 * HOUR_MS;
+
+export type ReminderKind = 'cart' | 'order';
+
+export interface LeftCart {
+  /** When it was last changed. */
+  touchedAt: Date;
+  oldestLineId: string;
+  /** When the oldest of its lines was added. */
+  oldestLineAt: Date;
+  /** Whether at least one of its pieces can be bought now. */
+  canBeBought: boolean;
+}
+
+export interface LastOrder {
+  orderId: string;
+  status: OrderStatus;
+  /** Since when it has this status. */
+  since: Date;
+}
+
+export interface Situation {
+  now: Date;
+  /** Null when there is no cart or nothing in it. */
+  cart: LeftCart | null;
+  /** The newest order; null when there is none. */
+  order: LastOrder | null;
+  /** When the member was last reminded of anything; null = never. */
+  remindedAt: Date | null;
+  /** Whether the member was reminded of that order. */
+  orderReminded: boolean;
+}
+
+export interface Reminder {
+  kind: ReminderKind;
+  subjectId: string;
+}
+
+/** `hour` of the market's clock, 0 to 23. */
+export function isQuiet(hour: number): boolean {
+  return hour < FROM_HOUR || hour >= UNTIL_HOUR;
+}
+
+function isDue(now: Date, since: Date, afterMs: number): boolean {
+  const ageMs = now.getTime() - since.getTime();
+  return ageMs >= afterMs && ageMs <= WITHIN_MS;
+}
+
+/** The reminder that is due; null when none is. */
+export function reminderOf({ now, cart, order, remindedAt, orderReminded }: Situation): Reminder | null {
+  if (!cart || !cart.canBeBought) return null;
+  if (order?.status === 'pending_payment' || order?.status === 'payment_failed') return null;
+  // Whatever was done in the cart since then is newer than the order.
+  const ranOut = order?.status === 'expired' && cart.touchedAt <= order.since ? order : null;
+  if (ranOut) {
+    const isOpen = !orderReminded && isDue(now, ranOut.since, ORDER_AFTER_MS);
+    return isOpen ? { kind: 'order', subjectId: ranOut.orderId } : null;
+  }
+  // As long as anything is left of what was reminded of, it is the same cart.
+  if (remindedAt !== null && cart.oldestLineAt <= remindedAt) return null;
+  return isDue(now, cart.touchedAt, CART_AFTER_MS) ? { kind: 'cart', subjectId: cart.oldestLineId } : null;
+}
