@@ -2,6 +2,7 @@
 import type { Card, Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { watchConsent } from '../../device/consent.ts';
 import { recentlyViewed, rememberProduct } from '../../device/recently-viewed.ts';
 import { useLanguage } from '../../kit/shell-hooks.ts';
 import { Rail } from './rail.tsx';
@@ -12,6 +13,8 @@ export function RecentlyViewed({ product }: { product: Product }) {
   useEffect(() => {
     setPieces(recentlyViewed(product._id, language));
     rememberProduct(product, language);
+    // What is being looked at when the shopper allows it is remembered too.
+    return watchConsent(() => rememberProduct(product, language));
   }, [product, language]);
   if (pieces.length === 0) return null;
   return <Rail heading={<Trans>Recently viewed</Trans>} pieces={pieces} />;
