@@ -1,4 +1,6 @@
 // Reminders reach only members who asked for them, once, and end by a link that needs no log-in.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -8,6 +10,8 @@ import { openNode } from '../../testing/nodes.ts';
 import { addOrderIn } from '../../testing/orders.ts';
 import { addBody, addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { settled } from '../../testing/table-hashes.ts';
+import { routes } from '../domains.ts';
+import { makeApp } from '../http/app.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { countStock } from '../stock/stock.service.ts';
@@ -181,3 +185,27 @@ test('a key that was made up ends nothing, whatever it is', async () => {
   expect((await fetchOff('x'.repeat(10_000))).body.errorCode).toBe(REFUSALS.INVALID_FIELDS.errorCode);
   expect((await shop.get('customer/reminders', member.bearer)).body['result']).toEqual({ wanted: true });
 });
+
+const BUILD = resolve(import.meta.dirname, '../../../storefront/build/server/index.js');
+
+/** `npm test` builds the storefront first. */
+test.runIf(existsSync(BUILD))(
+  'the page of the last link ends reminders by its button, not by being opened',
+  async () => {
+    const member = await forgetful('arb');
+    const key = offKeyOf(shop.shop.secrets, member.customerId);
+    const app = makeApp(shop.shop, routes);
+    const address = `http://localhost:3000/ar/reminders-off?key=${key}`;
+    const wanted = async () => (await shop.get('customer/reminders', member.bearer)).body['result'];
+    const opened = await app.request(address);
+    expect(await opened.text()).toContain('إيقاف التذكيرات');
+    expect(await wanted()).toEqual({ wanted: true });
+    const pressed = await app.request(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
+      body: new URLSearchParams({ key }).toString(),
+    });
+    expect(await pressed.text()).toContain('أُوقفت التذكيرات');
+    expect(await wanted()).toEqual({ wanted: false });
+  },
+);
