@@ -3,8 +3,12 @@ import { analyticsEndpoints } from './analytics.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { checkoutEndpoints } from './checkout.ts';
+import { contactEndpoints } from './contact.ts';
 import { customerEndpoints } from './customers.ts';
+import { documentEndpoints } from './documents.ts';
 import { identityEndpoints } from './identity.ts';
+import { operatorContactEndpoints } from './operator/contact.ts';
+import { operatorDocumentEndpoints } from './operator/documents.ts';
 import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
 import { operatorSessionEndpoints } from './operator/session.ts';
@@ -29,12 +33,16 @@ export const endpoints = {
   ...tailoringEndpoints,
   ...wishlistEndpoints,
   ...shopEndpoints,
+  ...documentEndpoints,
+  ...contactEndpoints,
   ...operatorSessionEndpoints,
   ...operatorOrderEndpoints,
   ...operatorMoneyEndpoints,
   ...operatorShopEndpoints,
   ...analyticsEndpoints,
   ...reminderEndpoints,
+  ...operatorDocumentEndpoints,
+  ...operatorContactEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

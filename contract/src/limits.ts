@@ -36,6 +36,8 @@ export const LIMITS = {
   orderLinks: { points: 100, seconds: 3_600 },
   orderLinksOfOne: { points: 5, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },
+  /** Messages to the shop, per address. */
+  contact: { points: 60, seconds: 3_600 },
   /** Calls per operator. */
   operators: { points: 300, seconds: 60 },
 } as const;

@@ -62,6 +62,7 @@ export const REFUSALS = {
   STOCK_PROMISED: { errorCode: 1705, status: 200 },
   COUPON_CODE_TAKEN: { errorCode: 1706, status: 200 },
   REFUND_OWED: { errorCode: 1707, status: 200 },
+  CHANGED_MEANWHILE: { errorCode: 1901, status: 200 },
 } as const satisfies Register;
 
 export const FAULTS = {

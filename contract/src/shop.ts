@@ -9,6 +9,7 @@ export const shopSettings = z
     legal_name: z.string(),
     licence: z.string(),
     trn: z.string().meta({ description: 'tax registration number' }),
+    whatsapp: z.string().meta({ description: 'digits of the number, for https://wa.me/<digits>; empty without one' }),
     market: z.string().meta({ description: 'ISO 3166-1 alpha-2' }),
     time_zone: z.string().meta({ description: 'IANA name: days and hours are shown as the market’s clock has them' }),
     currency: z.string(),

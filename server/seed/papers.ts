@@ -1,5 +1,5 @@
 // The demo shop's (fictional) legal details and the pictures of its home page.
-import type { ShopContact, LegalDetails } from '../src/content/content.ts';
+import type { ShopContact, ShopPlace, LegalDetails } from '../src/content/content.ts';
 
 export const LEGAL_DETAILS: LegalDetails = {
   name: 'Hindam',
@@ -8,10 +8,20 @@ export const LEGAL_DETAILS: LegalDetails = {
   trn: '100000000000003',
 };
 
-export const CONTACT: ShopContact = {
+export const CONTACT = {
   email: 'hello@hindam.example',
   phone: '+971 4 000 0000',
+  whatsapp: '97140000000',
   address: { en: 'Al Wasl Road, Dubai, United Arab Emirates', arb: 'شارع الوصل، دبي، الإمارات العربية المتحدة' },
+} satisfies ShopContact;
+
+const EVERY_DAY = { from: '10:00', to: '22:00' };
+
+export const PLACE: ShopPlace = {
+  // From Monday on; on Friday the shop opens after the midday prayer.
+  hours: [EVERY_DAY, EVERY_DAY, EVERY_DAY, EVERY_DAY, { from: '14:00', to: '22:00' }, EVERY_DAY, EVERY_DAY],
+  mapLink: 'https://www.openstreetmap.org/search?query=Al%20Wasl%20Road%2C%20Dubai',
+  mapPicture: null,
 };
 
 /** File names inside garments/masters. */

@@ -19,9 +19,10 @@ import { products } from './catalogue/products.ts';
 import { reviews } from './catalogue/reviews.ts';
 import type { Bilingual, SeedProduct } from './catalogue/shape.ts';
 import { categories, productTypes } from './catalogue/types.ts';
+import { beginDocuments } from './documents.ts';
 import { seedMembers } from './members.ts';
 import { seedOrders } from './orders.ts';
-import { CONTACT, HOME_PICTURES, LEGAL_DETAILS } from './papers.ts';
+import { CONTACT, HOME_PICTURES, LEGAL_DETAILS, PLACE } from './papers.ts';
 import { seedWelcome } from './welcome.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,6 +54,7 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
     await seedMembers(shop);
     await seedOrders(shop);
   }
+  await beginDocuments(shop);
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'done'));
   await shop.catalogue.reload();
   shop.cache.clear();
@@ -89,6 +91,7 @@ async function seedHome(shop: Shop): Promise<void> {
     await changeSetting(tx, 'home', { arches: arches.map(({ key }) => key), band: band.key });
     await changeSetting(tx, 'papers', LEGAL_DETAILS);
     await changeSetting(tx, 'contact', CONTACT);
+    await changeSetting(tx, 'place', PLACE);
   });
 }
 

@@ -10,6 +10,7 @@ import { purgeOldSessions } from './identity/sessions.service.ts';
 import type { Transaction } from './kernel/database.ts';
 import { KEY_RETENTION_HOURS } from './kernel/idempotency.ts';
 import { onOneNode } from './kernel/jobs.ts';
+import { purgeMessages } from './messages/messages.service.ts';
 import { purgeOldLetters } from './notifications/notifications.service.ts';
 import { purgeOldOperatorSessions } from './operators/sessions.ts';
 import { completeDelivered } from './orders/moves.service.ts';
@@ -45,6 +46,7 @@ export function choresOf({ payments: { sandbox }, log }: Shop): Chore[] {
     { name: 'letters', work: purgeOldLetters },
     { name: 'messages', work: purgeOldMessages },
     { name: 'counts', work: purgeOldCounts },
+    { name: 'contact messages', work: purgeMessages },
     { name: 'completed orders', work: completeDelivered },
     { name: 'blanked orders', work: async (tx) => blankParcels(tx, await blankOrders(tx)) },
     {

@@ -8,10 +8,12 @@ import { operatorOrderRoutes } from './checkout/desk.routes.ts';
 import { orderPagesRoutes } from './checkout/order-pages.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
+import { documentRoutes } from './documents/documents.routes.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Routes } from './kernel/call.ts';
 import type { Consumers } from './kernel/outbox.ts';
+import { messageRoutes } from './messages/messages.routes.ts';
 import { letterConsumers } from './notifications/notifications.service.ts';
 import { operatorRoutes } from './operators/operators.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
@@ -25,6 +27,8 @@ import { wishlistRoutes } from './wishlist/wishlist.routes.ts';
 
 export const routes: Routes = {
   ...contentRoutes,
+  ...documentRoutes,
+  ...messageRoutes,
   ...catalogueRoutes,
   ...reviewRoutes,
   ...cartRoutes,

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
+import { beginDocuments } from '../seed/documents.ts';
+import { addMissingPlace } from '../seed/place.ts';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
 import { addMissingWelcomeCoupon } from '../seed/welcome.ts';
 import { DATABASE_NAME, type Config, ConfigFailure, readConfig } from './config.ts';
@@ -120,7 +122,12 @@ async function main(): Promise<void> {
   if (config.shopMode === 'demo' && (await wantsDemo(opened.shop))) {
     print('Putting up the demo shop…');
     await seedDemo(opened.shop, print);
-  } else await addMissingWelcomeCoupon(opened.shop);
+  } else {
+    await addMissingWelcomeCoupon(opened.shop);
+    await addMissingPlace(opened.shop);
+  }
+  const unpublished = await beginDocuments(opened.shop);
+  if (unpublished.length > 0) log.warn({ documents: unpublished }, 'documents wait to be published by an operator');
   await opened.startJobs();
   const listening = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
   endings.push(() => listening.drain(DRAIN_MS));

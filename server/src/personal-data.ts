@@ -4,6 +4,7 @@ import { cartPersonalData } from './cart/cart.personal-data.ts';
 import { customersPersonalData } from './customers/customers.personal-data.ts';
 import { fulfilmentPersonalData } from './fulfilment/fulfilment.personal-data.ts';
 import { identityPersonalData } from './identity/identity.personal-data.ts';
+import { messagesPersonalData } from './messages/messages.personal-data.ts';
 import { notificationsPersonalData } from './notifications/notifications.personal-data.ts';
 import { ordersPersonalData } from './orders/orders.personal-data.ts';
 import { paymentsPersonalData } from './payments/payments.personal-data.ts';
@@ -21,6 +22,7 @@ export const personalData: readonly PersonalData[] = [
   fulfilmentPersonalData,
   paymentsPersonalData,
   ordersPersonalData,
+  messagesPersonalData,
   wishlistPersonalData,
   remindersPersonalData,
   tailoringPersonalData,

@@ -138,6 +138,14 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
   await moveOrderTo(shop.shop, orderId, 'completed');
 }
 
+/** Messages to the shop: one signed in, from another address, and one as a guest from the member's own. */
+async function plantMessages(shop: TestShop, member: TestMember, { word, mark, digits }: Words): Promise<void> {
+  const message = () => ({ name: word('sender'), subject: word('subject'), message: word('message') });
+  const elsewhere = mark(`message-${made}-${digits()}@example.com`);
+  await done(shop.post('contact/send', { ...message(), email: elsewhere }, member.bearer));
+  await done(shop.post('contact/send', { ...message(), email: member.email }));
+}
+
 async function plantIdentity(shop: TestShop, member: TestMember, password: string, { word }: Words): Promise<void> {
   const { database } = shop.shop;
   const { customerId } = member;
@@ -160,6 +168,7 @@ export async function addFullMember(shop: TestShop): Promise<FullMember> {
   await plantProfile(shop, member, planted);
   await plantBelongings(shop, member, planted);
   await plantOrder(shop, member, planted);
+  await plantMessages(shop, member, planted);
   await plantIdentity(shop, member, password, planted);
   // Letters about the order may still be unsent.
   await settled(shop.shop.database);

@@ -70,6 +70,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   SECOND_OPERATOR_NEEDED: 'Let another operator sign in.',
   STOCK_PROMISED: 'Send at least `result.reserved`.',
   COUPON_CODE_TAKEN: 'Choose another code.',
+  CHANGED_MEANWHILE: 'Read it again and show what it is now; then let the operator decide anew.',
   REFUND_OWED: 'Offer the approval alone.',
   MALFORMED:
     'Repair the request: it is not JSON, holds forbidden characters, repeats a parameter or lacks a needed header.',

@@ -22,6 +22,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   tailoring: 2,
   wishlist: 2,
   bookings: 2,
+  documents: 2,
   messages: 2,
   cart: 3,
   orders: 4,

@@ -1,3 +1,4 @@
+import type { ContactDetails } from '@hindam/contract/contact';
 import type { ShopSettings } from '@hindam/contract/shop';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -9,10 +10,12 @@ import {
   CONTACT_UNKNOWN,
   type HomePictures,
   LEGAL_DETAILS_UNKNOWN,
+  PLACE_UNKNOWN,
   type SettingName,
   type Settings,
   type ShopContact,
   type ShopMode,
+  type ShopPlace,
   type LegalDetails,
 } from './content.ts';
 import { insertHomePictures, loadHomePictures, loadSettings, writeSetting, writeSettingOnce } from './content.store.ts';
@@ -35,6 +38,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
   const { market, config } = shop;
   return {
     ...papers,
+    whatsapp: settings.contact?.whatsapp ?? '',
     market: market.code,
     time_zone: market.timeZone,
     currency: market.currency,
@@ -45,6 +49,37 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
     demo: config.shopMode === 'demo',
     home: { arches: arches.flatMap((key) => image(key) ?? []), band: image(band) },
   };
+}
+
+export async function contactSettings(
+  shop: Pick<Shop, 'database'>,
+): Promise<{ contact: ShopContact; place: ShopPlace }> {
+  const { contact = CONTACT_UNKNOWN, place = PLACE_UNKNOWN } = await loadSettings(shop.database);
+  return { contact, place };
+}
+
+/** How to reach the shop, with the address in one language. */
+export async function contactDetails(shop: Shop, language: string): Promise<ContactDetails> {
+  const { contact, place } = await contactSettings(shop);
+  const { email, phone, whatsapp = '', address } = contact;
+  const { mapPicture, mapLink, hours } = place;
+  const pictures = await loadHomePictures(shop.database, mapPicture === null ? [] : [mapPicture]);
+  const picture = mapPicture === null ? undefined : pictures.get(mapPicture);
+  return {
+    email,
+    phone,
+    whatsapp,
+    address: address[language] ?? address[DEFAULT_LANGUAGE] ?? '',
+    hours,
+    time_zone: shop.market.timeZone,
+    // The address beside the map says what it shows.
+    map: { link: mapLink, picture: picture ? imageOf(picture, '') : null },
+  };
+}
+
+/** Whether a picture with this key can be shown. */
+export async function hasPicture(db: Queries, key: string): Promise<boolean> {
+  return (await loadHomePictures(db, [key])).has(key);
 }
 
 /** The legal and contact details that stand at the foot of letters and documents. */

@@ -18,9 +18,23 @@ export interface ShopContact {
   phone: string;
   /** The postal address on one line, by language. */
   address: Record<string, string>;
+  /** Digits of the number, as https://wa.me wants them; absent or empty = none. */
+  whatsapp?: string;
 }
 
 export const CONTACT_UNKNOWN: ShopContact = { email: '', phone: '', address: {} };
+
+/** Where the shop is and when it is open, in the market's time. */
+export interface ShopPlace {
+  /** Seven days from Monday on, null = closed; empty when the shop names no hours. */
+  hours: ({ from: string; to: string } | null)[];
+  /** Address of a map service; '' without one. */
+  mapLink: string;
+  /** Key of a picture in `home_pictures`; null = the map the storefront draws. */
+  mapPicture: string | null;
+}
+
+export const PLACE_UNKNOWN: ShopPlace = { hours: [], mapLink: '', mapPicture: null };
 
 export interface HomePictures {
   /** Keys of `home_pictures`, shown in the arches at the top of the home page; `band` is the wide one, null = none. */
@@ -31,6 +45,7 @@ export interface HomePictures {
 export interface Settings {
   papers: LegalDetails;
   contact: ShopContact;
+  place: ShopPlace;
   /** Text of the strip above the header, by language; a language without a text shows the English one, if any. */
   promo: Record<string, string>;
   home: HomePictures;

@@ -153,6 +153,7 @@ export function fakeRoutes(made: CallCounts = { lists: 0 }, changes: Routes = {}
           legal_name: 'Hindam',
           licence: '1',
           trn: '1',
+          whatsapp: '',
           market: 'ae',
           time_zone: 'Asia/Dubai',
           currency: 'AED',

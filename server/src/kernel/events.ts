@@ -11,6 +11,9 @@ export interface Events {
   'stock.moved': { variantIds: string[] };
   'reviews.changed': { productId: string };
   'settings.changed': { name: string };
+  'document.published': { name: string; version: number };
+  /** A shopper sent a message to the shop. */
+  'contact.sent': { messageId: string };
   'carts.merged': { cartId: string; lines: number };
   /** A one-time code was requested. `sealed` holds contact and code, encrypted; the event's consumer opens it. */
   'otp.wanted': { language: string; sealed: string };
@@ -37,7 +40,10 @@ export interface Events {
 
 export type EventName = keyof Events;
 
-/** Cache tags are `product:<id>`, `type:<id>`, `list` (any list of products), `languages`, `settings` and `*`. */
+/**
+ * Cache tags are `product:<id>`, `type:<id>`, `list` (any list of products), `languages`, `settings`,
+ * `document:<name>` and `*`.
+ */
 export const LIST_TAG = 'list';
 export const productTag = (productId: string): string => `product:${productId}`;
 /** Whether the tag is that of one product. */

@@ -2,8 +2,15 @@
 // that its text is not stored.
 import { shopImprint } from '../content/content.service.ts';
 import type { Shop } from '../shop.ts';
+import { contactLetterContent } from './contact-letters.ts';
 import { mailOf } from './mail.ts';
-import type { Channel, Composed, Template } from './notifications.ts';
+import {
+  type Channel,
+  type Composed,
+  CONTACT_TEMPLATES,
+  type ContactTemplate,
+  type Template,
+} from './notifications.ts';
 import { ORDER_TEMPLATES, type OrderTemplate } from './order-letters.ts';
 import { orderLetterContent } from './order-letter-content.ts';
 import { accountLetterContent, type Letter, type LetterContent, type LetterContext } from './letter-content.ts';
@@ -21,8 +28,15 @@ export async function letterContextOf(shop: Shop): Promise<LetterContext> {
 const isOrderTemplate = (template: Template): template is OrderTemplate =>
   (ORDER_TEMPLATES as readonly Template[]).includes(template);
 
+const isContactTemplate = (template: Template): template is ContactTemplate =>
+  (CONTACT_TEMPLATES as readonly Template[]).includes(template);
+
 function letterContentOf(letter: Letter, context: LetterContext): LetterContent {
   const { template, facts } = letter;
+  if (isContactTemplate(template)) {
+    if (!facts.contact) throw new Error(`${template} without a message`);
+    return contactLetterContent(template, letter, facts.contact, context);
+  }
   if (!isOrderTemplate(template)) return accountLetterContent(template, letter, context);
   if (!facts.order) throw new Error(`${template} without an order`);
   return orderLetterContent(template, letter, facts.order, context);

@@ -2,7 +2,7 @@
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, LegalDetails } from '../content/content.ts';
 import { translate } from '../kernel/words.ts';
-import { type Facts, pageAddress, REMINDERS, SMS_TEMPLATES, type Template } from './notifications.ts';
+import { type ContactTemplate, type Facts, pageAddress, REMINDERS, SMS_TEMPLATES, type Template } from './notifications.ts';
 import type { OrderTemplate } from './order-letters.ts';
 import { type Message, messageOf } from './wording.ts';
 
@@ -38,6 +38,8 @@ export interface LetterContent {
   code: string | null;
   /** Whether a phone may offer to fill in the code on the shop's pages. */
   codeFillsIn: boolean;
+  /** What somebody wrote, of several lines; shown as it is. */
+  quote?: string | null;
   /** Order lines; empty in a letter that lists none. */
   lines: { title: string; options: string[]; price: string; picture: LetterPicture | null }[];
   facts: { label: string; value: string; strong?: boolean }[];
@@ -49,6 +51,8 @@ export interface LetterContent {
   why: Message;
   /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
   sms: Message | null;
+  /** The address that a reply goes to; absent or null = the shop's. */
+  replyTo?: string | null;
 }
 
 export function minutesIn(language: string, minutes: number, digits: Digits): string {
@@ -76,7 +80,7 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Lette
  * Templates about accounts. KEYS has their message keys without `MAIL_`: `stem` is what the keys of subject, preheader,
  * note and button's label begin with; without `heading` the subject's key is used; `button` is the path it leads to.
  */
-export type AccountTemplate = Exclude<Template, OrderTemplate>;
+export type AccountTemplate = Exclude<Template, OrderTemplate | ContactTemplate>;
 
 const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; body: string; button?: string }>> = {
   code_register: { stem: 'CODE', heading: 'CODE_REGISTER_HEADING', body: 'CODE_REGISTER_BODY' },

@@ -41,13 +41,22 @@ class SendTimeout extends Error {
 
 async function sendToProvider(shop: Shop, letter: Claimed, context: LetterContext, timeoutMs: number): Promise<void> {
   const { to, facts } = shop.secrets.open(letter.sealed) as SealedContent;
-  const { subject, text, html, unsubscribe } = compose(letter.channel, { ...letter, facts }, context);
+  const { subject, text, html, unsubscribe, replyTo } = compose(letter.channel, { ...letter, facts }, context);
   const messageId = messageIdOf(letter.id, shop.config.publicUrl);
   const timeout = new AbortController();
   const sending =
     html === null
       ? shop.sms.send({ messageId, to, text })
-      : shop.mail.send({ messageId, to, subject, html, text, language: htmlLanguage(letter.language), unsubscribe });
+      : shop.mail.send({
+          messageId,
+          to,
+          subject,
+          html,
+          text,
+          language: htmlLanguage(letter.language),
+          unsubscribe,
+          ...(replyTo === undefined ? {} : { replyTo }),
+        });
   try {
     await Promise.race([
       sending,

@@ -30,6 +30,7 @@ export interface Sizes {
   heading: string;
   paragraph: string;
   code: string;
+  quote: string;
   line: string;
   options: string;
   price: string;
@@ -63,6 +64,7 @@ export function sizesOf(language: string): Sizes {
     paragraph: `margin:0 0 16px;color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
     // The padding at the left (.3em) balances the letter spacing after the last digit.
     code: `padding:18px 0 18px .3em;background:#f2ece3;border:1px solid #ddd3c7;border-radius:2px;color:#221c1a;font-family:${FAMILY};font-size:34px;font-weight:600;line-height:1.2;letter-spacing:.3em`,
+    quote: `margin:8px 0 24px;padding:16px;background:#f2ece3;border:1px solid #ddd3c7;border-radius:2px;color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:start;overflow-wrap:anywhere`,
     line: `${cell};color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
     options: `color:#5a4f4a;font-family:${FAMILY};font-size:${small};line-height:${line}`,
     price: `${cell};padding-${start}:12px;color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${end};white-space:nowrap`,

@@ -69,6 +69,13 @@ function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): 
   return `<table ${table} width="100%" style="margin:0 0 16px">${rows.join('')}</table>`;
 }
 
+/** What somebody wrote: its lines, in the direction of each. */
+function quoteOf(quote: string | null | undefined, { sizes }: MailLayout): string {
+  if (!quote) return '';
+  const lines = quote.split('\n').map((line) => (line === '' ? '<br>' : `<div dir="auto">${escaped(line)}</div>`));
+  return `<div class="ink sunken" style="${sizes.quote}">${lines.join('')}</div>`;
+}
+
 function factRows(facts: LetterContent['facts'], { table, sizes }: MailLayout): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
@@ -93,7 +100,10 @@ function imprint(language: string, why: Message, { papers, contact }: LetterCont
       ...(papers.trn === '' ? [] : [messageOf(language, 'MAIL_TRN', { trn: papers.trn })]),
     ],
     [contact.address[language] ?? contact.address[DEFAULT_LANGUAGE] ?? ''].filter(Boolean).map(bare),
-    [contact.email, contact.phone].filter(Boolean).map(bare),
+    [
+      ...[contact.email, contact.phone].filter(Boolean).map(bare),
+      ...(contact.whatsapp ? [messageOf(language, 'MAIL_WHATSAPP', { number: `+${contact.whatsapp}` })] : []),
+    ],
     [why],
   ];
   return lines.filter((line) => line.length > 0);
@@ -129,7 +139,7 @@ function document(content: LetterContent, letter: Letter, context: LetterContext
 <tr><td class="surface" style="${sizes.card}">
 <h1 class="ink" style="${sizes.heading}">${html(content.heading)}</h1>
 ${paragraph(hello)}${paragraph(content.body)}
-${content.code === null ? '' : codeBox(content.code, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}
+${content.code === null ? '' : codeBox(content.code, layout)}${quoteOf(content.quote, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}
 ${content.note ? `<p class="ink2" style="${sizes.note}">${html(content.note)}</p>` : ''}
 </td></tr>
 <tr><td align="center" style="padding:24px 12px 0">${foot.join('')}${off ?? ''}</td></tr>
@@ -147,6 +157,7 @@ function plainTextOf(content: LetterContent, letter: Letter, context: LetterCont
     hello && plain(hello),
     plain(content.body, true),
     content.code,
+    content.quote,
     content.lines.map(({ title, options, price }) => [title, ...options, price].map(isolated).join(' · ')).join('\n'),
     content.facts.map(({ label, value }) => `${label}: ${isolated(value)}`).join('\n'),
     content.button && `${content.button.label}:\n${content.button.address}`,
@@ -166,5 +177,6 @@ export function mailOf(content: LetterContent, letter: Letter, context: LetterCo
     text: plainTextOf(content, letter, context),
     html: document(content, letter, context, subject),
     unsubscribe: content.off && `${context.publicUrl}/api/reminders/off?key=${letter.facts.offKey ?? ''}`,
+    ...(content.replyTo ? { replyTo: content.replyTo } : {}),
   };
 }

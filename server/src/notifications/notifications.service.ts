@@ -7,6 +7,7 @@ import type { Events } from '../kernel/events.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { compose, letterContextOf } from './compose.ts';
+import { contactLetterConsumers } from './contact-letters.ts';
 import { addressOf, hmacOf, write } from './letters.service.ts';
 import type { Channel, Composed, SealedContent, Template } from './notifications.ts';
 import {
@@ -120,6 +121,7 @@ function openContact(shop: Shop, sealed: string) {
 export function letterConsumers(shop: Shop): Consumers {
   return {
     ...orderLetterConsumers(shop),
+    ...contactLetterConsumers(shop),
     'otp.wanted': ({ language, sealed }, delivery) => sendCode(shop, delivery, language, sealed),
     'reminder.due': (due, delivery) => remindMember(shop, delivery, due),
     'customer.registered': async ({ customerId }, delivery) => {

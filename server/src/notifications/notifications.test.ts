@@ -65,9 +65,18 @@ const ORDER: OrderFacts = {
   reason: 'The pattern is cut.',
 };
 
+const CONTACT_MESSAGE = {
+  reference: 'M-2345BCD',
+  name: 'Noura',
+  email: 'noura@example.com',
+  subject: 'A hem',
+  message: 'Can it be taken up?',
+  language: 'arb',
+};
+
 function factsOf(template: Template, name = 'Noura'): Facts {
   if (template.startsWith('code_')) return { name: '', code: '482913', codeMinutes: 5 };
-  return { name, kind: 'email', order: ORDER };
+  return { name, kind: 'email', order: ORDER, contact: CONTACT_MESSAGE };
 }
 
 function written(channel: Channel, template: Template, language: string, facts = factsOf(template), shop = context) {

@@ -5,6 +5,9 @@ import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
 import { ORDER_TEMPLATES, type OrderFacts } from './order-letters.ts';
 
+export const CONTACT_TEMPLATES = ['contact_message', 'contact_received'] as const;
+export type ContactTemplate = (typeof CONTACT_TEMPLATES)[number];
+
 export const TEMPLATES = [
   'code_register',
   'code_reset',
@@ -17,6 +20,7 @@ export const TEMPLATES = [
   'goodbye',
   'cart_left',
   'order_ran_out',
+  ...CONTACT_TEMPLATES,
   ...ORDER_TEMPLATES,
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
@@ -26,12 +30,24 @@ export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
 
 /**
  * Templates that are not sent as SMS: what 'welcome' says has just been shown on the screen, 'order_link' goes to the
- * e-mail address typed in the request, and reminders have a way off that an SMS has no room for.
+ * e-mail address typed in the request, as the letters about a contact message do, and reminders have a way off that an
+ * SMS has no room for.
  */
-const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link', ...REMINDERS];
+const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link', ...CONTACT_TEMPLATES, ...REMINDERS];
 export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
 
 export type Channel = 'mail' | 'sms';
+
+/** A contact message; only the letter to the shop has more than its reference. */
+export interface ContactFacts {
+  reference: string;
+  name?: string;
+  email?: string;
+  subject?: string;
+  message?: string;
+  /** The language the sender reads. */
+  language?: string;
+}
 
 export interface Facts {
   /** The recipient's name; '' when unknown. */
@@ -46,6 +62,8 @@ export interface Facts {
   offKey?: string;
   /** The order, in letters about an order. */
   order?: OrderFacts;
+  /** The message, in letters about a contact message. */
+  contact?: ContactFacts;
 }
 
 /** What is sealed in a letter's row: the recipient and the facts. */
@@ -74,6 +92,8 @@ export interface Composed {
   html: string | null;
   /** The address that ends such letters in one click (RFC 8058), with a key of its own; null where nothing can end. */
   unsubscribe: string | null;
+  /** The address that a reply to the mail goes to, if it is not the shop's. */
+  replyTo?: string;
 }
 
 export const LETTERS_AT_ONCE = 8;

@@ -76,6 +76,8 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
       { order_number: ['HN-BCDFGHJ1', ' hn bcdfghjl'][at % 2], email: 'nobody@example.com' },
       { 'x-forwarded-for': `203.0.113.${at}` },
     ),
+  contact: (at) =>
+    wide.post('contact/send', { name: 'Sara', email: `sara-${at}@example.com`, subject: 'A hem', message: 'Hello' }),
   cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),
 };
 

@@ -94,6 +94,11 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   totp: '482113',
   payment_url: '/dev/pay/01890a5d-ac96-774b-bcce-b302099a8057',
   device: 'Chrome · Windows',
+  subject: 'A hem',
+  message: 'Can it be taken up by 3 cm?',
+  reference: 'M-2345BCD',
+  whatsapp: '971501234567',
+  hours: { from: '10:00', to: '22:00' },
 };
 
 /** For a name with several meanings, a sibling field decides which example fits. */
@@ -104,6 +109,9 @@ const BESIDE: readonly (readonly [string, Readonly<Record<string, Json>>])[] = [
   ['dial_code', { name: 'United Arab Emirates', code: 'AE' }],
   ['percent_basis_points', { code: 'WELCOME10', percent_basis_points: 1_000, kind: 'percent', amount: null }],
   ['ip_address', { code: 'WELCOME10' }],
+  ['text_language', { page: 'faq', text_language: 'en', body: '## Sizes\n\n### Which one?\n\nThe longer one.' }],
+  ['revision', { page: 'faq' }],
+  ['message_id', { state: 'open' }],
 ];
 
 const BY_FORMAT: Readonly<Record<string, Json>> = {

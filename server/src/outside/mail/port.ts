@@ -12,6 +12,8 @@ export interface MailMessage {
   language: string;
   /** An address that ends such mails by a POST without a log-in (RFC 8058); null for a mail that is no subscription. */
   unsubscribe: string | null;
+  /** The address that a reply goes to; absent = the sender's. */
+  replyTo?: string;
 }
 
 export interface Mail {

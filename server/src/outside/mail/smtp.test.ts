@@ -51,6 +51,15 @@ test('a mail that can be ended in one click says how, any other does not', async
   expect(headers('List-Unsubscribe-Post')).toEqual([null, 'List-Unsubscribe=One-Click']);
 });
 
+test('a reply goes to the address that was typed, if it is one', async () => {
+  await mail.send(message({ replyTo: 'mariam@example.com' }));
+  for (const odd of ['a@example.com\r\nBcc: all@shop.example', 'a@example.com, b@example.com', 'nobody'])
+    await mail.send(message({ replyTo: odd }));
+  const replies = server.mails.map(({ raw }) => headerOf(raw, 'Reply-To'));
+  expect(replies).toEqual(['mariam@example.com', null, null, null]);
+  expect(server.mails.every(({ raw }) => headerOf(raw, 'Bcc') === null)).toBe(true);
+});
+
 test('a letter sent again has the same Message-ID and uses the same connection', async () => {
   await mail.send(message());
   await mail.send(message());

@@ -39,11 +39,13 @@ export function smtpMail({ smtpUrl, from }: MailSettings, timeouts: Timeouts = T
   const transport = transportOf(smtpUrl, timeouts);
   const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   return {
-    async send({ messageId, to, subject, html, text, language, unsubscribe }: MailMessage) {
+    async send({ messageId, to, subject, html, text, language, unsubscribe, replyTo }: MailMessage) {
       if (!ONE_ADDRESS.test(to)) throw new NotAnAddress();
       await transport.sendMail({
         from,
         to: { name: '', address: to },
+        // A person typed it: anything but one address is left out, and the mail itself still goes.
+        ...(replyTo !== undefined && ONE_ADDRESS.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
         envelope: { from: sender, to: [to] },
         messageId,
         subject: subject.replaceAll(/\s+/g, ' '),

@@ -1,0 +1,4 @@
+// The documents of the shop that operators write, by the names of their pages. No zod here: the browser needs them too.
+
+export const DOCUMENTS = ['faq', 'about', 'privacy-policy', 'terms', 'delivery-returns', 'size-guide'] as const;
+export type DocumentName = (typeof DOCUMENTS)[number];

@@ -1,0 +1,16 @@
+// Hours, map and WhatsApp number of a demo shop that was seeded before it had them.
+import { changeSetting, contactSettings, demoSeedState } from '../src/content/content.service.ts';
+import { transaction } from '../src/kernel/transaction.ts';
+import type { Shop } from '../src/shop.ts';
+import { CONTACT, PLACE } from './papers.ts';
+
+/** Repeatable; details that an operator has set stay. */
+export async function addMissingPlace(shop: Shop): Promise<void> {
+  if ((await demoSeedState(shop)) !== 'done') return;
+  const { contact, place } = await contactSettings(shop);
+  if (place.mapLink !== '' || place.hours.length > 0 || contact.email !== CONTACT.email) return;
+  await transaction(shop.database, async (tx) => {
+    await changeSetting(tx, 'place', PLACE);
+    if (contact.whatsapp === undefined) await changeSetting(tx, 'contact', { ...contact, whatsapp: CONTACT.whatsapp });
+  });
+}

@@ -1,0 +1,190 @@
+// Markdown of the shop's documents. What may stand in one is a list (READABLE): everything else is refused when it is
+// saved, and would be rendered as plain text. The HTML is made here, element by element, so that no attribute, address
+// or element that is not named in this file can reach a page.
+import { Lexer, type Token, type Tokens } from 'marked';
+
+/** Elements of a text and their HTML; `''` = it has HTML of its own below. */
+const READABLE: Readonly<Record<string, string>> = {
+  paragraph: 'p',
+  strong: 'strong',
+  em: 'em',
+  text: '',
+  escape: '',
+  br: '',
+  space: '',
+  list: '',
+  list_item: 'li',
+  link: '',
+  heading: '',
+};
+const HEADING_DEPTHS: ReadonlySet<number> = new Set([2, 3]);
+/** Addresses that a link may have. A path begins with one slash: two would name another host. */
+const ADDRESS = /^(?:https:\/\/[^\s"<>\\]+|mailto:[^\s"<>\\?]+|tel:\+?[0-9]+|\/(?![/\\])[^\s"<>\\]*|#[^\s"<>\\]+)$/;
+
+export interface MarkupFault {
+  /** Of the text, from 1 on. */
+  line: number;
+  /** What stands there, shortened. */
+  found: string;
+}
+
+export interface DocumentPart {
+  anchor: string;
+  title: string;
+  html: string;
+}
+
+export interface DocumentTree {
+  /** The HTML before the first heading. */
+  lead: string;
+  /** One for each heading of the second level, with those of the third as its parts. */
+  sections: (DocumentPart & { parts: DocumentPart[] })[];
+}
+
+const FOUND_CHARACTERS = 60;
+const DESCRIPTION_CHARACTERS = 160;
+
+const childrenOf = (token: Token): readonly Token[] =>
+  token.type === 'list' ? (token as Tokens.List).items : (('tokens' in token ? token.tokens : undefined) ?? []);
+
+function isReadable(token: Token, isTop: boolean): boolean {
+  if (!Object.hasOwn(READABLE, token.type)) return false;
+  if (token.type === 'heading') return isTop && HEADING_DEPTHS.has((token as Tokens.Heading).depth);
+  if (token.type === 'link') return ADDRESS.test((token as Tokens.Link).href) && !(token as Tokens.Link).title;
+  return token.type !== 'list_item' || !(token as Tokens.ListItem).task;
+}
+
+function firstUnreadable(token: Token, isTop: boolean): Token | null {
+  if (!isReadable(token, isTop)) return token;
+  for (const child of childrenOf(token)) {
+    const found = firstUnreadable(child, false);
+    if (found) return found;
+  }
+  return null;
+}
+
+const tokensOf = (body: string): readonly Token[] => Lexer.lex(body, { gfm: true });
+
+/** The first thing in the text that may not stand there; null when there is none. */
+export function markupFault(body: string): MarkupFault | null {
+  let line = 1;
+  for (const token of tokensOf(body)) {
+    const found = firstUnreadable(token, true);
+    if (found) {
+      const before = token.raw.slice(0, Math.max(0, token.raw.indexOf(found.raw)));
+      const at = line + lineBreaksIn(before);
+      return { line: at, found: found.raw.trim().slice(0, FOUND_CHARACTERS) };
+    }
+    line += lineBreaksIn(token.raw);
+  }
+  return null;
+}
+
+const lineBreaksIn = (text: string): number => text.split('\n').length - 1;
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+function listHtml({ ordered, start, items }: Tokens.List): string {
+  const from = ordered && typeof start === 'number' && start !== 1 ? ` start="${start}"` : '';
+  const inside = items.map((item) => `<li>${htmlOf(item.tokens)}</li>`).join('');
+  return ordered ? `<ol${from}>${inside}</ol>` : `<ul>${inside}</ul>`;
+}
+
+function linkHtml(token: Tokens.Link): string {
+  const text = htmlOf(token.tokens);
+  // Links of the page are plain: what they lead to is named by their text.
+  return ADDRESS.test(token.href) ? `<a href="${escaped(token.href)}">${text}</a>` : text;
+}
+
+function tokenHtml(token: Token): string {
+  const element = READABLE[token.type];
+  if (element) return `<${element}>${htmlOf(childrenOf(token))}</${element}>`;
+  switch (token.type) {
+    case 'list':
+      return listHtml(token as Tokens.List);
+    case 'link':
+      return linkHtml(token as Tokens.Link);
+    case 'br':
+      return '<br>';
+    case 'space':
+      return '';
+    case 'text':
+      return 'tokens' in token && token.tokens ? htmlOf(token.tokens) : escaped((token as Tokens.Text).text);
+    case 'escape':
+      return escaped((token as Tokens.Escape).text);
+    default:
+      return escaped(token.raw);
+  }
+}
+
+const htmlOf = (tokens: readonly Token[]): string => tokens.map(tokenHtml).join('');
+
+function plainOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      const children = childrenOf(token);
+      if (children.length > 0) return plainOf(children);
+      if (token.type === 'br' || token.type === 'space') return ' ';
+      return 'text' in token && typeof token.text === 'string' ? token.text : '';
+    })
+    .join('');
+}
+
+/** Makes ids of headings: their letters and digits, with a number where two headings have the same. */
+function anchorMaker(): (title: string) => string {
+  const used = new Map<string, number>();
+  return (title) => {
+    const name =
+      title
+        .toLowerCase()
+        .normalize('NFC')
+        .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+        .replaceAll(/^-+|-+$/g, '')
+        .slice(0, 60) || 'part';
+    const count = (used.get(name) ?? 0) + 1;
+    used.set(name, count);
+    // The prefix keeps these ids apart from those of the page's own elements.
+    return count === 1 ? `s-${name}` : `s-${name}--${count}`;
+  };
+}
+
+/** The HTML of a document, by its headings. */
+export function readMarkup(body: string): DocumentTree {
+  const anchorOf = anchorMaker();
+  const tree: DocumentTree = { lead: '', sections: [] };
+  for (const token of tokensOf(body)) {
+    const section = tree.sections.at(-1);
+    if (token.type === 'heading') {
+      const title = plainOf(childrenOf(token)).trim();
+      const begun = { anchor: anchorOf(title), title, html: '' };
+      if ((token as Tokens.Heading).depth === 3 && section) section.parts.push(begun);
+      else tree.sections.push({ ...begun, parts: [] });
+      continue;
+    }
+    const target = section?.parts.at(-1) ?? section;
+    if (target) target.html += tokenHtml(token);
+    else tree.lead += tokenHtml(token);
+  }
+  return tree;
+}
+
+/** The beginning of a document without markup, for search engines: whole words, up to DESCRIPTION_CHARACTERS. */
+export function descriptionOf(body: string): string {
+  const paragraphs = tokensOf(body).filter(({ type }) => type === 'paragraph');
+  const text = plainOf(paragraphs.slice(0, 1)).replaceAll(/\s+/g, ' ').trim();
+  if (text.length <= DESCRIPTION_CHARACTERS) return text;
+  const cut = text.slice(0, DESCRIPTION_CHARACTERS);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
+}
+
+/** A text in braces that a shop begins with and has still to fill in, such as `{legal_name}`; null without one. */
+export function unfilled(text: string): string | null {
+  return /\{[a-z_]+\}/.exec(text)?.[0] ?? null;
+}

@@ -1,0 +1,37 @@
+// The details by which shoppers reach the shop, as operators change them. The content slice stores them; here a change
+// is checked and gets its row in the audit trail, in the same transaction.
+import { changeSetting, hasPicture } from '../content/content.service.ts';
+import type { ShopContact, ShopPlace } from '../content/content.ts';
+import type { Operator } from '../kernel/call.ts';
+import { refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
+import type { Shop } from '../shop.ts';
+
+const WEEK_DAYS = 7;
+
+/** Every day of the week or none, each opening before it closes. */
+function areHours(hours: ShopPlace['hours']): boolean {
+  const isWeek = hours.length === 0 || hours.length === WEEK_DAYS;
+  return isWeek && hours.every((day) => day === null || day.from < day.to);
+}
+
+export function changeContact(
+  shop: Shop,
+  { operator, requestId }: { operator: Operator; requestId: string },
+  contact: ShopContact,
+  place: ShopPlace,
+): Promise<void> {
+  const languages = shop.languages();
+  if (!Object.keys(contact.address).every((language) => languages.includes(language)))
+    refuse('INVALID_FIELDS', { addresses: 'FIELD_INVALID' });
+  if (!areHours(place.hours)) refuse('INVALID_FIELDS', { hours: 'FIELD_INVALID' });
+  return transaction(shop.database, async (tx) => {
+    if (place.mapPicture !== null && !(await hasPicture(tx, place.mapPicture)))
+      refuse('INVALID_FIELDS', { map_picture: 'FIELD_INVALID' });
+    await changeSetting(tx, 'contact', contact);
+    await changeSetting(tx, 'place', place);
+    const details = { contact, place };
+    await recordAction(tx, operator, { action: 'contact.changed', subject: null, details, requestId });
+  });
+}

@@ -1,0 +1,51 @@
+// Messages that shoppers send by the contact form. Always true: the same message sent again within a day is one message;
+// every change of its state has a note of the operator who made it.
+import { createHash, randomInt } from 'node:crypto';
+import type { MessageState } from '@hindam/contract/operator/contact';
+
+export interface MessageDraft {
+  customerId: string | null;
+  language: string;
+  name: string;
+  /** In lower case. */
+  email: string;
+  subject: string;
+  message: string;
+}
+
+export interface Message extends Omit<MessageDraft, 'customerId'> {
+  messageId: string;
+  reference: string;
+  customerId: string | null;
+  state: MessageState;
+  sentAt: Date;
+}
+
+export interface Note {
+  at: Date;
+  operatorId: string;
+  state: MessageState;
+  note: string;
+}
+
+/** How long the same message counts as sent already. */
+export const SAME_WITHIN_HOURS = 24;
+/** How long a message is kept once nothing is to be done about it any more. */
+export const RETENTION_DAYS = 730;
+export const MESSAGES_PER_PAGE = 20;
+
+/** Without vowels and without characters that look alike. */
+const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ';
+const REFERENCE_CHARACTERS = 7;
+
+/** A reference that people can read aloud, `M-` and seven characters. */
+export function drawReference(random: (max: number) => number = randomInt): string {
+  return `M-${Array.from({ length: REFERENCE_CHARACTERS }, () => ALPHABET[random(ALPHABET.length)]).join('')}`;
+}
+
+/** The same for two messages of one sender that say the same. */
+export function digestOf({ customerId, name, email, subject, message }: MessageDraft): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([customerId, name, email, subject, message]))
+    .digest();
+}
