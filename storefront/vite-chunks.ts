@@ -51,7 +51,7 @@ const OURS = /(ui|contract|storefront)[\\/]src[\\/](?!locales)/;
 /**
  * Features whose modules, if shared, get a chunk of their own, so that payment pages do not load the measuring code.
  */
-const SUBJECTS = ['cart', 'checkout', 'identity', 'measure', 'orders', 'payment', 'wishes'];
+const SUBJECTS = ['cart', 'checkout', 'content', 'identity', 'measure', 'orders', 'payment', 'wishes'];
 for (const name of SUBJECTS) {
   if (!existsSync(path.join(import.meta.dirname, 'src', 'features', name)))
     throw new Error(`There is no feature ${name}.`);

@@ -25,6 +25,9 @@ export const shopDocument = z
     description: z.string().meta({ description: 'the beginning of the text, without markup' }),
     version: z.int(),
     published_at: z.iso.datetime(),
+    time_zone: z
+      .string()
+      .meta({ description: 'IANA name: the day of publication is shown as the market’s clock has it' }),
     current: z.boolean().meta({ description: 'false when a later version was published' }),
     lead: html,
     sections: z.array(documentSection).meta({ description: 'in `faq`: topics, and their questions as `parts`' }),

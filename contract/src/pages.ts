@@ -32,6 +32,12 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: '/product-details/:id', query: ['color', 'size', 'reviews'] },
   { pattern: '/newzoompage', query: ['product_id', 'image', 'color', 'size'] },
   { pattern: '/size-guide', query: [] },
+  { pattern: '/contact', query: [] },
+  { pattern: '/faq', query: ['q'] },
+  { pattern: '/about', query: ['version'] },
+  { pattern: '/privacy-policy', query: ['version'] },
+  { pattern: '/terms', query: ['version'] },
+  { pattern: '/delivery-returns', query: ['version'] },
 ];
 
 /** Address prefix → store code of the language (`ar` → `arb`): `/ar/home` is the Arabic home page. */

@@ -9,7 +9,7 @@ const hasSoldOut = (piece: Piece): boolean =>
   hasPlenty(piece) && piece.min_quantity === 1 && piece.items.some(({ stock }) => stock === 'out');
 
 const STATES: readonly State[] = [
-  { name: 'the size guide', at: '/size-guide', shows: (translate) => translate('Between two sizes?') },
+  { name: 'the size guide', at: '/size-guide', shows: (translate) => translate('Which length for my height') },
   {
     name: 'a list without results',
     at: '/product-list?min_price=90000000',

@@ -1,13 +1,12 @@
 // The texts a shop begins with, and what a demo and a live shop make of them.
 import { DOCUMENTS } from '@hindam/contract/document-names';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishDocuments } from '../testing/documents.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { changeSetting } from '../src/content/content.service.ts';
-import { transaction } from '../src/kernel/transaction.ts';
 import { listDocuments } from '../src/documents/documents.service.ts';
 import { markupFault, readMarkup, unfilled } from '../src/documents/markup.ts';
 import { beginDocuments, startingText } from './documents.ts';
-import { CONTACT, LEGAL_DETAILS } from './papers.ts';
+import { LEGAL_DETAILS } from './papers.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -31,12 +30,7 @@ test('a shop without its legal details gets drafts; a demo shop is given and pub
   expect((await shop.get('content/terms')).status).toBe(404);
   const demo = await openTestShop();
   try {
-    await transaction(demo.shop.database, async (tx) => {
-      await changeSetting(tx, 'papers', { ...LEGAL_DETAILS, legal_name: 'Silk & [Thread] <LLC>' });
-      await changeSetting(tx, 'contact', CONTACT);
-      await changeSetting(tx, 'demo_seed', 'done');
-    });
-    expect(await beginDocuments(demo.shop)).toEqual([]);
+    await publishDocuments(demo.shop, { ...LEGAL_DETAILS, legal_name: 'Silk & [Thread] <LLC>' });
     expect(await beginDocuments(demo.shop)).toEqual([]);
     const states = await listDocuments(demo.shop.database);
     expect(states.map(({ published }) => published?.version)).toEqual(DOCUMENTS.map(() => 1));

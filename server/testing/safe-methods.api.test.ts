@@ -9,6 +9,7 @@ import { COOKIES } from '@hindam/contract/storage';
 import { saveCounts } from '../src/analytics/analytics.service.ts';
 import { guestBuyer, ordered, pay, type TestOrder } from './buying.ts';
 import { count } from './counts.ts';
+import { publishDocuments } from './documents.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addOperator } from './operators.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
@@ -25,6 +26,7 @@ const guest = testGuest();
 
 beforeAll(async () => {
   shop = await openTestShop();
+  await publishDocuments(shop.shop);
   const [first] = await addProduct(shop.shop, { customSize: true });
   variant = first!;
   member = await addMember(shop.shop, { remembered: true });
@@ -48,6 +50,7 @@ function addresses(): string[] {
         .replace('{userId}', member.customerId)
         .replace('{payment_id}', order.payment_id)
         .replace(/(?<=order\/.*)\{id\}/, order.order_id)
+        .replace('{page}', 'terms')
         .replace('{id}', variant.product_id),
     );
 }

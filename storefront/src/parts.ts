@@ -49,6 +49,8 @@ export const PARTS = {
   consent: ['shell/consent-form.tsx', 'shell/consent-sheet.tsx', 'pages/cookie-choices.tsx'],
   /** The texts of refused and unanswered forms. */
   forms: ['kit/form-notice.tsx'],
+  content: ['features/content', 'pages/document.tsx', 'pages/faq.tsx'],
+  contact: ['features/contact', 'pages/contact.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
   checkout: [
     'features/checkout',

@@ -2,6 +2,7 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes';
 
 const LIST = 'pages/product-list.tsx';
+const DOCUMENT = 'pages/document.tsx';
 
 export default [
   // The optional prefix `/ar` or `/en`, for search engines; any other value of `:lang` is a 404.
@@ -23,6 +24,11 @@ export default [
     // R29 spells the parameter `oderId`.
     route('order-details/:oderId', 'pages/order-details.tsx'),
     route('my-wishlist', 'pages/my-wishlist.tsx'),
+    route('contact', 'pages/contact.tsx'),
+    route('faq', 'pages/faq.tsx'),
+    // React Router needs an id of its own for each route of a page.
+    route('about', DOCUMENT, { id: 'about' }),
+    route('privacy-policy', DOCUMENT, { id: 'privacy-policy' }),
     route('guest-checkout-modal', 'pages/guest-checkout-modal.tsx'),
     route('order-cancel-modal', 'pages/order-cancel-modal.tsx'),
     route('custom-size-modal', 'pages/custom-size-modal.tsx'),
@@ -36,6 +42,8 @@ export default [
     route('user-address', 'pages/user-address.tsx'),
     route('edit-address/:addressId', 'pages/edit-address.tsx'),
     route('find-order', 'pages/find-order.tsx'),
+    route('terms', DOCUMENT, { id: 'terms' }),
+    route('delivery-returns', DOCUMENT, { id: 'delivery-returns' }),
     route('size-guide', 'pages/size-guide.tsx'),
     route('reminders-off', 'pages/reminders-off.tsx'),
     route('cookie-choices', 'pages/cookie-choices.tsx'),

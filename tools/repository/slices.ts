@@ -124,6 +124,8 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   shell: 2,
   'features/address': 3,
   'features/measure': 3,
+  'features/contact': 4,
+  'features/content': 4,
   'features/identity': 4,
   'features/list': 4,
   'features/product': 4,

@@ -64,6 +64,7 @@ export async function readDocument(
     description: descriptionOf(text.body),
     version: shown.version,
     published_at: shown.publishedAt.toISOString(),
+    time_zone: shop.market.timeZone,
     current: shown.version === current.version,
     ...readMarkup(text.body),
   };

@@ -4,7 +4,7 @@ import { lastLetter, lettersTo } from '../../testing/letters.ts';
 import { addMember } from '../../testing/members.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { changeSetting } from '../content/content.service.ts';
+import { changeSetting, saveHomePictures } from '../content/content.service.ts';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { runChores, choresOf } from '../chores.ts';
@@ -208,6 +208,12 @@ test('an operator changes how the shop is reached, and shoppers see it', async (
       map: { link: DETAILS.map_link, picture: null },
     });
   await expect.poll(async () => (await shop.get('shop/settings')).body['result'].whatsapp).toBe(DETAILS.whatsapp);
+  const key = '0b5c7d6a1e2f3a4b5c6d7e8f90a1b2c3';
+  const picture = { key, width: 800, height: 600, placeholder: '1QcSHQRnh493V4dIh4eXh1h4kJUI' };
+  await transaction(shop.shop.database, (tx) => saveHomePictures(tx, [picture]));
+  expect((await change({ map_picture: key })).body['result'].map.picture).toMatchObject({
+    src: expect.stringContaining(key),
+  });
   for (const [field, value] of [
     ['hours', DETAILS.hours.slice(1)],
     ['hours', Array(7).fill({ from: '22:00', to: '10:00' })],

@@ -1,6 +1,7 @@
 // Builds the addresses of all pages. `prefix` is the language prefix of the current page, '', '/en' or '/ar', which all
 // its links keep.
 import type { Collection } from '@hindam/contract/catalogue';
+import type { DocumentName } from '@hindam/contract/document-names';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
@@ -79,6 +80,10 @@ export function pathsOf(prefix: string) {
     findOrder: () => `${prefix}/find-order`,
     cookieChoices: () => `${prefix}/cookie-choices`,
     sizeGuide: () => `${prefix}/size-guide`,
+    contact: () => `${prefix}/contact`,
+    faq: () => `${prefix}/faq`,
+    /** A document of the shop: the published version, or an earlier one. */
+    document: (name: DocumentName, version?: number) => `${prefix}/${name}${queryString({ version })}`,
   };
 }
 

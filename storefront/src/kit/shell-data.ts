@@ -13,7 +13,7 @@ export interface Entry {
 /** The shop's settings that the frame needs, without the home page's pictures. */
 export type ShellSettings = Pick<
   ShopSettings,
-  'name' | 'legal_name' | 'licence' | 'trn' | 'digits' | 'promo' | 'demo' | 'market'
+  'name' | 'legal_name' | 'licence' | 'trn' | 'whatsapp' | 'digits' | 'promo' | 'demo' | 'market'
 >;
 
 export interface ShellData {
@@ -34,9 +34,10 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
   return { id: _id, title };
 }
 
-function settingsOf({ name, legal_name, licence, trn, digits, promo, demo, market }: ShopSettings): ShellSettings {
+function settingsOf(settings: ShopSettings): ShellSettings {
+  const { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market } = settings;
   // ISO country codes are shown in capitals.
-  return { name, legal_name, licence, trn, digits, promo, demo, market: market.toUpperCase() };
+  return { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market: market.toUpperCase() };
 }
 
 export async function loadShell({ visitor }: Pick<PageRequest, 'visitor'>): Promise<ShellData> {

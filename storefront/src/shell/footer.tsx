@@ -11,10 +11,22 @@ import './footer.css';
 /** The seller's name, licence and tax number, which the law requires on every page. */
 function Legal() {
   const { settings } = useShell();
+  const paths = usePaths();
   if (!settings) return null;
   const { legal_name, licence, trn, demo } = settings;
   return (
     <div className="footer__legal">
+      <p>
+        <PageLink to={paths.document('about')}>
+          <Trans>About us</Trans>
+        </PageLink>
+        <PageLink to={paths.document('terms')}>
+          <Trans>Terms and conditions</Trans>
+        </PageLink>
+        <PageLink to={paths.document('privacy-policy')}>
+          <Trans>Privacy policy</Trans>
+        </PageLink>
+      </p>
       <p>
         <bdi>{legal_name}</bdi> ·{' '}
         <Trans>
@@ -39,6 +51,7 @@ export function Footer() {
   const { t } = useLingui();
   const { i18n } = useWords();
   const paths = usePaths();
+  const { settings } = useShell();
   return (
     <footer className="footer">
       <div className="wrap">
@@ -60,6 +73,14 @@ export function Footer() {
             ))}
           </nav>
           <nav className="footer__links" aria-label={t`Help`}>
+            <PageLink to={paths.contact()}>{i18n._(MENU_LABELS.contact)}</PageLink>
+            {settings?.whatsapp ? <a href={`https://wa.me/${settings.whatsapp}`}>{t`WhatsApp`}</a> : null}
+            <PageLink to={paths.faq()}>
+              <Trans>Questions and answers</Trans>
+            </PageLink>
+            <PageLink to={paths.document('delivery-returns')}>
+              <Trans>Delivery and returns</Trans>
+            </PageLink>
             <PageLink to={paths.sizeGuide()}>
               <Trans>Size guide</Trans>
             </PageLink>

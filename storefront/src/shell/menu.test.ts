@@ -19,6 +19,7 @@ describe('the side menu', () => {
       '/product-list/t1',
       '/product-list/t2',
       '/product-list/product_sales',
+      '/contact',
     ]);
   });
 
@@ -49,7 +50,7 @@ describe('the side menu', () => {
   });
 
   it('works without types when their list could not be read', () => {
-    expect(sideMenu(pathsOf(''), [])).toHaveLength(6);
+    expect(sideMenu(pathsOf(''), [])).toHaveLength(7);
   });
 });
 

@@ -41,6 +41,7 @@ export function ReviewStep({ page, sent, code }: ReviewStepProps) {
         </Notice>
       )}
       {quote ? <InstalmentPlan quote={quote} /> : null}
+      <TermsText />
       <Button type="submit" wide busy={isBusy} {...(blocked || !isOnline ? { 'aria-disabled': true } : {})}>
         {quote ? <DueNow quote={quote} /> : <Trans>Place order</Trans>}
       </Button>
@@ -50,6 +51,26 @@ export function ReviewStep({ page, sent, code }: ReviewStepProps) {
         <Trans>Card details go straight to the payment provider; we never store them.</Trans>
       </p>
     </CheckoutStep>
+  );
+}
+
+/** The texts that apply to the order, in windows of their own, so that nothing typed is lost. */
+function TermsText() {
+  const paths = usePaths();
+  return (
+    <p className="small muted">
+      <Trans>
+        By placing the order you agree to the{' '}
+        <PageLink className="link" to={paths.document('terms')} target="_blank" rel="noopener">
+          terms and conditions
+        </PageLink>
+        . How we treat your data is described in the{' '}
+        <PageLink className="link" to={paths.document('privacy-policy')} target="_blank" rel="noopener">
+          privacy policy
+        </PageLink>
+        .
+      </Trans>
+    </p>
   );
 }
 

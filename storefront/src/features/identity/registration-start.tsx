@@ -9,6 +9,8 @@ import { ContactFields } from './contact-fields.tsx';
 import { IDENTITY_FIELDS } from './contact.ts';
 import { INTENT } from '../../kit/form.ts';
 import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
 import type { Intent } from './steps.ts';
 import type { Steps } from './use-steps.ts';
 
@@ -16,6 +18,7 @@ const SEND: Intent = 'send';
 
 export function RegistrationStart({ progress, lastAnswer, Form, busy }: Steps) {
   const { t } = useLingui();
+  const paths = usePaths();
   const { contact, name, terms, lettersLanguage } = progress;
   const errorOf = useFieldError(lastAnswer);
   return (
@@ -37,6 +40,19 @@ export function RegistrationStart({ progress, lastAnswer, Form, busy }: Steps) {
       <CheckField name={IDENTITY_FIELDS.terms} defaultChecked={terms} error={errorOf(IDENTITY_FIELDS.terms)} required>
         <Trans>I agree to the terms and conditions</Trans>
       </CheckField>
+      <p className="small muted">
+        <Trans>
+          Read the{' '}
+          <PageLink className="link" to={paths.document('terms')} target="_blank" rel="noopener">
+            terms and conditions
+          </PageLink>{' '}
+          and the{' '}
+          <PageLink className="link" to={paths.document('privacy-policy')} target="_blank" rel="noopener">
+            privacy policy
+          </PageLink>
+          .
+        </Trans>
+      </p>
       <Button type="submit" wide busy={busy} name={INTENT} value={SEND}>
         <Trans>Continue</Trans>
       </Button>

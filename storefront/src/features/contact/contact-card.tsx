@@ -1,0 +1,76 @@
+// Where the shop is and how to reach it besides the form: map, address, hours, phone, email, WhatsApp.
+import type { ContactDetails } from '@hindam/contract/contact';
+import { Picture } from '@hindam/ui/picture';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { DrawnMap } from './drawn-map.tsx';
+import { Hours } from './hours.tsx';
+import './contact.css';
+
+const phoneAddress = (phone: string): string => `tel:${phone.replaceAll(/[^+0-9]/g, '')}`;
+
+function Detail({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="contact-detail">
+      <h2 className="contact-detail__title">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+function Place({ address, map }: Pick<ContactDetails, 'address' | 'map'>) {
+  return (
+    <>
+      <div className="contact-map">{map.picture ? <Picture image={map.picture} sizes="420px" /> : <DrawnMap />}</div>
+      <Detail title={<Trans>Where we are</Trans>}>
+        {address === '' ? null : <p dir="auto">{address}</p>}
+        {map.link === '' ? null : (
+          <a className="link" href={map.link} rel="noopener noreferrer">
+            <Trans>Open in a map service</Trans>
+          </a>
+        )}
+      </Detail>
+    </>
+  );
+}
+
+export function ContactCard({ details }: { details: ContactDetails }) {
+  const { email, phone, whatsapp, address, hours, time_zone: timeZone, map } = details;
+  return (
+    <aside className="contact-card">
+      {address === '' && map.link === '' ? null : <Place address={address} map={map} />}
+      {hours.length === 0 ? null : (
+        <Detail title={<Trans>Opening hours</Trans>}>
+          <Hours hours={hours} timeZone={timeZone} />
+        </Detail>
+      )}
+      <Detail title={<Trans>Talk to us</Trans>}>
+        <ul className="contact-ways">
+          {phone === '' ? null : (
+            <li>
+              <a className="link" href={phoneAddress(phone)}>
+                <bdi dir="ltr">{phone}</bdi>
+              </a>
+            </li>
+          )}
+          {whatsapp === '' ? null : (
+            <li>
+              <a className="link" href={`https://wa.me/${whatsapp}`} rel="noopener noreferrer">
+                <Trans>
+                  WhatsApp <bdi dir="ltr">+{whatsapp}</bdi>
+                </Trans>
+              </a>
+            </li>
+          )}
+          {email === '' ? null : (
+            <li>
+              <a className="link" href={`mailto:${email}`}>
+                <bdi dir="ltr">{email}</bdi>
+              </a>
+            </li>
+          )}
+        </ul>
+      </Detail>
+    </aside>
+  );
+}

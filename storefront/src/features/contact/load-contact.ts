@@ -1,0 +1,13 @@
+// Loads how the shop is reached; the page's form works without it.
+import type { ContactDetails } from '@hindam/contract/contact';
+import type { PageRequest } from '../../kit/load.ts';
+
+export interface ContactPage {
+  /** Null if it could not be read. */
+  details: ContactDetails | null;
+}
+
+export async function loadContact({ visitor: { client, language } }: PageRequest): Promise<ContactPage> {
+  const answer = await client.get('contact/details', { query: { language_code: language } });
+  return { details: answer.ok ? answer.result : null };
+}

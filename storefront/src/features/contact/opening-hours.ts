@@ -1,0 +1,24 @@
+// Opening hours by runs of days: consecutive days with the same hours are one line.
+import type { ContactDetails } from '@hindam/contract/contact';
+
+type Day = ContactDetails['hours'][number];
+
+export interface Run {
+  /** Days of the week, 0 = Monday. */
+  first: number;
+  last: number;
+  /** Null = closed. */
+  hours: Day;
+}
+
+const isSame = (one: Day, other: Day): boolean => one?.from === other?.from && one?.to === other?.to;
+
+export function runsOf(days: readonly Day[]): Run[] {
+  const runs: Run[] = [];
+  for (const [at, hours] of days.entries()) {
+    const last = runs.at(-1);
+    if (last && isSame(last.hours, hours)) last.last = at;
+    else runs.push({ first: at, last: at, hours });
+  }
+  return runs;
+}

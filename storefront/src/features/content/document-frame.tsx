@@ -1,0 +1,65 @@
+// What every document's page has: head, breadcrumb, title, the list of its sections beside its text. The page links the
+// second style sheet.
+import type { ShopDocument } from '@hindam/contract/documents';
+import { Breadcrumb } from '@hindam/ui/breadcrumb';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { BreadcrumbFacts } from '../../kit/json-ld.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths, useShell } from '../../kit/shell-hooks.ts';
+import { ContentsList } from './contents-list.tsx';
+import { Prose } from './prose.tsx';
+import { followWithinPage } from './within-page.ts';
+import './content.css';
+
+/** Fewer sections than this are seen at once. */
+const LISTED_FROM = 3;
+
+interface DocumentFrameProps {
+  document: ShopDocument;
+  /** False for an earlier version, which search engines should not show. */
+  isIndexed?: boolean;
+  /** The sections that are shown, if not all of them. */
+  shown?: ShopDocument['sections'];
+  /** Below the title. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+export function DocumentFrame({
+  document,
+  isIndexed = true,
+  shown = document.sections,
+  note,
+  children,
+}: DocumentFrameProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const { origin } = useShell();
+  const { page, title, description, lead } = document;
+  return (
+    // The handler serves the links inside, which the keyboard presses too.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="wrap document" onClick={followWithinPage}>
+      <PageHead title={title} description={description} address={isIndexed ? () => `/${page}` : null} />
+      <BreadcrumbFacts
+        origin={origin}
+        steps={[
+          { text: t`Home`, to: paths.home() },
+          { text: title, to: paths.document(page) },
+        ]}
+      />
+      <Breadcrumb label={t`Breadcrumb`} steps={[{ text: t`Home`, link: linkTo(paths.home()) }, { text: title }]} />
+      <div className="document__head">
+        <h1 className="document__title">{title}</h1>
+        {note}
+        <Prose html={lead} />
+      </div>
+      <div className="document__columns">
+        {shown.length >= LISTED_FROM ? <ContentsList sections={shown} /> : null}
+        <div className="document__text">{children}</div>
+      </div>
+    </div>
+  );
+}

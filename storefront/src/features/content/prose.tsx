@@ -1,0 +1,16 @@
+// Shows HTML of a document. The server makes it from Markdown, element by element (server/src/documents/markup.ts), so
+// nothing that an operator writes can become anything else than paragraphs, lists, emphasis and links.
+import { usePrefix } from '../../kit/shell-hooks.ts';
+import './content.css';
+
+/** Paths in documents have no language prefix; the links of a prefixed page keep its prefix. */
+function withPrefix(html: string, prefix: string): string {
+  return html.replaceAll('<a href="/', `<a href="${prefix}/`);
+}
+
+export function Prose({ html }: { html: string }) {
+  const prefix = usePrefix();
+  if (html === '') return null;
+  // oxlint-disable-next-line react/no-danger
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: withPrefix(html, prefix) }} />;
+}

@@ -1,0 +1,17 @@
+// Links within the page. They do not navigate, because a navigation before the menu has hydrated would replace it by a
+// closed one; without script the browser follows them.
+import type { MouseEvent } from 'react';
+
+/** Scrolls to the heading a link names, focuses it, and puts it into the address. */
+export function followWithinPage(event: MouseEvent<HTMLElement>): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const hash = link?.getAttribute('href');
+  if (!hash?.startsWith('#')) return;
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!target) return;
+  event.preventDefault();
+  history.replaceState(history.state, '', hash);
+  target.scrollIntoView();
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}

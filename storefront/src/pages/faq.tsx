@@ -1,0 +1,37 @@
+// Questions and answers (R33), by topic; `q` searches them.
+import type { ShopDocument } from '@hindam/contract/documents';
+import { useSearchParams } from 'react-router';
+import { documentLoader, usePageData } from '../kit/document-data.tsx';
+import { LaterStyles } from '../kit/later-styles.tsx';
+import { page } from '../kit/page.ts';
+import { DocumentFrame } from '../features/content/document-frame.tsx';
+import { FaqList, useFaqSearch } from '../features/content/faq-list.tsx';
+import { loadFaq } from '../features/content/load-document.ts';
+
+const route = page({ load: loadFaq, messages: ['content'], cache: 'public' });
+export const handle = route.handle;
+export const loader = documentLoader('page', loadFaq);
+export const clientLoader = route.clientLoader;
+export const headers = route.headers;
+
+export default function FaqPage() {
+  const document = usePageData<ShopDocument>();
+  const [search] = useSearchParams();
+  const asked = search.get('q') ?? '';
+  return (
+    // Another address is another search.
+    <Faq key={asked} document={document} asked={asked} />
+  );
+}
+
+function Faq({ document, asked }: { document: ShopDocument; asked: string }) {
+  const search = useFaqSearch(document.sections, asked);
+  return (
+    <>
+      <LaterStyles />
+      <DocumentFrame document={document} isIndexed={asked === ''} shown={search.shown}>
+        <FaqList search={search} />
+      </DocumentFrame>
+    </>
+  );
+}
