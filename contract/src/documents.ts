@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { languageCode } from './fields.ts';
 
 const html = z.string().meta({
-  description: 'made by the shop from Markdown: p, ul, ol, li, strong, em, br and a; a path begins at the shop’s root',
+  description:
+    'made by the shop from Markdown: p, ul, ol, li, strong, em, br, bdi and a; a path begins at the shop’s root',
 });
 
 const part = z.object({

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentName } from '@hindam/contract/document-names';
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { demoSeedState, shopImprint } from '../src/content/content.service.ts';
 import type { LegalDetails, ShopContact } from '../src/content/content.ts';
 import { beginDocument, listDocuments } from '../src/documents/documents.service.ts';
@@ -24,7 +25,7 @@ function factsOf(language: string, papers: LegalDetails, contact: ShopContact): 
     trn: papers.trn,
     email: contact.email,
     phone: contact.phone,
-    address: contact.address[language] ?? contact.address['en'] ?? '',
+    address: contact.address[language] ?? contact.address[DEFAULT_LANGUAGE] ?? '',
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
 }
@@ -55,8 +56,11 @@ export async function beginDocuments(shop: Shop): Promise<DocumentName[]> {
   const isDemo = shop.config.shopMode === 'demo' && (await demoSeedState(shop)) !== null;
   for (const name of missing) {
     const texts: Record<string, DocumentText> = {};
-    for (const language of LANGUAGES)
-      texts[language] = await startingText(name, language, factsOf(language, papers, contact));
+    for (const language of shop.languages()) {
+      // A language without a text of its own begins with the English one.
+      const written = LANGUAGES.find((one) => one === language) ?? DEFAULT_LANGUAGE;
+      texts[language] = await startingText(name, written, factsOf(language, papers, contact));
+    }
     if ((await beginDocument(shop, name, texts, isDemo)) === 'draft') waiting.push(name);
   }
   return waiting;

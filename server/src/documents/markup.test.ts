@@ -28,6 +28,12 @@ test('an Arabic heading has an Arabic anchor', () => {
   expect(readMarkup('## كيف يمكنني الدفع؟').sections[0]?.anchor).toBe('s-كيف-يمكنني-الدفع');
 });
 
+test('phone numbers and codes keep their order in a right-to-left text', () => {
+  expect(readMarkup('هاتف +971 4 000 0000، رخصة CN-12345، ضريبة 10').lead).toBe(
+    '<p>هاتف <bdi dir="ltr">+971 4 000 0000</bdi>، رخصة <bdi dir="ltr">CN-12345</bdi>، ضريبة 10</p>',
+  );
+});
+
 test('text is text: escapes, entities and quotes come out as they were typed', () => {
   expect(readMarkup(`1 \\* 2 & "3" 'a'\\\nnext`).lead).toBe('<p>1 * 2 &amp; &quot;3&quot; &#39;a&#39;<br>next</p>');
 });
@@ -71,7 +77,8 @@ test.each([
   expect(markupFault(body)?.line).toBe(line);
 });
 
-const HTML = /^(?:[^<>]|<\/?(?:p|ul|ol|li|strong|em|br)>|<ol start="\d+">|<a href="[^"<>]*">|<\/a>)*$/;
+const HTML =
+  /^(?:[^<>]|<\/?(?:p|ul|ol|li|strong|em|br)>|<bdi dir="ltr">|<\/bdi>|<ol start="\d+">|<a href="[^"<>]*">|<\/a>)*$/;
 const ADDRESSES = /<a href="(?<address>[^"]*)"/g;
 
 test('whatever is written, only the elements and addresses of the list come out', () => {

@@ -91,6 +91,19 @@ function escaped(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+/** Phone numbers and codes like `CN-1234567`, whose parts would change places in a right-to-left text. */
+const LEFT_TO_RIGHT = /\+\d[\d ()-]{5,}\d|[A-Z]{2,}(?:-[A-Z0-9]+)+/g;
+
+function textHtml(text: string): string {
+  let html = '';
+  let at = 0;
+  for (const { 0: run, index } of text.matchAll(LEFT_TO_RIGHT)) {
+    html += `${escaped(text.slice(at, index))}<bdi dir="ltr">${escaped(run)}</bdi>`;
+    at = index + run.length;
+  }
+  return html + escaped(text.slice(at));
+}
+
 function listHtml({ ordered, start, items }: Tokens.List): string {
   const from = ordered && typeof start === 'number' && start !== 1 ? ` start="${start}"` : '';
   const inside = items.map((item) => `<li>${htmlOf(item.tokens)}</li>`).join('');
@@ -116,7 +129,7 @@ function tokenHtml(token: Token): string {
     case 'space':
       return '';
     case 'text':
-      return 'tokens' in token && token.tokens ? htmlOf(token.tokens) : escaped((token as Tokens.Text).text);
+      return 'tokens' in token && token.tokens ? htmlOf(token.tokens) : textHtml((token as Tokens.Text).text);
     case 'escape':
       return escaped((token as Tokens.Escape).text);
     default:
