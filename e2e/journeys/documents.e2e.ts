@@ -22,7 +22,7 @@ const typed = (more: Partial<Typed> = {}): Typed => ({
 });
 
 /** Everything that can be wrong with a message: hidden characters, no address, nothing, too much. */
-const ODD = typed({ name: 'Noura\u202E', email: 'noura', subject: ' ', message: '🌙 س '.repeat(2_500) });
+const ODD = typed({ name: 'Noura\u202E', email: 'noura', subject: ' ', message: `🌙 س ${'word '.repeat(2_000)}` });
 
 const LABELS = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' } as const;
 
@@ -120,5 +120,18 @@ test(
     ]);
     await expect(terms.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByLabel(translate('Name'), { exact: true })).toHaveValue('Noura');
+  },
+);
+
+test(
+  ...inOneProject('a member’s name and email are filled in, and what was typed already stays'),
+  async ({ page, prefix, translate, api }) => {
+    const { email, name } = await api.signUp();
+    await open(page, `${prefix}/contact`);
+    const field = (label: string) => page.getByLabel(translate(label), { exact: true });
+    await field('Subject').fill('A hem');
+    await expect(field('Email')).toHaveValue(email);
+    await expect(field('Name')).toHaveValue(name);
+    await expect(field('Subject')).toHaveValue('A hem');
   },
 );

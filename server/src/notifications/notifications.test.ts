@@ -30,6 +30,7 @@ const context: LetterContext = {
   contact: {
     email: 'hello@hindam.example',
     phone: '+971 4 000 0000',
+    whatsapp: '971501234567',
     address: { en: 'Al Wasl Road, Dubai', arb: 'شارع الوصل، دبي' },
   },
 };
@@ -106,7 +107,7 @@ test.each(all)('the mail $template in $language is complete, in its language and
   for (const part of [subject, text, html?.replace(/<style>[\s\S]*?<\/style>/, '') ?? '']) {
     expect(part).not.toMatch(/\{\w+\}|MAIL_|SMS_|undefined|null|NaN/);
   }
-  for (const foot of ['100000000000003', 'CN-12', 'hello@hindam.example', '+971 4 000 0000']) {
+  for (const foot of ['100000000000003', 'CN-12', 'hello@hindam.example', '+971 4 000 0000', '+971501234567']) {
     expect(html).toContain(foot);
     expect(text).toContain(foot);
   }
