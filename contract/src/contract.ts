@@ -1,5 +1,6 @@
 // All endpoints. The keys are `METHOD path`; the typed client uses their types only.
 import { analyticsEndpoints } from './analytics.ts';
+import { bookingEndpoints } from './booking.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { checkoutEndpoints } from './checkout.ts';
@@ -9,6 +10,7 @@ import { documentEndpoints } from './documents.ts';
 import { identityEndpoints } from './identity.ts';
 import { operatorContactEndpoints } from './operator/contact.ts';
 import { operatorDocumentEndpoints } from './operator/documents.ts';
+import { operatorBookingEndpoints } from './operator/bookings.ts';
 import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
 import { operatorSessionEndpoints } from './operator/session.ts';
@@ -43,6 +45,8 @@ export const endpoints = {
   ...reminderEndpoints,
   ...operatorDocumentEndpoints,
   ...operatorContactEndpoints,
+  ...bookingEndpoints,
+  ...operatorBookingEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -35,6 +35,10 @@ export const LIMITS = {
   /** Requests for lost order links, per address; `orderLinksOfOne` counts them per order number. */
   orderLinks: { points: 100, seconds: 3_600 },
   orderLinksOfOne: { points: 5, seconds: 3_600 },
+  /** Home visits requested, changed or cancelled: per account, guest id or address. */
+  bookings: { points: 5, seconds: 3_600 },
+  /** Visits requested by all guests of one address, because guest ids can be invented at will. */
+  guestBookings: { points: 60, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },
   /** Messages to the shop, per address. */
   contact: { points: 60, seconds: 3_600 },

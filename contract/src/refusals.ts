@@ -62,6 +62,10 @@ export const REFUSALS = {
   STOCK_PROMISED: { errorCode: 1705, status: 200 },
   COUPON_CODE_TAKEN: { errorCode: 1706, status: 200 },
   REFUND_OWED: { errorCode: 1707, status: 200 },
+  SLOT_TAKEN: { errorCode: 1806, status: 200 },
+  VISIT_TOO_LATE: { errorCode: 1821, status: 200 },
+  VISITS_OPEN_MAX: { errorCode: 1822, status: 200 },
+  VISIT_CHANGED: { errorCode: 1823, status: 200 },
   CHANGED_MEANWHILE: { errorCode: 1901, status: 200 },
 } as const satisfies Register;
 

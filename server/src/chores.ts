@@ -2,6 +2,7 @@
 // advisory lock, so that only one node runs it at a time; one that fails is named in the log and does not stop the
 // others.
 import { purgeOldCounts } from './analytics/analytics.service.ts';
+import { purgeOldVisits } from './bookings/bookings.personal-data.ts';
 import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
@@ -39,6 +40,7 @@ export function choresOf({ payments: { sandbox }, log }: Shop): Chore[] {
       },
     },
     { name: 'unused sets', work: purgeUnusedSets },
+    { name: 'visits', work: purgeOldVisits },
     { name: 'sessions', work: purgeOldSessions },
     { name: 'operator sessions', work: purgeOldOperatorSessions },
     { name: 'codes', work: purgeOldCodes },

@@ -1,6 +1,8 @@
 // Every slice's routes in one table, and the consumers of events.
 import { orderCounts } from './analytics/analytics.service.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
+import { bookingRoutes } from './bookings/bookings.routes.ts';
+import { operatorBookingRoutes } from './bookings/operators.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
@@ -46,6 +48,8 @@ export const routes: Routes = {
   ...orderPagesRoutes,
   ...analyticsRoutes,
   ...remindersRoutes,
+  ...bookingRoutes,
+  ...operatorBookingRoutes,
 };
 
 export function consumersOf(shop: Shop): Consumers {

@@ -2,6 +2,7 @@
 import { saveCounts } from './analytics/analytics.service.ts';
 import { FLUSH_EVERY_MS } from './analytics/counts.ts';
 import { auditWatch } from './audit-watch.ts';
+import { escalateOverdue } from './bookings/overdue.service.ts';
 import { choresOf, runChores } from './chores.ts';
 import { endUnconfirmed } from './checkout/unconfirmed.service.ts';
 import { loadPictureKeys } from './catalogue/catalogue.store.ts';
@@ -27,6 +28,7 @@ const LETTERS_EVERY_MS = 500;
 const OPERATOR_USES_EVERY_MS = 60_000;
 const UNCONFIRMED_EVERY_MS = 30_000;
 const REMINDERS_EVERY_MS = 5 * 60_000;
+const OVERDUE_VISITS_EVERY_MS = 30_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 
 /**
@@ -65,6 +67,7 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
     every(REMINDERS_EVERY_MS, 'reminders', shop, async () => {
       while ((await remindDue(shop)) > 0);
     }),
+    every(OVERDUE_VISITS_EVERY_MS, 'overdue visits', shop, () => escalateOverdue(shop)),
     every(CHORES_EVERY_MS, 'chores', shop, async () => {
       await runChores(shop, choresOf(shop));
       // Everything is loaded anew, so that rows dated for a later day show from that day on, and so do changes that

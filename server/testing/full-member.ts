@@ -9,6 +9,7 @@ import { lastLetter } from './letters.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addOrderIn, moveOrderTo, draftLine, measuredLine, TEST_ADDRESS, withOrder } from './orders.ts';
 import { settled } from './table-hashes.ts';
+import { addArea, visitBody } from './visits.ts';
 import { addBody, addProduct, testGuest, type TestShop, type TestVariant } from './shop.ts';
 
 export interface FullMember extends TestMember {
@@ -146,6 +147,29 @@ async function plantMessages(shop: TestShop, member: TestMember, { word, mark, d
   await done(shop.post('contact/send', { ...message(), email: member.email }));
 }
 
+async function plantVisit(shop: TestShop, member: TestMember, { word, mark, digits }: Words): Promise<void> {
+  const code = `area-${made}`;
+  await addArea(shop, { code });
+  const { body } = await shop.get(`booking/slots?area=${code}`);
+  const address = {
+    name: word('hostess'),
+    country: 'AE',
+    state: 'AE-DU',
+    city: 'Dubai',
+    address_line_one: word('villa'),
+    landmark: word('gate'),
+    dial_code: '+971',
+    phone: mark(`551${digits()}`),
+  };
+  const wish = {
+    area: code,
+    address,
+    remarks: word('remarks of a visit'),
+    email: mark(`visit-zqx-${made}@example.com`),
+  };
+  await done(shop.post('booking/create', visitBody(body['result'].days[0].slots[0].starts_at, wish), member.bearer));
+}
+
 async function plantIdentity(shop: TestShop, member: TestMember, password: string, { word }: Words): Promise<void> {
   const { database } = shop.shop;
   const { customerId } = member;
@@ -169,6 +193,7 @@ export async function addFullMember(shop: TestShop): Promise<FullMember> {
   await plantBelongings(shop, member, planted);
   await plantOrder(shop, member, planted);
   await plantMessages(shop, member, planted);
+  await plantVisit(shop, member, planted);
   await plantIdentity(shop, member, password, planted);
   // Letters about the order may still be unsent.
   await settled(shop.shop.database);

@@ -9,6 +9,7 @@ import { memberBuyer, pay, place, quoteOf } from './buying.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, type Answer, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 import { settled, tableHashes } from './table-hashes.ts';
+import { addArea, requested } from './visits.ts';
 
 let shop: TestShop;
 let owner: TestMember;
@@ -98,6 +99,36 @@ function orderRows(): Row[] {
       otherMember,
     },
     { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), otherMember, nobody },
+  ];
+}
+
+/** Calls about a visit: for everybody but its owner it is 404. */
+function visitRows(): Row[] {
+  const otherMember = NOT_FOUND;
+  const nobody = NOT_FOUND;
+  const visit = () => ownedIds['visit'];
+  const changeTo = async () => (await shop.get('booking/slots')).body['result'].days[1].slots[0].starts_at as string;
+  return [
+    {
+      key: 'booking/slots booking_id',
+      ask: (as) => shop.get(`booking/slots?booking_id=${visit()}`, as),
+      otherMember,
+      nobody,
+    },
+    { key: 'booking/details/{id} id', ask: (as) => shop.get(`booking/details/${visit()}`, as), otherMember, nobody },
+    { key: 'booking/calendar/{id} id', ask: (as) => shop.get(`booking/calendar/${visit()}`, as), otherMember, nobody },
+    {
+      key: 'booking/change booking_id',
+      ask: async (as) => shop.post('booking/change', { booking_id: visit(), starts_at: await changeTo() }, as),
+      otherMember,
+      nobody,
+    },
+    {
+      key: 'booking/cancel booking_id',
+      ask: (as) => shop.post('booking/cancel', { booking_id: visit() }, as),
+      otherMember,
+      nobody,
+    },
   ];
 }
 
@@ -205,6 +236,7 @@ function rows(): Row[] {
       otherMember: NOT_FOUND,
     },
     ...orderRows(),
+    ...visitRows(),
   ];
 }
 
@@ -291,6 +323,8 @@ beforeAll(async () => {
   const add = { ...addBody(variants[0]!, testGuest()), user_id: owner.customerId };
   await shop.post('cart/add-to-cart', add, owner.bearer);
   ownedIds['line'] = (await shop.get('cart/view', owner.bearer)).body['result'].lines[0]._id;
+  await addArea(shop);
+  ownedIds['visit'] = (await requested(shop, { as: owner.bearer })).booking_id;
   ownedIds['session'] = (await shop.get('customer/sessions', owner.bearer)).body['result'][0]._id;
   ownedIds['passkey'] = await plantPasskey(owner.customerId);
   await settled(shop.shop.database);
@@ -298,7 +332,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test('the owner’s things exist', () => {
-  for (const name of ['user', 'address', 'set', 'customSize', 'line', 'session', 'passkey', 'order'])
+  for (const name of ['user', 'address', 'set', 'customSize', 'line', 'session', 'passkey', 'order', 'visit'])
     expect(ownedIds[name], name).toMatch(/^[0-9a-f-]{36}$/);
 });
 

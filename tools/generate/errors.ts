@@ -72,6 +72,10 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   COUPON_CODE_TAKEN: 'Choose another code.',
   CHANGED_MEANWHILE: 'Read it again and show what it is now; then let the operator decide anew.',
   REFUND_OWED: 'Offer the approval alone.',
+  SLOT_TAKEN: 'Read `booking/slots` again and offer the first time of `result.nearest`.',
+  VISIT_TOO_LATE: 'Show the message and the shop’s phone number.',
+  VISITS_OPEN_MAX: 'Show the message; a visit that is still to come can be changed instead.',
+  VISIT_CHANGED: 'Read the visit again and repeat with its `version`.',
   MALFORMED:
     'Repair the request: it is not JSON, holds forbidden characters, repeats a parameter or lacks a needed header.',
   NOT_SIGNED_IN: 'Sign in and repeat; send the session cookie or `Authorization: Bearer`.',

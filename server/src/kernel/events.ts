@@ -35,6 +35,13 @@ export interface Events {
   'refund.done': { orderId: string | null; refundId: string };
   /** Recorded once for each cart and each order, and only for members who asked for reminders. */
   'reminder.due': { customerId: string; kind: 'cart' | 'order' };
+  'booking.requested': { bookingId: string };
+  /** Every status change of a visit; the event's id is that of the entry in the visit's history. */
+  'booking.moved': { bookingId: string; from: string; to: string };
+  /** A visit got another time or team. */
+  'booking.changed': { bookingId: string };
+  /** Nobody called about a requested visit in time. */
+  'booking.overdue': { bookingId: string };
   'customer.deleted': { customerId: string; language: string; sealed: string };
 }
 

@@ -15,6 +15,8 @@ import { ORDER_TEMPLATES, type OrderTemplate } from './order-letters.ts';
 import { orderLetterContent } from './order-letter-content.ts';
 import { accountLetterContent, type Letter, type LetterContent, type LetterContext } from './letter-content.ts';
 import { smsText } from './sms.ts';
+import { visitLetterContent } from './visit-letter-content.ts';
+import { VISIT_TEMPLATES, type VisitTemplate } from './visit-letters.ts';
 
 export async function letterContextOf(shop: Shop): Promise<LetterContext> {
   return {
@@ -31,11 +33,18 @@ const isOrderTemplate = (template: Template): template is OrderTemplate =>
 const isContactTemplate = (template: Template): template is ContactTemplate =>
   (CONTACT_TEMPLATES as readonly Template[]).includes(template);
 
+const isVisitTemplate = (template: Template): template is VisitTemplate =>
+  (VISIT_TEMPLATES as readonly Template[]).includes(template);
+
 function letterContentOf(letter: Letter, context: LetterContext): LetterContent {
   const { template, facts } = letter;
   if (isContactTemplate(template)) {
     if (!facts.contact) throw new Error(`${template} without a message`);
     return contactLetterContent(template, letter, facts.contact, context);
+  }
+  if (isVisitTemplate(template)) {
+    if (!facts.visit) throw new Error(`${template} without a visit`);
+    return visitLetterContent(template, letter, facts.visit, context);
   }
   if (!isOrderTemplate(template)) return accountLetterContent(template, letter, context);
   if (!facts.order) throw new Error(`${template} without an order`);
@@ -44,7 +53,10 @@ function letterContentOf(letter: Letter, context: LetterContext): LetterContent 
 
 export function compose(channel: Channel, letter: Letter, context: LetterContext): Composed {
   const content = letterContentOf(letter, context);
-  if (channel === 'mail') return mailOf(content, letter, context);
+  if (channel === 'mail') {
+    const mail = mailOf(content, letter, context);
+    return content.calendar ? { ...mail, calendar: content.calendar } : mail;
+  }
   const text = smsText(content, context);
   if (text === null) throw new Error(`${letter.template} is no SMS`);
   return { subject: '', text, html: null, unsubscribe: null };

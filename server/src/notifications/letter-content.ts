@@ -4,6 +4,7 @@ import type { ShopContact, LegalDetails } from '../content/content.ts';
 import { translate } from '../kernel/words.ts';
 import { type ContactTemplate, type Facts, pageAddress, REMINDERS, SMS_TEMPLATES, type Template } from './notifications.ts';
 import type { OrderTemplate } from './order-letters.ts';
+import type { VisitTemplate } from './visit-letters.ts';
 import { type Message, messageOf } from './wording.ts';
 
 /** The shop's facts that composing a letter needs besides the letter's row. */
@@ -49,6 +50,8 @@ export interface LetterContent {
   off: { label: string; address: string } | null;
   /** The sentence at the foot that says why the recipient gets the letter. */
   why: Message;
+  /** A calendar file (iCalendar); null or absent in a letter without one. */
+  calendar?: string | null;
   /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
   sms: Message | null;
   /** The address that a reply goes to; absent or null = the shop's. */
@@ -80,7 +83,7 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Lette
  * Templates about accounts. KEYS has their message keys without `MAIL_`: `stem` is what the keys of subject, preheader,
  * note and button's label begin with; without `heading` the subject's key is used; `button` is the path it leads to.
  */
-export type AccountTemplate = Exclude<Template, OrderTemplate | ContactTemplate>;
+export type AccountTemplate = Exclude<Template, OrderTemplate | ContactTemplate | VisitTemplate>;
 
 const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; body: string; button?: string }>> = {
   code_register: { stem: 'CODE', heading: 'CODE_REGISTER_HEADING', body: 'CODE_REGISTER_BODY' },

@@ -41,7 +41,11 @@ class SendTimeout extends Error {
 
 async function sendToProvider(shop: Shop, letter: Claimed, context: LetterContext, timeoutMs: number): Promise<void> {
   const { to, facts } = shop.secrets.open(letter.sealed) as SealedContent;
-  const { subject, text, html, unsubscribe, replyTo } = compose(letter.channel, { ...letter, facts }, context);
+  const { subject, text, html, unsubscribe, replyTo, calendar } = compose(
+    letter.channel,
+    { ...letter, facts },
+    context,
+  );
   const messageId = messageIdOf(letter.id, shop.config.publicUrl);
   const timeout = new AbortController();
   const sending =
@@ -56,6 +60,7 @@ async function sendToProvider(shop: Shop, letter: Claimed, context: LetterContex
           language: htmlLanguage(letter.language),
           unsubscribe,
           ...(replyTo === undefined ? {} : { replyTo }),
+          ...(calendar === undefined ? {} : { calendar }),
         });
   try {
     await Promise.race([

@@ -21,6 +21,7 @@ import {
 import { LETTER_LIVES_SECONDS } from '../reminders/reminders.ts';
 import { offKeyOf, wantsReminders } from '../reminders/reminders.service.ts';
 import { orderLetterConsumers } from './order-letters.service.ts';
+import { visitLetterConsumers } from './visit-letters.service.ts';
 
 export { purgeOldLetters } from './notifications.store.ts';
 
@@ -122,6 +123,7 @@ export function letterConsumers(shop: Shop): Consumers {
   return {
     ...orderLetterConsumers(shop),
     ...contactLetterConsumers(shop),
+    ...visitLetterConsumers(shop),
     'otp.wanted': ({ language, sealed }, delivery) => sendCode(shop, delivery, language, sealed),
     'reminder.due': (due, delivery) => remindMember(shop, delivery, due),
     'customer.registered': async ({ customerId }, delivery) => {

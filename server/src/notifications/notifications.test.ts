@@ -18,6 +18,7 @@ import {
 import type { OrderFacts } from './order-letters.ts';
 import type { LetterContext } from './letter-content.ts';
 import { fitsOnePart, smsLength } from './sms.ts';
+import type { VisitFacts } from './visit-letters.ts';
 import { oneLine } from './wording.ts';
 
 const LANGUAGES = [...MESSAGES_BY_LANGUAGE.keys()];
@@ -75,9 +76,24 @@ const CONTACT_MESSAGE = {
   language: 'arb',
 };
 
+const VISIT: VisitFacts = {
+  bookingId: '01a1fd9b-2dde-7646-b761-4f38baa333c2',
+  reference: 'HV-7KQ2M9XZ',
+  key: null,
+  status: 'requested',
+  startsAt: '2026-11-25T06:00:00Z',
+  endsAt: '2026-11-25T07:30:00Z',
+  contactDue: '2026-11-24T19:59:59Z',
+  updatedAt: '2026-11-23T08:00:00Z',
+  timeZone: 'Asia/Dubai',
+  sequence: 0,
+  place: 'شقة 12، برج النخيل, Dubai',
+  attendee: 'noura@example.com',
+};
+
 function factsOf(template: Template, name = 'Noura'): Facts {
   if (template.startsWith('code_')) return { name: '', code: '482913', codeMinutes: 5 };
-  return { name, kind: 'email', order: ORDER, contact: CONTACT_MESSAGE };
+  return { name, kind: 'email', order: ORDER, contact: CONTACT_MESSAGE, visit: VISIT };
 }
 
 function written(channel: Channel, template: Template, language: string, facts = factsOf(template), shop = context) {

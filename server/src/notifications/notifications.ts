@@ -4,6 +4,7 @@
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
 import { ORDER_TEMPLATES, type OrderFacts } from './order-letters.ts';
+import { VISIT_TEMPLATES, type VisitFacts } from './visit-letters.ts';
 
 export const CONTACT_TEMPLATES = ['contact_message', 'contact_received'] as const;
 export type ContactTemplate = (typeof CONTACT_TEMPLATES)[number];
@@ -22,6 +23,7 @@ export const TEMPLATES = [
   'order_ran_out',
   ...CONTACT_TEMPLATES,
   ...ORDER_TEMPLATES,
+  ...VISIT_TEMPLATES,
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
 
@@ -30,10 +32,10 @@ export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
 
 /**
  * Templates that are not sent as SMS: what 'welcome' says has just been shown on the screen, 'order_link' goes to the
- * e-mail address typed in the request, as the letters about a contact message do, and reminders have a way off that an
- * SMS has no room for.
+ * e-mail address typed in the request, as the letters about a contact message do, 'visit_overdue' goes to the shop, and
+ * reminders have a way off that an SMS has no room for.
  */
-const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link', ...CONTACT_TEMPLATES, ...REMINDERS];
+const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link', 'visit_overdue', ...CONTACT_TEMPLATES, ...REMINDERS];
 export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
 
 export type Channel = 'mail' | 'sms';
@@ -64,6 +66,8 @@ export interface Facts {
   order?: OrderFacts;
   /** The message, in letters about a contact message. */
   contact?: ContactFacts;
+  /** The visit, in letters about a home visit. */
+  visit?: VisitFacts;
 }
 
 /** What is sealed in a letter's row: the recipient and the facts. */
@@ -94,6 +98,8 @@ export interface Composed {
   unsubscribe: string | null;
   /** The address that a reply to the mail goes to, if it is not the shop's. */
   replyTo?: string;
+  /** A calendar file (iCalendar) that the mail brings; absent in others. */
+  calendar?: string;
 }
 
 export const LETTERS_AT_ONCE = 8;

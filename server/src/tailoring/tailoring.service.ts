@@ -51,6 +51,16 @@ export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key
   });
 }
 
+/**
+ * Saves a set within the caller's transaction, which keeps the set's id and changes that set the next time. A set that
+ * its owner has deleted meanwhile is made anew.
+ */
+export async function saveSetIn(tx: Transaction, owner: Owner, set: SetToSave): Promise<StoredSet> {
+  const before = set.setId === undefined ? null : await lockSet(tx, owner, set.setId);
+  const setId = before === null ? await addSet(tx, owner, set) : await changeSet(tx, owner, before.setId, set);
+  return (await loadSet(tx, owner, setId)) ?? fault('NOT_FOUND');
+}
+
 async function addSet(tx: Transaction, owner: Owner, { label, measurements }: SetToSave): Promise<string> {
   await lockOwner(tx, owner);
   if ((await countSets(tx, owner)) >= SETS_MAX) refuse('MEASUREMENTS_FULL');

@@ -5,6 +5,7 @@ import { LIMITS } from '@hindam/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../../testing/members.ts';
 import { openTestShop, testGuest, type TestShop } from '../../../testing/shop.ts';
+import { visitBody } from '../../../testing/visits.ts';
 import { newId } from '../../kernel/ids.ts';
 
 let shop: TestShop;
@@ -78,6 +79,10 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
     ),
   contact: (at) =>
     wide.post('contact/send', { name: 'Sara', email: `sara-${at}@example.com`, subject: 'A hem', message: 'Hello' }),
+  bookings: () => wide.post('booking/cancel', { booking_id: member.customerId }, member.bearer),
+  // Another guest each time, who asks for an area that does not exist.
+  guestBookings: () =>
+    wide.post('booking/create', visitBody('2026-11-25T06:00:00Z', { area: 'nowhere', ip_address: testGuest() })),
   cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),
 };
 

@@ -42,6 +42,7 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   author: 'Maryam',
   text: 'Light and well cut.',
   market: 'ae',
+  area: 'dubai',
   vat_rate: 5,
   average: 4.6,
   rating: 5,

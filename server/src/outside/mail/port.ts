@@ -8,6 +8,8 @@ export interface MailMessage {
   subject: string;
   html: string;
   text: string;
+  /** A calendar file (iCalendar) with its METHOD, which calendars read from the mail; absent in others. */
+  calendar?: string;
   /** BCP 47, for Content-Language. */
   language: string;
   /** An address that ends such mails by a POST without a log-in (RFC 8058); null for a mail that is no subscription. */

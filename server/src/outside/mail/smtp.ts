@@ -35,11 +35,17 @@ function transportOf(smtpUrl: string, timeouts: Timeouts) {
   });
 }
 
+/** The method of the part must be that of the file, or calendars ignore it. */
+function calendarPart(content: string) {
+  const method = /^METHOD:(\w+)\r?$/m.exec(content)?.[1] ?? 'PUBLISH';
+  return { method, filename: 'visit.ics', content };
+}
+
 export function smtpMail({ smtpUrl, from }: MailSettings, timeouts: Timeouts = TIMEOUTS): Mail {
   const transport = transportOf(smtpUrl, timeouts);
   const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   return {
-    async send({ messageId, to, subject, html, text, language, unsubscribe, replyTo }: MailMessage) {
+    async send({ messageId, to, subject, html, text, language, unsubscribe, replyTo, calendar }: MailMessage) {
       if (!ONE_ADDRESS.test(to)) throw new NotAnAddress();
       await transport.sendMail({
         from,
@@ -51,6 +57,7 @@ export function smtpMail({ smtpUrl, from }: MailSettings, timeouts: Timeouts = T
         subject: subject.replaceAll(/\s+/g, ' '),
         text,
         html,
+        ...(calendar === undefined ? {} : { icalEvent: calendarPart(calendar) }),
         headers: {
           'Content-Language': language,
           'Auto-Submitted': 'auto-generated',

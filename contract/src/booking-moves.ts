@@ -1,0 +1,53 @@
+// The life of a home visit as data: every possible status change and who may make it. The server enforces this table,
+// the front end shows its buttons by it, and the database keeps a copy that every recorded move must be in.
+export const BOOKING_STATUSES = [
+  'requested',
+  'contacted',
+  'scheduled',
+  'on_the_way',
+  'done',
+  'no_show',
+  'cancelled',
+] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+export const BOOKING_MOVERS = ['shopper', 'operator'] as const;
+export type BookingMover = (typeof BOOKING_MOVERS)[number];
+
+export interface BookingMove {
+  from: BookingStatus;
+  to: BookingStatus;
+  by: readonly BookingMover[];
+}
+
+export const BOOKING_MOVES: readonly BookingMove[] = [
+  { from: 'requested', to: 'contacted', by: ['operator'] },
+  { from: 'contacted', to: 'scheduled', by: ['operator'] },
+  { from: 'scheduled', to: 'on_the_way', by: ['operator'] },
+  { from: 'on_the_way', to: 'done', by: ['operator'] },
+  { from: 'on_the_way', to: 'no_show', by: ['operator'] },
+  { from: 'requested', to: 'cancelled', by: ['shopper', 'operator'] },
+  { from: 'contacted', to: 'cancelled', by: ['shopper', 'operator'] },
+  { from: 'scheduled', to: 'cancelled', by: ['shopper', 'operator'] },
+  { from: 'on_the_way', to: 'cancelled', by: ['operator'] },
+];
+
+/** Statuses of a visit that is still to come and whose time may be changed. */
+export const OPEN_BOOKING_STATUSES: readonly BookingStatus[] = ['requested', 'contacted', 'scheduled'];
+
+export const FINAL_BOOKING_STATUSES: readonly BookingStatus[] = ['done', 'no_show', 'cancelled'];
+
+/** The statuses this mover may give the visit next. */
+export function bookingMovesFrom(from: BookingStatus, by: BookingMover): BookingStatus[] {
+  return BOOKING_MOVES.filter((move) => move.from === from && move.by.includes(by)).map(({ to }) => to);
+}
+
+/** Until this many hours before a visit the shopper may change or cancel it. */
+export const CHANGE_HOURS = 4;
+
+/** Days of times that are offered at once. */
+export const SLOT_DAYS = 14;
+
+/** A time of day on the market's clock, by the hour it begins. */
+export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
+export type DayPart = (typeof DAY_PARTS)[number];

@@ -1,0 +1,101 @@
+// Routes of visits for shoppers: translates between the names on the wire and the names in code.
+import type { Call, Routes } from '../kernel/call.ts';
+import { keyOf } from '../kernel/idempotency.ts';
+import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
+import { refuse } from '../kernel/refuse.ts';
+import type { VisitAddress } from './bookings.ts';
+import { cancelVisit, changeVisit, openTimes, openVisitsOf, requestVisit, visitForReader } from './bookings.service.ts';
+import { fileOfVisit } from './calendar.service.ts';
+import { cardOnWire, timesOnWire, visitOnWire } from './on-the-wire.ts';
+import { visitKeyOf, visitReaderOf } from './visit-access.ts';
+
+type Create = Call<'POST booking/create'>;
+
+/** A guest without a guest id can book all the same. */
+function ownerOf({ member, body, setGuestCookie }: Create): Owner | null {
+  if (member) return ownerByMember(member.customerId);
+  if (body.ip_address === undefined) return null;
+  setGuestCookie(body.ip_address);
+  return ownerByGuestId(body.ip_address);
+}
+
+function addressOf(address: Create['body']['address']): VisitAddress {
+  return {
+    name: address.name,
+    country: address.country,
+    state: address.state,
+    district: address.district,
+    city: address.city,
+    lineOne: address.address_line_one,
+    lineTwo: address.address_line_two,
+    zipCode: address.zip_code,
+    dialCode: address.dial_code,
+    phone: address.phone,
+    alternateNumber: address.alternate_number,
+    landmark: address.landmark,
+  };
+}
+
+const momentOf = (startsAt: string | undefined): Date =>
+  startsAt === undefined ? refuse('INVALID_FIELDS', { starts_at: 'FIELD_REQUIRED' }) : new Date(startsAt);
+
+export const bookingRoutes = {
+  'GET booking/slots': async (call) => {
+    const { shop, query, language } = call;
+    const { booking_id: bookingId, key, area } = query;
+    const booking =
+      bookingId === undefined ? null : await visitForReader(shop, bookingId, visitReaderOf(call, bookingId, key));
+    return { result: timesOnWire(await openTimes(shop, { area, booking, language })) };
+  },
+  'POST booking/create': async (call) => {
+    const { shop, member, body, language } = call;
+    const request = {
+      area: body.area,
+      startsAt: momentOf(body.starts_at),
+      address: addressOf(body.address),
+      email: body.email ?? null,
+      typeIds: [...new Set(body.type_ids)],
+      remarks: body.remarks,
+    };
+    const made = await requestVisit(shop, { member, owner: ownerOf(call), language }, request, keyOf(call));
+    const key = member ? null : visitKeyOf(shop.secrets, made);
+    if (key !== null) call.setOrderKey(made.bookingId, key);
+    return {
+      result: {
+        booking_id: made.bookingId,
+        reference: made.reference,
+        contact_due: made.contactDue.toISOString(),
+        access_key: key,
+      },
+    };
+  },
+  'GET booking/list': async ({ shop, member }) => ({
+    result: (await openVisitsOf(shop, member)).map(cardOnWire),
+  }),
+  'GET booking/details/{id}': async (call) => {
+    const { shop, params, query, language } = call;
+    const booking = await visitForReader(shop, params.id, visitReaderOf(call, params.id, query.key));
+    // A signed link is opened once: from then on the cookie opens the visit, and the key can leave the URL.
+    const key = visitKeyOf(shop.secrets, booking);
+    if (query.key === key && call.orderKeys.get(params.id) !== key) call.setOrderKey(params.id, key);
+    return { result: await visitOnWire(shop, booking, language) };
+  },
+  'GET booking/calendar/{id}': async (call) => {
+    const { shop, params, query, language } = call;
+    const booking = await visitForReader(shop, params.id, visitReaderOf(call, params.id, query.key));
+    return { result: { name: `${booking.reference}.ics`, file: await fileOfVisit(shop, booking, language) } };
+  },
+  'POST booking/change': async (call) => {
+    const { shop, body, language } = call;
+    const { booking_id: bookingId, key } = body;
+    const change = { startsAt: momentOf(body.starts_at), key: keyOf(call) };
+    const booking = await changeVisit(shop, bookingId, visitReaderOf(call, bookingId, key), change);
+    return { result: await visitOnWire(shop, booking, language), messageKey: 'VISIT_MOVED' };
+  },
+  'POST booking/cancel': async (call) => {
+    const { shop, body, language } = call;
+    const { booking_id: bookingId, key } = body;
+    const booking = await cancelVisit(shop, bookingId, visitReaderOf(call, bookingId, key), keyOf(call));
+    return { result: await visitOnWire(shop, booking, language), messageKey: 'VISIT_CANCELLED' };
+  },
+} satisfies Routes;

@@ -1,0 +1,295 @@
+// Service functions for shoppers: the times that are free, a request, its change and its cancellation. Whoever gives away
+// a team's time holds the rows of the area's teams, so of many requests for one time exactly one succeeds; the exclusion
+// constraint of migration 0039 holds whatever else writes.
+import { SLOT_DAYS } from '@hindam/contract/booking-moves';
+import { randomBytes } from 'node:crypto';
+import { checkAddress } from '../customers/addresses.ts';
+import type { Member } from '../kernel/call.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { type Key, runOnce } from '../kernel/idempotency.ts';
+import { hashSecret, newId } from '../kernel/ids.ts';
+import { actorOf, type Owner } from '../kernel/owner.ts';
+import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { Market } from '../pricing/pricing.ts';
+import { marketOf, todayIn } from '../pricing/pricing.service.ts';
+import type { Shop } from '../shop.ts';
+import {
+  type Area,
+  type Booking,
+  contactDay,
+  drawReference,
+  firstVisitDay,
+  isOpen,
+  isWithin,
+  nearestFree,
+  OPEN_VISITS_MAX,
+  type Slot,
+  type VisitAddress,
+} from './bookings.ts';
+import {
+  countOpen,
+  endOfDay,
+  insertBooking,
+  loadBooking,
+  loadOpenOf,
+  lockBooking,
+  lockContacts,
+  writeHistory,
+  writeTime,
+} from './bookings.store.ts';
+import { moveVisit } from './moves.service.ts';
+import { loadArea, loadAreas, loadFreeTeams, loadSlots, lockTeamsOf, type Span } from './slots.store.ts';
+import { mayOpenVisit, type VisitReader } from './visit-access.ts';
+
+export interface Times {
+  areas: Area[];
+  /** Null where the shop offers no visits. */
+  area: Area | null;
+  timeZone: string;
+  country: string;
+  contactDue: Date;
+  slots: Slot[];
+}
+
+const countryOf = ({ code }: Pick<Market, 'code'>): string => code.toUpperCase();
+
+/** The calendar day of an instant in a market's zone, YYYY-MM-DD. */
+function dayIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+}
+
+/** The times a visit may be moved to: as for a new one, but after its call only from the next day on. */
+function spanOf(booking: Booking, today: string): Span {
+  const callDay = booking.status === 'requested' ? dayIn(booking.timeZone, booking.contactDue) : null;
+  return {
+    area: booking.area,
+    firstDay: firstVisitDay(today, callDay),
+    days: SLOT_DAYS,
+    bookingId: booking.bookingId,
+  };
+}
+
+/** The times of 14 days: of the area wished for, else of the first; or those that `booking` may be moved to. */
+export async function openTimes(
+  shop: Shop,
+  { area: wished, booking, language }: { area: string | undefined; booking: Booking | null; language: string },
+): Promise<Times> {
+  const { database } = shop;
+  const market = booking ? ((await marketOf(database, booking.market)) ?? shop.market) : shop.market;
+  const today = await todayIn(database, market);
+  const callDay = contactDay(today, market);
+  const areas = await loadAreas(database, market.code, language);
+  const code = booking?.area ?? wished;
+  const area = areas.find((one) => one.code === code) ?? areas[0] ?? null;
+  const span = booking
+    ? spanOf(booking, today)
+    : { area: area?.code ?? '', firstDay: firstVisitDay(today, callDay), days: SLOT_DAYS, bookingId: null };
+  return {
+    areas,
+    area,
+    timeZone: market.timeZone,
+    country: countryOf(market),
+    contactDue: await endOfDay(database, callDay, market.timeZone),
+    slots: area === null ? [] : await loadSlots(database, span),
+  };
+}
+
+export interface VisitRequest {
+  area: string;
+  startsAt: Date;
+  address: VisitAddress;
+  /** Null where it was left empty; a member's own then counts. */
+  email: string | null;
+  typeIds: readonly string[];
+  remarks: string;
+}
+
+export interface Requester {
+  member: Member | null;
+  /** Null for a guest without a guest id. */
+  owner: Owner | null;
+  language: string;
+}
+
+interface Checked {
+  area: Area;
+  address: VisitAddress;
+  email: string | null;
+}
+
+/** Checks area, address and email together, so that all faults come back at once. */
+async function checkRequest(shop: Shop, { member }: Requester, request: VisitRequest): Promise<Checked> {
+  const area = await loadArea(shop.database, request.area, 'en');
+  if (area?.market !== shop.market.code) return refuse('INVALID_FIELDS', { area: 'FIELD_INVALID' });
+  if (request.address.country !== countryOf(shop.market)) return refuse('COUNTRY_NOT_SERVED');
+  const faults: Record<string, string> = {};
+  const email = request.email ?? member?.email ?? null;
+  if (email === null && member === null) faults['email'] = 'FIELD_REQUIRED';
+  const checked = checkAddress({ ...request.address, type: 'home', email: null });
+  if (!checked.ok)
+    for (const [field, messageKey] of Object.entries(checked.faults)) faults[`address.${field}`] = messageKey;
+  else if (!isWithin(area, checked.fields)) faults['address.state'] = 'VISIT_OUTSIDE_AREA';
+  if (!checked.ok || Object.keys(faults).length > 0) return refuse('INVALID_FIELDS', faults);
+  const { type: _type, email: _email, ...address } = checked.fields;
+  return { area, address, email };
+}
+
+/** The team that makes the visit; refuses with the nearest free times when no team is free at that time. */
+async function takeTime(tx: Transaction, span: Span, startsAt: Date): Promise<{ teamId: number; endsAt: Date }> {
+  await lockTeamsOf(tx, span.area);
+  const [team] = await loadFreeTeams(tx, span, startsAt);
+  if (team) return team;
+  const nearest = nearestFree(await loadSlots(tx, span), startsAt);
+  return refuseWith('SLOT_TAKEN', { nearest: nearest.map((at) => at.toISOString()) });
+}
+
+export interface Requested {
+  bookingId: string;
+  reference: string;
+  contactDue: Date;
+  accessVersion: number;
+}
+
+/** Requests a visit. Its measurements, if a fitter takes them, become the owner's. */
+export async function requestVisit(
+  shop: Shop,
+  requester: Requester,
+  request: VisitRequest,
+  key: Key | null,
+): Promise<Requested> {
+  const { member, owner } = requester;
+  const checked = await checkRequest(shop, requester, request);
+  const { address, email } = checked;
+  const contacts = [email, `${address.dialCode}${address.phone}`].filter((one) => one !== null);
+  const actor = owner ? actorOf(owner) : hashSecret(`visit of:${contacts.join(' ')}`);
+  return transaction(shop.database, async (tx) => {
+    const bookingId = await runOnce(tx, key && { actor, ...key }, async () => {
+      await lockContacts(tx, contacts);
+      const customerId = member?.customerId ?? null;
+      const { dialCode, phone } = address;
+      if ((await countOpen(tx, { customerId, email, dialCode, phone })) >= OPEN_VISITS_MAX) refuse('VISITS_OPEN_MAX');
+      return insertVisit(tx, shop, requester, { ...request, ...checked });
+    });
+    const booking = (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND');
+    const { reference, contactDue, accessVersion } = booking;
+    return { bookingId, reference, contactDue, accessVersion };
+  });
+}
+
+async function insertVisit(
+  tx: Transaction,
+  { market }: Shop,
+  { member, owner, language }: Requester,
+  request: Omit<VisitRequest, 'area'> & Checked,
+): Promise<string> {
+  const today = await todayIn(tx, market);
+  const callDay = contactDay(today, market);
+  const { area, address, startsAt } = request;
+  const span = { area: area.code, firstDay: firstVisitDay(today, callDay), days: SLOT_DAYS, bookingId: null };
+  const { teamId, endsAt } = await takeTime(tx, span, startsAt);
+  const bookingId = newId();
+  const guestHash = owner?.kind === 'guest' ? owner.key : hashSecret(randomBytes(32).toString('hex'));
+  await insertBooking(tx, {
+    bookingId,
+    reference: drawReference(),
+    customerId: member?.customerId ?? null,
+    guestHash: member ? null : guestHash,
+    market: market.code,
+    area: area.code,
+    teamId,
+    startsAt,
+    endsAt,
+    language,
+    name: address.name,
+    email: request.email,
+    dialCode: address.dialCode,
+    phone: address.phone,
+    address,
+    typeIds: request.typeIds,
+    remarks: request.remarks,
+    contactDay: callDay,
+  });
+  await writeHistory(tx, bookingId, {
+    from: null,
+    to: 'requested',
+    by: 'shopper',
+    operatorId: null,
+    what: 'requested',
+    note: '',
+  });
+  await record(tx, 'booking.requested', { bookingId });
+  return bookingId;
+}
+
+/** The visit, for whoever may open it; NOT_FOUND for everybody else. */
+export async function visitForReader(shop: Shop, bookingId: string, reader: VisitReader): Promise<Booking> {
+  const booking = await loadBooking(shop.database, bookingId);
+  return booking && mayOpenVisit(shop.secrets, booking, reader) ? booking : fault('NOT_FOUND');
+}
+
+export async function visitOf(db: Queries, bookingId: string): Promise<Booking | null> {
+  return loadBooking(db, bookingId);
+}
+
+export function openVisitsOf(shop: Shop, { customerId }: Member): Promise<Booking[]> {
+  return loadOpenOf(shop.database, customerId);
+}
+
+async function lockForReader(tx: Transaction, shop: Shop, bookingId: string, reader: VisitReader): Promise<Booking> {
+  const booking = await lockBooking(tx, bookingId);
+  return booking && mayOpenVisit(shop.secrets, booking, reader) ? booking : fault('NOT_FOUND');
+}
+
+/** A call that is repeated under its idempotency key finds it under the visit's own actor. */
+const actorOfVisit = (bookingId: string): Buffer => hashSecret(`visit:${bookingId}`);
+
+export async function changeVisit(
+  shop: Shop,
+  bookingId: string,
+  reader: VisitReader,
+  { startsAt, key }: { startsAt: Date; key: Key | null },
+): Promise<Booking> {
+  return transaction(shop.database, async (tx) => {
+    const booking = await lockForReader(tx, shop, bookingId, reader);
+    await runOnce(tx, key && { actor: actorOfVisit(bookingId), ...key }, async () => {
+      if (!isOpen(booking.status)) return refuse('MOVE_NOT_ALLOWED');
+      if (!booking.isInTime) return refuse('VISIT_TOO_LATE');
+      // Sent twice, the same time changes nothing and tells nobody.
+      if (booking.startsAt.getTime() === startsAt.getTime()) return null;
+      const market = (await marketOf(tx, booking.market)) ?? shop.market;
+      const time = await takeTime(tx, spanOf(booking, await todayIn(tx, market)), startsAt);
+      await writeTime(tx, bookingId, { ...time, startsAt });
+      await writeHistory(tx, bookingId, {
+        from: null,
+        to: null,
+        by: 'shopper',
+        operatorId: null,
+        what: 'rescheduled',
+        note: '',
+      });
+      await record(tx, 'booking.changed', { bookingId });
+      return null;
+    });
+    return (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND');
+  });
+}
+
+export async function cancelVisit(
+  shop: Shop,
+  bookingId: string,
+  reader: VisitReader,
+  key: Key | null,
+): Promise<Booking> {
+  return transaction(shop.database, async (tx) => {
+    const booking = await lockForReader(tx, shop, bookingId, reader);
+    await runOnce(tx, key && { actor: actorOfVisit(bookingId), ...key }, async () => {
+      if (booking.status === 'cancelled') return null;
+      if (isOpen(booking.status) && !booking.isInTime) return refuse('VISIT_TOO_LATE');
+      await moveVisit(tx, booking, { to: 'cancelled', by: 'shopper', operatorId: null, note: '' });
+      return null;
+    });
+    return (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND');
+  });
+}

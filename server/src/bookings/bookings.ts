@@ -1,0 +1,142 @@
+// Home visits: the rules. Always true: a team makes one visit at a time (an exclusion constraint); every status change
+// is in BOOKING_MOVES; the shop calls by the end of the next working day of the market, and no visit is offered before
+// that day is over; the shopper may change or cancel until CHANGE_HOURS before the visit, by the database's clock.
+import {
+  BOOKING_MOVES,
+  bookingMovesFrom,
+  type BookingMover,
+  type BookingStatus,
+  type DayPart,
+  OPEN_BOOKING_STATUSES,
+} from '@hindam/contract/booking-moves';
+import { randomInt } from 'node:crypto';
+import type { AddressFields } from '../customers/addresses.ts';
+import { addWorkingDays, type Market } from '../pricing/pricing.ts';
+
+/** Visits still to come that one contact may have at once, so that nobody takes all times. */
+export const OPEN_VISITS_MAX = 3;
+
+/** A visit and its history are deleted this long after the visit. */
+export const VISIT_RETENTION_DAYS = 180;
+
+/** R85: the sales team makes contact within 1 working day. */
+const CONTACT_WORKING_DAYS = 1;
+
+/** How far a fitter sees: days before today, and from today on. */
+export const FITTER_DAYS = { before: 3, after: 7 };
+
+/** The moves that a fitter makes; the others are the order desk's. */
+export const FITTER_MOVES: readonly BookingStatus[] = ['on_the_way', 'done', 'no_show'];
+
+export type VisitAddress = Omit<AddressFields, 'type' | 'email'>;
+
+export interface Booking {
+  bookingId: string;
+  reference: string;
+  customerId: string | null;
+  guestHash: Buffer | null;
+  market: string;
+  area: string;
+  teamId: number;
+  startsAt: Date;
+  endsAt: Date;
+  status: BookingStatus;
+  language: string;
+  name: string;
+  email: string | null;
+  dialCode: string;
+  phone: string;
+  address: VisitAddress;
+  typeIds: string[];
+  remarks: string;
+  contactDue: Date;
+  setId: string | null;
+  customSizeId: string | null;
+  sequence: number;
+  version: number;
+  accessVersion: number;
+  updatedAt: Date;
+  /** CHANGE_HOURS before the visit. */
+  changeUntil: Date;
+  /** Whether `changeUntil` is still to come, by the database's clock. */
+  isInTime: boolean;
+  timeZone: string;
+}
+
+export interface Area {
+  code: string;
+  market: string;
+  states: string[];
+  /** In the language it was read for, else in English. */
+  name: string;
+}
+
+/** One offered time of an area, whichever team makes the visit. */
+export interface Slot {
+  /** YYYY-MM-DD in the market's zone. */
+  day: string;
+  /** Hour of the market's clock, 0–23. */
+  hour: number;
+  startsAt: Date;
+  endsAt: Date;
+  free: boolean;
+}
+
+/** The day by whose end the shop calls about a visit requested on `today`, both YYYY-MM-DD in the market's zone. */
+export function contactDay(today: string, market: Market): string {
+  return addWorkingDays(today, CONTACT_WORKING_DAYS, market);
+}
+
+export function nextDay(day: string): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The first day with offered times: after the day of the call, and never today. */
+export function firstVisitDay(today: string, callDay: string | null): string {
+  const day = callDay !== null && callDay > today ? callDay : today;
+  return nextDay(day);
+}
+
+export function partOf(hour: number): DayPart {
+  if (hour < 12) return 'morning';
+  return hour < 17 ? 'afternoon' : 'evening';
+}
+
+/** Whether an address lies in the area; an area without states takes every address of its country. */
+export function isWithin({ states }: Pick<Area, 'states'>, { state }: Pick<VisitAddress, 'state'>): boolean {
+  return states.length === 0 || states.includes(state);
+}
+
+export function isOpen(status: BookingStatus): boolean {
+  return OPEN_BOOKING_STATUSES.includes(status);
+}
+
+export function isBookingMove(from: BookingStatus, to: BookingStatus, by: BookingMover): boolean {
+  return BOOKING_MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by));
+}
+
+/** What an operator may do next; a fitter only what is decided on site. */
+export function operatorBookingMoves(from: BookingStatus, isFitter: boolean): BookingStatus[] {
+  const moves = bookingMovesFrom(from, 'operator');
+  return isFitter ? moves.filter((to) => FITTER_MOVES.includes(to)) : moves;
+}
+
+/** Up to three free times, the nearest to `wanted` first; of equally near ones the later, which is never missed. */
+export function nearestFree(slots: readonly Slot[], wanted: Date): Date[] {
+  const distance = ({ startsAt }: Slot) => Math.abs(startsAt.getTime() - wanted.getTime());
+  return slots
+    .filter(({ free }) => free)
+    .sort((a, b) => distance(a) - distance(b) || b.startsAt.getTime() - a.startsAt.getTime())
+    .slice(0, 3)
+    .map(({ startsAt }) => startsAt);
+}
+
+const ALPHABET = '0123456789BCDFGHJKMNPQRSTVWXYZ';
+const REFERENCE_LETTERS = 8;
+
+/** `HV-` and eight characters that no one confuses when they are read aloud. */
+export function drawReference(random: (max: number) => number = randomInt): string {
+  return `HV-${Array.from({ length: REFERENCE_LETTERS }, () => ALPHABET[random(ALPHABET.length)]).join('')}`;
+}

@@ -1,0 +1,69 @@
+// The calendar file of a visit in a language, for the page and for letters. It never holds the key of the signed link,
+// because calendars are shared.
+import { EMIRATES } from '@hindam/contract/address-rules';
+import { languageOf, localeOf } from '@hindam/contract/language';
+import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
+import { shopImprint } from '../content/content.service.ts';
+import { translate } from '../kernel/words.ts';
+import type { Shop } from '../shop.ts';
+import type { Booking, VisitAddress } from './bookings.ts';
+import { type CalendarEntry, calendarFile } from './calendar.ts';
+
+function stateIn(state: string, language: string): string {
+  return (EMIRATES as readonly string[]).includes(state)
+    ? translate(language, `STATE_${state.replace('-', '_')}`)
+    : state;
+}
+
+/** Where the visit is, on one line, without the name. */
+export function placeOf(address: VisitAddress, language: string): string {
+  const { lineOne, lineTwo, landmark, district, city, zipCode, state, country } = address;
+  const emirate = stateIn(state, language);
+  const land = new Intl.DisplayNames([localeOf(language, 'latn')], { type: 'region' }).of(country) ?? country;
+  const parts = [lineOne, lineTwo, landmark, district, [zipCode, city].filter(Boolean).join(' ')];
+  return [...parts, emirate === city ? '' : emirate, land].filter(Boolean).join(languageOf(language).listComma);
+}
+
+/** The path of a visit's page in a language of the shop. */
+export function visitPath(bookingId: string, language: string): string {
+  const prefix = Object.keys(LANGUAGE_PREFIXES).find((name) => LANGUAGE_PREFIXES[name] === language);
+  return `${prefix === undefined ? '' : `/${prefix}`}/home-services/${bookingId}`;
+}
+
+export interface EntryFor {
+  language: string;
+  publicUrl: string;
+  /** The shop's mail address; '' when it has told none. */
+  shopEmail: string;
+  /** The reader's mail address in a file sent by mail; null in one that is downloaded. */
+  attendee: string | null;
+  location: string;
+}
+
+type OfVisit = Pick<Booking, 'bookingId' | 'reference' | 'sequence' | 'status' | 'startsAt' | 'endsAt' | 'updatedAt'>;
+
+export function entryOf(
+  visit: OfVisit,
+  { language, publicUrl, shopEmail, attendee, location }: EntryFor,
+): CalendarEntry {
+  const shop = translate(language, 'BRAND');
+  const filled = (key: string) =>
+    translate(language, key).replaceAll('{shop}', shop).replaceAll('{reference}', visit.reference);
+  const { hostname } = new URL(publicUrl);
+  return {
+    ...visit,
+    summary: filled('VISIT_CALENDAR_SUMMARY'),
+    description: filled('VISIT_CALENDAR_DESCRIPTION'),
+    location,
+    url: `${publicUrl}${visitPath(visit.bookingId, language)}`,
+    organizer: { name: shop, email: shopEmail === '' ? `no-reply@${hostname}` : shopEmail },
+    attendee,
+  };
+}
+
+export async function fileOfVisit(shop: Shop, booking: Booking, language: string): Promise<string> {
+  const { contact } = await shopImprint(shop);
+  const { publicUrl } = shop.config;
+  const location = placeOf(booking.address, language);
+  return calendarFile(entryOf(booking, { language, publicUrl, shopEmail: contact.email, attendee: null, location }));
+}

@@ -1,0 +1,106 @@
+// The calendar file of a visit (RFC 5545 and 5546). Times are in UTC, so every calendar shows them in its own zone. UID
+// is the visit's and SEQUENCE grows with every change, so that a later file replaces what the calendar has.
+import type { BookingStatus } from '@hindam/contract/booking-moves';
+import { Buffer } from 'node:buffer';
+
+export interface CalendarEntry {
+  bookingId: string;
+  sequence: number;
+  status: BookingStatus;
+  startsAt: Date;
+  endsAt: Date;
+  updatedAt: Date;
+  /** In the reader's language. */
+  summary: string;
+  description: string;
+  /** '' where the recipient is not known to live there. */
+  location: string;
+  url: string;
+  /** The shop's mail address and name. */
+  organizer: { name: string; email: string };
+  /** The reader's mail address, in a file sent by mail; null in one that is downloaded. */
+  attendee: string | null;
+}
+
+export type CalendarMethod = 'REQUEST' | 'PUBLISH' | 'CANCEL';
+
+const LINE_BYTES_MAX = 75;
+
+/** 3.3.11, TEXT: backslash, semicolon, comma and line breaks are written with a backslash. */
+function escapedText(text: string): string {
+  return (
+    text
+      .replaceAll('\\', '\\\\')
+      .replaceAll(';', String.raw`\;`)
+      .replaceAll(',', String.raw`\,`)
+      .replaceAll(/\r\n?|\n/g, String.raw`\n`)
+      // oxlint-disable-next-line no-control-regex -- they must not be in a content line
+      .replaceAll(/[\u0000-\u001F\u007F]/g, ' ')
+  );
+}
+
+/** A parameter value in quotes, which cannot hold quotes or control characters. */
+function quoted(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- they must not be in a parameter
+  return `"${text.replaceAll(/["\u0000-\u001F\u007F]/g, ' ')}"`;
+}
+
+/** 3.1: lines longer than 75 bytes go on in the next one, after a space; no character is split. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  for (const character of line) {
+    if (Buffer.byteLength(part + character) > LINE_BYTES_MAX) {
+      parts.push(part);
+      part = ' ';
+    }
+    part += character;
+  }
+  return [...parts, part].join('\r\n');
+}
+
+const inUtc = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+const STATUS_OF: Readonly<Record<BookingStatus, string>> = {
+  requested: 'TENTATIVE',
+  contacted: 'TENTATIVE',
+  scheduled: 'CONFIRMED',
+  on_the_way: 'CONFIRMED',
+  done: 'CONFIRMED',
+  no_show: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+};
+
+export function methodOf({ status, attendee }: Pick<CalendarEntry, 'status' | 'attendee'>): CalendarMethod {
+  if (status === 'cancelled') return 'CANCEL';
+  // A request needs an attendee; a file that somebody downloads only tells.
+  return attendee === null ? 'PUBLISH' : 'REQUEST';
+}
+
+export function calendarFile(entry: CalendarEntry): string {
+  const { organizer, attendee } = entry;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Hindam//Home visits//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${methodOf(entry)}`,
+    'BEGIN:VEVENT',
+    `UID:${entry.bookingId}@${new URL(entry.url).hostname}`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${inUtc(entry.updatedAt)}`,
+    `DTSTART:${inUtc(entry.startsAt)}`,
+    `DTEND:${inUtc(entry.endsAt)}`,
+    `STATUS:${STATUS_OF[entry.status]}`,
+    `SUMMARY:${escapedText(entry.summary)}`,
+    `DESCRIPTION:${escapedText(entry.description)}`,
+    ...(entry.location === '' ? [] : [`LOCATION:${escapedText(entry.location)}`]),
+    `URL:${entry.url}`,
+    `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.email}`,
+    ...(attendee === null ? [] : [`ATTENDEE;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`]),
+    'TRANSP:OPAQUE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}

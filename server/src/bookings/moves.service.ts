@@ -1,0 +1,28 @@
+// The moves of a visit. The caller holds the visit's row lock; each move is checked against BOOKING_MOVES and written
+// with its history row and its event.
+import type { BookingMover, BookingStatus } from '@hindam/contract/booking-moves';
+import { bookingMovesFrom } from '@hindam/contract/booking-moves';
+import type { Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { refuseWith } from '../kernel/refuse.ts';
+import { type Booking, isBookingMove } from './bookings.ts';
+import { writeHistory, writeStatus } from './bookings.store.ts';
+
+export interface VisitMove {
+  to: BookingStatus;
+  by: BookingMover;
+  operatorId: string | null;
+  /** A text of an operator, never a shopper's: the history of a visit is exported without it. */
+  note: string;
+}
+
+/** Changes the status in the database and in `booking`; refuses what the table does not have. */
+export async function moveVisit(tx: Transaction, booking: Booking, move: VisitMove): Promise<void> {
+  const { bookingId, status: from } = booking;
+  const { to, by, operatorId, note } = move;
+  if (!isBookingMove(from, to, by)) refuseWith('MOVE_NOT_ALLOWED', { allowed: bookingMovesFrom(from, by) });
+  await writeStatus(tx, bookingId, to);
+  const eventId = await writeHistory(tx, bookingId, { from, to, by, operatorId, what: to, note });
+  await record(tx, 'booking.moved', { bookingId, from, to }, [], eventId);
+  booking.status = to;
+}

@@ -1,0 +1,75 @@
+// A visit as the API shows it.
+import type { Visit, VisitCard, VisitTimes } from '@hindam/contract/booking';
+import type { Shop } from '../shop.ts';
+import { type Booking, isOpen, partOf, type VisitAddress } from './bookings.ts';
+import type { Times } from './bookings.service.ts';
+import { loadArea } from './slots.store.ts';
+
+function addressOnWire(address: VisitAddress): Visit['address'] {
+  return {
+    name: address.name,
+    country: address.country,
+    state: address.state,
+    district: address.district,
+    city: address.city,
+    address_line_one: address.lineOne,
+    address_line_two: address.lineTwo,
+    zip_code: address.zipCode,
+    dial_code: address.dialCode,
+    phone: address.phone,
+    alternate_number: address.alternateNumber,
+    landmark: address.landmark,
+  };
+}
+
+export function cardOnWire({ bookingId, reference, status, startsAt, endsAt }: Booking): VisitCard {
+  return { _id: bookingId, reference, status, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
+}
+
+export async function visitOnWire(
+  { database, catalogue }: Pick<Shop, 'database' | 'catalogue'>,
+  booking: Booking,
+  language: string,
+): Promise<Visit> {
+  const area = await loadArea(database, booking.area, language);
+  return {
+    ...cardOnWire(booking),
+    area: booking.area,
+    area_name: area?.name ?? booking.area,
+    time_zone: booking.timeZone,
+    contact_due: booking.contactDue.toISOString(),
+    address: addressOnWire(booking.address),
+    email: booking.email,
+    // A type that the shop no longer has is left out.
+    types: catalogue
+      .types(language)
+      .filter(({ _id }) => booking.typeIds.includes(_id))
+      .map(({ _id, title }) => ({ _id, title })),
+    remarks: booking.remarks,
+    measured: booking.customSizeId !== null,
+    may_change: isOpen(booking.status) && booking.isInTime,
+    change_until: booking.changeUntil.toISOString(),
+  };
+}
+
+export function timesOnWire({ areas, area, timeZone, country, contactDue, slots }: Times): VisitTimes {
+  const days = new Map<string, VisitTimes['days'][number]>();
+  for (const { day, hour, startsAt, endsAt, free } of slots) {
+    const found = days.get(day) ?? { date: day, slots: [] };
+    found.slots.push({
+      starts_at: startsAt.toISOString(),
+      ends_at: endsAt.toISOString(),
+      part: partOf(hour),
+      free,
+    });
+    days.set(day, found);
+  }
+  return {
+    areas: areas.map(({ code, name, states }) => ({ code, name, states })),
+    area: area?.code ?? null,
+    country,
+    time_zone: timeZone,
+    contact_due: contactDue.toISOString(),
+    days: [...days.values()],
+  };
+}

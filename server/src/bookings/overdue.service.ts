@@ -1,0 +1,24 @@
+// The clock of requested visits: a request that nobody called about in time is escalated once, with a history row, an
+// event (from which the letter to the shop follows) and a log line; the metrics show how many are overdue now.
+import { onOneNode } from '../kernel/jobs.ts';
+import { record } from '../kernel/events.ts';
+import type { Shop } from '../shop.ts';
+import { countOverdue, markOverdue, writeHistory } from './bookings.store.ts';
+
+const AT_ONCE = 100;
+
+export async function escalateOverdue(shop: Shop): Promise<void> {
+  const { database, log, metrics } = shop;
+  await onOneNode(database, 'overdue visits', async (tx) => {
+    const bookingIds = await markOverdue(tx, AT_ONCE);
+    for (const bookingId of bookingIds) {
+      const row = { from: null, to: null, by: 'clock', operatorId: null, note: '' } as const;
+      await writeHistory(tx, bookingId, { ...row, what: 'overdue' });
+      await record(tx, 'booking.overdue', { bookingId });
+    }
+    if (bookingIds.length > 0)
+      log.warn({ bookings: bookingIds }, 'visits were requested and nobody has called in time');
+  });
+  const overdue = await countOverdue(database);
+  metrics.gauge('hindam_visits_overdue', 'Requested visits that nobody called about in time', () => overdue);
+}

@@ -1,0 +1,46 @@
+// Who may open a visit: the member it belongs to, or whoever holds the key of its signed link. Keys are made as those of
+// orders are (decision 26): an HMAC of id and access version, so that none is stored.
+import { Buffer } from 'node:buffer';
+import type { Member } from '../kernel/call.ts';
+import type { Secrets } from '../kernel/secrets.ts';
+import type { Booking } from './bookings.ts';
+
+export interface VisitReader {
+  member: Member | null;
+  keys: readonly string[];
+}
+
+const PURPOSE = 'visit link';
+const KEY = /^[A-Za-z0-9_-]{43}$/;
+
+type Access = Pick<Booking, 'bookingId' | 'accessVersion'>;
+
+const signed = ({ bookingId, accessVersion }: Access): string => `${bookingId} ${accessVersion}`;
+
+export function visitKeyOf(secrets: Secrets, visit: Access): string {
+  return secrets.lasting.hmac(PURPOSE, signed(visit)).toString('base64url');
+}
+
+export function isVisitKey(secrets: Secrets, visit: Access, key: string): boolean {
+  const hmac = Buffer.from(key, 'base64url');
+  // Only one spelling of a key is accepted: the spare bits of the last character may not differ either.
+  return KEY.test(key) && hmac.toString('base64url') === key && secrets.lasting.isHmac(PURPOSE, signed(visit), hmac);
+}
+
+export function mayOpenVisit(
+  secrets: Secrets,
+  visit: Access & Pick<Booking, 'customerId'>,
+  { member, keys }: VisitReader,
+): boolean {
+  if (visit.customerId !== null && member?.customerId === visit.customerId) return true;
+  return keys.some((key) => isVisitKey(secrets, visit, key));
+}
+
+/** `key` is the one in the URL or body; the cookie `order_access` holds those of this browser's visits too. */
+export function visitReaderOf(
+  call: { member: Member | null; orderKeys: ReadonlyMap<string, string> },
+  bookingId: string,
+  key: string | undefined,
+): VisitReader {
+  return { member: call.member, keys: [key, call.orderKeys.get(bookingId)].filter((one) => one !== undefined) };
+}

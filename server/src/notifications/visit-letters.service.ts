@@ -1,0 +1,98 @@
+// Inserts letters for events of visits, to the visit's e-mail address or else its phone number. A guest may have typed a
+// stranger's address, so a letter to a recipient who is not the visit's member has no name and no postal address. The
+// letter about an overdue call goes to the shop's own mail address.
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import type { Booking } from '../bookings/bookings.ts';
+import { visitOf } from '../bookings/bookings.service.ts';
+import { placeOf } from '../bookings/calendar.service.ts';
+import { visitKeyOf } from '../bookings/visit-access.ts';
+import { shopImprint } from '../content/content.service.ts';
+import type { Consumers, Delivery } from '../kernel/outbox.ts';
+import type { Shop } from '../shop.ts';
+import { addressOf, write } from './letters.service.ts';
+import { findRecipient } from './notifications.store.ts';
+import { type VisitFacts, type VisitTemplate, visitTemplateOf } from './visit-letters.ts';
+
+function factsOf(booking: Booking, own: Pick<VisitFacts, 'key' | 'place' | 'attendee'>): VisitFacts {
+  const { bookingId, reference, status, timeZone, sequence } = booking;
+  return {
+    bookingId,
+    reference,
+    status,
+    startsAt: booking.startsAt.toISOString(),
+    endsAt: booking.endsAt.toISOString(),
+    contactDue: booking.contactDue.toISOString(),
+    updatedAt: booking.updatedAt.toISOString(),
+    timeZone,
+    sequence,
+    ...own,
+  };
+}
+
+async function tellShopper(shop: Shop, delivery: Delivery, booking: Booking, template: VisitTemplate): Promise<void> {
+  const { customerId, language, name, email, dialCode, phone } = booking;
+  const address = addressOf({ email, phone: `${dialCode}${phone}` });
+  if (!address) return;
+  const member = customerId === null ? null : await findRecipient(delivery.tx, customerId);
+  const isPersonal = member !== null && [member.email, member.phone].includes(address.to);
+  // A visit that a guest requested keeps its signed link when it becomes a member's.
+  const key = booking.guestHash === null ? null : visitKeyOf(shop.secrets, booking);
+  const visit = factsOf(booking, {
+    key,
+    place: isPersonal ? placeOf(booking.address, language) : '',
+    attendee: address.channel === 'mail' ? address.to : null,
+  });
+  await write(shop, delivery, {
+    ...address,
+    template,
+    language,
+    customerId: isPersonal ? member.customerId : null,
+    facts: { name: isPersonal ? name : '', visit },
+    livesSeconds: null,
+    overQuota: isPersonal ? null : 'wait',
+  });
+}
+
+async function tellShop(shop: Shop, delivery: Delivery, booking: Booking): Promise<void> {
+  const { contact } = await shopImprint(shop);
+  if (contact.email === '') {
+    shop.log.error(
+      { booking: booking.bookingId },
+      'a visit waits for a call, and the shop has no mail address to tell',
+    );
+    return;
+  }
+  await write(shop, delivery, {
+    channel: 'mail',
+    to: contact.email,
+    template: 'visit_overdue',
+    language: DEFAULT_LANGUAGE,
+    customerId: null,
+    facts: { name: '', visit: factsOf(booking, { key: null, place: '', attendee: null }) },
+    livesSeconds: null,
+    overQuota: null,
+  });
+}
+
+export function visitLetterConsumers(shop: Shop): Consumers {
+  const tell =
+    (template: VisitTemplate) =>
+    async ({ bookingId }: { bookingId: string }, delivery: Delivery) => {
+      // Null when the visit was erased with its member's account meanwhile.
+      const booking = await visitOf(delivery.tx, bookingId);
+      if (booking) await tellShopper(shop, delivery, booking, template);
+    };
+  return {
+    'booking.requested': tell('visit_requested'),
+    'booking.changed': tell('visit_changed'),
+    'booking.moved': async ({ bookingId, to }, delivery) => {
+      const template = visitTemplateOf(to);
+      if (template !== null) await tell(template)({ bookingId }, delivery);
+    },
+    'booking.overdue': async ({ bookingId }, delivery) => {
+      const booking = await visitOf(delivery.tx, bookingId);
+      // Somebody called between the clock and this letter.
+      if (booking?.status === 'requested') await tellShop(shop, delivery, booking);
+    },
+  };
+}

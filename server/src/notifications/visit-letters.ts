@@ -1,0 +1,38 @@
+// Letters about home visits: which facts a letter stores. Facts are collected when the event is handled; remarks and
+// measurements are left out of letters.
+import type { BookingStatus } from '@hindam/contract/booking-moves';
+
+export const VISIT_TEMPLATES = [
+  'visit_requested',
+  'visit_scheduled',
+  'visit_changed',
+  'visit_cancelled',
+  // To the shop itself.
+  'visit_overdue',
+] as const;
+export type VisitTemplate = (typeof VISIT_TEMPLATES)[number];
+
+export interface VisitFacts {
+  bookingId: string;
+  reference: string;
+  /** Access key in the link, which opens the visit without an account; null for a member, who logs in. */
+  key: string | null;
+  status: BookingStatus;
+  /** Times as ISO 8601. */
+  startsAt: string;
+  endsAt: string;
+  contactDue: string;
+  updatedAt: string;
+  timeZone: string;
+  sequence: number;
+  /** '' where the recipient is not proven to be who lives there. */
+  place: string;
+  /** Whom the calendar file invites; null in an SMS and in a letter to the shop. */
+  attendee: string | null;
+}
+
+/** The letter about a move to a status; other moves have none and only show on the visit's page. */
+export function visitTemplateOf(to: string): VisitTemplate | null {
+  if (to === 'scheduled') return 'visit_scheduled';
+  return to === 'cancelled' ? 'visit_cancelled' : null;
+}
