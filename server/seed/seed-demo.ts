@@ -23,6 +23,7 @@ import { beginDocuments } from './documents.ts';
 import { seedMembers } from './members.ts';
 import { seedOrders } from './orders.ts';
 import { CONTACT, HOME_PICTURES, LEGAL_DETAILS, PLACE } from './papers.ts';
+import { seedVisits } from './visits.ts';
 import { seedWelcome } from './welcome.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,6 +54,7 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
   if (shop.config.shopMode === 'demo') {
     await seedMembers(shop);
     await seedOrders(shop);
+    await seedVisits(shop);
   }
   await beginDocuments(shop);
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'done'));
