@@ -107,7 +107,8 @@ export const bookingEndpoints = {
     method: 'GET',
     path: 'booking/slots',
     who: 'owner',
-    summary: 'The times of 14 days in an area, taken ones marked; for the visit `booking_id` those it may be moved to',
+    summary:
+      'The times of 14 days in an area, taken ones marked, days without times empty; for the visit `booking_id` those it may be moved to',
     query: z.object({
       area: areaCode.optional().meta({ description: 'the first area where it is absent or unknown' }),
       booking_id: id.optional(),

@@ -9,7 +9,7 @@ import { lastLetter } from './letters.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addOrderIn, moveOrderTo, draftLine, measuredLine, TEST_ADDRESS, withOrder } from './orders.ts';
 import { settled } from './table-hashes.ts';
-import { addArea, visitBody } from './visits.ts';
+import { addArea, slotsOf, visitBody } from './visits.ts';
 import { addBody, addProduct, testGuest, type TestShop, type TestVariant } from './shop.ts';
 
 export interface FullMember extends TestMember {
@@ -150,7 +150,7 @@ async function plantMessages(shop: TestShop, member: TestMember, { word, mark, d
 async function plantVisit(shop: TestShop, member: TestMember, { word, mark, digits }: Words): Promise<void> {
   const code = `area-${made}`;
   await addArea(shop, { code });
-  const { body } = await shop.get(`booking/slots?area=${code}`);
+  const [slot] = await slotsOf(shop, `?area=${code}`);
   const address = {
     name: word('hostess'),
     country: 'AE',
@@ -167,7 +167,7 @@ async function plantVisit(shop: TestShop, member: TestMember, { word, mark, digi
     remarks: word('remarks of a visit'),
     email: mark(`visit-zqx-${made}@example.com`),
   };
-  await done(shop.post('booking/create', visitBody(body['result'].days[0].slots[0].starts_at, wish), member.bearer));
+  await done(shop.post('booking/create', visitBody(slot!.starts_at, wish), member.bearer));
 }
 
 async function plantIdentity(shop: TestShop, member: TestMember, password: string, { word }: Words): Promise<void> {

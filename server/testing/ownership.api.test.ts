@@ -9,7 +9,7 @@ import { memberBuyer, pay, place, quoteOf } from './buying.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, type Answer, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 import { settled, tableHashes } from './table-hashes.ts';
-import { addArea, requested } from './visits.ts';
+import { addArea, requested, slotsOf } from './visits.ts';
 
 let shop: TestShop;
 let owner: TestMember;
@@ -107,7 +107,7 @@ function visitRows(): Row[] {
   const otherMember = NOT_FOUND;
   const nobody = NOT_FOUND;
   const visit = () => ownedIds['visit'];
-  const changeTo = async () => (await shop.get('booking/slots')).body['result'].days[1].slots[0].starts_at as string;
+  const changeTo = async () => (await slotsOf(shop))[3]!.starts_at;
   return [
     {
       key: 'booking/slots booking_id',

@@ -14,6 +14,7 @@ import { addMember, type TestMember } from './members.ts';
 import { addOperator } from './operators.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 import { settled, tableHashes } from './table-hashes.ts';
+import { addArea, requested } from './visits.ts';
 
 const EXCEPTION = 'GET cart/guest-cart-replace/{guestId}/{userId}';
 
@@ -22,6 +23,8 @@ let member: TestMember;
 let variant: TestVariant;
 /** The guest's order, paid. */
 let order: TestOrder;
+/** The id of the member's home visit. */
+let visit: string;
 const guest = testGuest();
 
 beforeAll(async () => {
@@ -35,6 +38,8 @@ beforeAll(async () => {
   const buyer = guestBuyer();
   order = await ordered(shop, buyer, [variant]);
   await pay(shop, order);
+  await addArea(shop);
+  visit = (await requested(shop, { as: member.bearer })).booking_id;
   // A session not used for hours is the one whose last use would be updated.
   await shop.shop.database.query(`update sessions set last_seen_at = shop.now() - interval '5 hours'`);
   await settled(shop.shop.database);
@@ -51,6 +56,7 @@ function addresses(): string[] {
         .replace('{payment_id}', order.payment_id)
         .replace(/(?<=order\/.*)\{id\}/, order.order_id)
         .replace('{page}', 'terms')
+        .replace(/(?<=booking\/.*)\{id\}/, visit)
         .replace('{id}', variant.product_id),
     );
 }
@@ -85,7 +91,13 @@ const BUILD = resolve(import.meta.dirname, '../../storefront/build/server/index.
 async function pages(): Promise<string[]> {
   const { routes } = (await import(pathToFileURL(BUILD).href)) as { routes: Record<string, { path?: string }> };
   const { order_id, payment_id } = order;
-  const values: Record<string, string> = { addressId: 'new', oderId: order_id, payment_id, url: payment_id };
+  const values: Record<string, string> = {
+    addressId: 'new',
+    bookingId: visit,
+    oderId: order_id,
+    payment_id,
+    url: payment_id,
+  };
   const query = new URLSearchParams({ product_id: variant.product_id, order_id, payment_id, change: 'email' });
   return Object.values(routes)
     .flatMap(({ path }) => (path && path !== ':lang?' && path !== '*' ? [path] : []))

@@ -19,6 +19,7 @@ import {
   type Area,
   type Booking,
   contactDay,
+  daysFrom,
   drawReference,
   firstVisitDay,
   isOpen,
@@ -50,6 +51,8 @@ export interface Times {
   timeZone: string;
   country: string;
   contactDue: Date;
+  /** SLOT_DAYS days, YYYY-MM-DD in the market's zone; some may have no slot. */
+  days: string[];
   slots: Slot[];
 }
 
@@ -92,6 +95,7 @@ export async function openTimes(
     timeZone: market.timeZone,
     country: countryOf(market),
     contactDue: await endOfDay(database, callDay, market.timeZone),
+    days: daysFrom(span.firstDay, span.days),
     slots: area === null ? [] : await loadSlots(database, span),
   };
 }

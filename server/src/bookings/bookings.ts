@@ -87,10 +87,17 @@ export function contactDay(today: string, market: Market): string {
   return addWorkingDays(today, CONTACT_WORKING_DAYS, market);
 }
 
-export function nextDay(day: string): string {
+function nextDay(day: string): string {
   const date = new Date(`${day}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() + 1);
   return date.toISOString().slice(0, 10);
+}
+
+/** `count` days from `first` on, YYYY-MM-DD. */
+export function daysFrom(first: string, count: number): string[] {
+  const days = [first];
+  while (days.length < count) days.push(nextDay(days.at(-1)!));
+  return days;
 }
 
 /** The first day with offered times: after the day of the call, and never today. */

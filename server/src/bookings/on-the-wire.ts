@@ -52,17 +52,15 @@ export async function visitOnWire(
   };
 }
 
-export function timesOnWire({ areas, area, timeZone, country, contactDue, slots }: Times): VisitTimes {
-  const days = new Map<string, VisitTimes['days'][number]>();
+export function timesOnWire({ areas, area, timeZone, country, contactDue, days: all, slots }: Times): VisitTimes {
+  const days = new Map<string, VisitTimes['days'][number]>(all.map((date) => [date, { date, slots: [] }]));
   for (const { day, hour, startsAt, endsAt, free } of slots) {
-    const found = days.get(day) ?? { date: day, slots: [] };
-    found.slots.push({
+    days.get(day)?.slots.push({
       starts_at: startsAt.toISOString(),
       ends_at: endsAt.toISOString(),
       part: partOf(hour),
       free,
     });
-    days.set(day, found);
   }
   return {
     areas: areas.map(({ code, name, states }) => ({ code, name, states })),
