@@ -4,7 +4,7 @@
 import type { APIResponse } from '@playwright/test';
 import routes from '../../storefront/src/routes.ts';
 import { expect, hasPlenty, type Piece, test } from './fixtures.ts';
-import { type Order, type ShopApi, shopApi } from './shop-api.ts';
+import { ADDRESS, newNumber, type Order, type ShopApi, shopApi } from './shop-api.ts';
 
 interface KnownIds {
   piece: Piece;
@@ -12,6 +12,8 @@ interface KnownIds {
   paid: Order;
   declined: Order;
   open: Order;
+  /** The id of the member's home visit. */
+  visit: string;
 }
 
 interface RouteCase {
@@ -23,6 +25,8 @@ interface RouteCase {
   /** The route it redirects to; itself by default. */
   leadsTo?: string;
   status?: number;
+  /** It answers with a file: no title, no heading. */
+  isFile?: true;
 }
 
 const ofPaid = ({ paid }: KnownIds) => ({ order_id: paid.id });
@@ -51,6 +55,13 @@ const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/cancel': { as: 'member', membersOnly: false, query: ({ open }) => ({ payment_id: open.paymentId }) },
   '/failure': { as: 'member', membersOnly: false, query: ({ declined }) => ({ payment_id: declined.paymentId }) },
   '/webhook/:payment_id': { as: 'member', membersOnly: false, params: ({ paid }) => ({ payment_id: paid.paymentId }) },
+  '/home-services/:bookingId': { as: 'member', params: ({ visit }) => ({ bookingId: visit }) },
+  '/home-services/:bookingId/calendar': {
+    as: 'member',
+    membersOnly: false,
+    params: ({ visit }) => ({ bookingId: visit }),
+    isFile: true,
+  },
   '/newzoompage': { query: ({ piece }) => ({ product_id: piece.id }) },
   '/custom-size-modal': { membersOnly: true, query: ({ piece }) => ({ product_id: piece.id }) },
   '/*': { params: () => ({ '*': 'nothing-here' }), status: 404 },
@@ -93,7 +104,11 @@ async function known(member: ShopApi, piece: Piece): Promise<KnownIds> {
   await member.endPayment(declined, 'declined');
   const open = await member.order([{ piece }], 'member');
   const [type] = await member.post<KnownIds['type'][]>('type/list');
-  return { piece, type: type!, paid, declined, open };
+  const { days } = await member.get<{ days: { slots: { starts_at: string; free: boolean }[] }[] }>('booking/slots');
+  const startsAt = days.flatMap(({ slots }) => slots).findLast(({ free }) => free)?.starts_at;
+  const request = { area: 'dubai', starts_at: startsAt, address: { ...ADDRESS, phone: newNumber() } };
+  const { booking_id: visit } = await member.post<{ booking_id: string }>('booking/create', request);
+  return { piece, type: type!, paid, declined, open, visit };
 }
 
 test('every route is requested as it is, and nothing is requested that is no route', () => {
@@ -133,15 +148,22 @@ test('every route answers without script with its title and one heading in the p
     };
   };
   for (const path of PATHS) {
-    const { status = 200, leadsTo, params, as = 'guest', membersOnly = as === 'member' } = ROUTE_CASES[path] ?? {};
+    const {
+      status = 200,
+      leadsTo,
+      params,
+      as = 'guest',
+      membersOnly = as === 'member',
+      isFile,
+    } = ROUTE_CASES[path] ?? {};
     const address = decodeURIComponent(addressOf(path, params ? { params } : {}, facts));
     const expected = {
       path,
       status,
       at: prefix + (leadsTo ?? address),
       membersOnly,
-      hasTitle: true,
-      headings: [true],
+      hasTitle: !isFile,
+      headings: isFile ? [] : [true],
     };
     expect.soft(await whole(path)).toEqual(expected);
   }

@@ -47,6 +47,7 @@ test(
       '/product-list/limited_edition',
       ...types.map(({ _id }) => `/product-list/${_id}`),
       '/product-list/product_sales',
+      '/home-services',
       '/contact',
     ]);
   },

@@ -71,6 +71,7 @@ export const PARTS = {
     'pages/belling-details.tsx',
     'pages/find-order.tsx',
   ],
+  visits: ['features/visits', 'pages/home-services.tsx', 'pages/home-visit.tsx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The part that every page loads in addition to `shell`. */

@@ -24,6 +24,9 @@ export default [
     // R29 spells the parameter `oderId`.
     route('order-details/:oderId', 'pages/order-details.tsx'),
     route('my-wishlist', 'pages/my-wishlist.tsx'),
+    route('home-services', 'pages/home-services.tsx'),
+    route('home-services/:bookingId', 'pages/home-visit.tsx'),
+    route('home-services/:bookingId/calendar', 'pages/visit-calendar.ts'),
     route('contact', 'pages/contact.tsx'),
     route('faq', 'pages/faq.tsx'),
     // React Router needs an id of its own for each route of a page.

@@ -135,6 +135,7 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'features/payment': 6,
   'features/checkout': 7,
   'features/orders': 7,
+  'features/visits': 7,
   pages: 8,
   'routes.ts': 9,
   'root.tsx': 9,

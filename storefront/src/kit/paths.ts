@@ -78,6 +78,13 @@ export function pathsOf(prefix: string) {
       `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
     /** The page for a guest who lost the link to an order. */
     findOrder: () => `${prefix}/find-order`,
+    /** The page that requests a home visit, with the times of an area; by default those of the first. */
+    homeServices: (area?: string | null) => `${prefix}/home-services${queryString({ area })}`,
+    /** `key` is the access key that opens the visit without an account; `sent` marks it as requested just now. */
+    homeVisit: (bookingId: string, query: Query = {}) =>
+      `${prefix}/home-services/${segment(bookingId)}${queryString(query)}`,
+    visitCalendar: (bookingId: string, key?: string | null) =>
+      `${prefix}/home-services/${segment(bookingId)}/calendar${queryString({ key })}`,
     cookieChoices: () => `${prefix}/cookie-choices`,
     sizeGuide: () => `${prefix}/size-guide`,
     contact: () => `${prefix}/contact`,

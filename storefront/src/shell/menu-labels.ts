@@ -13,6 +13,7 @@ export const MENU_LABELS: Readonly<Record<LabelKey, MessageDescriptor>> = {
   latest_collection: msg`Latest collection`,
   limited_edition: msg`Limited edition`,
   sales: msg`Sale`,
+  service: msg`Home service`,
   contact: msg`Contact us`,
   my_profile: msg`My profile`,
   my_wishlist: msg`My wish list`,

@@ -19,6 +19,7 @@ describe('the side menu', () => {
       '/product-list/t1',
       '/product-list/t2',
       '/product-list/product_sales',
+      '/home-services',
       '/contact',
     ]);
   });

@@ -12,6 +12,7 @@ export type LabelKey =
   | 'latest_collection'
   | 'limited_edition'
   | 'sales'
+  | 'service'
   | 'contact'
   | 'my_profile'
   | 'my_wishlist'

@@ -17,7 +17,7 @@ export function memberMenu(paths: Paths): MenuEntry[] {
   ];
 }
 
-/** The entries for everyone: home, all products, collections, product types, sale, contact. */
+/** The entries for everyone: home, all products, collections, product types, sale, home service, contact. */
 export function sideMenu(paths: Paths, types: readonly Entry[]): MenuEntry[] {
   return [
     { key: 'home', to: paths.home(), label: { key: 'Home' } },
@@ -27,6 +27,7 @@ export function sideMenu(paths: Paths, types: readonly Entry[]): MenuEntry[] {
     collectionEntry(paths, 'limited_edition'),
     ...types.map(({ id, title }) => ({ key: id, to: paths.productList(id), label: { title } })),
     collectionEntry(paths, 'product_sales'),
+    { key: 'service', to: paths.homeServices(), label: { key: 'service' } },
     { key: 'contact', to: paths.contact(), label: { key: 'contact' } },
   ];
 }

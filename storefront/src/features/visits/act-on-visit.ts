@@ -1,0 +1,36 @@
+// The action of a visit's page: moves it to another time, or cancels it.
+import { attemptIn, attemptKey } from '../payment/attempt.ts';
+import { byKey, keyIn } from '../../kit/order-key.ts';
+import { formAction, type FormHandler, refusedWith, REQUIRED, text } from '../../kit/form.ts';
+import { type Lost, lostIn, no } from './request-visit.ts';
+import { timeIn, VISIT_FIELDS } from './visit-entry.ts';
+
+type VisitHandler = FormHandler<null, Lost | null>;
+
+const change: VisitHandler = async ({ visitor, params, form, url }) => {
+  const startsAt = timeIn(text(form, VISIT_FIELDS.day), text(form, VISIT_FIELDS.time));
+  if (startsAt === '') return { ...refusedWith({ fields: { [VISIT_FIELDS.time]: REQUIRED } }), result: null };
+  const body = {
+    booking_id: params['bookingId'] ?? '',
+    ...byKey(keyIn({ url })),
+    starts_at: startsAt,
+    language_code: visitor.language,
+  };
+  const idempotencyKey = attemptKey(attemptIn(form, VISIT_FIELDS.attempt), body);
+  const answer = await visitor.client.post('booking/change', { body }, { idempotencyKey });
+  if (answer.ok) return { ok: true, result: null, message: answer.message };
+  return no(answer.refusal, lostIn(answer.refusal));
+};
+
+const cancel: VisitHandler = async ({ visitor, params, form, url }) => {
+  const body = {
+    booking_id: params['bookingId'] ?? '',
+    ...byKey(keyIn({ url })),
+    language_code: visitor.language,
+  };
+  const idempotencyKey = attemptKey(attemptIn(form, VISIT_FIELDS.attempt), body);
+  const answer = await visitor.client.post('booking/cancel', { body }, { idempotencyKey });
+  return answer.ok ? { ok: true, result: null, message: answer.message } : no(answer.refusal);
+};
+
+export const actOnVisit = formAction<null, Lost | null>({ change, cancel });

@@ -1,0 +1,82 @@
+// Where the visit is: one of the member's addresses, or one that is typed. CSS alone hides the fields while a saved
+// address is chosen.
+import { countryIn } from '@hindam/ui/phone-number';
+import { ErrorText } from '@hindam/ui/notice';
+import { PhoneField } from '@hindam/ui/phone-field';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ADDRESS_FIELDS, type AddressDraft } from '../address/address-draft.ts';
+import { AddressFields } from '../address/address-fields.tsx';
+import { usePhoneTexts } from '../address/phone-texts.ts';
+import { RadioCard } from '../payment/pick.tsx';
+import { useShell } from '../../kit/shell-hooks.ts';
+import type { VisitsPage } from './load-times.ts';
+import { PlaceText } from './place-text.tsx';
+import { NEW_ADDRESS, VISIT_FIELDS } from './visit-entry.ts';
+
+interface AddressChoiceProps {
+  page: VisitsPage;
+  draft: AddressDraft;
+  /** A saved address's id, or NEW_ADDRESS. */
+  chosen: string;
+  errorOf: (field: string) => string | null;
+}
+
+export function AddressChoice({ page, draft, chosen, errorOf }: AddressChoiceProps) {
+  const { t } = useLingui();
+  const addresses = page.member?.addresses ?? [];
+  const names = ['name', 'state', 'district', 'city', 'address_line_one', 'address_line_two', 'zip_code', 'landmark'];
+  const faults = Object.fromEntries(names.flatMap((name) => (errorOf(name) ? [[name, errorOf(name)!]] : [])));
+  return (
+    <>
+      {addresses.length > 0 ? (
+        <fieldset className="picks">
+          <legend className="visually-hidden">{t`Full address`}</legend>
+          {addresses.map((address) => (
+            <RadioCard
+              key={address._id}
+              name={VISIT_FIELDS.address}
+              value={address._id}
+              defaultChecked={address._id === chosen}
+              disabled={address.country !== page.times.country}
+              title={<bdi>{address.name}</bdi>}
+            >
+              <PlaceText address={address} countries={page.countries} />
+            </RadioCard>
+          ))}
+          <RadioCard
+            name={VISIT_FIELDS.address}
+            value={NEW_ADDRESS}
+            defaultChecked={chosen === NEW_ADDRESS}
+            title={t`Another address`}
+          />
+          {errorOf(VISIT_FIELDS.address) ? <ErrorText>{errorOf(VISIT_FIELDS.address)}</ErrorText> : null}
+        </fieldset>
+      ) : null}
+      <div className="visit-typed">
+        <AddressFields draft={draft} countries={page.countries} faults={faults} fixedCountry countryButton={null} />
+        {page.countries.length > 0 ? (
+          <VisitPhone page={page} draft={draft} error={errorOf('phone') ?? errorOf('dial_code')} />
+        ) : (
+          <p>
+            <Trans>The list of countries could not be read. Please load the page again.</Trans>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function VisitPhone({ page, draft, error }: { page: VisitsPage; draft: AddressDraft; error: string | null }) {
+  const { languages } = useShell();
+  const texts = usePhoneTexts();
+  return (
+    <PhoneField
+      countries={page.countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }))}
+      languages={languages.map(({ code }) => code)}
+      texts={texts}
+      names={{ country: ADDRESS_FIELDS.dialCode, number: 'phone' }}
+      initial={{ code: draft.country, ...countryIn(draft.dial), number: draft.phone }}
+      error={error}
+    />
+  );
+}

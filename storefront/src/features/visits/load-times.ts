@@ -1,0 +1,45 @@
+// Loads what the page of home visits shows: areas and times, a member's addresses and visits to come, the countries of
+// the phone field, and an attempt token.
+import type { Address, Country } from '@hindam/contract/customers';
+import type { VisitCard, VisitTimes } from '@hindam/contract/booking';
+import { newAttempt } from '../payment/attempt.ts';
+import { needed, type PageRequest } from '../../kit/load.ts';
+
+export interface VisitsPage {
+  times: VisitTimes;
+  countries: readonly Country[];
+  /** Null for a guest. */
+  member: { addresses: readonly Address[]; visits: readonly VisitCard[]; email: string | null; name: string } | null;
+  attempt: string;
+}
+
+async function readMember({ visitor }: PageRequest): Promise<VisitsPage['member']> {
+  if (!visitor.signedIn) return null;
+  const { client, language } = visitor;
+  const query = { language_code: language };
+  const [profile, addresses, visits] = await Promise.all([
+    client.get('customer/profile', { query }),
+    client.get('address/list', { query }),
+    client.get('booking/list', { query }),
+  ]);
+  // The session has ended: whoever asks is a guest.
+  if (!profile.ok) return null;
+  const { name, email } = profile.result;
+  return { name, email, addresses: addresses.ok ? addresses.result : [], visits: visits.ok ? visits.result : [] };
+}
+
+export async function loadTimes(request: PageRequest): Promise<VisitsPage> {
+  const { client, language } = request.visitor;
+  const area = request.url.searchParams.get('area') ?? '';
+  const [times, countries, member] = await Promise.all([
+    client.get('booking/slots', { query: { ...(area ? { area: area.slice(0, 40) } : {}), language_code: language } }),
+    client.get('country/list', { query: { language_code: language } }),
+    readMember(request),
+  ]);
+  return {
+    times: needed(times).result,
+    countries: countries.ok ? countries.result : [],
+    member,
+    attempt: newAttempt(),
+  };
+}

@@ -1,0 +1,45 @@
+// Reads one visit and, while it may be changed, the times it may be moved to. The server returns it to its member, to
+// the holder of its link's key and to the browser that requested it; anyone else gets the same answer as for none.
+import type { Visit, VisitTimes } from '@hindam/contract/booking';
+import type { Country } from '@hindam/contract/customers';
+import { data } from 'react-router';
+import { newAttempt } from '../payment/attempt.ts';
+import { needed, type PageRequest } from '../../kit/load.ts';
+import { byKey, keyIn } from '../../kit/order-key.ts';
+
+export interface VisitPage {
+  /** Null if there is no such visit or the visitor may not open it. */
+  visit: Visit | null;
+  /** Null while it may not be changed. */
+  times: VisitTimes | null;
+  countries: readonly Country[];
+  key: string | null;
+  attempt: string;
+  /** Whether the visit was requested a moment ago. */
+  isNew: boolean;
+}
+
+const NOT_FOUND = 404;
+const NOT_THEIRS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
+
+export async function loadVisit(request: PageRequest) {
+  const { client, language } = request.visitor;
+  const id = request.params['bookingId'] ?? '';
+  const key = keyIn(request);
+  const query = { ...byKey(key), language_code: language };
+  const [answer, countries] = await Promise.all([
+    client.get('booking/details/{id}', { params: { id }, query }),
+    client.get('country/list', { query: { language_code: language } }),
+  ]);
+  const page = {
+    countries: countries.ok ? countries.result : [],
+    key,
+    attempt: newAttempt(),
+    isNew: request.url.searchParams.has('sent'),
+  };
+  if (!answer.ok && NOT_THEIRS.has(answer.refusal.status))
+    return data<VisitPage>({ ...page, visit: null, times: null }, { status: NOT_FOUND });
+  const visit = needed(answer).result;
+  const times = visit.may_change ? await client.get('booking/slots', { query: { ...query, booking_id: id } }) : null;
+  return { ...page, visit, times: times?.ok ? times.result : null } satisfies VisitPage;
+}

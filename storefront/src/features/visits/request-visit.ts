@@ -1,0 +1,97 @@
+// The action of the page of home visits: requests a visit and leads to its page. If the time was taken meanwhile, the
+// nearest free one comes back, which the form then has chosen.
+import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
+import { redirect } from 'react-router';
+import { type AddressDraft, bodyOf, draftIn } from '../address/address-draft.ts';
+import { attemptIn, attemptKey } from '../payment/attempt.ts';
+import { formAction, type FormResult, refusedWith, type Reply, REQUIRED, text } from '../../kit/form.ts';
+import type { FormRequest } from '../../kit/load.ts';
+import { pathsOf } from '../../kit/paths.ts';
+import { NEW_ADDRESS, timeIn, VISIT_FIELDS } from './visit-entry.ts';
+
+export interface Lost {
+  /** The free time nearest to the one that was taken; null if there is none. */
+  nearest: string | null;
+}
+
+export type RequestResult = FormResult<null, Lost | null>;
+type RequestReply = Reply<null, Lost | null> | Response;
+
+export const no = (refusal: Refusal, result: Lost | null = null) => ({ ok: false, refusal, result }) as const;
+const wrong = (fields: Record<string, string>) => ({ ...refusedWith({ fields }), result: null });
+
+/** The nearest free time of a refusal because the time was taken; null for every other refusal. */
+export function lostIn({ errorCode, result }: Refusal): Lost | null {
+  if (errorCode !== REFUSALS.SLOT_TAKEN.errorCode) return null;
+  const { nearest = [] } = (result ?? {}) as { nearest?: readonly string[] };
+  return { nearest: nearest[0] ?? null };
+}
+
+/** The typed address, or the saved one that was chosen; null if that one is gone. */
+async function chosenAddress({ visitor, form }: FormRequest): Promise<ReturnType<typeof bodyOf> | null> {
+  const chosen = text(form, VISIT_FIELDS.address);
+  if (chosen === '' || chosen === NEW_ADDRESS) return bodyOf(draftIn(form));
+  const answer = await visitor.client.get('address/list', { query: { language_code: visitor.language } });
+  const saved = answer.ok ? answer.result.find(({ _id }) => _id === chosen) : undefined;
+  if (!saved) return null;
+  const { _id: _, email, ...fields } = saved;
+  return { ...fields, email: email ?? '' };
+}
+
+/** Empty fields that the contract takes as missing parts, which would be a fault of the form and not of who types. */
+function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<string, string> {
+  const isTyped = ['', NEW_ADDRESS].includes(text(form, VISIT_FIELDS.address));
+  const names = ['name', 'address_line_one', 'phone'] as const;
+  const empty = isTyped ? names.filter((name) => draft[name].trim() === '') : [];
+  const time = timeIn(text(form, VISIT_FIELDS.day), text(form, VISIT_FIELDS.time));
+  const missing = [
+    ...(time === '' ? [VISIT_FIELDS.time] : []),
+    ...empty,
+    // A member's own counts where none is typed.
+    ...(text(form, VISIT_FIELDS.email).trim() === '' && !visitor.signedIn ? [VISIT_FIELDS.email] : []),
+  ];
+  return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
+}
+
+/** `address.city` → `city`; of a saved address, every fault belongs to the choice of it. */
+function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: boolean): Record<string, string> {
+  const nameOf = (name: string) => {
+    if (!name.startsWith('address.')) return name;
+    return isSaved ? VISIT_FIELDS.address : name.slice('address.'.length);
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [nameOf(name), sentence]));
+}
+
+async function send(sent: FormRequest): Promise<RequestReply> {
+  const { visitor, form } = sent;
+  const { client, language, guestId, signedIn, prefix } = visitor;
+  const empty = emptyIn(sent, draftIn(form));
+  if (Object.keys(empty).length > 0) return wrong(empty);
+  const address = await chosenAddress(sent);
+  if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });
+  const email = text(form, VISIT_FIELDS.email).trim();
+  const body = {
+    ...(guestId !== null && !signedIn ? { ip_address: guestId } : {}),
+    area: text(form, VISIT_FIELDS.area),
+    starts_at: timeIn(text(form, VISIT_FIELDS.day), text(form, VISIT_FIELDS.time)),
+    address,
+    ...(email === '' ? {} : { email }),
+    type_ids: [...form.keys()]
+      .filter((name) => name.startsWith(VISIT_FIELDS.type))
+      .map((name) => name.slice(VISIT_FIELDS.type.length)),
+    remarks: text(form, VISIT_FIELDS.remarks),
+    language_code: language,
+  };
+  const idempotencyKey = attemptKey(attemptIn(form, VISIT_FIELDS.attempt), body);
+  const answer = await client.post('booking/create', { body }, { idempotencyKey });
+  if (answer.ok) {
+    const { booking_id: id, access_key: key } = answer.result;
+    return redirect(pathsOf(prefix).homeVisit(id, { key, sent: 1 }));
+  }
+  const { refusal } = answer;
+  const isSaved = !['', NEW_ADDRESS].includes(text(form, VISIT_FIELDS.address));
+  const fields = refusal.fields && fieldsOf(refusal.fields, isSaved);
+  return no({ ...refusal, ...(fields ? { fields, message: '' } : {}) }, lostIn(refusal));
+}
+
+export const requestVisit = formAction<null, Lost | null>(send);

@@ -1,0 +1,47 @@
+// Days and times of visits in the page's language and digits, on the market's clock.
+import { localeOf } from '@hindam/contract/language';
+import { useLocale } from '@hindam/ui/locale';
+import { useMemo } from 'react';
+
+/** Some versions of a browser write a narrow space where others write a plain one. */
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+
+export interface TimeWords {
+  /** `Wednesday 25 November` */
+  day: (at: string) => string;
+  /** `Wed`, `25`, `Nov` of a calendar day, YYYY-MM-DD. */
+  parts: (day: string) => { weekday: string; number: string; month: string; whole: string };
+  /** `10:00 am – 11:30 am` */
+  span: (startsAt: string, endsAt: string) => string;
+  /** `10:00 am` */
+  time: (at: string) => string;
+  /** `Gulf Standard Time` */
+  zone: (at: string) => string;
+}
+
+export function useTimeWords(timeZone: string): TimeWords {
+  const { language, digits } = useLocale();
+  return useMemo(() => {
+    const locale = localeOf(language, digits);
+    const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+    const long = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+    const [day, time] = [make({ ...long, timeZone }), make({ hour: 'numeric', minute: '2-digit', timeZone })];
+    // A calendar day has no zone: it is read as noon in UTC.
+    const utc = { timeZone: 'UTC' } as const;
+    const [weekday, number] = [make({ weekday: 'short', ...utc }), make({ day: 'numeric', ...utc })];
+    const [month, whole] = [make({ month: 'short', ...utc }), make({ ...long, ...utc })];
+    const zone = make({ timeZone, timeZoneName: 'long' });
+    const timeOf = (at: string) => plain(time.format(new Date(at)));
+    return {
+      time: timeOf,
+      day: (at) => plain(day.format(new Date(at))),
+      parts: (date) => {
+        const noon = new Date(`${date}T12:00:00Z`);
+        const [name, one, of, all] = [weekday, number, month, whole].map((format) => plain(format.format(noon)));
+        return { weekday: name!, number: one!, month: of!, whole: all! };
+      },
+      span: (startsAt, endsAt) => `${timeOf(startsAt)} – ${timeOf(endsAt)}`,
+      zone: (at) => zone.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+    };
+  }, [language, digits, timeZone]);
+}

@@ -1,0 +1,91 @@
+// Another time for a visit, and its cancellation; both fold out without script too.
+import type { Visit } from '@hindam/contract/booking';
+import { Button } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import { INTENT, text, typedIn, usePost } from '../../kit/form.ts';
+import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
+import type { VisitPage } from './load-visit.ts';
+import type { RequestResult } from './request-visit.ts';
+import { TimeChoice } from './time-choice.tsx';
+import { useTimeWords } from './time-words.ts';
+import { timeIn, VISIT_FIELDS } from './visit-entry.ts';
+
+interface ChangeProps {
+  page: VisitPage;
+  visit: Visit;
+}
+
+export function VisitChanges({ page, visit }: ChangeProps) {
+  const words = useTimeWords(visit.time_zone);
+  const until = `${words.day(visit.change_until)} ${words.time(visit.change_until)}`;
+  return (
+    <div className="visit-changes">
+      <p className="small muted">
+        <Trans>You can change or cancel it until {until}.</Trans>
+      </p>
+      <ChangeTime page={page} visit={visit} />
+      <CancelVisit page={page} />
+    </div>
+  );
+}
+
+function ChangeTime({ page, visit }: ChangeProps) {
+  const { Form, busy, lastAnswer } = usePost<RequestResult>({ intent: 'change', page: true });
+  const errorOf = useFieldError(lastAnswer);
+  const refused = lastAnswer !== null && lastAnswer.status !== 'ok' ? lastAnswer : null;
+  const typed = refused && typedIn(refused);
+  const typedTime = typed && timeIn(text(typed, VISIT_FIELDS.day), text(typed, VISIT_FIELDS.time));
+  return (
+    <>
+      <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
+      <details className="visit-fold" open={refused !== null}>
+        <summary className="link">
+          <Trans>Choose another time</Trans>
+        </summary>
+        <Form method="post" noValidate className="visit-section" preventScrollReset>
+          <input type="hidden" name={INTENT} value="change" />
+          <input type="hidden" name={VISIT_FIELDS.attempt} value={page.attempt} />
+          {page.times ? (
+            <TimeChoice
+              key={page.attempt}
+              times={page.times}
+              chosen={refused?.result?.nearest ?? (typedTime || visit.starts_at)}
+              error={errorOf(VISIT_FIELDS.time)}
+            />
+          ) : null}
+          <FormNotice result={lastAnswer} look="box" />
+          <div className="visit-acts">
+            <Button type="submit" busy={busy}>
+              <Trans>Change the time</Trans>
+            </Button>
+          </div>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+function CancelVisit({ page }: Pick<ChangeProps, 'page'>) {
+  const { Form, busy, answer } = usePost<RequestResult>({ intent: 'cancel', page: true });
+  return (
+    <details className="visit-fold" open={answer !== null && answer.status !== 'ok'}>
+      <summary className="link">
+        <Trans>Cancel this visit</Trans>
+      </summary>
+      <Form method="post" className="visit-section">
+        <input type="hidden" name={INTENT} value="cancel" />
+        <input type="hidden" name={VISIT_FIELDS.attempt} value={page.attempt} />
+        <p>
+          <Trans>Your time becomes free for others. You can request another visit whenever you like.</Trans>
+        </p>
+        <FormNotice result={answer} look="box" />
+        <div className="visit-acts">
+          <Button type="submit" variant="ghost" busy={busy}>
+            <Trans>Yes, cancel the visit</Trans>
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,87 @@
+// One visit: what was agreed, its calendar file, another time, and its cancellation.
+import type { Visit } from '@hindam/contract/booking';
+import { LinkButton } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { ErrorScreen } from '../../shell/errors.tsx';
+import { useSignedIn } from '../../shell/use-signed-in.ts';
+import type { VisitPage } from './load-visit.ts';
+import { useVisitStatus } from './status-words.ts';
+import { useTimeWords } from './time-words.ts';
+import { VisitChanges } from './visit-changes.tsx';
+import { VisitFacts } from './visit-facts.tsx';
+import './visits.css';
+
+export function VisitMissing() {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const signedIn = useSignedIn();
+  return (
+    <ErrorScreen
+      title={t`We could not find that visit.`}
+      action={
+        <>
+          {signedIn ? null : (
+            <LinkButton link={linkTo(paths.userLogin(paths.homeServices()))}>
+              <Trans>Log in</Trans>
+            </LinkButton>
+          )}
+          <LinkButton variant="ghost" link={linkTo(paths.homeServices())}>
+            <Trans>Request a visit</Trans>
+          </LinkButton>
+        </>
+      }
+    >
+      <Trans>Open it by the link in our message, or log in if it belongs to your account.</Trans>
+    </ErrorScreen>
+  );
+}
+
+export function VisitView({ page, visit }: { page: VisitPage; visit: Visit }) {
+  const { isNew } = page;
+  const status = useVisitStatus();
+  const isFresh = isNew && visit.status === 'requested';
+  return (
+    <div className="wrap visits-page">
+      <div className="visits-page__lead">
+        <h1>{isFresh ? <Trans>Your visit is requested.</Trans> : <Trans>Your visit</Trans>}</h1>
+        {visit.status === 'requested' ? <CallPromise visit={visit} /> : <p>{status(visit.status)}</p>}
+      </div>
+      <VisitFacts page={page} visit={visit} />
+      {visit.may_change && page.times ? <VisitChanges page={page} visit={visit} /> : <TooLate visit={visit} />}
+    </div>
+  );
+}
+
+/** R85: the sales team makes contact within 1 working day. */
+function CallPromise({ visit }: { visit: Visit }) {
+  const words = useTimeWords(visit.time_zone);
+  const due = words.day(visit.contact_due);
+  return (
+    <Notice tone="ok">
+      <Trans>Our sales team will contact you within 1 working day.</Trans>{' '}
+      <Trans>That is by {due}. Your time is kept for you.</Trans>
+    </Notice>
+  );
+}
+
+/** What remains when the visit cannot be changed any more. */
+function TooLate({ visit }: { visit: Visit }) {
+  const paths = usePaths();
+  const isOver = visit.status === 'cancelled' || visit.status === 'done' || visit.status === 'no_show';
+  if (isOver)
+    return (
+      <div className="visit-acts">
+        <LinkButton link={linkTo(paths.homeServices())}>
+          <Trans>Request another visit</Trans>
+        </LinkButton>
+      </div>
+    );
+  return (
+    <p className="muted">
+      <Trans>A visit can be changed or cancelled until 4 hours before it. Please call us.</Trans>
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+// Names the market's time zone where the device's clock shows another time. Without script nothing is known of the
+// device, so the zone is always named.
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useTimeWords } from './time-words.ts';
+
+/** Whether the device's clock shows another time at that moment than the zone's. */
+function showsOther(at: Date, timeZone: string): boolean {
+  const shown = (zone?: string) =>
+    new Intl.DateTimeFormat('en', {
+      dateStyle: 'short',
+      timeStyle: 'short',
+      ...(zone ? { timeZone: zone } : {}),
+    }).format(at);
+  return shown() !== shown(timeZone);
+}
+
+export function ZoneNote({ timeZone, at }: { timeZone: string; at: string }) {
+  const [differs, setDiffers] = useState(false);
+  useEffect(() => setDiffers(showsOther(new Date(at), timeZone)), [at, timeZone]);
+  const zone = useTimeWords(timeZone).zone(at);
+  const note = (
+    <p className="small muted">
+      <Trans>Times are in {zone}.</Trans>
+    </p>
+  );
+  return differs ? note : <noscript>{note}</noscript>;
+}

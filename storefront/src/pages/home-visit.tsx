@@ -1,0 +1,36 @@
+// One home visit, for its member and for whoever has its signed link or its cookie: see, change, cancel.
+import { useLingui } from '@lingui/react/macro';
+import { useLoaderData } from 'react-router';
+import { actOnVisit } from '../features/visits/act-on-visit.ts';
+import { loadVisit } from '../features/visits/load-visit.ts';
+import { VisitMissing, VisitView } from '../features/visits/visit-view.tsx';
+import { page } from '../kit/page.ts';
+import { PageHead } from '../kit/page-head.tsx';
+import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
+
+const route = page({
+  load: loadVisit,
+  action: actOnVisit,
+  messages: ['visits', 'address', 'forms'],
+  membersOnly: true,
+  cache: 'private',
+});
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
+
+export default function HomeVisitPage() {
+  const page = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  useHiddenKey(page.key);
+  if (!page.visit) return <VisitMissing />;
+  return (
+    <>
+      <PageHead title={t`Your visit`} address={null} />
+      <VisitView page={page} visit={page.visit} />
+    </>
+  );
+}
