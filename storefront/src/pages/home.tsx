@@ -8,7 +8,7 @@ import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { leanPicture, type Piece, pieceOf } from '../shell/piece.ts';
 import { usePaths } from '../kit/shell-hooks.ts';
-import { Band, Hero, HomeFacts, Rail, Steps, TALLEST } from '../features/list/home-parts.tsx';
+import { Band, Hero, HomeFacts, Rail, Steps, TALLEST, VisitOffer } from '../features/list/home-parts.tsx';
 
 const RAIL_LENGTH = 4;
 const NO_PICTURES: ShopSettings['home'] = { arches: [], band: null };
@@ -61,6 +61,7 @@ export default function Home() {
         </div>
         <Steps />
       </section>
+      <VisitOffer />
       <Rail title={t`Limited edition`} to={paths.productList('limited_edition')} pieces={limited} />
     </>
   );

@@ -81,6 +81,24 @@ export function Steps() {
   );
 }
 
+/** R84: the offer of a home visit. */
+export function VisitOffer() {
+  const paths = usePaths();
+  return (
+    <section className="section wrap home__visit">
+      <h2>
+        <Trans>See the new collection at home</Trans>
+      </h2>
+      <p>
+        <Trans>We bring the pieces to you, with time to try them on and to be measured.</Trans>
+      </p>
+      <LinkButton variant="ghost" link={linkTo(paths.homeServices())}>
+        <Trans>Request a visit</Trans>
+      </LinkButton>
+    </section>
+  );
+}
+
 /** The band in brand colour that presents made to measure. */
 export function Band({ image }: { image: Image }) {
   const paths = usePaths();

@@ -1,8 +1,10 @@
-// When the piece arrives, as one bought ready or made to measure.
+// When the piece arrives, as one bought ready or made to measure, and that it can be seen at home.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
-import { Plural } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
 
 interface Days {
   from: number;
@@ -33,6 +35,7 @@ function TailoringText({ days }: { days: Days }) {
 }
 
 export function DeliveryFacts({ product }: { product: Product }) {
+  const paths = usePaths();
   return (
     <ul className="facts">
       <li>
@@ -49,6 +52,12 @@ export function DeliveryFacts({ product }: { product: Product }) {
           </span>
         </li>
       ) : null}
+      <li>
+        <Icon name="account" />
+        <PageLink className="link" to={paths.homeServices()}>
+          <Trans>See it at home: request a visit</Trans>
+        </PageLink>
+      </li>
     </ul>
   );
 }
