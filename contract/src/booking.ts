@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { email, emptyIsAbsent, freeText, guestId, id, languageCode, text } from './fields.ts';
 
 export const REMARKS_MAX_CHARACTERS = 500;
-export const VISIT_TYPES_MAX = 20;
+export const VISIT_TYPES_MAX = 100;
 const languageField = { language_code: languageCode.optional() };
 
 const areaCode = text(40);
@@ -180,7 +180,7 @@ export const bookingEndpoints = {
     method: 'POST',
     path: 'booking/change',
     who: 'owner',
-    limit: { name: 'bookings', by: 'shopper' },
+    limit: { name: 'bookings', by: 'order' },
     summary: 'Moves a visit to another free time of its area, until 4 hours before it',
     body: z.object({
       booking_id: id,
@@ -196,7 +196,7 @@ export const bookingEndpoints = {
     method: 'POST',
     path: 'booking/cancel',
     who: 'owner',
-    limit: { name: 'bookings', by: 'shopper' },
+    limit: { name: 'bookings', by: 'order' },
     summary: 'Cancels a visit, until 4 hours before it',
     body: z.object({ booking_id: id, ...visitKey, ...languageField }),
     answer: visitResult,

@@ -35,7 +35,7 @@ export const LIMITS = {
   /** Requests for lost order links, per address; `orderLinksOfOne` counts them per order number. */
   orderLinks: { points: 100, seconds: 3_600 },
   orderLinksOfOne: { points: 5, seconds: 3_600 },
-  /** Home visits requested, changed or cancelled: per account, guest id or address. */
+  /** Home visits requested, per account, guest id or address; changes and cancellations, per visit. */
   bookings: { points: 5, seconds: 3_600 },
   /** Visits requested by all guests of one address, because guest ids can be invented at will. */
   guestBookings: { points: 60, seconds: 3_600 },
@@ -53,7 +53,7 @@ export interface EndpointLimit {
   /**
    * Whose calls are counted together. address: the network address · guest: the guest id (a guest id not seen before
    * counts against its address too; members' calls do not count) · member: the account · shopper: the account, else the
-   * guest id, else the address · order: the order the call names.
+   * guest id, else the address · order: the order or home visit the call names.
    */
   by: 'address' | 'guest' | 'member' | 'shopper' | 'order';
   /** A second limit, against which guests' calls count by network address. */

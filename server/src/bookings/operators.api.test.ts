@@ -181,6 +181,8 @@ describe('time and team', () => {
     expect(unknown.body.fields).toHaveProperty('team_id');
     const backwards = await schedule(one, { ...wish, version: version + 1, team_id: team, ends_at: startsAt });
     expect(backwards.body.fields).toHaveProperty('ends_at');
+    const endless = { ...wish, version: version + 1, team_id: team, ends_at: '2999-01-01T00:00:00Z' };
+    expect((await schedule(one, endless)).body.fields).toHaveProperty('ends_at');
   });
 
   test('two operators who give two visits the same team and time at once: one wins', async () => {

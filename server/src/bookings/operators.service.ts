@@ -33,6 +33,8 @@ import { loadTeams, loadTeamsOf, lockTeam, type Team } from './slots.store.ts';
 /** PostgreSQL's exclusion_violation. */
 const CLASH = '23P01';
 const DAY_MS = 86_400_000;
+/** A longer visit would be a typing mistake, which takes a team's whole calendar. */
+const VISIT_MAX_MS = 8 * 3_600_000;
 
 /** A fitter who is not also at the order desk. */
 export function isFitterAlone({ roles }: Operator): boolean {
@@ -159,7 +161,8 @@ export interface NewSchedule extends OperatorWish {
 /** Gives a visit another time or team; an operator may choose times that are not offered, never one that is taken. */
 export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSchedule): Promise<number> {
   const { bookingId, version, teamId, startsAt, endsAt, note, requestId } = wish;
-  if (endsAt <= startsAt) return refuse('INVALID_FIELDS', { ends_at: 'FIELD_INVALID' });
+  const lastsMs = endsAt.getTime() - startsAt.getTime();
+  if (lastsMs <= 0 || lastsMs > VISIT_MAX_MS) return refuse('INVALID_FIELDS', { ends_at: 'FIELD_INVALID' });
   try {
     return await transaction(shop.database, async (tx) => {
       const booking = await locked(tx, shop, operator, bookingId);

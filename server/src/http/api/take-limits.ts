@@ -14,6 +14,7 @@ function shopperOf(guestId: string | undefined): string | undefined {
 interface NamedIn {
   ip_address?: string;
   order_id?: string;
+  booking_id?: string;
   order_number?: string;
 }
 
@@ -26,7 +27,8 @@ export async function takeLimits(
   const { limit } = endpoint.definition;
   if (limit === undefined || limit === 'general') return;
   const { address } = exchange.caller;
-  const { ip_address: guestId, order_id: orderId = '', order_number: number = '' } = (body ?? {}) as NamedIn;
+  const named = (body ?? {}) as NamedIn;
+  const { ip_address: guestId, order_id: orderId = named.booking_id ?? '', order_number: number = '' } = named;
   if (limit.number) await limits.takeForTyped(limit.number, readOrderNumber(number));
   if (limit.guests && !member) await limits.take(limit.guests, address);
   switch (limit.by) {

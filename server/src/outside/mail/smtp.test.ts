@@ -60,6 +60,15 @@ test('a reply goes to the address that was typed, if it is one', async () => {
   expect(server.mails.every(({ raw }) => headerOf(raw, 'Bcc') === null)).toBe(true);
 });
 
+test('a calendar file is a part of its own, with the method of the file, beside both texts', async () => {
+  const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n';
+  await mail.send(message({ calendar }));
+  const raw = server.mails[0]?.raw ?? '';
+  expect(raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/i);
+  expect(partOf(raw, 'text/calendar')).toBe(calendar);
+  expect(partOf(raw, 'text/plain').trim()).toBe(message().text);
+});
+
 test('a letter sent again has the same Message-ID and uses the same connection', async () => {
   await mail.send(message());
   await mail.send(message());

@@ -5,6 +5,9 @@ import type { VisitCard, VisitTimes } from '@hindam/contract/booking';
 import { newAttempt } from '../payment/attempt.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
+/** Any other text in the address names no area, and the first one is shown. */
+const AREA = /^[a-z][a-z0-9-]{1,39}$/;
+
 export interface VisitsPage {
   times: VisitTimes;
   countries: readonly Country[];
@@ -30,9 +33,10 @@ async function readMember({ visitor }: PageRequest): Promise<VisitsPage['member'
 
 export async function loadTimes(request: PageRequest): Promise<VisitsPage> {
   const { client, language } = request.visitor;
-  const area = request.url.searchParams.get('area') ?? '';
+  const named = request.url.searchParams.get('area') ?? '';
+  const area = AREA.test(named) ? named : '';
   const [times, countries, member] = await Promise.all([
-    client.get('booking/slots', { query: { ...(area ? { area: area.slice(0, 40) } : {}), language_code: language } }),
+    client.get('booking/slots', { query: { ...(area ? { area } : {}), language_code: language } }),
     client.get('country/list', { query: { language_code: language } }),
     readMember(request),
   ]);

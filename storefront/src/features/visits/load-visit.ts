@@ -20,7 +20,11 @@ export interface VisitPage {
 }
 
 const NOT_FOUND = 404;
-const NOT_THEIRS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
+const TOO_MANY = 429;
+const BROKEN_FROM = 500;
+
+/** Whether the failure is the shop's or the network's; any other means that there is no such visit for this visitor. */
+const isOurs = (status: number): boolean => status === 0 || status === TOO_MANY || status >= BROKEN_FROM;
 
 export async function loadVisit(request: PageRequest) {
   const { client, language } = request.visitor;
@@ -37,7 +41,7 @@ export async function loadVisit(request: PageRequest) {
     attempt: newAttempt(),
     isNew: request.url.searchParams.has('sent'),
   };
-  if (!answer.ok && NOT_THEIRS.has(answer.refusal.status))
+  if (!answer.ok && !isOurs(answer.refusal.status))
     return data<VisitPage>({ ...page, visit: null, times: null }, { status: NOT_FOUND });
   const visit = needed(answer).result;
   const times = visit.may_change ? await client.get('booking/slots', { query: { ...query, booking_id: id } }) : null;

@@ -7,6 +7,7 @@ import { attemptIn, attemptKey } from '../payment/attempt.ts';
 import { formAction, type FormResult, refusedWith, type Reply, REQUIRED, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import { pathsOf } from '../../kit/paths.ts';
+import { guestIdForAdding } from '../../device/guest-id.ts';
 import { NEW_ADDRESS, timeIn, VISIT_FIELDS } from './visit-entry.ts';
 
 export interface Lost {
@@ -71,7 +72,8 @@ async function send(sent: FormRequest): Promise<RequestReply> {
   if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });
   const email = text(form, VISIT_FIELDS.email).trim();
   const body = {
-    ...(guestId !== null && !signedIn ? { ip_address: guestId } : {}),
+    // Limits count by the guest id, so that shoppers behind one network address do not stand in each other's way.
+    ...(signedIn ? {} : { ip_address: guestIdForAdding(guestId, visitor.newGuestId) }),
     area: text(form, VISIT_FIELDS.area),
     starts_at: timeIn(text(form, VISIT_FIELDS.day), text(form, VISIT_FIELDS.time)),
     address,
