@@ -85,16 +85,18 @@ export function Steps() {
 export function VisitOffer() {
   const paths = usePaths();
   return (
-    <section className="section wrap home__visit">
-      <h2>
-        <Trans>See the new collection at home</Trans>
-      </h2>
-      <p>
-        <Trans>We bring the pieces to you, with time to try them on and to be measured.</Trans>
-      </p>
-      <LinkButton variant="ghost" link={linkTo(paths.homeServices())}>
-        <Trans>Request a visit</Trans>
-      </LinkButton>
+    <section className="wrap">
+      <div className="home__visit">
+        <h2>
+          <Trans>See the new collection at home</Trans>
+        </h2>
+        <p>
+          <Trans>We bring the pieces to you, with time to try them on and to be measured.</Trans>
+        </p>
+        <LinkButton variant="ghost" link={linkTo(paths.homeServices())}>
+          <Trans>Request a visit</Trans>
+        </LinkButton>
+      </div>
     </section>
   );
 }
