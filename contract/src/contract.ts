@@ -11,6 +11,7 @@ import { identityEndpoints } from './identity.ts';
 import { operatorContactEndpoints } from './operator/contact.ts';
 import { operatorDocumentEndpoints } from './operator/documents.ts';
 import { operatorBookingEndpoints } from './operator/bookings.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
 import { operatorSessionEndpoints } from './operator/session.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...customerEndpoints,
   ...tailoringEndpoints,
   ...wishlistEndpoints,
+  ...notificationEndpoints,
   ...shopEndpoints,
   ...documentEndpoints,
   ...contactEndpoints,

@@ -12,6 +12,7 @@ import type { Transaction } from './kernel/database.ts';
 import { KEY_RETENTION_HOURS } from './kernel/idempotency.ts';
 import { onOneNode } from './kernel/jobs.ts';
 import { purgeMessages } from './messages/messages.service.ts';
+import { purgeOldNotifications } from './notifications/in-store.service.ts';
 import { purgeOldLetters } from './notifications/notifications.service.ts';
 import { purgeOldOperatorSessions } from './operators/sessions.ts';
 import { completeDelivered } from './orders/moves.service.ts';
@@ -46,6 +47,7 @@ export function choresOf({ payments: { sandbox }, log }: Shop): Chore[] {
     { name: 'codes', work: purgeOldCodes },
     { name: 'new badges', work: retireNewBadges },
     { name: 'letters', work: purgeOldLetters },
+    { name: 'notifications', work: purgeOldNotifications },
     { name: 'messages', work: purgeOldMessages },
     { name: 'counts', work: purgeOldCounts },
     { name: 'contact messages', work: purgeMessages },

@@ -16,7 +16,8 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import type { Routes } from './kernel/call.ts';
 import type { Consumers } from './kernel/outbox.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
-import { letterConsumers } from './notifications/notifications.service.ts';
+import { allOf, notificationConsumers } from './notifications/consumers.ts';
+import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { operatorRoutes } from './operators/operators.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
@@ -50,17 +51,12 @@ export const routes: Routes = {
   ...remindersRoutes,
   ...bookingRoutes,
   ...operatorBookingRoutes,
+  ...notificationRoutes,
 };
 
 export function consumersOf(shop: Shop): Consumers {
-  const letters = letterConsumers(shop);
-  const counts = orderCounts(shop);
   return {
-    ...letters,
-    'order.moved': async (payload, delivery) => {
-      await letters['order.moved']?.(payload, delivery);
-      await counts['order.moved'](payload, delivery);
-    },
+    ...allOf(notificationConsumers(shop), orderCounts(shop)),
     // The smaller sizes of a picture are made at their first request anyway; making them now only spares that request
     // the wait.
     'pictures.added': ({ keys }) => {

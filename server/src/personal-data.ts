@@ -6,7 +6,7 @@ import { customersPersonalData } from './customers/customers.personal-data.ts';
 import { fulfilmentPersonalData } from './fulfilment/fulfilment.personal-data.ts';
 import { identityPersonalData } from './identity/identity.personal-data.ts';
 import { messagesPersonalData } from './messages/messages.personal-data.ts';
-import { notificationsPersonalData } from './notifications/notifications.personal-data.ts';
+import { inStorePersonalData, notificationsPersonalData } from './notifications/notifications.personal-data.ts';
 import { ordersPersonalData } from './orders/orders.personal-data.ts';
 import { paymentsPersonalData } from './payments/payments.personal-data.ts';
 import { remindersPersonalData } from './reminders/reminders.personal-data.ts';
@@ -17,6 +17,7 @@ import type { PersonalData } from './kernel/personal-data.ts';
 /** In the order of deletion: referencing rows before referenced ones. */
 export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
+  inStorePersonalData,
   // Row locks are always taken in the order carts, orders, parcels: carts come first, and the entry of parcels locks
   // the member's orders before its own rows.
   cartPersonalData,

@@ -160,6 +160,8 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'letters.over_quota': 'choice',
   'letters.sealed': 'secret',
   'letters.last_error': 'shop',
+  'notifications.kind': 'choice',
+  'notifications.order_number': 'shop',
 };
 
 const SPEAKING = ['text', 'character varying', 'json', 'jsonb', 'bytea', 'date', 'ARRAY'];

@@ -1,6 +1,7 @@
-// Personal data of the notifications slice: sealed letters to a member. They are found by `customer_id`; letters
-// without one are erased by the HMAC of the recipient.
+// Personal data of the notifications slice: sealed letters to a member, and notifications in the store. Letters are
+// found by `customer_id`; letters without one are erased by the HMAC of the recipient.
 import type { PersonalData } from '../kernel/personal-data.ts';
+import { deleteNotificationsOf, loadExportedNotifications } from './in-store.store.ts';
 import { recipientHmac } from './notifications.ts';
 import { deleteLettersOf, deleteLettersTo, findRecipient, loadExportedLetters } from './notifications.store.ts';
 
@@ -17,4 +18,11 @@ export const notificationsPersonalData: PersonalData = {
     );
     await deleteLettersOf(tx, customerId);
   },
+};
+
+export const inStorePersonalData: PersonalData = {
+  name: 'notifications_in_store',
+  tables: ['notifications'],
+  exportOf: loadExportedNotifications,
+  erase: deleteNotificationsOf,
 };

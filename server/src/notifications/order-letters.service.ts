@@ -80,7 +80,7 @@ async function writeOrderLetter(
  * Whether money arrived with the latest payment attempt that does not match the order and is paid back. The letter
  * 'order_payment_failed' must then not be sent, because it says that nothing was charged.
  */
-async function wasCharged(tx: Delivery['tx'], orderId: string): Promise<boolean> {
+export async function wasCharged(tx: Delivery['tx'], orderId: string): Promise<boolean> {
   const { attempts } = await paymentsOfOrder(tx, orderId);
   return (attempts[0]?.unmatched ?? null) !== null;
 }

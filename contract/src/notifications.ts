@@ -1,0 +1,70 @@
+// The endpoints of a member's notifications in the store. Their texts come from the server, in the language of the
+// call, so that the list and a push say the same.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, languageCode, page } from './fields.ts';
+import { NOTIFICATION_PAGES, TOPICS } from './notification-topics.ts';
+
+/** How many notifications one call can mark as read by their ids. */
+const READ_AT_ONCE_MAX = 100;
+
+const languageField = { language_code: languageCode.optional() };
+
+const notification = z
+  .object({
+    _id: z.string(),
+    topic: z.enum(TOPICS),
+    title: z.string(),
+    body: z.string(),
+    page: z.enum(NOTIFICATION_PAGES).nullable().meta({ description: 'R88: the page it opens; null = none' }),
+    orderId: z.string().nullable().meta({ description: 'R88: the order the page shows' }),
+    created_at: z.iso.datetime(),
+    read: z.boolean(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.output<typeof notification>;
+
+const unread = z.int().meta({ description: 'how many the member has not read' });
+
+export const notificationEndpoints = {
+  'GET notification/list': endpoint({
+    method: 'GET',
+    path: 'notification/list',
+    who: 'member',
+    summary: 'The member’s notifications, the newest first; listing marks none as read',
+    query: z.object({ page, ...languageField }),
+    answer: z.object({
+      result: z.object({
+        notifications: z.array(notification),
+        unread,
+        total: z.int(),
+        page: z.int(),
+        pages: z.int(),
+      }),
+    }),
+    refusals: [],
+  }),
+  'GET notification/count': endpoint({
+    method: 'GET',
+    path: 'notification/count',
+    who: 'member',
+    summary: 'How many notifications the member has not read',
+    query: z.object(languageField),
+    answer: z.object({ result: z.object({ unread }) }),
+    refusals: [],
+  }),
+  'POST notification/read': endpoint({
+    method: 'POST',
+    path: 'notification/read',
+    who: 'member',
+    summary:
+      'Marks notifications as read, the same twice as once: those named in `ids`, or all up to the one named in `until`; without either, all',
+    body: z.object({
+      ids: z.array(id).max(READ_AT_ONCE_MAX).optional(),
+      until: id.optional().meta({ description: 'the newest one that was shown: a later one stays unread' }),
+      ...languageField,
+    }),
+    answer: z.object({ result: z.object({ unread }) }),
+    refusals: [],
+  }),
+};

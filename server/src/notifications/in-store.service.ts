@@ -1,0 +1,109 @@
+// Service functions for notifications in the store: written for the events that letters are written for, listed,
+// counted and marked as read by their member.
+import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
+import type { Member } from '../kernel/call.ts';
+import type { Consumers, Delivery } from '../kernel/outbox.ts';
+import { type OrderView, viewOrder } from '../orders/orders.service.ts';
+import type { Shop } from '../shop.ts';
+import { type Kind, kindOfMove, NOTIFICATIONS_PER_PAGE, type Told, worded, type Wording } from './in-store.ts';
+import { countNotifications, countUnread, insertNotification, loadNotifications, markRead } from './in-store.store.ts';
+import { findRecipient } from './notifications.store.ts';
+import { wasCharged } from './order-letters.service.ts';
+
+export { purgeOldNotifications } from './in-store.store.ts';
+
+async function tellMember({ tx, eventId }: Delivery, customerId: string, told: Told): Promise<void> {
+  // A member who deleted the account meanwhile is told nothing.
+  if ((await findRecipient(tx, customerId)) === null) return;
+  await insertNotification(tx, eventId, customerId, told);
+}
+
+/** Tells the order's member; a guest has no list, and learns of it by mail or SMS. */
+async function tellOwner(delivery: Delivery, order: OrderView, kind: Kind): Promise<void> {
+  if (order.customerId === null) return;
+  await tellMember(delivery, order.customerId, { kind, orderId: order.orderId, orderNumber: order.number });
+}
+
+const ofAccount = (kind: Kind): Told => ({ kind, orderId: null, orderNumber: null });
+
+async function tellOfMove(delivery: Delivery, orderId: string, to: string): Promise<void> {
+  const order = await viewOrder(delivery.tx, orderId);
+  const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
+  const kind = isUnconfirmed ? 'order_not_confirmed' : kindOfMove(to, order.status);
+  // The shopper is told of the refund instead.
+  if (kind === 'order_payment_failed' && (await wasCharged(delivery.tx, orderId))) return;
+  if (kind !== null) await tellOwner(delivery, order, kind);
+}
+
+export function inStoreConsumers(): Consumers {
+  const tellOf =
+    (kind: Kind) =>
+    async ({ orderId }: { orderId: string }, delivery: Delivery) =>
+      tellOwner(delivery, await viewOrder(delivery.tx, orderId), kind);
+  return {
+    'order.moved': ({ orderId, to }, delivery) => tellOfMove(delivery, orderId, to),
+    'order.partly_cancelled': tellOf('order_partly_cancelled'),
+    'order.cancel_requested': tellOf('order_cancel_requested'),
+    'order.cancel_refused': tellOf('order_cancel_refused'),
+    'refund.done': async ({ orderId }, delivery) => {
+      if (orderId !== null) await tellOwner(delivery, await viewOrder(delivery.tx, orderId), 'refund_done');
+    },
+    'customer.password_changed': ({ customerId }, delivery) =>
+      tellMember(delivery, customerId, ofAccount('password_changed')),
+    'customer.contact_changed': ({ customerId, kind }, delivery) =>
+      tellMember(delivery, customerId, ofAccount(`${kind}_changed`)),
+    'customer.passkey_added': ({ customerId }, delivery) =>
+      tellMember(delivery, customerId, ofAccount('passkey_added')),
+  };
+}
+
+export interface ListedNotification extends Wording {
+  id: string;
+  createdAt: Date;
+  read: boolean;
+}
+
+export interface NotificationList {
+  rows: ListedNotification[];
+  unread: number;
+  total: number;
+  page: number;
+  pages: number;
+}
+
+export async function listNotifications(
+  { database }: Shop,
+  { customerId }: Member,
+  page: number,
+  language: string,
+): Promise<NotificationList> {
+  const { total, unread } = await countNotifications(database, customerId);
+  const skip = (page - 1) * NOTIFICATIONS_PER_PAGE;
+  const rows = await loadNotifications(database, customerId, skip, NOTIFICATIONS_PER_PAGE);
+  return {
+    rows: rows.map(({ id, createdAt, readAt, ...told }) => ({
+      ...worded(told, language),
+      id,
+      createdAt,
+      read: readAt !== null,
+    })),
+    unread,
+    total,
+    page,
+    pages: Math.ceil(total / NOTIFICATIONS_PER_PAGE),
+  };
+}
+
+export async function unreadCount({ database }: Shop, { customerId }: Member): Promise<number> {
+  return countUnread(database, customerId);
+}
+
+/** Marks as read and returns how many are left unread. */
+export async function readNotifications(
+  { database }: Shop,
+  { customerId }: Member,
+  which: { ids: readonly string[] | null; until: string | null },
+): Promise<number> {
+  await markRead(database, customerId, which);
+  return countUnread(database, customerId);
+}

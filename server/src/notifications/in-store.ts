@@ -1,0 +1,87 @@
+// Notifications: what a member's account, and a push, say of an event. Always true: the row is inserted in the
+// transaction that handles the event, once per event and member; it names the kind and the order and holds no text. A
+// title has at most TITLE_CHARACTERS_MAX, a body BODY_CHARACTERS_MAX, and neither holds a name, an address or an
+// amount, because a push shows them on a locked screen.
+import type { NotificationPage, Topic } from '@hindam/contract/notification-topics';
+import type { OrderStatus } from '@hindam/contract/order-moves';
+import { messageOf, plain } from './wording.ts';
+
+export const TITLE_CHARACTERS_MAX = 40;
+export const BODY_CHARACTERS_MAX = 110;
+export const NOTIFICATIONS_PER_PAGE = 20;
+export const NOTIFICATION_RETENTION_DAYS = 365;
+
+interface KindFacts {
+  topic: Topic;
+  page: NotificationPage;
+}
+
+const ORDER: KindFacts = { topic: 'orders', page: 'order-details' };
+const DELIVERY: KindFacts = { topic: 'deliveries', page: 'new-delivery' };
+const ACCOUNT: KindFacts = { topic: 'account', page: 'my-account' };
+
+export const KINDS = {
+  order_placed: ORDER,
+  order_not_confirmed: ORDER,
+  order_payment_failed: ORDER,
+  order_in_tailoring: ORDER,
+  order_cancelled: ORDER,
+  order_partly_cancelled: ORDER,
+  order_cancel_requested: ORDER,
+  order_cancel_refused: ORDER,
+  refund_done: ORDER,
+  order_shipped: DELIVERY,
+  order_out_for_delivery: DELIVERY,
+  order_delivery_failed: DELIVERY,
+  order_returned_to_sender: DELIVERY,
+  order_delivered: DELIVERY,
+  password_changed: ACCOUNT,
+  email_changed: ACCOUNT,
+  phone_changed: ACCOUNT,
+  passkey_added: ACCOUNT,
+} as const satisfies Readonly<Record<string, KindFacts>>;
+export type Kind = keyof typeof KINDS;
+
+const KIND_OF_STATUS: Readonly<Partial<Record<OrderStatus, Kind>>> = {
+  placed: 'order_placed',
+  payment_failed: 'order_payment_failed',
+  in_tailoring: 'order_in_tailoring',
+  shipped: 'order_shipped',
+  out_for_delivery: 'order_out_for_delivery',
+  delivery_failed: 'order_delivery_failed',
+  returned_to_sender: 'order_returned_to_sender',
+  delivered: 'order_delivered',
+  cancelled: 'order_cancelled',
+};
+
+/** The kind of a move to `to`; null for a move nobody is told of, or when the status `now` makes it outdated. */
+export function kindOfMove(to: string, now: OrderStatus): Kind | null {
+  // The shopper has paid by now.
+  if (to === 'payment_failed' && now !== 'payment_failed') return null;
+  return KIND_OF_STATUS[to as OrderStatus] ?? null;
+}
+
+/** What of an event a notification stores. */
+export interface Told {
+  kind: Kind;
+  orderId: string | null;
+  orderNumber: string | null;
+}
+
+export interface Wording {
+  topic: Topic;
+  title: string;
+  body: string;
+  page: NotificationPage | null;
+  orderId: string | null;
+}
+
+/** The notification's words in a language, and what it opens. */
+export function worded({ kind, orderId, orderNumber }: Told, language: string): Wording {
+  const { topic, page } = KINDS[kind];
+  const key = `NOTE_${kind.toUpperCase()}`;
+  const words = (part: 'TITLE' | 'BODY') => plain(messageOf(language, `${key}_${part}`, { number: orderNumber ?? '' }));
+  // A refund that belongs to no order has no page.
+  const opens = page === 'my-account' || orderId !== null;
+  return { topic, title: words('TITLE'), body: words('BODY'), page: opens ? page : null, orderId };
+}
