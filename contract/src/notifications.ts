@@ -49,7 +49,6 @@ export const notificationEndpoints = {
     path: 'notification/count',
     who: 'member',
     summary: 'How many notifications the member has not read',
-    query: z.object(languageField),
     answer: z.object({ result: z.object({ unread }) }),
     refusals: [],
   }),

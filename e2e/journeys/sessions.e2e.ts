@@ -113,7 +113,8 @@ test(
       .getByRole('link')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
     expect(links.join()).not.toContain('user-login');
-    expect(links.slice(-3)).toEqual(['my-account', 'my-wishlist', 'my-order'].map((path) => `${prefix}/${path}`));
+    const own = ['my-account', 'my-wishlist', 'my-order', 'notifications'];
+    expect(links.slice(-4)).toEqual(own.map((path) => `${prefix}/${path}`));
     await page.route('**/api/customer/logout', (route) => route.abort());
     await menu(page, translate)
       .getByRole('button', { name: translate('Sign out') })

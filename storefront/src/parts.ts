@@ -52,6 +52,7 @@ export const PARTS = {
   content: ['features/content', 'pages/document.tsx', 'pages/faq.tsx'],
   contact: ['features/contact', 'pages/contact.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
+  notifications: ['features/notifications', 'pages/notifications.tsx'],
   checkout: [
     'features/checkout',
     'features/payment',

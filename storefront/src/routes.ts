@@ -24,6 +24,7 @@ export default [
     // R29 spells the parameter `oderId`.
     route('order-details/:oderId', 'pages/order-details.tsx'),
     route('my-wishlist', 'pages/my-wishlist.tsx'),
+    route('notifications', 'pages/notifications.tsx'),
     route('home-services', 'pages/home-services.tsx'),
     route('home-services/:bookingId', 'pages/home-visit.tsx'),
     route('home-services/:bookingId/calendar', 'pages/visit-calendar.ts'),

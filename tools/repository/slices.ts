@@ -128,6 +128,7 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'features/content': 4,
   'features/identity': 4,
   'features/list': 4,
+  'features/notifications': 4,
   'features/product': 4,
   'features/account': 5,
   'features/cart': 5,

@@ -11,8 +11,7 @@ type Consumer = (payload: never, delivery: Delivery) => Promise<void>;
 export function allOf(...maps: readonly Consumers[]): Consumers {
   const merged = new Map<string, Consumer[]>();
   for (const map of maps) {
-    for (const [name, consumer] of Object.entries(map))
-      merged.set(name, [...(merged.get(name) ?? []), consumer as Consumer]);
+    for (const [name, consumer] of Object.entries(map)) merged.set(name, [...(merged.get(name) ?? []), consumer]);
   }
   return Object.fromEntries(
     [...merged].map(([name, consumers]) => [

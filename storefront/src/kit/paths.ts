@@ -76,6 +76,10 @@ export function pathsOf(prefix: string) {
       `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
     bellingDetails: (orderId: string, key?: string | null) =>
       `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
+    notifications: (query: Query = {}) => `${prefix}/notifications${queryString(query)}`,
+    /** `key` is the access key that opens the order without an account. */
+    newDelivery: (orderId: string, key?: string | null) =>
+      `${prefix}/new-delivery/${segment(orderId)}${queryString({ key })}`,
     /** The page for a guest who lost the link to an order. */
     findOrder: () => `${prefix}/find-order`,
     /** The page that requests a home visit, with the times of an area; by default those of the first. */

@@ -1,7 +1,7 @@
 // R27: my-account: profile, contacts, password, passkeys, measurement sets, sessions, data, and links to the address
 // book and to log out.
 import { LinkButton } from '@hindam/ui/button';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
@@ -38,6 +38,7 @@ export default function MyAccountPage() {
   const account = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const paths = usePaths();
+  const { unread } = account;
   const { name } = account.profile;
   return (
     <div className="wrap account-page">
@@ -59,6 +60,15 @@ export default function MyAccountPage() {
         </LinkButton>
         <LinkButton variant="ghost" link={linkTo(paths.myOrder())}>
           <Trans>My orders</Trans>
+        </LinkButton>
+        <LinkButton variant="ghost" link={linkTo(paths.notifications())}>
+          <Trans>Notifications</Trans>
+          {unread > 0 ? (
+            <>
+              {' · '}
+              <Plural value={unread} one="# new" other="# new" />
+            </>
+          ) : null}
         </LinkButton>
       </nav>
       <ProfileSection profile={account.profile} />

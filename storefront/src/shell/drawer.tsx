@@ -1,11 +1,13 @@
 // The side menu, a native modal dialog, which traps the focus, closes on Esc and returns the focus.
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { Badge } from '@hindam/ui/button';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '../kit/page-link.tsx';
 import type { Entry } from '../kit/shell-data.ts';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { useLogin } from '../device/login-record.ts';
+import { useUnread } from '../device/unread.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { LogOutForm } from './log-out-form.tsx';
 import { isCurrent, type MenuEntry } from './menu.ts';
@@ -28,7 +30,7 @@ function Hello() {
   );
 }
 
-function DrawerLink({ entry: { to, label, sale } }: { entry: MenuEntry }) {
+function DrawerLink({ entry: { to, label, sale }, children }: { entry: MenuEntry; children?: ReactNode }) {
   const textOf = useMenuText();
   const here = useLocation();
   return (
@@ -38,7 +40,22 @@ function DrawerLink({ entry: { to, label, sale } }: { entry: MenuEntry }) {
       aria-current={isCurrent(to, here) ? 'page' : undefined}
     >
       {textOf(label)}
+      {children}
     </PageLink>
+  );
+}
+
+/** The number of unread notifications beside their entry. */
+function UnreadBadge({ unread }: { unread: number }) {
+  return (
+    <>
+      <span className="drawer__badge" aria-hidden="true">
+        <Badge>{unread}</Badge>
+      </span>
+      <span className="visually-hidden">
+        <Plural value={unread} one="# unread" other="# unread" />
+      </span>
+    </>
   );
 }
 
@@ -46,6 +63,7 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
   const { t } = useLingui();
   const paths = usePaths();
   const signedIn = useSignedIn();
+  const unread = useUnread(signedIn);
   const here = useLocation();
   const element = useRef<HTMLDialogElement>(null);
   // A navigation closes the menu; the first render does not, because the menu may have been opened before script, and
@@ -81,7 +99,9 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
         <ul className="drawer__list">
           {[...sideMenu(paths, types), ...(signedIn ? memberMenu(paths) : [])].map((entry) => (
             <li key={entry.key}>
-              <DrawerLink entry={entry} />
+              <DrawerLink entry={entry}>
+                {entry.key === 'notifications' && unread > 0 ? <UnreadBadge unread={unread} /> : null}
+              </DrawerLink>
             </li>
           ))}
         </ul>

@@ -18,6 +18,7 @@ export const MENU_LABELS: Readonly<Record<LabelKey, MessageDescriptor>> = {
   my_profile: msg`My profile`,
   my_wishlist: msg`My wish list`,
   my_oders: msg`My orders`,
+  notifications: msg`Notifications`,
 };
 
 export const COLLECTION_LABELS: Readonly<Record<(typeof COLLECTION_IDS)[number], MessageDescriptor>> = {

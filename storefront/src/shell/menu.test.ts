@@ -29,7 +29,12 @@ describe('the side menu', () => {
   });
 
   it('adds a member’s own pages in the required order, and leads to no page that is not there', () => {
-    expect(memberMenu(pathsOf('')).map(({ to }) => to)).toEqual(['/my-account', '/my-wishlist', '/my-order']);
+    expect(memberMenu(pathsOf('')).map(({ to }) => to)).toEqual([
+      '/my-account',
+      '/my-wishlist',
+      '/my-order',
+      '/notifications',
+    ]);
   });
 
   it('shows each type by its title', () => {

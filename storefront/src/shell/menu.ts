@@ -17,7 +17,8 @@ export type LabelKey =
   | 'my_profile'
   | 'my_wishlist'
   // R47 spells the key so.
-  | 'my_oders';
+  | 'my_oders'
+  | 'notifications';
 
 export interface MenuEntry {
   key: string;

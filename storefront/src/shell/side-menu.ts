@@ -14,6 +14,7 @@ export function memberMenu(paths: Paths): MenuEntry[] {
     { key: 'my_profile', to: paths.myAccount(), label: { key: 'my_profile' } },
     { key: 'my_wishlist', to: paths.myWishlist(), label: { key: 'my_wishlist' } },
     { key: 'my_oders', to: paths.myOrder(), label: { key: 'my_oders' } },
+    { key: 'notifications', to: paths.notifications(), label: { key: 'notifications' } },
   ];
 }
 

@@ -13,6 +13,8 @@ export interface AccountPage {
   /** Whether the member wants reminders. */
   remindersWanted: boolean;
   countries: readonly Country[];
+  /** How many notifications the member has not read; 0 if that could not be read. */
+  unread: number;
   /** ISO code of the shop's market, the default country for a new phone number; '' if the settings failed to load. */
   market: string;
   /** The market's time zone, in which days are shown. */
@@ -24,13 +26,14 @@ export interface AccountPage {
 export async function loadAccount(request: PageRequest): Promise<AccountPage> {
   const { client, language } = request.visitor;
   const query = { language_code: language };
-  const [profile, sessions, passkeys, sets, reminders, countries, settings] = await Promise.all([
+  const [profile, sessions, passkeys, sets, reminders, countries, unread, settings] = await Promise.all([
     client.get('customer/profile', { query }),
     client.get('customer/sessions', {}),
     client.get('customer/passkeys', {}),
     client.get('measurement/list', { query }),
     client.get('customer/reminders', { query }),
     client.get('country/list', { query }),
+    client.get('notification/count', {}),
     client.get('shop/settings', { query }),
   ]);
   const change = request.url.searchParams.get('change');
@@ -41,6 +44,7 @@ export async function loadAccount(request: PageRequest): Promise<AccountPage> {
     sets: needed(sets).result,
     remindersWanted: needed(reminders).result.wanted,
     countries: needed(countries).result,
+    unread: unread.ok ? unread.result.unread : 0,
     market: settings.ok ? settings.result.market.toUpperCase() : '',
     timeZone: settings.ok ? settings.result.time_zone : 'UTC',
     changing: change === 'email' || change === 'phone' ? change : '',

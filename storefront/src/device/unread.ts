@@ -1,0 +1,42 @@
+// The number of the member's unread notifications, asked of the server once a document is quiet and whenever the tab is
+// looked at again. It is held in memory: another tab asks for itself.
+import { makeStore } from '@hindam/ui/store';
+import { useEffect, useSyncExternalStore } from 'react';
+import { browserVisitor } from './browser-visitor.ts';
+import { whenIdle } from '../kit/when-idle.ts';
+
+const unread = makeStore(0);
+
+/** Called with the count that came with an answer about notifications. */
+export const setUnread = unread.write;
+
+export async function refreshUnread(): Promise<void> {
+  const answer = await browserVisitor().client.get('notification/count', {});
+  // A call that failed says nothing about the count; one that was refused is a guest's.
+  if (answer.ok) unread.write(answer.result.unread);
+  else if (answer.refusal.status === 401) unread.write(0);
+}
+
+/** Marks notifications as read without waiting for the answer; the page goes on meanwhile. */
+export function markRead(ids: readonly string[]): void {
+  void browserVisitor()
+    .client.post('notification/read', { body: { ids: [...ids] } })
+    .then((answer) => answer.ok && unread.write(answer.result.unread));
+}
+
+/** The number of unread notifications; 0 for a guest, on the server and in the first paint. */
+export function useUnread(signedIn: boolean): number {
+  useEffect(() => {
+    if (!signedIn) return unread.write(0);
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void refreshUnread();
+    };
+    const cancel = whenIdle(() => void refreshUnread());
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      cancel();
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [signedIn]);
+  return useSyncExternalStore(unread.subscribe, unread.read, () => 0);
+}

@@ -1,0 +1,44 @@
+// Loads a page of the member's notifications, and marks all up to the newest shown as read.
+import type { Notification } from '@hindam/contract/notifications';
+import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
+import { type PageRequest, needed } from '../../kit/load.ts';
+import { memberAction, neededOfMember } from '../../kit/member.ts';
+
+export const UNTIL = 'until';
+const PAGES_MAX = 10_000;
+
+export interface NotificationPage {
+  notifications: readonly Notification[];
+  unread: number;
+  page: number;
+  pages: number;
+  /** The market's time zone, in which days and times are shown. */
+  timeZone: string;
+  /** When the list was read (ISO 8601), by which a day is today's or yesterday's. */
+  readAt: string;
+}
+
+/** The page number in the address; 1 if there is none or it is invalid. */
+function pageIn(url: URL): number {
+  const page = Math.trunc(Number(url.searchParams.get('page')));
+  return page >= 1 && page <= PAGES_MAX ? page : 1;
+}
+
+export async function loadNotifications(request: PageRequest): Promise<NotificationPage> {
+  const { client, language } = request.visitor;
+  const query = { language_code: language };
+  const [list, settings] = await Promise.all([
+    client.get('notification/list', { query: { page: pageIn(request.url), ...query } }),
+    client.get('shop/settings', { query }),
+  ]);
+  const { notifications, unread, page, pages } = neededOfMember(request, list).result;
+  const { time_zone: timeZone } = needed(settings).result;
+  return { notifications, unread, page, pages, timeZone, readAt: new Date().toISOString() };
+}
+
+const readAll: FormHandler = async ({ visitor: { client }, form }) => {
+  const until = text(form, UNTIL);
+  return withoutResult(await client.post('notification/read', { body: until === '' ? {} : { until } }));
+};
+
+export const readNotifications = memberAction(readAll);

@@ -1,0 +1,147 @@
+// The list of notifications, by day; unread ones have a dot and say 'New'.
+import { localeOf } from '@hindam/contract/language';
+import type { Notification } from '@hindam/contract/notifications';
+import { Button, LinkButton } from '@hindam/ui/button';
+import { useDay, useLocale } from '@hindam/ui/locale';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { markRead } from '../../device/unread.ts';
+import { usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import type { Paths } from '../../kit/paths.ts';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { byDay, type Day } from './days.ts';
+import { type NotificationPage, UNTIL } from './load-notifications.ts';
+import './notifications.css';
+
+/** The address of the page a notification opens (R88); null if it opens none. */
+function addressOf({ page, orderId }: Notification, paths: Paths): string | null {
+  if (page === 'my-account') return paths.myAccount();
+  if (page === null || orderId === null) return null;
+  return page === 'new-delivery' ? paths.newDelivery(orderId) : paths.orderDetails(orderId);
+}
+
+function Item({ one, timeZone }: { one: Notification; timeZone: string }) {
+  const paths = usePaths();
+  const { language, digits } = useLocale();
+  const address = addressOf(one, paths);
+  const time = new Intl.DateTimeFormat(localeOf(language, digits), { timeStyle: 'short', timeZone });
+  return (
+    <li className={one.read ? 'notification' : 'notification notification--new'}>
+      <h3 className="notification__title">
+        {address === null ? (
+          one.title
+        ) : (
+          <PageLink
+            to={address}
+            className="notification__link"
+            onClick={() => {
+              if (!one.read) markRead([one._id]);
+            }}
+          >
+            {one.title}
+          </PageLink>
+        )}
+      </h3>
+      <p className="notification__body">{one.body}</p>
+      <p className="notification__facts small muted">
+        {one.read ? null : (
+          <b className="notification__new">
+            <Trans>New</Trans>
+          </b>
+        )}
+        <time dateTime={one.created_at}>
+          <bdi>{time.format(new Date(one.created_at))}</bdi>
+        </time>
+      </p>
+    </li>
+  );
+}
+
+function DayName({ day, timeZone }: { day: Day; timeZone: string }) {
+  const write = useDay(timeZone);
+  if (day.when === 'today') return <Trans>Today</Trans>;
+  if (day.when === 'yesterday') return <Trans>Yesterday</Trans>;
+  return <>{write(day.notifications[0]?.created_at ?? `${day.date}T12:00:00Z`)}</>;
+}
+
+export function NotificationList({ list }: { list: NotificationPage }) {
+  return byDay(list.notifications, list.timeZone, list.readAt).map((day) => (
+    <section key={day.date} className="notification-day" aria-labelledby={`day-${day.date}`}>
+      <h2 className="notification-day__name" id={`day-${day.date}`}>
+        <DayName day={day} timeZone={list.timeZone} />
+      </h2>
+      <ul className="notification-day__list">
+        {day.notifications.map((one) => (
+          <Item key={one._id} one={one} timeZone={list.timeZone} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** How many are unread, with a button that marks them all as read: only on the first page, which shows the newest. */
+export function Unread({ list: { notifications, unread, page } }: { list: NotificationPage }) {
+  const { Form, busy, answer } = usePost();
+  const [newest] = notifications;
+  if (unread === 0) return null;
+  return (
+    <div className="notification-unread">
+      <span className="small muted">
+        <Plural value={unread} one="# unread notification" other="# unread notifications" />
+      </span>
+      {page === 1 && newest ? (
+        <Form method="post">
+          <input type="hidden" name={UNTIL} value={newest._id} />
+          <Button type="submit" variant="ghost" busy={busy}>
+            <Trans>Mark all as read</Trans>
+          </Button>
+        </Form>
+      ) : null}
+      <FormNotice result={answer} />
+    </div>
+  );
+}
+
+export function NoNotification() {
+  const paths = usePaths();
+  return (
+    <div className="cart__empty">
+      <p>
+        {/* R31, to the letter. */}
+        <Trans>No notification found.</Trans>
+      </p>
+      <p className="small muted">
+        <Trans>Whatever happens with your orders and your account, we tell you here.</Trans>
+      </p>
+      <LinkButton link={linkTo(paths.productList('latest_collection'))}>
+        <Trans>See the latest collection</Trans>
+      </LinkButton>
+    </div>
+  );
+}
+
+export function Pages({ list: { page, pages } }: { list: NotificationPage }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  if (pages < 2) return null;
+  return (
+    <nav className="order-pages" aria-label={t`Pages of notifications`}>
+      {page > 1 ? (
+        <LinkButton variant="plain" link={linkTo(paths.notifications(page > 2 ? { page: page - 1 } : {}))}>
+          <Trans>Newer</Trans>
+        </LinkButton>
+      ) : null}
+      <span className="small muted">
+        <Trans>
+          Page {page} of {pages}
+        </Trans>
+      </span>
+      {page < pages ? (
+        <LinkButton variant="plain" link={linkTo(paths.notifications({ page: page + 1 }))}>
+          <Trans>Older</Trans>
+        </LinkButton>
+      ) : null}
+    </nav>
+  );
+}
