@@ -7,11 +7,13 @@ import { checkoutEndpoints } from './checkout.ts';
 import { contactEndpoints } from './contact.ts';
 import { customerEndpoints } from './customers.ts';
 import { documentEndpoints } from './documents.ts';
+import { deliveryEndpoints } from './delivery.ts';
 import { identityEndpoints } from './identity.ts';
 import { operatorContactEndpoints } from './operator/contact.ts';
 import { operatorDocumentEndpoints } from './operator/documents.ts';
 import { operatorBookingEndpoints } from './operator/bookings.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { operatorDeliveryEndpoints } from './operator/delivery.ts';
 import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
 import { operatorSessionEndpoints } from './operator/session.ts';
@@ -36,12 +38,14 @@ export const endpoints = {
   ...tailoringEndpoints,
   ...wishlistEndpoints,
   ...notificationEndpoints,
+  ...deliveryEndpoints,
   ...shopEndpoints,
   ...documentEndpoints,
   ...contactEndpoints,
   ...operatorSessionEndpoints,
   ...operatorOrderEndpoints,
   ...operatorMoneyEndpoints,
+  ...operatorDeliveryEndpoints,
   ...operatorShopEndpoints,
   ...analyticsEndpoints,
   ...reminderEndpoints,

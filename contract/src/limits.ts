@@ -39,6 +39,8 @@ export const LIMITS = {
   bookings: { points: 5, seconds: 3_600 },
   /** Visits requested by all guests of one address, because guest ids can be invented at will. */
   guestBookings: { points: 60, seconds: 3_600 },
+  /** What is asked or reported about a delivery, per order. */
+  deliveryRequests: { points: 20, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },
   /** Messages to the shop, per address. */
   contact: { points: 60, seconds: 3_600 },

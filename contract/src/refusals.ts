@@ -62,6 +62,8 @@ export const REFUSALS = {
   STOCK_PROMISED: { errorCode: 1705, status: 200 },
   COUPON_CODE_TAKEN: { errorCode: 1706, status: 200 },
   REFUND_OWED: { errorCode: 1707, status: 200 },
+  DELIVERY_NOT_OPEN: { errorCode: 1751, status: 200 },
+  DELIVERY_TO_BE_PAID: { errorCode: 1752, status: 200 },
   SLOT_TAKEN: { errorCode: 1806, status: 200 },
   VISIT_TOO_LATE: { errorCode: 1821, status: 200 },
   VISITS_OPEN_MAX: { errorCode: 1822, status: 200 },

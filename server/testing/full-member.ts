@@ -136,6 +136,10 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
     `insert into parcels (order_id, carrier, tracking_number, tracking_url, delivery_code) values ($1, 'Aramex', $2, $3, 'zq47x')`,
     [orderId, mark(`AX${made}${digits()}`), `https://track.example.com/${mark(`track${made}${digits()}`)}`],
   );
+  await shop.shop.database.query(
+    `insert into delivery_requests (id, order_id, kind, state, written) values ($1, $2, 'reception', 'done', $3)`,
+    [newId(), orderId, word('reception')],
+  );
   await moveOrderTo(shop.shop, orderId, 'completed');
 }
 

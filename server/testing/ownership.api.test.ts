@@ -98,6 +98,26 @@ function orderRows(): Row[] {
       ask: post('order/keep-address', {}),
       otherMember,
     },
+    {
+      key: 'delivery/details/{id} id',
+      ask: (as) => shop.get(`delivery/details/${ownedIds['order']}`, as),
+      otherMember,
+      nobody,
+    },
+    {
+      key: 'delivery/change order_id',
+      ask: post('delivery/change', { change: 'window' }),
+      otherMember,
+      nobody,
+      owner: REFUSALS.DELIVERY_NOT_OPEN.errorCode,
+    },
+    {
+      key: 'delivery/report order_id',
+      ask: post('delivery/report', { problem: 'late' }),
+      otherMember,
+      nobody,
+      owner: REFUSALS.DELIVERY_NOT_OPEN.errorCode,
+    },
     { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), otherMember, nobody },
   ];
 }

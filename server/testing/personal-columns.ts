@@ -103,6 +103,12 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'parcels.driver_name': 'shop',
   'parcels.driver_phone': 'shop',
   'parcels.delivery_code': 'secret',
+  'delivery_requests.kind': 'choice',
+  'delivery_requests.state': 'choice',
+  'delivery_requests.problem': 'choice',
+  'delivery_requests.written': 'personal',
+  // An operator’s words to the recipient; blanked with what the recipient wrote.
+  'delivery_requests.answer': 'shop',
   // Payments and refunds hold the provider's identifiers and the operators' texts, which do not identify the member.
   'payments.provider': 'choice',
   'payments.option': 'choice',

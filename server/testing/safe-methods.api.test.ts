@@ -54,7 +54,7 @@ function addresses(): string[] {
         .replace('{guestId}', guest)
         .replace('{userId}', member.customerId)
         .replace('{payment_id}', order.payment_id)
-        .replace(/(?<=order\/.*)\{id\}/, order.order_id)
+        .replace(/(?<=(?:order|delivery)\/.*)\{id\}/, order.order_id)
         .replace('{page}', 'terms')
         .replace(/(?<=booking\/.*)\{id\}/, visit)
         .replace('{id}', variant.product_id),

@@ -72,6 +72,8 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   COUPON_CODE_TAKEN: 'Choose another code.',
   CHANGED_MEANWHILE: 'Read it again and show what it is now; then let the operator decide anew.',
   REFUND_OWED: 'Offer the approval alone.',
+  DELIVERY_NOT_OPEN: 'Show the message, then read `delivery/details` again.',
+  DELIVERY_TO_BE_PAID: 'Show the message; the parcel is handed over at the door.',
   SLOT_TAKEN: 'Read `booking/slots` again and offer the first time of `result.nearest`.',
   VISIT_TOO_LATE: 'Show the message and the shop’s phone number.',
   VISITS_OPEN_MAX: 'Show the message; a visit that is still to come can be changed instead.',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { freeText, id, languageCode, money, page, text } from '../fields.ts';
 import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, REFUND_STATES, TAILORING_STAGES } from '../order-moves.ts';
+import { deliveryRequest } from './delivery.ts';
 import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, orderLine, refundPreview } from '../orders.ts';
 
 const languageField = { language_code: languageCode.optional() };
@@ -37,6 +38,7 @@ export const operatorOrder = order.extend({
       note: z.string(),
     }),
   ),
+  delivery_requests: z.array(deliveryRequest).meta({ description: 'what the recipient asked about the delivery' }),
   cancel_request: z
     .object({ at: z.iso.datetime(), reason_code: z.enum(CANCEL_REASONS), reason_text: z.string() })
     .nullable(),

@@ -5,6 +5,8 @@ import type { OperatorOrder } from '@hindam/contract/operator/orders';
 import type { Order } from '@hindam/contract/orders';
 import { shopImprint } from '../content/content.service.ts';
 import { operatorMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
+import { deliveryRequestsOf } from '../fulfilment/delivery.service.ts';
+import { requestOnWire } from '../fulfilment/delivery-view.ts';
 import type { Parcel } from '../fulfilment/fulfilment.ts';
 import type { Operator } from '../kernel/call.ts';
 import { operatorNames } from '../operators/names.service.ts';
@@ -116,6 +118,7 @@ export async function orderForOperator(
     lines: order.lines.map((line) => ({ ...line, measurements: measurements?.get(line._id) ?? null })),
     moves: operatorMoves(view, parcel),
     events: historyOnWire(view.history, names),
+    delivery_requests: (await deliveryRequestsOf(shop.database, orderId)).map(requestOnWire),
     cancel_request:
       at && code ? { at: at.toISOString(), reason_code: code, reason_text: view.cancelReasonText ?? '' } : null,
   };

@@ -1,9 +1,31 @@
-// Routes of the order list and of tailoring stages for operators. They only map wire names to internal names. The route
-// that moves an order to another status is in checkout/desk.routes.ts, because a return moves money too.
-import type { Routes } from '../kernel/call.ts';
+// Routes of the order list and of tailoring stages for operators, and of deliveries. They only map wire names to
+// internal names. The route that moves an order to another status is in checkout/desk.routes.ts, because a return moves money too.
+import type { Call, Routes } from '../kernel/call.ts';
 import { findOrders, ordersToConfirm } from '../orders/lists.service.ts';
+import { readerOf } from '../orders/order-access.ts';
 import { cardOnWire } from '../orders/order-view.ts';
+import {
+  answerRequest,
+  changeDelivery,
+  type Change,
+  openRequests,
+  reportProblem,
+  viewDelivery,
+} from './delivery.service.ts';
+import { deliveryOnWire, requestOnWire } from './delivery-view.ts';
 import { setTailoringStage } from './fulfilment.service.ts';
+
+function changeOf({ body }: Call<'POST delivery/change'>): Change {
+  switch (body.change) {
+    case 'confirm':
+    case 'window':
+      return { what: body.change, from: body.window_from };
+    case 'reception':
+      return { what: 'reception', where: body.reception ?? '' };
+    case 'in_person':
+      return { what: 'in_person' };
+  }
+}
 
 export const fulfilmentRoutes = {
   'GET operator/order/list': async ({ shop, query, language }) => {
@@ -22,5 +44,30 @@ export const fulfilmentRoutes = {
     const { order_id: orderId, line_id: lineId, stage } = body;
     const status = await setTailoringStage(shop, operator, { orderId, lineId, stage, requestId });
     return { result: { order_id: orderId, order_status: status } };
+  },
+  'GET delivery/details/{id}': async (call) => {
+    const { shop, params, query } = call;
+    return { result: deliveryOnWire(await viewDelivery(shop, readerOf(call, params.id, query.key), params.id)) };
+  },
+  'POST delivery/change': async (call) => {
+    const { shop, body } = call;
+    const reader = readerOf(call, body.order_id, body.key);
+    return { result: deliveryOnWire(await changeDelivery(shop, reader, body.order_id, changeOf(call))) };
+  },
+  'POST delivery/report': async (call) => {
+    const { shop, body } = call;
+    const reader = readerOf(call, body.order_id, body.key);
+    const reported = { problem: body.problem, text: body.note };
+    return { result: deliveryOnWire(await reportProblem(shop, reader, body.order_id, reported)) };
+  },
+  'GET operator/delivery/list': async ({ shop }) => {
+    const requests = await openRequests(shop);
+    return {
+      result: { requests: requests.map((one) => ({ ...requestOnWire(one), order_number: one.orderNumber })) },
+    };
+  },
+  'POST operator/delivery/answer': async ({ shop, operator, body, requestId }) => {
+    const given = { requestId: body.request_id, agree: body.agree, text: body.note, callId: requestId };
+    return { result: requestOnWire(await answerRequest(shop, operator, given)) };
   },
 } satisfies Routes;

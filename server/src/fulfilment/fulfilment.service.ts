@@ -10,6 +10,8 @@ import { moveOrder, setStage } from '../orders/moves.service.ts';
 import { allowedMoves, isAllowed, type LockedOrder, type MoveFacts, skipsTailoring } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
+import { endsWishes } from './delivery.ts';
+import { endRequests } from './delivery.store.ts';
 import {
   drawDeliveryCode,
   faultsOf,
@@ -71,6 +73,7 @@ export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: 
   const after = parcelAfter(parcel, to, words, drawDeliveryCode);
   if (after) await writeParcel(tx, order.orderId, after, to === 'shipped');
   if (to === 'delivered') await writeDelivered(tx, order.orderId);
+  if (endsWishes(to)) await endRequests(tx, order.orderId, 'window');
 }
 
 export async function moveByOperator(shop: Shop, operator: Operator, move: OperatorMoveCommand): Promise<OrderStatus> {

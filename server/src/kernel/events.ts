@@ -32,6 +32,8 @@ export interface Events {
    * so that the response takes equally long.
    */
   'order.link_wanted': { orderId: string | null; language: string };
+  /** The order desk answered what a recipient asked about a delivery. */
+  'delivery.answered': { orderId: string; requestId: string };
   'refund.done': { orderId: string | null; refundId: string };
   /** Recorded once for each cart and each order, and only for members who asked for reminders. */
   'reminder.due': { customerId: string; kind: 'cart' | 'order' };

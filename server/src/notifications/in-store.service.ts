@@ -1,11 +1,20 @@
 // Service functions for notifications in the store: written for the events that letters are written for, listed,
 // counted and marked as read by their member.
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
+import { answeredRequest } from '../fulfilment/delivery.service.ts';
 import type { Member } from '../kernel/call.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import { type OrderView, viewOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
-import { type Kind, kindOfMove, NOTIFICATIONS_PER_PAGE, type Told, worded, type Wording } from './in-store.ts';
+import {
+  type Kind,
+  kindOfAnswer,
+  kindOfMove,
+  NOTIFICATIONS_PER_PAGE,
+  type Told,
+  worded,
+  type Wording,
+} from './in-store.ts';
 import { countNotifications, countUnread, insertNotification, loadNotifications, markRead } from './in-store.store.ts';
 import { findRecipient } from './notifications.store.ts';
 import { wasCharged } from './order-letters.service.ts';
@@ -45,6 +54,10 @@ export function inStoreConsumers(): Consumers {
     'order.partly_cancelled': tellOf('order_partly_cancelled'),
     'order.cancel_requested': tellOf('order_cancel_requested'),
     'order.cancel_refused': tellOf('order_cancel_refused'),
+    'delivery.answered': async ({ orderId, requestId }, delivery) => {
+      const answered = await answeredRequest(delivery.tx, requestId);
+      if (answered) await tellOwner(delivery, await viewOrder(delivery.tx, orderId), kindOfAnswer(answered));
+    },
     'refund.done': async ({ orderId }, delivery) => {
       if (orderId !== null) await tellOwner(delivery, await viewOrder(delivery.tx, orderId), 'refund_done');
     },

@@ -4,6 +4,7 @@
 // amount, because a push shows them on a locked screen.
 import type { NotificationPage, Topic } from '@hindam/contract/notification-topics';
 import type { OrderStatus } from '@hindam/contract/order-moves';
+import type { DeliveryRequest } from '../fulfilment/delivery.ts';
 import { messageOf, plain } from './wording.ts';
 
 export const TITLE_CHARACTERS_MAX = 40;
@@ -35,6 +36,9 @@ export const KINDS = {
   order_delivery_failed: DELIVERY,
   order_returned_to_sender: DELIVERY,
   order_delivered: DELIVERY,
+  delivery_time_agreed: DELIVERY,
+  delivery_time_refused: DELIVERY,
+  delivery_problem_answered: DELIVERY,
   password_changed: ACCOUNT,
   email_changed: ACCOUNT,
   phone_changed: ACCOUNT,
@@ -59,6 +63,18 @@ export function kindOfMove(to: string, now: OrderStatus): Kind | null {
   // The shopper has paid by now.
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
   return KIND_OF_STATUS[to as OrderStatus] ?? null;
+}
+
+/** The kind, which is a letter's template too, of the order desk's answer about a delivery. */
+export function kindOfAnswer({
+  kind,
+  state,
+}: Pick<DeliveryRequest, 'kind' | 'state'>):
+  | 'delivery_time_agreed'
+  | 'delivery_time_refused'
+  | 'delivery_problem_answered' {
+  if (kind !== 'window') return 'delivery_problem_answered';
+  return state === 'refused' ? 'delivery_time_refused' : 'delivery_time_agreed';
 }
 
 /** What of an event a notification stores. */

@@ -187,6 +187,12 @@ function refundDone(formatter: OrderFormatter): Parts {
   };
 }
 
+/** A letter with the order desk's answer about a delivery. */
+function answered(stem: string, formatter: OrderFormatter, rows: Row[] = []): Parts {
+  const answer = formatter.row('ANSWER', typed(formatter.order.reason));
+  return { stem, button: 'DELIVERY_BUTTON', rows: [...numberRow(formatter), ...rows, ...answer] };
+}
+
 const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts>> = {
   order_placed: placed,
   order_payment_failed: paymentFailed,
@@ -217,6 +223,10 @@ const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts
   }),
   order_link: (formatter) => ({ stem: 'ORDER_LINK', note: 'ORDER_LINK_NOTE', sms: null, rows: numberRow(formatter) }),
   refund_done: refundDone,
+  delivery_time_agreed: (formatter) =>
+    answered('DELIVERY_TIME_AGREED', formatter, [...formatter.row('WINDOW', windowIn(formatter))]),
+  delivery_time_refused: (formatter) => answered('DELIVERY_TIME_REFUSED', formatter),
+  delivery_problem_answered: (formatter) => answered('DELIVERY_PROBLEM_ANSWERED', formatter),
 };
 
 /** The size code of products that come in one size only. */
@@ -237,9 +247,24 @@ function lineOf(line: LetterLine, { language, context, money }: OrderFormatter):
   };
 }
 
-function addressOfOrder({ orderId, key }: OrderFacts, language: string, publicUrl: string): string {
+/** Letters whose button leads to the page of the delivery instead of the order's. */
+const ABOUT_DELIVERY: readonly OrderTemplate[] = [
+  'order_shipped',
+  'order_out_for_delivery',
+  'delivery_time_agreed',
+  'delivery_time_refused',
+  'delivery_problem_answered',
+];
+
+function addressOfOrder(
+  template: OrderTemplate,
+  { orderId, key }: OrderFacts,
+  language: string,
+  publicUrl: string,
+): string {
   const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
-  return pageAddress(publicUrl, language, `/order-details/${orderId}${query}`);
+  const page = ABOUT_DELIVERY.includes(template) ? 'new-delivery' : 'order-details';
+  return pageAddress(publicUrl, language, `/${page}/${orderId}${query}`);
 }
 
 function orderFormatterOf(order: OrderFacts, language: string, context: LetterContext): OrderFormatter {
@@ -287,7 +312,7 @@ export function orderLetterContent(
     facts: rows,
     button: {
       label: translate(language, `MAIL_${parts.button ?? 'ORDER_BUTTON'}`),
-      address: addressOfOrder(order, language, context.publicUrl),
+      address: addressOfOrder(template, order, language, context.publicUrl),
     },
     note: note === null ? null : message(`MAIL_${note}`),
     off: null,

@@ -66,7 +66,7 @@ async function move(orderId: string, ...statuses: readonly Parameters<typeof mov
 
 /** Opens the target of a letter's button. */
 async function opened(text: string): Promise<{ status: number; number: string | undefined }> {
-  const [, id = '', key = ''] = /order-details\/([\w-]+)(?:\?key=([\w-]+))?/.exec(text) ?? [];
+  const [, id = '', key = ''] = /(?:order-details|new-delivery)\/([\w-]+)(?:\?key=([\w-]+))?/.exec(text) ?? [];
   const app = makeApp(quiet.shop, routes);
   const response = await app.request(`http://localhost:3000/api/order/details/${id}?key=${key}`);
   const { result } = (await response.json()) as { result?: { order_number: string } };
@@ -121,7 +121,7 @@ test('a guest’s letter opens the order without an account, a member’s only w
   const [guest, member] = quiet.mails;
   expect(await opened(guest!.text)).toEqual({ status: 200, number: 'HN-2' });
   expect((await opened(guest!.text.replace(ON_DELIVERY, BEING_PAID))).status).toBe(404);
-  expect(member!.text).toContain(`https://hindam.example/ar/order-details/${PAID}`);
+  expect(member!.text).toContain(`https://hindam.example/ar/new-delivery/${PAID}`);
   expect(member!.text).not.toContain('key=');
   expect((await opened(member!.text)).status).toBe(404);
 });

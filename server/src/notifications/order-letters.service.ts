@@ -3,6 +3,7 @@
 // until money is paid, a letter to an unproven recipient contains no name and no postal address.
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
+import { answeredRequest } from '../fulfilment/delivery.service.ts';
 import { parcelOf } from '../fulfilment/fulfilment.service.ts';
 import { accessKeyOf } from '../orders/order-access.ts';
 import { type OrderView, viewOrder } from '../orders/orders.service.ts';
@@ -12,6 +13,7 @@ import type { Shop } from '../shop.ts';
 import { addressOf, write } from './letters.service.ts';
 import { findRecipient } from './notifications.store.ts';
 import type { OverQuota } from './quota.ts';
+import { kindOfAnswer } from './in-store.ts';
 import { orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
 
 /** An unsent letter about an unpaid order expires after a day, because it is then no longer useful. */
@@ -27,6 +29,8 @@ interface LetterRequest {
   /** Language of the letter; absent = the order's own. */
   language?: string;
   refund?: OrderFacts['refund'];
+  /** The operator's words to the recipient. */
+  answer?: string;
 }
 
 async function writeOrderLetter(
@@ -36,7 +40,7 @@ async function writeOrderLetter(
   request: LetterRequest,
 ): Promise<void> {
   const { tx } = delivery;
-  const { template, language = order.language, refund = null } = request;
+  const { template, language = order.language, refund = null, answer } = request;
   const { orderId, name, email, dialCode, phone } = order;
   // Without an address the order's personal data was erased, so there is nobody to write to.
   const address = addressOf({ email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` });
@@ -63,6 +67,7 @@ async function writeOrderLetter(
       deliveryCode: parcel.deliveryCode,
     },
     refund,
+    ...(answer === undefined ? {} : { reason: answer }),
   };
   const facts = orderFacts({ template, language }, order, extras);
   await write(shop, delivery, {
@@ -102,6 +107,12 @@ export function orderLetterConsumers(shop: Shop): Consumers {
     'order.partly_cancelled': tellOf('order_partly_cancelled'),
     'order.cancel_requested': tellOf('order_cancel_requested'),
     'order.cancel_refused': tellOf('order_cancel_refused'),
+    'delivery.answered': async ({ orderId, requestId }, delivery) => {
+      const answered = await answeredRequest(delivery.tx, requestId);
+      if (!answered) return;
+      const order = await viewOrder(delivery.tx, orderId);
+      await writeOrderLetter(shop, delivery, order, { template: kindOfAnswer(answered), answer: answered.answer });
+    },
     'order.link_wanted': async ({ orderId, language }, delivery) => {
       if (orderId === null) return;
       await writeOrderLetter(shop, delivery, await viewOrder(delivery.tx, orderId), {

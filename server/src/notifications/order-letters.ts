@@ -22,6 +22,9 @@ export const ORDER_TEMPLATES = [
   'order_cancel_refused',
   'order_link',
   'refund_done',
+  'delivery_time_agreed',
+  'delivery_time_refused',
+  'delivery_problem_answered',
 ] as const;
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number];
 
@@ -87,7 +90,7 @@ export interface OrderFacts {
   parcel: LetterParcel | null;
   /** The refund the letter is about, in the currency of the payment; null in other letters. */
   refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
-  /** The operator's reason for refusing a request to cancel; '' in other letters. */
+  /** The operator's reason for refusing a request to cancel, or answer about a delivery; '' in other letters. */
   reason: string;
 }
 
@@ -131,6 +134,8 @@ export interface LetterExtras {
   plan: OrderFacts['plan'];
   parcel: LetterParcel | null;
   refund: OrderFacts['refund'];
+  /** The operator's answer, in a letter about one. */
+  reason?: string;
 }
 
 export function orderFacts(

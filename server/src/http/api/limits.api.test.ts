@@ -83,6 +83,8 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   // Another guest each time, who asks for an area that does not exist.
   guestBookings: () =>
     wide.post('booking/create', visitBody('2026-11-25T06:00:00Z', { area: 'nowhere', ip_address: testGuest() })),
+  // The order is not there: counted all the same.
+  deliveryRequests: () => wide.post('delivery/report', { order_id: member.customerId, problem: 'late' }),
   cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),
 };
 

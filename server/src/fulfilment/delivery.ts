@@ -1,0 +1,87 @@
+// The rules of what a recipient may ask for about a delivery. Always true: a time can be wished for only while the
+// parcel is not with the driver; a parcel that is paid in cash is not left anywhere; a wish or a problem is
+// answered once; what was asked before the parcel went out no longer stands once it has.
+import type { DeliveryProblem } from '@hindam/contract/delivery-problems';
+import type { OrderStatus } from '@hindam/contract/order-moves';
+import { cancelledValueOf, uncancelledPieces } from '../orders/cancelling.ts';
+import type { LockedOrder } from '../orders/orders.ts';
+import type { Parcel } from './fulfilment.ts';
+import type { TimeWindow } from './windows.ts';
+
+export type RequestKind = 'confirm' | 'window' | 'reception' | 'report';
+export type RequestState = 'open' | 'done' | 'refused' | 'ended';
+
+export interface DeliveryRequest {
+  requestId: string;
+  orderId: string;
+  kind: RequestKind;
+  state: RequestState;
+  windowFrom: Date | null;
+  windowTo: Date | null;
+  problem: DeliveryProblem | null;
+  /** What the recipient wrote: where to leave the parcel, or what is wrong. */
+  written: string;
+  answer: string;
+  createdAt: Date;
+  answeredAt: Date | null;
+}
+
+const TO_CONFIRM: readonly OrderStatus[] = ['shipped', 'out_for_delivery'];
+const TO_MOVE: readonly OrderStatus[] = ['shipped', 'delivery_failed'];
+const TO_LEAVE: readonly OrderStatus[] = ['packed', 'shipped', 'out_for_delivery', 'delivery_failed'];
+const TO_REPORT: readonly OrderStatus[] = [
+  'shipped',
+  'out_for_delivery',
+  'delivery_failed',
+  'returned_to_sender',
+  'delivered',
+  'completed',
+];
+/** Moves after which a wish for another time no longer stands. */
+const ENDS_WISHES: readonly OrderStatus[] = ['packed', 'out_for_delivery', 'returned_to_sender', 'delivered'];
+
+export const endsWishes = (to: OrderStatus): boolean => ENDS_WISHES.includes(to);
+
+type Owed = Pick<LockedOrder, 'paymentOption' | 'status' | 'lines' | 'shippingMinor'>;
+
+/** What the driver is to be paid in cash, in minor units: the pieces that are left, and shipping. */
+export function dueMinor(order: Owed): number {
+  const isOver = ['delivered', 'completed', 'cancelled', 'returned', 'return_requested', 'expired'];
+  if (order.paymentOption !== 'cod' || isOver.includes(order.status)) return 0;
+  return cancelledValueOf(order, uncancelledPieces(order))?.minor ?? 0;
+}
+
+export interface Possible {
+  confirm: boolean;
+  move: boolean;
+  reception: boolean;
+  report: boolean;
+}
+
+export function isConfirmed(parcel: Parcel, requests: readonly DeliveryRequest[]): boolean {
+  const { windowFrom: from, windowTo: to } = parcel;
+  if (from === null || to === null) return false;
+  return requests.some(
+    ({ kind, windowFrom, windowTo }) =>
+      kind === 'confirm' && windowFrom?.getTime() === from.getTime() && windowTo?.getTime() === to.getTime(),
+  );
+}
+
+export function possible(order: Owed, parcel: Parcel, requests: readonly DeliveryRequest[]): Possible {
+  const { status } = order;
+  const isPlanned = parcel.windowFrom !== null && parcel.windowTo !== null;
+  return {
+    confirm: isPlanned && TO_CONFIRM.includes(status) && !isConfirmed(parcel, requests),
+    move: TO_MOVE.includes(status),
+    reception: TO_LEAVE.includes(status) && dueMinor(order) === 0,
+    report: TO_REPORT.includes(status),
+  };
+}
+
+export const mayBeLeft = (status: OrderStatus): boolean => TO_LEAVE.includes(status);
+
+/** The offered window that begins at this moment; null when it is not offered, or no longer. */
+export function windowAt(offered: readonly TimeWindow[], from: string | undefined): TimeWindow | null {
+  const wanted = from === undefined ? Number.NaN : Date.parse(from);
+  return offered.find((one) => one.from.getTime() === wanted) ?? null;
+}
