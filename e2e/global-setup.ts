@@ -9,7 +9,8 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   if (!process.env.HINDAM_E2E_PORT) return undefined;
   const shop = await startShop(Number(process.env.HINDAM_E2E_PORT));
   try {
-    await offerOnDelivery(shop);
+    // Workers start after this and inherit it (shop-api.ts).
+    process.env.HINDAM_E2E_OPERATOR = await offerOnDelivery(shop);
   } catch (error) {
     await shop.end();
     throw error;

@@ -9,8 +9,11 @@ import type { RunningShop } from './shop-server.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const OWNER = 'owner@example.com';
 
-/** Creates an operator by the command line; the operator then adds `cod` to the market's payment options by the API. */
-export async function offerOnDelivery({ baseURL, environment }: RunningShop): Promise<void> {
+/**
+ * Creates an operator by the command line, who then adds `cod` to the market's payment options by the API; returns the
+ * operator's token.
+ */
+export async function offerOnDelivery({ baseURL, environment }: RunningShop): Promise<string> {
   const command = ['server/src/operator-command.ts', 'add', OWNER];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env: environment });
   const [, password = ''] = /Password: +(\S+)/.exec(stdout) ?? [];
@@ -30,4 +33,5 @@ export async function offerOnDelivery({ baseURL, environment }: RunningShop): Pr
   const markets = await call<{ market: string; currency: string; payment_options: string[] }[]>('market/list', token);
   const { currency: _, ...terms } = markets.find(({ market }) => market === 'ae')!;
   await call('market/save', token, { ...terms, payment_options: [...terms.payment_options, 'cod'] });
+  return token;
 }

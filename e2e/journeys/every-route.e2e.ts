@@ -44,6 +44,7 @@ const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/user-address': { as: 'member' },
   '/edit-address/:addressId': { as: 'member', params: () => ({ addressId: 'new' }) },
   '/order-details/:oderId': { as: 'member', params: ({ paid }) => ({ oderId: paid.id }) },
+  '/new-delivery/:orderId': { as: 'member', params: ({ paid }) => ({ orderId: paid.id }) },
   '/order-cancel-modal': { as: 'member', query: ofPaid },
   '/belling-details': { as: 'member', query: ofPaid },
   '/payment/:url': {

@@ -52,6 +52,8 @@ export interface ShopApi {
   /** POST /api/<path>; fails unless the server answers with errorCode 0. */
   post: <T>(path: string, data?: object) => Promise<T>;
   get: <T>(path: string) => Promise<T>;
+  /** POST /api/operator/<path> as the owner of the shop; only where the journeys started it themselves. */
+  operator: <T>(path: string, data: object) => Promise<T>;
   /** Status of GET customer/session: 200 when this browser is signed in, else 401. */
   sessionStatus: () => Promise<number>;
   /** Creates a new account; this browser is signed in to it afterwards. */
@@ -119,7 +121,7 @@ async function resultOf<T>(path: string, answer: APIResponse): Promise<T> {
   return body.result;
 }
 
-interface Calls extends Pick<ShopApi, 'post' | 'get'> {
+interface Calls extends Pick<ShopApi, 'post' | 'get' | 'operator'> {
   page: Page;
   origin: string;
   language: Language;
@@ -133,6 +135,11 @@ function callsOf(page: Page, origin: string, language: Language): Calls {
     post: async <T>(path: string, data: object = {}) => {
       const headers = { origin, 'idempotency-key': randomUUID() };
       const answer = await page.request.post(`/api/${path}`, { data: { language_code: language, ...data }, headers });
+      return resultOf<T>(path, answer);
+    },
+    operator: async <T>(path: string, data: object) => {
+      const headers = { origin, authorization: `Bearer ${process.env.HINDAM_E2E_OPERATOR ?? ''}` };
+      const answer = await page.request.post(`/api/operator/${path}`, { data, headers });
       return resultOf<T>(path, answer);
     },
     get: async <T>(path: string) => resultOf<T>(path, await page.request.get(`/api/${path}`)),
@@ -253,10 +260,11 @@ const orderNow = ({ get }: Calls, { id, key }: Pick<Order, 'id' | 'key'>): Promi
 
 export function shopApi(page: Page, origin: string, language: Language): ShopApi {
   const calls = callsOf(page, origin, language);
-  const { post, get } = calls;
+  const { post, get, operator } = calls;
   return {
     post,
     get,
+    operator,
     sessionStatus: async () => (await page.request.get('/api/customer/session')).status(),
     signUp: (email) => signUp(calls, email),
     account: async () => {

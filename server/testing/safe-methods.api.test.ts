@@ -95,6 +95,7 @@ async function pages(): Promise<string[]> {
     addressId: 'new',
     bookingId: visit,
     oderId: order_id,
+    orderId: order_id,
     payment_id,
     url: payment_id,
   };

@@ -64,6 +64,13 @@ export const PARTS = {
     'pages/failure.tsx',
     'pages/webhook.tsx',
   ],
+  delivery: [
+    'features/orders/delivery-problem.tsx',
+    'features/orders/delivery-view.tsx',
+    'features/orders/delivery-when.tsx',
+    'features/orders/delivery-where.tsx',
+    'pages/new-delivery.tsx',
+  ],
   orders: [
     'features/orders',
     'pages/my-order.tsx',

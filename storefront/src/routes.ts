@@ -33,6 +33,7 @@ export default [
     // React Router needs an id of its own for each route of a page.
     route('about', DOCUMENT, { id: 'about' }),
     route('privacy-policy', DOCUMENT, { id: 'privacy-policy' }),
+    route('new-delivery/:orderId', 'pages/new-delivery.tsx'),
     route('guest-checkout-modal', 'pages/guest-checkout-modal.tsx'),
     route('order-cancel-modal', 'pages/order-cancel-modal.tsx'),
     route('custom-size-modal', 'pages/custom-size-modal.tsx'),

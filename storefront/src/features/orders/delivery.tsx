@@ -5,6 +5,8 @@ import { LinkButton } from '@hindam/ui/button';
 import { useDay, useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { useCalendarDay } from '../payment/calendar-day.ts';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
 import { AddressLines } from '../address/address-lines.tsx';
 import { AccountOfOrder } from './account-of-order.tsx';
 import type { OrderDetails } from './load-order.ts';
@@ -18,6 +20,9 @@ const OVER = new Set<Order['order_status']>([
   'returned',
 ]);
 
+/** Statuses in which the page of the delivery has more to say than the order's. */
+const ON_THE_WAY = new Set<Order['order_status']>(['packed', 'shipped', 'out_for_delivery', 'delivery_failed']);
+
 export function Delivery({ order, page }: { order: Order; page: OrderDetails }) {
   const { delivery, shipping_address: address, order_status: status } = order;
   return (
@@ -25,6 +30,7 @@ export function Delivery({ order, page }: { order: Order; page: OrderDetails }) 
       <AddressLines address={address} country={page.countries[address.country] ?? address.country} />
       {OVER.has(status) ? null : <Expected delivery={delivery} timeZone={page.timeZone} />}
       <Courier delivery={delivery} />
+      {ON_THE_WAY.has(status) ? <ToDelivery orderId={order._id} orderKey={page.key} /> : null}
       <AccountOfOrder order={order} page={page} />
     </>
   );
@@ -65,6 +71,14 @@ function Expected({ delivery, timeZone }: { delivery: Given; timeZone: string })
         Expected between <b>{first}</b> and <b>{last}</b>
       </Trans>
     </p>
+  );
+}
+
+function ToDelivery({ orderId, orderKey }: { orderId: string; orderKey: string | null }) {
+  return (
+    <LinkButton variant="ghost" link={linkTo(usePaths().newDelivery(orderId, orderKey))}>
+      <Trans>Time, driver and more</Trans>
+    </LinkButton>
   );
 }
 

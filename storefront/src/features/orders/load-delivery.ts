@@ -1,0 +1,20 @@
+// Loads the page of a delivery: the order, and what can be asked about its delivery.
+import type { Delivery } from '@hindam/contract/delivery';
+import { type PageRequest, needed } from '../../kit/load.ts';
+import { byKey } from '../../kit/order-key.ts';
+import { answered, type OrderPage, readOrder } from './read-order.ts';
+
+export interface DeliveryPage extends OrderPage {
+  /** Null with `order`. */
+  delivery: Delivery | null;
+}
+
+export async function loadDelivery(request: PageRequest) {
+  const id = request.params['orderId'] ?? '';
+  const page = await readOrder(request, id);
+  if (page.order === null) return answered<DeliveryPage>({ ...page, delivery: null });
+  const { client, language } = request.visitor;
+  const query = { ...byKey(page.key), language_code: language };
+  const answer = await client.get('delivery/details/{id}', { params: { id }, query });
+  return answered<DeliveryPage>({ ...page, delivery: needed(answer).result });
+}
