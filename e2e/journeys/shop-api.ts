@@ -54,6 +54,8 @@ export interface ShopApi {
   get: <T>(path: string) => Promise<T>;
   /** POST /api/operator/<path> as the owner of the shop; only where the journeys started it themselves. */
   operator: <T>(path: string, data: object) => Promise<T>;
+  /** GET /api/operator/<path>, likewise. */
+  operatorGet: <T>(path: string) => Promise<T>;
   /** Status of GET customer/session: 200 when this browser is signed in, else 401. */
   sessionStatus: () => Promise<number>;
   /** Creates a new account; this browser is signed in to it afterwards. */
@@ -121,11 +123,16 @@ async function resultOf<T>(path: string, answer: APIResponse): Promise<T> {
   return body.result;
 }
 
-interface Calls extends Pick<ShopApi, 'post' | 'get' | 'operator'> {
+interface Calls extends Pick<ShopApi, 'post' | 'get' | 'operator' | 'operatorGet'> {
   page: Page;
   origin: string;
   language: Language;
 }
+
+const operatorHeaders = (origin: string) => ({
+  origin,
+  authorization: `Bearer ${process.env.HINDAM_E2E_OPERATOR ?? ''}`,
+});
 
 function callsOf(page: Page, origin: string, language: Language): Calls {
   return {
@@ -137,8 +144,10 @@ function callsOf(page: Page, origin: string, language: Language): Calls {
       const answer = await page.request.post(`/api/${path}`, { data: { language_code: language, ...data }, headers });
       return resultOf<T>(path, answer);
     },
+    operatorGet: async <T>(path: string) =>
+      resultOf<T>(path, await page.request.get(`/api/operator/${path}`, { headers: operatorHeaders(origin) })),
     operator: async <T>(path: string, data: object) => {
-      const headers = { origin, authorization: `Bearer ${process.env.HINDAM_E2E_OPERATOR ?? ''}` };
+      const headers = operatorHeaders(origin);
       const answer = await page.request.post(`/api/operator/${path}`, { data, headers });
       return resultOf<T>(path, answer);
     },
@@ -260,11 +269,12 @@ const orderNow = ({ get }: Calls, { id, key }: Pick<Order, 'id' | 'key'>): Promi
 
 export function shopApi(page: Page, origin: string, language: Language): ShopApi {
   const calls = callsOf(page, origin, language);
-  const { post, get, operator } = calls;
+  const { post, get, operator, operatorGet } = calls;
   return {
     post,
     get,
     operator,
+    operatorGet,
     sessionStatus: async () => (await page.request.get('/api/customer/session')).status(),
     signUp: (email) => signUp(calls, email),
     account: async () => {
