@@ -41,6 +41,8 @@ export const LIMITS = {
   guestBookings: { points: 60, seconds: 3_600 },
   /** What is asked or reported about a delivery, per order. */
   deliveryRequests: { points: 20, seconds: 3_600 },
+  /** Subscriptions to push, per shopper. */
+  pushSubscriptions: { points: 10, seconds: 86_400 },
   exports: { points: 2, seconds: 86_400 },
   /** Messages to the shop, per address. */
   contact: { points: 60, seconds: 3_600 },

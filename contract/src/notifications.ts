@@ -2,7 +2,8 @@
 // call, so that the list and a push say the same.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, languageCode, page } from './fields.ts';
+import { orderKey } from './checkout.ts';
+import { id, languageCode, page, text } from './fields.ts';
 import { NOTIFICATION_PAGES, TOPICS } from './notification-topics.ts';
 
 /** How many notifications one call can mark as read by their ids. */
@@ -23,6 +24,9 @@ const notification = z
   })
   .meta({ id: 'Notification' });
 export type Notification = z.output<typeof notification>;
+
+const ENDPOINT_MAX_CHARACTERS = 1_000;
+const endpointUrl = text(ENDPOINT_MAX_CHARACTERS).meta({ description: 'of the browser’s PushSubscription' });
 
 const unread = z.int().meta({ description: 'how many the member has not read' });
 
@@ -64,6 +68,42 @@ export const notificationEndpoints = {
       ...languageField,
     }),
     answer: z.object({ result: z.object({ unread }) }),
+    refusals: [],
+  }),
+  'GET push/key': endpoint({
+    method: 'GET',
+    path: 'push/key',
+    who: 'public',
+    summary: 'The public key by which browsers subscribe to the shop’s push messages (RFC 8292), in base64url',
+    answer: z.object({ result: z.object({ key: z.string() }) }),
+    refusals: [],
+  }),
+  'POST push/subscribe': endpoint({
+    method: 'POST',
+    path: 'push/subscribe',
+    who: 'owner',
+    limit: { name: 'pushSubscriptions', by: 'shopper' },
+    summary:
+      'Subscribes a browser: a member’s, until the session ends, or a guest’s to one order; `replaces` names the address the browser had before and needs neither',
+    body: z.object({
+      endpoint: endpointUrl,
+      keys: z.object({ p256dh: text(100), auth: text(40) }),
+      replaces: endpointUrl.optional(),
+      order_id: id.optional(),
+      ...orderKey,
+      ...languageField,
+    }),
+    answer: z.object({}),
+    refusals: [],
+  }),
+  'DELETE push/subscribe': endpoint({
+    method: 'DELETE',
+    path: 'push/subscribe',
+    who: 'public',
+    limit: 'general',
+    summary: 'Ends the subscription of this address, which only its browser knows; the same when there is none',
+    body: z.object({ endpoint: endpointUrl }),
+    answer: z.object({}),
     refusals: [],
   }),
 };

@@ -1,8 +1,46 @@
 // Notifications in the store: what a member's account shows of each event, written with the letters about it. A row
 // holds which event it was and of which order, no text: it is worded when it is read, in the reader's language.
+// Subscriptions to push: a browser's address at its push service, bound to the session it was made in, or to the order
+// a guest opened. Push is a third channel of letters.
 import { type Kysely, sql } from 'kysely';
 
+async function pushes(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table letters drop constraint letters_channel_check, add constraint letters_channel_check
+    check (channel in ('mail', 'sms', 'push'))`.execute(db);
+  await sql`create table push_subscriptions (
+    id uuid primary key,
+    endpoint_hash bytea not null unique check (octet_length(endpoint_hash) = 32),
+    customer_id uuid references customers (id) on delete cascade,
+    session_id uuid references sessions (id) on delete cascade,
+    order_id uuid references orders (id),
+    language text not null,
+    server_key text not null,
+    sealed bytea not null,
+    created_at timestamptz not null default shop.now(),
+    check ((customer_id is null) = (session_id is null)),
+    check (customer_id is not null or order_id is not null)
+  )`.execute(db);
+  await sql`comment on column push_subscriptions.sealed is 'address and keys of the browser, AES-256-GCM under the shop secret'`.execute(
+    db,
+  );
+  await sql`comment on column push_subscriptions.server_key is 'the public key the browser subscribed by; a push signed with another is refused'`.execute(
+    db,
+  );
+  await sql`create index push_subscriptions_customer on push_subscriptions (customer_id) where customer_id is not null`.execute(
+    db,
+  );
+  await sql`create index push_subscriptions_session on push_subscriptions (session_id) where session_id is not null`.execute(
+    db,
+  );
+  await sql`create index push_subscriptions_order on push_subscriptions (order_id) where order_id is not null`.execute(
+    db,
+  );
+  await sql`create trigger push_subscriptions_of_a_member before insert or update of customer_id on push_subscriptions
+    for each row when (new.customer_id is not null) execute function shop.require_member()`.execute(db);
+}
+
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await pushes(db);
   await sql`create table notifications (
     id uuid primary key,
     event_id uuid not null,

@@ -14,6 +14,7 @@ import { onOneNode } from './kernel/jobs.ts';
 import { purgeMessages } from './messages/messages.service.ts';
 import { purgeOldNotifications } from './notifications/in-store.service.ts';
 import { purgeOldLetters } from './notifications/notifications.service.ts';
+import { purgeSubscriptions } from './notifications/push.service.ts';
 import { purgeOldOperatorSessions } from './operators/sessions.ts';
 import { completeDelivered } from './orders/moves.service.ts';
 import { blankOrders } from './orders/orders.personal-data.ts';
@@ -31,7 +32,7 @@ export interface Chore {
  * The order matters: deleting carts frees the measurement sets they use, and orders are anonymised after they are
  * completed.
  */
-export function choresOf({ payments: { sandbox }, log }: Shop): Chore[] {
+export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
   return [
     {
       name: 'carts',
@@ -48,6 +49,7 @@ export function choresOf({ payments: { sandbox }, log }: Shop): Chore[] {
     { name: 'new badges', work: retireNewBadges },
     { name: 'letters', work: purgeOldLetters },
     { name: 'notifications', work: purgeOldNotifications },
+    { name: 'push subscriptions', work: (tx) => purgeSubscriptions({ push }, tx) },
     { name: 'messages', work: purgeOldMessages },
     { name: 'counts', work: purgeOldCounts },
     { name: 'contact messages', work: purgeMessages },

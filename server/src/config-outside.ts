@@ -1,4 +1,4 @@
-// Settings for mail and SMS: their types, and checks whether the given values can work.
+// Settings for mail, SMS and push: their types, and checks whether the given values can work.
 
 export interface MailSettings {
   /** An address smtps://…, or smtp://… with STARTTLS, which includes user name and password. */
@@ -13,6 +13,13 @@ export interface SmsSettings {
   method: 'POST' | 'PUT' | 'GET';
   headers: Readonly<Record<string, string>>;
   body: string;
+}
+
+export interface PushSettings {
+  /** Whom a push service contacts about this shop's messages: `mailto:…` or `https://…` (RFC 8292). */
+  subject: string;
+  /** Origins of push services besides the browsers' own. */
+  origins: readonly string[];
 }
 
 export const DEFAULT_SMS_BODY = '{"to":"{to}","text":"{text}","id":"{id}"}';

@@ -9,6 +9,7 @@ import {
   isSmsBody,
   mailAddress,
   type MailSettings,
+  type PushSettings,
   type SmsSettings,
 } from './config-outside.ts';
 import { isUnguessable } from './config-secrets.ts';
@@ -52,6 +53,7 @@ export interface Config {
   mail: MailSettings | null;
   /** Null means that no SMS is sent: SMS stay in the table `letters`. */
   sms: SmsSettings | null;
+  push: PushSettings;
   /** The point at which the process ends itself, for tests; null means nowhere. */
   crashAt: CrashAt | null;
 }
@@ -107,6 +109,8 @@ const environment = z.object({
       .transform((text) => headersOf(text) ?? {}),
   ),
   SMS_BODY: optional(z.string().max(4_000)),
+  PUSH_CONTACT: optional(z.string().regex(/^(?:mailto:[^<>\s"',;@]{1,64}@[\w.-]{1,253}|https:\/\/[\w.-]{1,253}\/?)$/)),
+  PUSH_ORIGINS: optional(list.refine((origins) => origins.every((one) => URL.parse(one)?.origin === one))),
   CRASH_AT: optional(
     z
       .string()
@@ -138,6 +142,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     'the https address of your SMS provider’s call, with {to}, {text} and {id} where it wants them in the address',
   SMS_METHOD: 'POST, PUT or GET',
   SMS_HEADERS: 'a JSON object of names and texts, e.g. SMS_HEADERS={"authorization":"Bearer …"}',
+  PUSH_CONTACT: 'whom push services may write to, e.g. PUSH_CONTACT=mailto:post@shop.example',
+  PUSH_ORIGINS: 'origins of further push services, e.g. PUSH_ORIGINS=https://push.example',
   SMS_BODY:
     'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
 };
@@ -175,6 +181,13 @@ function outsideOf(
   };
 }
 
+/** Without PUSH_CONTACT a push service is told the shop's public address, or a mailbox at its host. */
+function pushOf(raw: z.output<typeof environment>, publicUrl: string): PushSettings {
+  const { protocol, hostname } = new URL(publicUrl);
+  const subject = protocol === 'https:' ? publicUrl : `mailto:post@${hostname}`;
+  return Object.freeze({ subject: raw.PUSH_CONTACT ?? subject, origins: Object.freeze(raw.PUSH_ORIGINS ?? []) });
+}
+
 /** Reads and freezes the configuration; throws ConfigFailure with one line per fault. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const parsed = environment.safeParse(env);
@@ -200,6 +213,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   if (shopMode === 'live' && (raw.LIMITS_FACTOR ?? 1) > LIVE_LIMITS_FACTOR_MAX)
     faults.push(`LIMITS_FACTOR above ${LIVE_LIMITS_FACTOR_MAX} leaves a live shop without limits: give a smaller one.`);
   if (shopMode === 'live' && raw.CRASH_AT) faults.push('CRASH_AT is for tests: a live shop does not end itself.');
+  if (shopMode === 'live' && raw.PUSH_ORIGINS?.some((origin) => !origin.startsWith('https://')))
+    faults.push(`PUSH_ORIGINS of a live shop begin with https://: give ${ADVICE['PUSH_ORIGINS']}.`);
   const outside = outsideOf(raw, shopMode, faults);
   if (faults.length > 0) throw new ConfigFailure(faults.join('\n'));
   return Object.freeze({
@@ -221,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     pictureJobs: raw.PICTURE_JOBS !== 'off',
     secrets: Object.freeze(raw.SECRETS ?? []),
     poolSize: raw.POOL_SIZE ?? 8,
+    push: pushOf(raw, publicUrl),
     crashAt: raw.CRASH_AT ?? null,
     ...outside,
   });

@@ -6,14 +6,14 @@ import { every, type Job } from './kernel/jobs.ts';
 import { eventsSealed } from './kernel/outbox.ts';
 import type { SealedRows } from './kernel/sealed.ts';
 import { transaction } from './kernel/transaction.ts';
-import { lettersSealed } from './notifications/notifications.sealed.ts';
+import { lettersSealed, subscriptionsSealed } from './notifications/notifications.sealed.ts';
 import { operatorsSealed } from './operators/operators.sealed.ts';
 import type { Shop } from './shop.ts';
 
 const BATCH = 200;
 const EVERY_MS = 60_000;
 
-const SEALED: readonly SealedRows[] = [operatorsSealed, lettersSealed, codesSealed, eventsSealed];
+const SEALED: readonly SealedRows[] = [operatorsSealed, lettersSealed, subscriptionsSealed, codesSealed, eventsSealed];
 
 export interface StillNeeded {
   name: string;

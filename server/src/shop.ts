@@ -12,6 +12,7 @@ import type { PersonalData } from './kernel/personal-data.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import type { Mail } from './outside/mail/port.ts';
 import type { OpenPayments } from './outside/payments/open-payments.ts';
+import type { Push } from './outside/push/port.ts';
 import type { Sms } from './outside/sms/port.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import type { Uses } from './operators/uses.ts';
@@ -37,6 +38,7 @@ export interface Shop {
   counts: Counts;
   mail: Mail;
   sms: Sms;
+  push: Push;
   /** The payment providers. */
   payments: OpenPayments;
   /** What each slice stores about a member. */

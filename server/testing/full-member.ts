@@ -8,6 +8,7 @@ import { requestCancel, cancelPieces } from '../src/orders/cancelling.service.ts
 import { lastLetter } from './letters.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addOrderIn, moveOrderTo, draftLine, measuredLine, TEST_ADDRESS, withOrder } from './orders.ts';
+import { testSubscription } from './push-service.ts';
 import { settled } from './table-hashes.ts';
 import { addArea, slotsOf, visitBody } from './visits.ts';
 import { addBody, addProduct, testGuest, type TestShop, type TestVariant } from './shop.ts';
@@ -182,6 +183,7 @@ async function plantIdentity(shop: TestShop, member: TestMember, password: strin
     `insert into passkeys (id, customer_id, credential_id, public_key, counter, label) values ($1, $2, $3, $4, 0, $5)`,
     [newId(), customerId, `credential-${newId()}`, Buffer.from(`public key ${newId()}`), word('passkey')],
   );
+  await done(shop.post('push/subscribe', testSubscription(), member.bearer));
   await done(shop.post('customer/passkey/add-options', { password }, member.bearer));
   await transaction(database, (tx) => record(tx, 'customer.registered', { customerId }));
   await lastLetter(shop.shop, member.email, { template: 'welcome' });

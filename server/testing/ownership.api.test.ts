@@ -8,6 +8,7 @@ import { newId } from '../src/kernel/ids.ts';
 import { memberBuyer, pay, place, quoteOf } from './buying.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, type Answer, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
+import { testSubscription } from './push-service.ts';
 import { settled, tableHashes } from './table-hashes.ts';
 import { addArea, requested, slotsOf } from './visits.ts';
 
@@ -118,6 +119,7 @@ function orderRows(): Row[] {
       nobody,
       owner: REFUSALS.DELIVERY_NOT_OPEN.errorCode,
     },
+    { key: 'push/subscribe order_id', ask: post('push/subscribe', testSubscription()), otherMember, nobody },
     { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), otherMember, nobody },
   ];
 }

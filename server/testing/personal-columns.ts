@@ -166,6 +166,10 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'letters.over_quota': 'choice',
   'letters.sealed': 'secret',
   'letters.last_error': 'shop',
+  'push_subscriptions.endpoint_hash': 'secret',
+  'push_subscriptions.language': 'choice',
+  'push_subscriptions.server_key': 'shop',
+  'push_subscriptions.sealed': 'secret',
   'notifications.kind': 'choice',
   'notifications.order_number': 'shop',
 };

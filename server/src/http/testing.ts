@@ -15,6 +15,7 @@ import { makeSecrets, newSecret } from '../kernel/secrets.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { outboxMail } from '../outside/mail/outbox.ts';
 import { noPayments } from '../outside/payments/open-payments.ts';
+import { webPush } from '../outside/push/web-push.ts';
 import { outboxSms } from '../outside/sms/outbox.ts';
 import type { Shop } from '../shop.ts';
 
@@ -35,6 +36,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     ...changes,
   };
   const languages = Object.freeze(['en', 'arb']);
+  const secrets = makeSecrets([newSecret()]);
   return {
     config,
     database: {
@@ -47,12 +49,13 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     pictures: { derive: () => Promise.resolve({ kind: 'unknown' }) } as unknown as Shop['pictures'],
     market: {} as Shop['market'],
     catalogue: {} as Shop['catalogue'],
-    secrets: makeSecrets([newSecret()]),
+    secrets,
     passwords: makePasswords(),
     operatorUses: makeUses(),
     counts: makeCounts(),
     mail: outboxMail(),
     sms: outboxSms(),
+    push: webPush(config.push, secrets.lasting),
     payments: noPayments(),
     personalData: [],
     provenContacts: [],

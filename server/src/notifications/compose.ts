@@ -1,8 +1,9 @@
-// Composes a mail or an SMS from the decrypted facts of a letter. It is composed again at every attempt to send, so
+// Composes a mail, an SMS or a push from the decrypted facts of a letter. It is composed again at every attempt to send, so
 // that its text is not stored.
 import { shopImprint } from '../content/content.service.ts';
 import type { Shop } from '../shop.ts';
 import { contactLetterContent } from './contact-letters.ts';
+import { worded } from './in-store.ts';
 import { mailOf } from './mail.ts';
 import {
   type Channel,
@@ -46,12 +47,18 @@ function letterContentOf(letter: Letter, context: LetterContext): LetterContent 
     if (!facts.visit) throw new Error(`${template} without a visit`);
     return visitLetterContent(template, letter, facts.visit, context);
   }
+  if (template === 'push') throw new Error('a push is no letter of its own');
   if (!isOrderTemplate(template)) return accountLetterContent(template, letter, context);
   if (!facts.order) throw new Error(`${template} without an order`);
   return orderLetterContent(template, letter, facts.order, context);
 }
 
 export function compose(channel: Channel, letter: Letter, context: LetterContext): Composed {
+  if (channel === 'push') {
+    if (!letter.facts.told) throw new Error('a push without an event');
+    const { title, body } = worded(letter.facts.told, letter.language);
+    return { subject: title, text: body, html: null };
+  }
   const content = letterContentOf(letter, context);
   if (channel === 'mail') {
     const mail = mailOf(content, letter, context);

@@ -23,4 +23,4 @@ export function allOf(...maps: readonly Consumers[]): Consumers {
   );
 }
 
-export const notificationConsumers = (shop: Shop): Consumers => allOf(letterConsumers(shop), inStoreConsumers());
+export const notificationConsumers = (shop: Shop): Consumers => allOf(letterConsumers(shop), inStoreConsumers(shop));

@@ -17,56 +17,61 @@ import {
 } from './in-store.ts';
 import { countNotifications, countUnread, insertNotification, loadNotifications, markRead } from './in-store.store.ts';
 import { findRecipient } from './notifications.store.ts';
+import { writePushes } from './push.service.ts';
 import { wasCharged } from './order-letters.service.ts';
 
 export { purgeOldNotifications } from './in-store.store.ts';
 
-async function tellMember({ tx, eventId }: Delivery, customerId: string, told: Told): Promise<void> {
+async function tellMember(shop: Shop, delivery: Delivery, customerId: string, told: Told): Promise<void> {
+  const { tx, eventId } = delivery;
+  const person = await findRecipient(tx, customerId);
   // A member who deleted the account meanwhile is told nothing.
-  if ((await findRecipient(tx, customerId)) === null) return;
+  if (person === null) return;
   await insertNotification(tx, eventId, customerId, told);
+  await writePushes(shop, delivery, { customerId, language: person.language }, told);
 }
 
-/** Tells the order's member; a guest has no list, and learns of it by mail or SMS. */
-async function tellOwner(delivery: Delivery, order: OrderView, kind: Kind): Promise<void> {
-  if (order.customerId === null) return;
-  await tellMember(delivery, order.customerId, { kind, orderId: order.orderId, orderNumber: order.number });
+/** Tells the order's member and the browsers subscribed to the order; a guest has no list of notifications. */
+async function tellOwner(shop: Shop, delivery: Delivery, order: OrderView, kind: Kind): Promise<void> {
+  const told = { kind, orderId: order.orderId, orderNumber: order.number };
+  await writePushes(shop, delivery, { orderId: order.orderId, language: order.language }, told);
+  if (order.customerId !== null) await tellMember(shop, delivery, order.customerId, told);
 }
 
 const ofAccount = (kind: Kind): Told => ({ kind, orderId: null, orderNumber: null });
 
-async function tellOfMove(delivery: Delivery, orderId: string, to: string): Promise<void> {
+async function tellOfMove(shop: Shop, delivery: Delivery, orderId: string, to: string): Promise<void> {
   const order = await viewOrder(delivery.tx, orderId);
   const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
   const kind = isUnconfirmed ? 'order_not_confirmed' : kindOfMove(to, order.status);
   // The shopper is told of the refund instead.
   if (kind === 'order_payment_failed' && (await wasCharged(delivery.tx, orderId))) return;
-  if (kind !== null) await tellOwner(delivery, order, kind);
+  if (kind !== null) await tellOwner(shop, delivery, order, kind);
 }
 
-export function inStoreConsumers(): Consumers {
+export function inStoreConsumers(shop: Shop): Consumers {
   const tellOf =
     (kind: Kind) =>
     async ({ orderId }: { orderId: string }, delivery: Delivery) =>
-      tellOwner(delivery, await viewOrder(delivery.tx, orderId), kind);
+      tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);
   return {
-    'order.moved': ({ orderId, to }, delivery) => tellOfMove(delivery, orderId, to),
+    'order.moved': ({ orderId, to }, delivery) => tellOfMove(shop, delivery, orderId, to),
     'order.partly_cancelled': tellOf('order_partly_cancelled'),
     'order.cancel_requested': tellOf('order_cancel_requested'),
     'order.cancel_refused': tellOf('order_cancel_refused'),
     'delivery.answered': async ({ orderId, requestId }, delivery) => {
       const answered = await answeredRequest(delivery.tx, requestId);
-      if (answered) await tellOwner(delivery, await viewOrder(delivery.tx, orderId), kindOfAnswer(answered));
+      if (answered) await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kindOfAnswer(answered));
     },
     'refund.done': async ({ orderId }, delivery) => {
-      if (orderId !== null) await tellOwner(delivery, await viewOrder(delivery.tx, orderId), 'refund_done');
+      if (orderId !== null) await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), 'refund_done');
     },
     'customer.password_changed': ({ customerId }, delivery) =>
-      tellMember(delivery, customerId, ofAccount('password_changed')),
+      tellMember(shop, delivery, customerId, ofAccount('password_changed')),
     'customer.contact_changed': ({ customerId, kind }, delivery) =>
-      tellMember(delivery, customerId, ofAccount(`${kind}_changed`)),
+      tellMember(shop, delivery, customerId, ofAccount(`${kind}_changed`)),
     'customer.passkey_added': ({ customerId }, delivery) =>
-      tellMember(delivery, customerId, ofAccount('passkey_added')),
+      tellMember(shop, delivery, customerId, ofAccount('passkey_added')),
   };
 }
 

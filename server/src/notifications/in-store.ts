@@ -21,6 +21,9 @@ const ORDER: KindFacts = { topic: 'orders', page: 'order-details' };
 const DELIVERY: KindFacts = { topic: 'deliveries', page: 'new-delivery' };
 const ACCOUNT: KindFacts = { topic: 'account', page: 'my-account' };
 
+/** Topics that pushes tell of: what happens to an account is said by mail or SMS, which also reach a lost phone's owner. */
+const PUSHED: readonly Topic[] = ['orders', 'deliveries'];
+
 export const KINDS = {
   order_placed: ORDER,
   order_not_confirmed: ORDER,
@@ -57,6 +60,13 @@ const KIND_OF_STATUS: Readonly<Partial<Record<OrderStatus, Kind>>> = {
   delivered: 'order_delivered',
   cancelled: 'order_cancelled',
 };
+
+export const isPushed = (kind: Kind): boolean => PUSHED.includes(KINDS[kind].topic);
+
+/** A push that could not be delivered for this long has been overtaken by what happened since. */
+export function pushLivesSeconds(kind: Kind): number {
+  return kind === 'order_out_for_delivery' ? 6 * 3_600 : 24 * 3_600;
+}
 
 /** The kind of a move to `to`; null for a move nobody is told of, or when the status `now` makes it outdated. */
 export function kindOfMove(to: string, now: OrderStatus): Kind | null {

@@ -83,7 +83,7 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Lette
  * Templates about accounts. KEYS has their message keys without `MAIL_`: `stem` is what the keys of subject, preheader,
  * note and button's label begin with; without `heading` the subject's key is used; `button` is the path it leads to.
  */
-export type AccountTemplate = Exclude<Template, OrderTemplate | ContactTemplate | VisitTemplate>;
+export type AccountTemplate = Exclude<Template, OrderTemplate | ContactTemplate | VisitTemplate | 'push'>;
 
 const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; body: string; button?: string }>> = {
   code_register: { stem: 'CODE', heading: 'CODE_REGISTER_HEADING', body: 'CODE_REGISTER_BODY' },

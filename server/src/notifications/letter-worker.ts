@@ -1,4 +1,4 @@
-// Sends letters through the mail and SMS providers. Letters are claimed in short transactions and sent outside of any
+// Sends letters through the providers of mail and SMS and the push services of browsers. Letters are claimed in short transactions and sent outside of any
 // transaction. If a process dies after the provider accepted a letter and before the letter is marked as sent, the
 // claim expires and the letter is sent again under the same Message-ID. Recipients are never logged.
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,8 +13,10 @@ import {
   messageIdOf,
   retryAfterSeconds,
   SEND_TIMEOUT_MS,
+  subscriptionOf,
 } from './notifications.ts';
 import { type Claimed, claimLetters, giveUpStale, lockClaims, markFailed, markSent } from './notifications.store.ts';
+import { giveUpPush, isGone, retryWanted, sendPush } from './push.service.ts';
 import { holdBackOverQuota } from './quota.store.ts';
 import { QUOTA, UNPLACED_QUOTA, widened } from './quota.ts';
 import type { LetterContext } from './letter-content.ts';
@@ -39,29 +41,32 @@ class SendTimeout extends Error {
   override name = 'SendTimeout';
 }
 
-async function sendToProvider(shop: Shop, letter: Claimed, context: LetterContext, timeoutMs: number): Promise<void> {
+async function startSendingTo(shop: Shop, letter: Claimed, context: LetterContext): Promise<void> {
   const { to, facts } = shop.secrets.open(letter.sealed) as SealedContent;
+  if (letter.channel === 'push') return sendPush(shop, letter, subscriptionOf(to), facts);
   const { subject, text, html, unsubscribe, replyTo, calendar } = compose(
     letter.channel,
     { ...letter, facts },
     context,
   );
   const messageId = messageIdOf(letter.id, shop.config.publicUrl);
+  if (html === null) return shop.sms.send({ messageId, to, text });
+  return shop.mail.send({
+    messageId,
+    to,
+    subject,
+    html,
+    text,
+    language: htmlLanguage(letter.language),
+    unsubscribe,
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(calendar === undefined ? {} : { calendar }),
+  });
+}
+
+async function sendToProvider(shop: Shop, letter: Claimed, context: LetterContext, timeoutMs: number): Promise<void> {
   const timeout = new AbortController();
-  const sending =
-    html === null
-      ? shop.sms.send({ messageId, to, text })
-      : shop.mail.send({
-          messageId,
-          to,
-          subject,
-          html,
-          text,
-          language: htmlLanguage(letter.language),
-          unsubscribe,
-          ...(replyTo === undefined ? {} : { replyTo }),
-          ...(calendar === undefined ? {} : { calendar }),
-        });
+  const sending = startSendingTo(shop, letter, context);
   try {
     await Promise.race([
       sending,
@@ -82,7 +87,9 @@ async function sendAndMark(shop: Shop, letter: Claimed, context: LetterContext, 
     await sendToProvider(shop, letter, context, timeoutMs);
   } catch (error) {
     const failure = failureName(error);
-    const givenUp = await markFailed(shop.database, id, retryAfterSeconds(attempts, Math.random()), failure);
+    if (isGone(error)) return giveUpPush(shop, letter);
+    const wanted = retryWanted(error) ?? retryAfterSeconds(attempts, Math.random());
+    const givenUp = await markFailed(shop.database, id, wanted, failure);
     const line = { letter: id, template, channel, attempts, failure };
     if (givenUp) shop.log.error(line, 'a letter was given up: its provider refused it for a day');
     else shop.log.warn(line, 'a letter could not be sent and will be tried again');

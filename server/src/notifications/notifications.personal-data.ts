@@ -2,6 +2,7 @@
 // found by `customer_id`; letters without one are erased by the HMAC of the recipient.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteNotificationsOf, loadExportedNotifications } from './in-store.store.ts';
+import { deleteSubscriptionsOf, loadExportedSubscriptions } from './push.store.ts';
 import { recipientHmac } from './notifications.ts';
 import { deleteLettersOf, deleteLettersTo, findRecipient, loadExportedLetters } from './notifications.store.ts';
 
@@ -22,7 +23,13 @@ export const notificationsPersonalData: PersonalData = {
 
 export const inStorePersonalData: PersonalData = {
   name: 'notifications_in_store',
-  tables: ['notifications'],
-  exportOf: loadExportedNotifications,
-  erase: deleteNotificationsOf,
+  tables: ['notifications', 'push_subscriptions'],
+  exportOf: async (tx, customerId) => ({
+    notifications: await loadExportedNotifications(tx, customerId),
+    push_subscriptions: await loadExportedSubscriptions(tx, customerId),
+  }),
+  async erase(tx, customerId) {
+    await deleteNotificationsOf(tx, customerId);
+    await deleteSubscriptionsOf(tx, customerId);
+  },
 };

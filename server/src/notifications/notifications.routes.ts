@@ -1,6 +1,18 @@
-// Routes of a member's notifications. They only map wire names to internal names.
-import type { Routes } from '../kernel/call.ts';
+// Routes of a member's notifications, and of subscriptions to push. They only map wire names to internal names.
+import type { Call, Routes } from '../kernel/call.ts';
+import { readerOf } from '../orders/order-access.ts';
 import { listNotifications, readNotifications, unreadCount } from './in-store.service.ts';
+import { subscribe, type Subscribing, unsubscribe } from './push.service.ts';
+
+function subscribingOf(call: Call<'POST push/subscribe'>): Subscribing {
+  const { endpoint, keys, replaces = null, order_id: orderId, key } = call.body;
+  return {
+    target: { endpoint, ...keys },
+    replaces,
+    order: orderId === undefined ? null : { orderId, reader: readerOf(call, orderId, key) },
+    language: call.language,
+  };
+}
 
 export const notificationRoutes = {
   'GET notification/list': async ({ shop, member, query, language }) => {
@@ -16,4 +28,13 @@ export const notificationRoutes = {
   'POST notification/read': async ({ shop, member, body }) => ({
     result: { unread: await readNotifications(shop, member, { ids: body.ids ?? null, until: body.until ?? null }) },
   }),
+  'GET push/key': ({ shop }) => ({ result: { key: shop.push.publicKey } }),
+  'POST push/subscribe': async (call) => {
+    await subscribe(call.shop, call.member, subscribingOf(call));
+    return {};
+  },
+  'DELETE push/subscribe': async ({ shop, body }) => {
+    await unsubscribe(shop, body.endpoint);
+    return {};
+  },
 } satisfies Routes;

@@ -2,7 +2,19 @@
 // is found by its recipient is made with the same secret, so it is renewed together with the sealed contents.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { type SealedContent, recipientHmac } from './notifications.ts';
+import { loadOlderSubscriptions, saveSubscriptionSeal, SUBSCRIPTION_MARKS } from './push.store.ts';
 import { LETTER_MARKS, loadOlderLetters, saveLetterSeal } from './notifications.store.ts';
+
+/** A subscription to push is kept until it ends, so its address is sealed again too. */
+export const subscriptionsSealed: SealedRows = {
+  name: 'subscriptions to push',
+  needed: (db, marks) => countNeeded(db, SUBSCRIPTION_MARKS, marks),
+  async reseal(tx, secrets, limit) {
+    const rows = await loadOlderSubscriptions(tx, secrets.marks.older, limit);
+    for (const { id, sealed } of rows) await saveSubscriptionSeal(tx, id, secrets.seal(secrets.open(sealed)));
+    return rows.length;
+  },
+};
 
 export const lettersSealed: SealedRows = {
   name: 'letters',

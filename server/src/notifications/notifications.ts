@@ -1,8 +1,9 @@
-// Letters: mails and SMS about events. Always true: the row of a letter is inserted in the transaction that handles its
+// Letters: mails, SMS and pushes about events. Always true: the row of a letter is inserted in the transaction that handles its
 // event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent twice, but
 // both times under the same Message-ID.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
+import type { Told } from './in-store.ts';
 import { ORDER_TEMPLATES, type OrderFacts } from './order-letters.ts';
 import { VISIT_TEMPLATES, type VisitFacts } from './visit-letters.ts';
 
@@ -25,7 +26,8 @@ export const TEMPLATES = [
   ...ORDER_TEMPLATES,
   ...VISIT_TEMPLATES,
 ] as const;
-export type Template = (typeof TEMPLATES)[number];
+/** `push` is that of every push, whose words are those of a notification (in-store.ts). */
+export type Template = (typeof TEMPLATES)[number] | 'push';
 
 /** Templates that a member asked for and can end in one click. */
 export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
@@ -38,7 +40,7 @@ export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
 const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link', 'visit_overdue', ...CONTACT_TEMPLATES, ...REMINDERS];
 export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
 
-export type Channel = 'mail' | 'sms';
+export type Channel = 'mail' | 'sms' | 'push';
 
 /** A contact message; only the letter to the shop has more than its reference. */
 export interface ContactFacts {
@@ -68,11 +70,14 @@ export interface Facts {
   contact?: ContactFacts;
   /** The visit, in letters about a home visit. */
   visit?: VisitFacts;
+  /** What a push tells of, and the id of its event. */
+  told?: Told;
+  eventId?: string;
 }
 
 /** What is sealed in a letter's row: the recipient and the facts. */
 export interface SealedContent {
-  /** An e-mail address, or a number in E.164. */
+  /** An e-mail address, a number in E.164, or a subscription to push (pushRecipient). */
   to: string;
   facts: Facts;
 }
@@ -138,11 +143,20 @@ export function pageAddress(publicUrl: string, language: string, path: string): 
   return `${publicUrl}${prefix === undefined ? '' : `/${prefix}`}${path}`;
 }
 
+const SUBSCRIPTION = 'push:';
+
+/** The recipient of a push. */
+export const pushRecipient = (subscriptionId: string): string => `${SUBSCRIPTION}${subscriptionId}`;
+
+/** The subscription a push goes to. */
+export const subscriptionOf = (recipient: string): string => recipient.slice(SUBSCRIPTION.length);
+
 /**
  * A recipient in one spelling, e-mail in lower case or `+` and digits, so that letters are found however it is typed.
  */
 export function recipientOf(typed: string): string {
   const text = typed.trim().normalize('NFC');
+  if (text.startsWith(SUBSCRIPTION)) return text;
   if (text.includes('@')) return text.toLowerCase();
   const digits = text.replaceAll(/\D/g, '').replace(/^00/, '');
   return `+${digits}`;

@@ -1,4 +1,4 @@
-// `/dev/outbox` of a demo shop: every mail and SMS as its recipient would see it, codes included. A live shop has no
+// `/dev/outbox` of a demo shop: every mail, SMS and push as its recipient would see it, codes included. A live shop has no
 // such address. A mail is shown in a frame without script, under the page's own content security policy.
 import { directionOf, languageOfTag } from '@hindam/contract/language';
 import { hash } from 'node:crypto';
@@ -48,10 +48,12 @@ function stateOf({ sentAt, heldUntil, attempts }: ShownLetter): string {
   return attempts === 0 ? 'waiting' : `tried ${attempts} ${attempts === 1 ? 'time' : 'times'}`;
 }
 
+const KIND_NAMES = { mail: 'Mail', sms: 'SMS', push: 'Push' } as const;
+
 function letterArticle(letter: ShownLetter): string {
   const { id, channel, to, subject, html, text, language, template } = letter;
   const direction = directionOf(languageOfTag(language));
-  const title = channel === 'mail' ? subject : 'SMS';
+  const title = channel === 'sms' ? 'SMS' : subject;
   const link = `${PATH}?to=${encodeURIComponent(to)}`;
   const shown =
     html === null
@@ -59,7 +61,7 @@ function letterArticle(letter: ShownLetter): string {
       : `<iframe title="${escaped(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(html)}"></iframe>
 <details><summary>Plain text</summary><pre tabindex="0" lang="${language}" dir="${direction}">${escaped(text)}</pre></details>`;
   return `<article aria-labelledby="l-${id}"><header><h2 id="l-${id}" lang="${language}"><bdi>${escaped(title)}</bdi></h2>
-<p><span class="kind">${channel === 'mail' ? 'Mail' : 'SMS'}</span> to <a href="${escaped(link)}"><bdi>${escaped(to)}</bdi></a> · ${escaped(template.replaceAll('_', ' '))} · ${escaped(stateOf(letter))}</p></header>
+<p><span class="kind">${KIND_NAMES[channel]}</span> to <a href="${escaped(link)}"><bdi>${escaped(to)}</bdi></a> · ${escaped(template.replaceAll('_', ' '))} · ${escaped(stateOf(letter))}</p></header>
 ${shown}</article>`;
 }
 

@@ -1,0 +1,138 @@
+// Service functions of push: subscribing a browser, writing the pushes of an event, sending one.
+import { z } from 'zod';
+import type { Member } from '../kernel/call.ts';
+import type { Queries } from '../kernel/database.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import type { Delivery } from '../kernel/outbox.ts';
+import { fault } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { OrderReader } from '../orders/order-access.ts';
+import { findOrder } from '../orders/orders.service.ts';
+import type { PushTarget } from '../outside/push/port.ts';
+import type { Shop } from '../shop.ts';
+import { isPushed, pushLivesSeconds, type Told } from './in-store.ts';
+import { hmacOf, write } from './letters.service.ts';
+import { type Facts, pushRecipient, subscriptionOf, type SealedContent } from './notifications.ts';
+import type { Claimed } from './notifications.store.ts';
+import { GUEST_SUBSCRIPTION_DAYS, pushMessageOf } from './push.ts';
+import {
+  deleteByEndpoint,
+  deleteSubscription,
+  giveUpPushesTo,
+  markGone,
+  purgeOldSubscriptions,
+  replaceEndpoint,
+  sealedTarget,
+  type Subscriber,
+  subscriptionsOf,
+  trimSubscriptions,
+  writeSubscription,
+} from './push.store.ts';
+
+const pushTarget = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
+
+export interface Subscribing {
+  target: PushTarget;
+  /** The address the browser had before; null for a new subscription. */
+  replaces: string | null;
+  /** The order a guest subscribes to; a member needs none. */
+  order: { orderId: string; reader: OrderReader } | null;
+  language: string;
+}
+
+/**
+ * Subscribes a browser. A member's subscription is bound to the session and ends with it; a guest's is bound to an order
+ * the guest may open. INVALID for an address that is no push service's.
+ */
+export async function subscribe(shop: Shop, member: Member | null, wish: Subscribing): Promise<void> {
+  const { target, replaces, order, language } = wish;
+  if (!shop.push.isUsable(target)) return fault('INVALID');
+  const now = {
+    endpointHash: hashSecret(target.endpoint),
+    serverKey: shop.push.publicKey,
+    sealed: shop.secrets.seal(target),
+  };
+  // Only the browser itself knows the address it had.
+  const isReplaced =
+    replaces !== null && (await transaction(shop.database, (tx) => replaceEndpoint(tx, hashSecret(replaces), now)));
+  if (isReplaced) return;
+  if (member === null && order === null) return fault('NOT_SIGNED_IN');
+  // Whoever names an order may open it, also a member, whose browser is subscribed to the account.
+  const named = order && (await findOrder(shop, order.reader, order.orderId));
+  const orderId = member === null && named ? named.orderId : null;
+  const owner = { customerId: member?.customerId ?? null, sessionId: member?.sessionId ?? null, orderId };
+  await transaction(shop.database, async (tx) => {
+    await writeSubscription(tx, { ...now, ...owner, language: member?.language ?? language });
+    await trimSubscriptions(tx, owner);
+  });
+}
+
+export async function unsubscribe({ database }: Shop, endpoint: string): Promise<void> {
+  await deleteByEndpoint(database, hashSecret(endpoint));
+}
+
+/** Writes a push to each of the subscriber's browsers; of a topic that is not pushed, none. */
+export async function writePushes(
+  shop: Shop,
+  delivery: Delivery,
+  { language, ...subscriber }: Subscriber & { language: string },
+  told: Told,
+): Promise<void> {
+  if (!isPushed(told.kind)) return;
+  const isMembers = 'customerId' in subscriber;
+  for (const row of await subscriptionsOf(delivery.tx, subscriber, shop.push.publicKey)) {
+    await write(shop, delivery, {
+      channel: 'push',
+      to: pushRecipient(row.subscriptionId),
+      template: 'push',
+      // A member's letters are in the language of the account, whatever the browser showed when it subscribed.
+      language: isMembers ? language : row.language,
+      customerId: isMembers ? subscriber.customerId : null,
+      facts: { name: '', told, eventId: delivery.eventId },
+      livesSeconds: pushLivesSeconds(told.kind),
+      overQuota: null,
+    });
+  }
+}
+
+async function targetOf(shop: Shop, db: Queries, subscriptionId: string): Promise<PushTarget | null> {
+  const sealed = await sealedTarget(db, subscriptionId);
+  return sealed && pushTarget.parse(shop.secrets.open(sealed));
+}
+
+class SubscriptionEnded extends Error {
+  override name = 'PushGone';
+}
+
+/** Sends one push; throws an error named PushGone when its subscription has ended. */
+export async function sendPush(shop: Shop, letter: Claimed, subscriptionId: string, facts: Facts): Promise<void> {
+  const target = await targetOf(shop, shop.database, subscriptionId);
+  if (!target) throw new SubscriptionEnded();
+  const { told, eventId } = facts;
+  if (!told || eventId === undefined) throw new Error('a push without an event');
+  const secondsLeft = letter.secondsLeft ?? pushLivesSeconds(told.kind);
+  await shop.push.send(target, pushMessageOf({ id: eventId, told, language: letter.language, secondsLeft }));
+}
+
+const fieldOf = (error: unknown, name: string): unknown => (error as Record<string, unknown> | null)?.[name];
+
+export const isGone = (error: unknown): boolean => fieldOf(error, 'name') === 'PushGone';
+
+/** How long the service asked to be left alone; null when it did not. */
+export function retryWanted(error: unknown): number | null {
+  const seconds = fieldOf(error, 'retryAfterSeconds');
+  return typeof seconds === 'number' ? seconds : null;
+}
+
+/** Ends the subscription of a push that its push service no longer knows, and gives up what waits for it. */
+export async function giveUpPush(shop: Shop, { id, sealed }: Claimed): Promise<void> {
+  const { to } = shop.secrets.open(sealed) as SealedContent;
+  await deleteSubscription(shop.database, subscriptionOf(to));
+  await markGone(shop.database, id);
+  await giveUpPushesTo(shop.database, hmacOf(shop, to));
+}
+
+/** Deletes old subscriptions of guests, and those that can no longer be sent to. */
+export async function purgeSubscriptions(shop: Pick<Shop, 'push'>, tx: Delivery['tx']): Promise<void> {
+  await purgeOldSubscriptions(tx, GUEST_SUBSCRIPTION_DAYS, shop.push.publicKey);
+}

@@ -1,0 +1,32 @@
+// Push: a third channel of letters, to browsers that subscribed. Always true: a push is a row of `letters`, written in
+// the transaction that handles the event, once per event and subscription; it is sent only while the subscription
+// exists, which ends with the session it was made in, when its browser says so, or when the push service no longer knows
+// it.
+import { directionOf, htmlLanguage } from '@hindam/contract/language';
+import type { PushMessage } from '../outside/push/port.ts';
+import { type Told, worded } from './in-store.ts';
+
+/** Browsers of one member, or of one order without a member. */
+export const SUBSCRIPTIONS_MAX = 20;
+/** Days after which a guest's browser is no longer subscribed to the order. */
+export const GUEST_SUBSCRIPTION_DAYS = 180;
+
+interface PushFacts {
+  /** The event's id, which is the same for every subscription and attempt. */
+  id: string;
+  told: Told;
+  language: string;
+  secondsLeft: number;
+}
+
+export function pushMessageOf({ id, told, language, secondsLeft }: PushFacts): PushMessage {
+  const { title, body, page, orderId } = worded(told, language);
+  return {
+    payload: { id, title, body, page, orderId, lang: htmlLanguage(language), dir: directionOf(language) },
+    ttlSeconds: secondsLeft,
+    // The driver is at the recipient's address within the hour.
+    urgency: told.kind === 'order_out_for_delivery' ? 'high' : 'normal',
+    // 32 hexadecimal digits are as long as a topic may be.
+    topic: orderId === null ? null : orderId.replaceAll('-', ''),
+  };
+}

@@ -1,0 +1,44 @@
+// The push port: one message to one subscription of a browser. `send` throws when the push service rejects it; an error
+// named PushGone means that the subscription no longer exists, and `retryAfterSeconds` of one named PushRefused how long
+// the service wants to be left alone.
+
+export interface PushTarget {
+  /** The address the browser's push service gave the subscription; whoever knows it could send to it. */
+  endpoint: string;
+  /** The browser's public key, P-256 uncompressed, in base64url. */
+  p256dh: string;
+  /** The browser's secret of 16 bytes, in base64url. */
+  auth: string;
+}
+
+/** R88: title, body, page and orderId; the rest says how to show them. */
+export interface PushPayload {
+  /** The same at every attempt: a browser shows it once. */
+  id: string;
+  title: string;
+  body: string;
+  page: string | null;
+  orderId: string | null;
+  /** The language of the texts as a BCP 47 tag, and its direction. */
+  lang: string;
+  dir: 'ltr' | 'rtl';
+}
+
+export interface PushMessage {
+  payload: PushPayload;
+  /** How long the push service keeps it for a browser that is off. */
+  ttlSeconds: number;
+  urgency: 'normal' | 'high';
+  /** A later message of the same topic replaces one that was not delivered yet; at most 32 base64url characters. */
+  topic: string | null;
+}
+
+export interface Push {
+  /** The shop's public key, by which browsers subscribe, in base64url. */
+  readonly publicKey: string;
+  /** Whether the address belongs to a push service that the shop sends to. */
+  accepts(endpoint: string): boolean;
+  /** Whether keys and address can be sent to. */
+  isUsable(target: PushTarget): boolean;
+  send(target: PushTarget, message: PushMessage): Promise<void>;
+}

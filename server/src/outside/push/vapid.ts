@@ -1,0 +1,67 @@
+// How the shop identifies itself to push services (VAPID, RFC 8292): a key pair that browsers subscribe by, and a token
+// signed with it. The pair is derived from the lasting key, so it outlives SECRETS and is the same on every node; when
+// the lasting key ends, browsers subscribe anew.
+import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import type { Hmacs } from '../../kernel/secrets.ts';
+
+const CURVE = 'prime256v1';
+const PURPOSE = 'push key';
+/** Nearly every number of 32 bytes is a private key; the search ends after the first few. */
+const DRAWS_MAX = 8;
+const COORDINATE_BYTES = 32;
+/** RFC 8292 allows a day. */
+const TOKEN_SECONDS = 12 * 3_600;
+/** A token is used until this long before it expires. */
+const TOKEN_SPARE_SECONDS = 3_600;
+
+export interface PushKey {
+  /** 65 bytes in base64url. */
+  publicKey: string;
+  privateKey: KeyObject;
+}
+
+export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
+  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
+    const pair = createECDH(CURVE);
+    try {
+      pair.setPrivateKey(lasting.hmac(PURPOSE, String(draw)));
+    } catch {
+      // Not a private key of this curve: the next draw.
+      continue;
+    }
+    const point = pair.getPublicKey();
+    const coordinate = (at: number) => point.subarray(at, at + COORDINATE_BYTES).toString('base64url');
+    const key = {
+      kty: 'EC',
+      crv: 'P-256',
+      d: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
+      x: coordinate(1),
+      y: coordinate(1 + COORDINATE_BYTES),
+    };
+    return { publicKey: point.toString('base64url'), privateKey: createPrivateKey({ key, format: 'jwk' }) };
+  }
+  throw new Error('no push key could be derived');
+}
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Makes the authorization header for a push service's origin; a token is signed twice a day for each. */
+export function authorizer({ publicKey, privateKey }: PushKey, subject: string, nowMs: () => number = Date.now) {
+  const tokens = new Map<string, { token: string; until: number }>();
+  return (endpoint: string): string => {
+    const audience = new URL(endpoint).origin;
+    const now = Math.floor(nowMs() / 1_000);
+    let known = tokens.get(audience);
+    if (!known || known.until < now) {
+      const claims = { aud: audience, exp: now + TOKEN_SECONDS, sub: subject };
+      const signed = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${encoded(claims)}`;
+      const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      known = {
+        token: `${signed}.${signature.toString('base64url')}`,
+        until: now + TOKEN_SECONDS - TOKEN_SPARE_SECONDS,
+      };
+      tokens.set(audience, known);
+    }
+    return `vapid t=${known.token}, k=${publicKey}`;
+  };
+}

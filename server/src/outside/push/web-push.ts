@@ -1,0 +1,84 @@
+// Sends push messages to browsers by their push services (RFC 8030). Always true: a request goes only to a known push
+// service by https, or to an origin the operator named, never to an address somebody made up; redirects are not
+// followed; the body is encrypted for the browser alone.
+import type { PushSettings } from '../../config-outside.ts';
+import type { Hmacs } from '../../kernel/secrets.ts';
+import { areKeys, encrypted } from './encryption.ts';
+import type { Push } from './port.ts';
+import { authorizer, pushKeyOf } from './vapid.ts';
+
+const TIMEOUT_MS = 10_000;
+const GONE = [404, 410];
+const RETRY_AFTER_SECONDS_MAX = 3_600;
+
+/** The hosts of the browsers' push services; one that begins with a dot stands for all below it. */
+const SERVICES = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+] as const;
+
+/** The subscription no longer exists. */
+class PushGone extends Error {
+  override name = 'PushGone';
+}
+
+class PushRefused extends Error {
+  override name = 'PushRefused';
+  readonly responseCode: number;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(responseCode: number, retryAfterSeconds: number | null) {
+    super('the push service said no');
+    this.responseCode = responseCode;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+function isKnownService({ protocol, hostname, port, username, password }: URL): boolean {
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
+  return SERVICES.some((service) => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service));
+}
+
+function isAccepted(endpoint: string, origins: readonly string[]): boolean {
+  const url = URL.parse(endpoint);
+  return url !== null && (isKnownService(url) || (origins.includes(url.origin) && url.username === ''));
+}
+
+/** The seconds of a Retry-After header; null without one in seconds. */
+function secondsIn(header: string | null): number | null {
+  const seconds = Number(header);
+  return header !== null && seconds > 0 ? Math.min(seconds, RETRY_AFTER_SECONDS_MAX) : null;
+}
+
+export function webPush({ subject, origins }: PushSettings, lasting: Hmacs, timeoutMs = TIMEOUT_MS): Push {
+  const key = pushKeyOf(lasting);
+  const authorization = authorizer(key, subject);
+  return {
+    publicKey: key.publicKey,
+    accepts: (endpoint) => isAccepted(endpoint, origins),
+    isUsable: (target) => isAccepted(target.endpoint, origins) && areKeys(target),
+    async send(target, { payload, ttlSeconds, urgency, topic }) {
+      // A row may be older than the present list of services.
+      if (!isAccepted(target.endpoint, origins)) throw new PushGone();
+      const response = await fetch(target.endpoint, {
+        method: 'POST',
+        headers: {
+          authorization: authorization(target.endpoint),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(Math.max(0, Math.floor(ttlSeconds))),
+          urgency,
+          ...(topic === null ? {} : { topic }),
+        },
+        body: new Uint8Array(encrypted(JSON.stringify(payload), target)),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await response.body?.cancel();
+      if (GONE.includes(response.status)) throw new PushGone();
+      if (!response.ok) throw new PushRefused(response.status, secondsIn(response.headers.get('retry-after')));
+    },
+  };
+}
