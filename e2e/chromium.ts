@@ -19,6 +19,16 @@ export function chromiumPath(): string {
   return found;
 }
 
+/** A Chromium that can show notifications, which the headless shell cannot; null where there is none. */
+export function wholeChromiumPath(): string | null {
+  const given = process.env.CHROMIUM_PATH;
+  if (given && !given.includes('headless')) return given;
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const [, ...whole] = names;
+  const places = [...folders.flatMap((folder) => whole.map((name) => path.join(folder, name))), ...macPlaces];
+  return places.find((place) => existsSync(place)) ?? null;
+}
+
 /** No sandbox, because tests may run as root; off is what calls Chromium's own servers or changes between runs. */
 export const chromiumArgs = [
   '--no-sandbox',

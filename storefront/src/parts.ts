@@ -13,6 +13,7 @@ export const PARTS = {
     'shell/log-out-form.tsx',
     'shell/notices.tsx',
     'shell/offline-banner.tsx',
+    'shell/use-push-toasts.ts',
   ],
   filters: [
     'features/list/applied-filters.ts',
@@ -53,6 +54,8 @@ export const PARTS = {
   contact: ['features/contact', 'pages/contact.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
   notifications: ['features/notifications', 'pages/notifications.tsx'],
+  /** The texts of the offer of push messages, also on the page of a placed order. */
+  push: ['features/notifications/push-offer.tsx'],
   checkout: [
     'features/checkout',
     'features/payment',

@@ -13,11 +13,20 @@ export function clearDevice(): void {
   clearStorage(KEPT_KEYS);
 }
 
+async function forgetSubscription(): Promise<void> {
+  try {
+    await (await import('./push.ts')).forgetPush();
+  } catch {
+    // The server sends nothing to it any more, whether or not the browser still has it.
+  }
+}
+
 /** False if the request failed, so that the member is still signed in; true also if the session had ended before. */
 export async function logOut(home: string): Promise<boolean> {
   const answer = await browserVisitor().client.post('customer/logout', {});
   if (!answer.ok && !isSignedOut(answer)) return false;
   clearDevice();
+  await forgetSubscription();
   broadcastSession('logout');
   goHome(home);
   return true;

@@ -6,6 +6,7 @@ import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { setUnread } from '../device/unread.ts';
 import { loadNotifications, readNotifications } from '../features/notifications/load-notifications.ts';
+import { PushPart } from '../features/notifications/push-part.ts';
 import { NoNotification, NotificationList, Pages, Unread } from '../features/notifications/notification-list.tsx';
 
 const route = page({
@@ -36,6 +37,7 @@ export default function NotificationsPage() {
       </div>
       <Unread list={list} />
       {list.notifications.length === 0 ? <NoNotification /> : null}
+      {list.notifications.some(({ orderId }) => orderId !== null) ? <PushPart order={null} /> : null}
       <NotificationList list={list} />
       <Pages list={list} />
     </div>

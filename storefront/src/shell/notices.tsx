@@ -1,12 +1,14 @@
-// The hosts of alerts and toasts, with the shop's texts.
+// The hosts of alerts and toasts, with the shop's texts; pushes that arrive meanwhile are toasts too.
 import { AlertHost } from '@hindam/ui/alert-host';
 import { ToastHost } from '@hindam/ui/toast-host';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
+import { usePushToasts } from './use-push-toasts.ts';
 
 export function Notices() {
   const { t } = useLingui();
   const navigate = useNavigate();
+  usePushToasts();
   return (
     <>
       <AlertHost texts={{ error: t`Error!`, success: t`Success`, ok: t`Ok` }} navigate={(to) => void navigate(to)} />

@@ -33,8 +33,16 @@ const TYPES: Readonly<Record<string, string>> = {
 const ASSETS = '/assets/';
 /** Pictures of mails, which webmail pages show on their own origin. */
 const MAIL = '/mail/';
+/** Decides what every page does with pushes: checked anew at each registration, and may call this server alone. */
+const WORKER = '/service-worker.js';
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
+
+function lifetimeOf(path: string): string {
+  if (path === WORKER) return 'no-cache';
+  return path.startsWith(ASSETS) ? FOR_EVER : AN_HOUR;
+}
 
 export function makeFiles(folder: string, common: Headers): Files {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
@@ -54,8 +62,8 @@ export function makeFiles(folder: string, common: Headers): Files {
     const headers = {
       ...common,
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': FILE_POLICY,
-      'cache-control': path.startsWith(ASSETS) ? FOR_EVER : AN_HOUR,
+      'content-security-policy': path === WORKER ? WORKER_POLICY : FILE_POLICY,
+      'cache-control': lifetimeOf(path),
       vary: 'Accept-Encoding',
       ...(path.startsWith(MAIL) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
     };

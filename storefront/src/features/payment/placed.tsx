@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
+import { PushPart } from '../notifications/push-part.ts';
 import { Plan } from './plan.tsx';
 import { refreshCart } from './refresh-cart.ts';
 import { Screen } from './screen.tsx';
@@ -76,6 +77,7 @@ export function Placed({ state }: { state: PaymentState }) {
           <Plan parts={owner.plan.map(({ due_on, amount }) => ({ due: due_on, amount }))} />
         </section>
       ) : null}
+      {owner ? <PushPart order={{ orderId: owner.order_id, key: null }} /> : null}
       {owner?.guest ? <Invitation orderId={owner.order_id} /> : null}
     </Screen>
   );

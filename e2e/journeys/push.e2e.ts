@@ -1,0 +1,164 @@
+// Push in the browser: asked for in the shop's own words, delivered to the service worker as a push service would, and
+// shown once, by one tab.
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { chromiumArgs, chromiumPath, wholeChromiumPath } from '../chromium.ts';
+import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
+
+const wholeChromium = wholeChromiumPath();
+// The headless shell grants no notifications.
+test.use({ launchOptions: { executablePath: wholeChromium ?? chromiumPath(), args: chromiumArgs } });
+test.skip(wholeChromium === null, 'there is only a headless shell, which has no notifications');
+
+const OFFER = 'Shall we tell you when it is on its way?';
+
+/** A push service cannot be reached from here, so the browser's subscription is made up; all else is the browser's. */
+async function withSubscription(context: BrowserContext): Promise<void> {
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript(() => {
+    let present: PushSubscription | null = null;
+    const bytes = (length: number, first: number) => new Uint8Array(length).fill(first);
+    const made = {
+      endpoint: `https://web.push.apple.com/${crypto.randomUUID()}`,
+      keys: {
+        // A point of the curve: that of the example in RFC 8291.
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: btoa(String.fromCodePoint(...bytes(16, 1))).replaceAll('=', ''),
+      },
+    };
+    const subscription = {
+      endpoint: made.endpoint,
+      toJSON: () => made,
+      unsubscribe: () => {
+        present = null;
+        return Promise.resolve(true);
+      },
+    } as unknown as PushSubscription;
+    PushManager.prototype.subscribe = () => {
+      present = subscription;
+      return Promise.resolve(subscription);
+    };
+    PushManager.prototype.getSubscription = () => Promise.resolve(present);
+  });
+}
+
+interface Delivery {
+  session: CDPSession;
+  registrationId: string;
+}
+
+async function deliveryTo(page: Page): Promise<Delivery> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  return { session, registrationId: await registered };
+}
+
+const push = ({ session, registrationId }: Delivery, origin: string, payload: object) =>
+  session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) });
+
+/** The notifications the browser shows, as the service worker sees them. */
+async function shown(context: BrowserContext): Promise<object[]> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) return [];
+  return worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    return (await registration.getNotifications()).map(({ title, body, tag, dir, lang }) => ({
+      title,
+      body,
+      tag,
+      dir,
+      lang,
+    }));
+  });
+}
+
+/** Waits until the page can show toasts: until then a push is a notification. */
+async function listening(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('.toasts') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
+test('a push is offered after an order, turned on by a click, and shown once as a toast that opens the delivery', async ({
+  page,
+  context,
+  baseURL,
+  prefix,
+  language,
+  translate,
+  api,
+  find,
+}) => {
+  const origin = baseURL ?? '';
+  await withSubscription(context);
+  await api.signUp();
+  const order = await api.paidOrder([{ piece: await find('', hasPlenty) }], 'member');
+  await open(page, `${prefix}/success?payment_id=${order.paymentId}`);
+  await expect(page.getByRole('heading', { name: translate(OFFER) })).toBeVisible();
+  await page.getByRole('button', { name: translate('Yes, tell me') }).click();
+  await expect(page.getByRole('button', { name: translate('Turn off') })).toBeVisible();
+  const delivery = await deliveryTo(page);
+  const isArabic = language === 'arb';
+  const news = {
+    id: crypto.randomUUID(),
+    title: isArabic ? 'طلبكِ خرج للتوصيل' : 'Your order is out for delivery',
+    body: isArabic ? 'وهو في طريقه إليكِ.' : 'It is on the way to you.',
+    page: 'new-delivery',
+    orderId: order.id,
+    lang: isArabic ? 'ar' : 'en',
+    dir: isArabic ? 'rtl' : 'ltr',
+  };
+  const other = await context.newPage();
+  await open(other, `${prefix}/product-list`);
+  await Promise.all([page, other].map(listening));
+  await page.bringToFront();
+  // Sent twice, as after a crash between sending and marking.
+  for (let twice = 0; twice < 2; twice += 1) await push(delivery, origin, news);
+  const toasts = () =>
+    Promise.all([page, other].map((tab) => tab.locator('.toast').filter({ hasText: news.title }).count()));
+  await expect.poll(async () => (await toasts()).reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await shown(context)).toEqual([]);
+  const [onPage] = await toasts();
+  const tab = onPage === 1 ? page : other;
+  await tab.getByRole('button', { name: translate('Open'), exact: true }).click();
+  await expect(tab).toHaveURL(new RegExp(`${prefix}/new-delivery/${order.id}$`));
+});
+
+test(
+  ...inOneProject('with no page open a push that arrives twice is one notification, in its own language and direction'),
+  async ({ page, context, baseURL, prefix, translate, api, find }) => {
+    await withSubscription(context);
+    await api.signUp();
+    await api.paidOrder([{ piece: await find('', hasPlenty) }], 'member');
+    await expect
+      .poll(async () => (await api.get<{ unread: number }>('notification/count')).unread)
+      .toBeGreaterThanOrEqual(1);
+    await open(page, `${prefix}/notifications`);
+    await page.getByRole('button', { name: translate('Yes, tell me') }).click();
+    await expect(page.getByRole('button', { name: translate('Turn off') })).toBeVisible();
+    const elsewhere = await context.newPage();
+    const delivery = await deliveryTo(elsewhere);
+    await page.close();
+    const id = crypto.randomUUID();
+    const news = {
+      id,
+      title: 'Delivered',
+      body: 'At last',
+      page: 'order-details',
+      orderId: id,
+      lang: 'ar',
+      dir: 'rtl',
+    };
+    for (let twice = 0; twice < 2; twice += 1) await push(delivery, baseURL ?? '', news);
+    await expect
+      .poll(() => shown(context))
+      .toEqual([{ title: 'Delivered', body: 'At last', tag: id, dir: 'rtl', lang: 'ar' }]);
+    await open(elsewhere, `${prefix}/notifications`);
+    await expect(elsewhere.getByRole('heading', { name: translate(OFFER) })).toBeVisible();
+  },
+);

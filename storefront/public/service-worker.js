@@ -1,0 +1,81 @@
+// The service worker: shows pushes, opens what they tell of, and keeps the subscription alive. It intercepts no request.
+// A push is shown once: by a notification tagged with the event's id, or, while a page of the shop is looked at, by a
+// toast in that page alone; a page that does not answer in time counts as gone.
+const ANSWER_MS = 1_500;
+const ID = /^[0-9a-f-]{36}$/;
+
+const worker = globalThis;
+
+worker.addEventListener('install', () => {
+  void worker.skipWaiting();
+});
+
+worker.addEventListener('push', (event) => {
+  const news = newsIn(event.data);
+  if (news) event.waitUntil(show(news));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(addressOf(event.notification.data)));
+});
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAgain(event.oldSubscription, event.newSubscription));
+});
+
+/** R88: title, body, page and orderId; null for anything else. */
+function newsIn(data) {
+  try {
+    const news = data.json();
+    return typeof news.title === 'string' && typeof news.id === 'string' ? news : null;
+  } catch {
+    return null;
+  }
+}
+
+async function show(news) {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const seen = pages.find(({ focused }) => focused) ?? pages.find((page) => page.visibilityState === 'visible');
+  if (seen && (await isTaken(seen, news))) return;
+  const { title, body, id, lang, dir, page, orderId } = news;
+  const data = { page, orderId };
+  await worker.registration.showNotification(title, { body, lang, dir, tag: id, data });
+}
+
+/** Whether the page took the push over and shows it. */
+function isTaken(page, news) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => resolve(true));
+    port1.start();
+    setTimeout(() => resolve(false), ANSWER_MS);
+    page.postMessage({ push: news }, [port2]);
+  });
+}
+
+/** The page a notification opens, by names of the shop alone; its list of notifications for any other. */
+function addressOf(data) {
+  const { page, orderId } = data ?? {};
+  const isOrders = page === 'new-delivery' || page === 'order-details';
+  return isOrders && ID.test(orderId) ? `/${page}/${orderId}` : '/notifications';
+}
+
+async function openPage(address) {
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  const here = pages.find(({ url }) => new URL(url).pathname === address);
+  await (here ? here.focus() : worker.clients.openWindow(address));
+}
+
+async function subscribeAgain(before, given) {
+  if (!before) return;
+  const { applicationServerKey } = before.options;
+  const after =
+    given ?? (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const { endpoint, keys } = after.toJSON();
+  await fetch('/api/push/subscribe', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys, replaces: before.endpoint }),
+  });
+}

@@ -1,0 +1,92 @@
+// The offer of push messages, in the shop's own words: the browser asks only after its button was pressed. Without
+// script, or where the browser has no push, nothing is shown.
+import { Button } from '@hindam/ui/button';
+import { ErrorText, Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { keepPush, type PushOrder, pushState, type PushState, turnOffPush, turnOnPush } from '../../device/push.ts';
+import './push-offer.css';
+
+interface PushOfferProps {
+  /** The order a guest is told of; null for a member, who is told of all. */
+  order: PushOrder | null;
+}
+
+export function PushOffer({ order }: PushOfferProps) {
+  const [state, setState] = useState<PushState | 'declined'>('unsupported');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [orderId, key] = [order?.orderId ?? null, order?.key ?? null];
+  useEffect(() => {
+    const named = orderId === null ? null : { orderId, key };
+    void pushState().then((now) => {
+      setState(now);
+      if (now === 'on') void keepPush(named);
+    });
+  }, [orderId, key]);
+
+  async function run(work: () => Promise<PushState | null>): Promise<void> {
+    setBusy(true);
+    const now = await work().catch(() => null);
+    setBusy(false);
+    setFailed(now === null);
+    if (now !== null) setState(now);
+  }
+
+  if (state === 'unsupported' || state === 'declined') return null;
+  return (
+    <section className="push-offer" aria-live="polite">
+      {state === 'ask' ? (
+        <Ask busy={busy} onYes={() => void run(() => turnOnPush(order))} onNo={() => setState('declined')} />
+      ) : null}
+      {state === 'on' ? (
+        <div className="push-offer__acts">
+          <span className="small">
+            <Trans>This device tells you when something happens with your orders.</Trans>
+          </span>
+          <Button
+            variant="text"
+            busy={busy}
+            onClick={() => void run(async () => ((await turnOffPush()) ? 'ask' : null))}
+          >
+            <Trans>Turn off</Trans>
+          </Button>
+        </div>
+      ) : null}
+      {state === 'blocked' ? (
+        <Notice tone="info">
+          <Trans>Your browser blocks messages from our shop. You can allow them in its settings.</Trans>
+        </Notice>
+      ) : null}
+      {failed ? (
+        <ErrorText>
+          <Trans>That did not work in this browser. We go on telling you by email or SMS.</Trans>
+        </ErrorText>
+      ) : null}
+    </section>
+  );
+}
+
+function Ask({ busy, onYes, onNo }: { busy: boolean; onYes: () => void; onNo: () => void }) {
+  return (
+    <>
+      <h2 className="push-offer__title">
+        <Trans>Shall we tell you when it is on its way?</Trans>
+      </h2>
+      <p className="small">
+        <Trans>
+          A short message on this device when something happens with your orders, without your name, your address or
+          amounts.
+        </Trans>
+      </p>
+      <div className="push-offer__acts">
+        <Button variant="ghost" busy={busy} onClick={onYes}>
+          <Trans>Yes, tell me</Trans>
+        </Button>
+        <Button variant="text" onClick={onNo}>
+          <Trans>Not now</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
