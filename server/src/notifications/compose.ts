@@ -57,7 +57,7 @@ export function compose(channel: Channel, letter: Letter, context: LetterContext
   if (channel === 'push') {
     if (!letter.facts.told) throw new Error('a push without an event');
     const { title, body } = worded(letter.facts.told, letter.language);
-    return { subject: title, text: body, html: null };
+    return { subject: title, text: body, html: null, unsubscribe: null };
   }
   const content = letterContentOf(letter, context);
   if (channel === 'mail') {
