@@ -27,6 +27,7 @@ export type Notification = z.output<typeof notification>;
 
 const ENDPOINT_MAX_CHARACTERS = 1_000;
 const endpointUrl = text(ENDPOINT_MAX_CHARACTERS).meta({ description: 'of the browser’s PushSubscription' });
+const fcmToken = text(ENDPOINT_MAX_CHARACTERS).meta({ description: 'the app’s token of Firebase Cloud Messaging' });
 
 const unread = z.int().meta({ description: 'how many the member has not read' });
 
@@ -84,10 +85,11 @@ export const notificationEndpoints = {
     who: 'owner',
     limit: { name: 'pushSubscriptions', by: 'shopper' },
     summary:
-      'Subscribes a browser: a member’s, until the session ends, or a guest’s to one order; `replaces` names the address the browser had before and needs neither',
+      'Subscribes a browser, by `endpoint` and `keys`, or the app, by `fcm_token`: a member’s until the session ends, a guest’s to one order; `replaces` names the address the browser had before and needs neither',
     body: z.object({
-      endpoint: endpointUrl,
-      keys: z.object({ p256dh: text(100), auth: text(40) }),
+      endpoint: endpointUrl.optional(),
+      keys: z.object({ p256dh: text(100), auth: text(40) }).optional(),
+      fcm_token: fcmToken.optional(),
       replaces: endpointUrl.optional(),
       order_id: id.optional(),
       ...orderKey,
@@ -101,8 +103,8 @@ export const notificationEndpoints = {
     path: 'push/subscribe',
     who: 'public',
     limit: 'general',
-    summary: 'Ends the subscription of this address, which only its browser knows; the same when there is none',
-    body: z.object({ endpoint: endpointUrl }),
+    summary: 'Ends the subscription of this address or token, which only its device knows; the same when there is none',
+    body: z.object({ endpoint: endpointUrl.optional(), fcm_token: fcmToken.optional() }),
     answer: z.object({}),
     refusals: [],
   }),

@@ -1,5 +1,7 @@
 // Settings for mail, SMS and push: their types, and checks whether the given values can work.
 
+import { createPrivateKey } from 'node:crypto';
+
 export interface MailSettings {
   /** An address smtps://…, or smtp://… with STARTTLS, which includes user name and password. */
   smtpUrl: string;
@@ -20,6 +22,36 @@ export interface PushSettings {
   subject: string;
   /** Origins of push services besides the browsers' own. */
   origins: readonly string[];
+  /** Null means that nothing is sent to the app. */
+  fcm: FcmSettings | null;
+}
+
+export interface FcmSettings {
+  projectId: string;
+  clientEmail: string;
+  /** PEM. */
+  privateKey: string;
+  /** Where an access token is asked for. */
+  tokenUri: string;
+  /** Scheme and host of Firebase. */
+  base: string;
+}
+
+const FCM_BASE = 'https://fcm.googleapis.com';
+const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token';
+
+/** Reads the JSON of a Firebase service account; null when it is none. */
+export function serviceAccountOf(text: string): FcmSettings | null {
+  try {
+    const read = JSON.parse(text) as Record<string, unknown>;
+    const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = read;
+    if (typeof projectId !== 'string' || !/^[a-z0-9-]{4,40}$/.test(projectId)) return null;
+    if (typeof clientEmail !== 'string' || typeof privateKey !== 'string') return null;
+    createPrivateKey(privateKey);
+    return Object.freeze({ projectId, clientEmail, privateKey, tokenUri: GOOGLE_TOKENS, base: FCM_BASE });
+  } catch {
+    return null;
+  }
 }
 
 export const DEFAULT_SMS_BODY = '{"to":"{to}","text":"{text}","id":"{id}"}';

@@ -10,6 +10,7 @@ import {
   mailAddress,
   type MailSettings,
   type PushSettings,
+  serviceAccountOf,
   type SmsSettings,
 } from './config-outside.ts';
 import { isUnguessable } from './config-secrets.ts';
@@ -110,6 +111,12 @@ const environment = z.object({
   ),
   SMS_BODY: optional(z.string().max(4_000)),
   PUSH_CONTACT: optional(z.string().regex(/^(?:mailto:[^<>\s"',;@]{1,64}@[\w.-]{1,253}|https:\/\/[\w.-]{1,253}\/?)$/)),
+  FCM_SERVICE_ACCOUNT: optional(
+    z
+      .string()
+      .refine((text) => serviceAccountOf(text) !== null)
+      .transform((text) => serviceAccountOf(text)),
+  ),
   PUSH_ORIGINS: optional(list.refine((origins) => origins.every((one) => URL.parse(one)?.origin === one))),
   CRASH_AT: optional(
     z
@@ -143,6 +150,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   SMS_METHOD: 'POST, PUT or GET',
   SMS_HEADERS: 'a JSON object of names and texts, e.g. SMS_HEADERS={"authorization":"Bearer …"}',
   PUSH_CONTACT: 'whom push services may write to, e.g. PUSH_CONTACT=mailto:post@shop.example',
+  FCM_SERVICE_ACCOUNT: 'the JSON of a service account of your Firebase project, on one line',
   PUSH_ORIGINS: 'origins of further push services, e.g. PUSH_ORIGINS=https://push.example',
   SMS_BODY:
     'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
@@ -185,7 +193,11 @@ function outsideOf(
 function pushOf(raw: z.output<typeof environment>, publicUrl: string): PushSettings {
   const { protocol, hostname } = new URL(publicUrl);
   const subject = protocol === 'https:' ? publicUrl : `mailto:post@${hostname}`;
-  return Object.freeze({ subject: raw.PUSH_CONTACT ?? subject, origins: Object.freeze(raw.PUSH_ORIGINS ?? []) });
+  return Object.freeze({
+    subject: raw.PUSH_CONTACT ?? subject,
+    origins: Object.freeze(raw.PUSH_ORIGINS ?? []),
+    fcm: raw.FCM_SERVICE_ACCOUNT ?? null,
+  });
 }
 
 /** Reads and freezes the configuration; throws ConfigFailure with one line per fault. */

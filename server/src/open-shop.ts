@@ -18,7 +18,7 @@ import { makeUses } from './operators/uses.ts';
 import { openMail } from './outside/mail/open-mail.ts';
 import { openPayments } from './outside/payments/open-payments.ts';
 import { openPictures } from './outside/pictures/local-disk.ts';
-import { webPush } from './outside/push/web-push.ts';
+import { openPush } from './outside/push/open-push.ts';
 import { openSms } from './outside/sms/open-sms.ts';
 import { personalData } from './personal-data.ts';
 import type { Market } from './pricing/pricing.ts';
@@ -124,7 +124,7 @@ export async function openShop(
     counts: makeCounts(),
     mail: openMail(config),
     sms: openSms(config),
-    push: webPush(config.push, secrets.lasting),
+    push: openPush(config.push, secrets.lasting),
     payments: openPayments(config, { secrets, log }),
     personalData,
     provenContacts,

@@ -39,6 +39,7 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
   const { database, log } = shop;
   const refresher = makeMemoryRefresher(shop);
   await refresher.start();
+  if (shop.config.push.fcm === null) log.info('push to the app is off: FCM_SERVICE_ACCOUNT is not set');
   const consumers = consumersOf(shop);
   const letters = makeLetterWorker(shop);
   // Makes the sizes of pictures that were still missing when the process last stopped; for complete pictures it costs

@@ -3,7 +3,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { PushPayload, PushTarget } from '../src/outside/push/port.ts';
+import type { BrowserTarget, PushPayload } from '../src/outside/push/port.ts';
 
 export interface ReceivedPush {
   /** Path of the subscription's endpoint. */
@@ -19,7 +19,7 @@ export interface TestPushService {
   /** The status of the next answers, 201 by default; for one path if it is given. */
   answer(status: number, headers?: Record<string, string>, path?: string): void;
   /** A browser that subscribed. */
-  browser(): PushTarget & { path: string };
+  browser(): BrowserTarget & { path: string };
   close(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import { makeSecrets, newSecret } from '../kernel/secrets.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { outboxMail } from '../outside/mail/outbox.ts';
 import { noPayments } from '../outside/payments/open-payments.ts';
-import { webPush } from '../outside/push/web-push.ts';
+import { openPush } from '../outside/push/open-push.ts';
 import { outboxSms } from '../outside/sms/outbox.ts';
 import type { Shop } from '../shop.ts';
 
@@ -55,7 +55,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     counts: makeCounts(),
     mail: outboxMail(),
     sms: outboxSms(),
-    push: webPush(config.push, secrets.lasting),
+    push: openPush(config.push, secrets.lasting),
     payments: noPayments(),
     personalData: [],
     provenContacts: [],

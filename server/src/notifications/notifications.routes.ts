@@ -1,13 +1,20 @@
 // Routes of a member's notifications, and of subscriptions to push. They only map wire names to internal names.
 import type { Call, Routes } from '../kernel/call.ts';
+import { fault } from '../kernel/refuse.ts';
+import type { PushTarget } from '../outside/push/port.ts';
 import { readerOf } from '../orders/order-access.ts';
 import { listNotifications, readNotifications, unreadCount } from './in-store.service.ts';
 import { subscribe, type Subscribing, unsubscribe } from './push.service.ts';
 
+function targetOf({ endpoint, keys, fcm_token: fcmToken }: Call<'POST push/subscribe'>['body']): PushTarget {
+  if (fcmToken !== undefined && fcmToken !== '' && endpoint === undefined) return { fcmToken };
+  return endpoint !== undefined && keys ? { endpoint, ...keys } : fault('INVALID');
+}
+
 function subscribingOf(call: Call<'POST push/subscribe'>): Subscribing {
-  const { endpoint, keys, replaces = null, order_id: orderId, key } = call.body;
+  const { replaces = null, order_id: orderId, key } = call.body;
   return {
-    target: { endpoint, ...keys },
+    target: targetOf(call.body),
     replaces,
     order: orderId === undefined ? null : { orderId, reader: readerOf(call, orderId, key) },
     language: call.language,
@@ -34,7 +41,8 @@ export const notificationRoutes = {
     return {};
   },
   'DELETE push/subscribe': async ({ shop, body }) => {
-    await unsubscribe(shop, body.endpoint);
+    const { endpoint, fcm_token: fcmToken } = body;
+    await unsubscribe(shop, { endpoint, fcmToken });
     return {};
   },
 } satisfies Routes;

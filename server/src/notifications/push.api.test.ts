@@ -13,7 +13,7 @@ import { addLastingKey, openSecrets } from '../kernel/lasting-keys.ts';
 import { newId } from '../kernel/ids.ts';
 import { loadOrCreateSecret } from '../kernel/own-secret.ts';
 import { accessKeyOf } from '../orders/order-access.ts';
-import { webPush } from '../outside/push/web-push.ts';
+import { openPush } from '../outside/push/open-push.ts';
 
 let service: TestPushService;
 let quiet: IdleShop;
@@ -119,7 +119,7 @@ describe('a subscription ends', () => {
     const { database, secrets, config } = quiet.shop;
     await addLastingKey(database, secrets);
     const after = await openSecrets(database, [await loadOrCreateSecret(config.dataFolder)]);
-    quiet.shop.push = webPush(config.push, after.lasting);
+    quiet.shop.push = openPush(config.push, after.lasting);
     await orderOf(member.customerId);
     await quiet.settle();
     expect(service.received).toEqual([]);
@@ -155,6 +155,7 @@ test.each([
   ['10,000 characters', { endpoint: `https://web.push.apple.com/${'x'.repeat(10_000)}` }],
   ['keys that are none', { keys: { p256dh: 'AAAA', auth: 'AAAA' } }],
   ['no keys', { keys: undefined }],
+  ['the app, where there is no service account', { endpoint: undefined, keys: undefined, fcm_token: 'token' }],
 ])('%s is not subscribed', async (_, wrong) => {
   const { body } = await api.post('push/subscribe', { ...testSubscription(), ...wrong }, member.bearer);
   expect(body.errorCode).not.toBe(0);

@@ -29,7 +29,14 @@ import {
   writeSubscription,
 } from './push.store.ts';
 
-const pushTarget = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
+const pushTarget = z.union([
+  z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() }),
+  z.object({ fcmToken: z.string() }),
+]);
+
+/** Names a subscription: the hash of a browser's address, or of the app's token. */
+const hashOf = (target: { endpoint: string } | { fcmToken: string }): Buffer =>
+  hashSecret('fcmToken' in target ? `fcm:${target.fcmToken}` : target.endpoint);
 
 export interface Subscribing {
   target: PushTarget;
@@ -48,7 +55,7 @@ export async function subscribe(shop: Shop, member: Member | null, wish: Subscri
   const { target, replaces, order, language } = wish;
   if (!shop.push.isUsable(target)) return fault('INVALID');
   const now = {
-    endpointHash: hashSecret(target.endpoint),
+    endpointHash: hashOf(target),
     serverKey: shop.push.publicKey,
     sealed: shop.secrets.seal(target),
   };
@@ -67,8 +74,12 @@ export async function subscribe(shop: Shop, member: Member | null, wish: Subscri
   });
 }
 
-export async function unsubscribe({ database }: Shop, endpoint: string): Promise<void> {
-  await deleteByEndpoint(database, hashSecret(endpoint));
+export async function unsubscribe(
+  { database }: Shop,
+  { endpoint, fcmToken }: { endpoint: string | undefined; fcmToken: string | undefined },
+): Promise<void> {
+  if (endpoint !== undefined) await deleteByEndpoint(database, hashOf({ endpoint }));
+  if (fcmToken !== undefined) await deleteByEndpoint(database, hashOf({ fcmToken }));
 }
 
 /** Writes a push to each of the subscriber's browsers; of a topic that is not pushed, none. */

@@ -1,8 +1,8 @@
-// The push port: one message to one subscription of a browser. `send` throws when the push service rejects it; an error
+// The push port: one message to one subscription, of a browser or of the app. `send` throws when the push service rejects it; an error
 // named PushGone means that the subscription no longer exists, and `retryAfterSeconds` of one named PushRefused how long
 // the service wants to be left alone.
 
-export interface PushTarget {
+export interface BrowserTarget {
   /** The address the browser's push service gave the subscription; whoever knows it could send to it. */
   endpoint: string;
   /** The browser's public key, P-256 uncompressed, in base64url. */
@@ -10,6 +10,13 @@ export interface PushTarget {
   /** The browser's secret of 16 bytes, in base64url. */
   auth: string;
 }
+
+/** The app, by the token that Firebase gave it. */
+export interface AppTarget {
+  fcmToken: string;
+}
+
+export type PushTarget = BrowserTarget | AppTarget;
 
 /** R88: title, body, page and orderId; the rest says how to show them. */
 export interface PushPayload {
@@ -36,9 +43,7 @@ export interface PushMessage {
 export interface Push {
   /** The shop's public key, by which browsers subscribe, in base64url. */
   readonly publicKey: string;
-  /** Whether the address belongs to a push service that the shop sends to. */
-  accepts(endpoint: string): boolean;
-  /** Whether keys and address can be sent to. */
+  /** Whether the target can be sent to: a known push service and valid keys, or the app where there is an account. */
   isUsable(target: PushTarget): boolean;
   send(target: PushTarget, message: PushMessage): Promise<void>;
 }

@@ -4,12 +4,12 @@
 import type { PushSettings } from '../../config-outside.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 import { areKeys, encrypted } from './encryption.ts';
-import type { Push } from './port.ts';
+import { PushGone, PushRefused, retryAfterIn } from './failures.ts';
+import type { BrowserTarget, PushMessage } from './port.ts';
 import { authorizer, pushKeyOf } from './vapid.ts';
 
 const TIMEOUT_MS = 10_000;
 const GONE = [404, 410];
-const RETRY_AFTER_SECONDS_MAX = 3_600;
 
 /** The hosts of the browsers' push services; one that begins with a dot stands for all below it. */
 const SERVICES = [
@@ -18,23 +18,6 @@ const SERVICES = [
   '.push.apple.com',
   '.notify.windows.com',
 ] as const;
-
-/** The subscription no longer exists. */
-class PushGone extends Error {
-  override name = 'PushGone';
-}
-
-class PushRefused extends Error {
-  override name = 'PushRefused';
-  readonly responseCode: number;
-  readonly retryAfterSeconds: number | null;
-
-  constructor(responseCode: number, retryAfterSeconds: number | null) {
-    super('the push service said no');
-    this.responseCode = responseCode;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
 
 function isKnownService({ protocol, hostname, port, username, password }: URL): boolean {
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
@@ -46,13 +29,19 @@ function isAccepted(endpoint: string, origins: readonly string[]): boolean {
   return url !== null && (isKnownService(url) || (origins.includes(url.origin) && url.username === ''));
 }
 
-/** The seconds of a Retry-After header; null without one in seconds. */
-function secondsIn(header: string | null): number | null {
-  const seconds = Number(header);
-  return header !== null && seconds > 0 ? Math.min(seconds, RETRY_AFTER_SECONDS_MAX) : null;
+/** Sends to browsers; `accepts` says whether an address belongs to a push service that the shop sends to. */
+export interface WebPush {
+  readonly publicKey: string;
+  accepts(endpoint: string): boolean;
+  isUsable(target: BrowserTarget): boolean;
+  send(target: BrowserTarget, message: PushMessage): Promise<void>;
 }
 
-export function webPush({ subject, origins }: PushSettings, lasting: Hmacs, timeoutMs = TIMEOUT_MS): Push {
+export function webPush(
+  { subject, origins }: Pick<PushSettings, 'subject' | 'origins'>,
+  lasting: Hmacs,
+  timeoutMs = TIMEOUT_MS,
+): WebPush {
   const key = pushKeyOf(lasting);
   const authorization = authorizer(key, subject);
   return {
@@ -78,7 +67,7 @@ export function webPush({ subject, origins }: PushSettings, lasting: Hmacs, time
       });
       await response.body?.cancel();
       if (GONE.includes(response.status)) throw new PushGone();
-      if (!response.ok) throw new PushRefused(response.status, secondsIn(response.headers.get('retry-after')));
+      if (!response.ok) throw new PushRefused(response.status, retryAfterIn(response));
     },
   };
 }

@@ -1,0 +1,25 @@
+// The failures of sending a push, which the worker of letters tells apart by their names (port.ts).
+const RETRY_AFTER_SECONDS_MAX = 3_600;
+
+/** The subscription no longer exists. */
+export class PushGone extends Error {
+  override name = 'PushGone';
+}
+
+export class PushRefused extends Error {
+  override name = 'PushRefused';
+  readonly responseCode: number;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(responseCode: number, retryAfterSeconds: number | null) {
+    super('the push service said no');
+    this.responseCode = responseCode;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The seconds of a Retry-After header; null without one in seconds. */
+export function retryAfterIn({ headers }: Pick<Response, 'headers'>): number | null {
+  const seconds = Number(headers.get('retry-after') ?? 0);
+  return seconds > 0 ? Math.min(seconds, RETRY_AFTER_SECONDS_MAX) : null;
+}
