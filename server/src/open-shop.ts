@@ -15,11 +15,9 @@ import { loadOrCreateSecret } from './kernel/own-secret.ts';
 import { makePasswords, type PasswordCost } from './kernel/passwords.ts';
 import { LostSecret, type Secrets } from './kernel/secrets.ts';
 import { makeUses } from './operators/uses.ts';
-import { openMail } from './outside/mail/open-mail.ts';
+import { openSenders } from './outside/open-senders.ts';
 import { openPayments } from './outside/payments/open-payments.ts';
 import { openPictures } from './outside/pictures/local-disk.ts';
-import { openPush } from './outside/push/open-push.ts';
-import { openSms } from './outside/sms/open-sms.ts';
 import { personalData } from './personal-data.ts';
 import type { Market } from './pricing/pricing.ts';
 import { provenContacts } from './proven-contacts.ts';
@@ -122,9 +120,7 @@ export async function openShop(
     passwords,
     operatorUses: makeUses(),
     counts: makeCounts(),
-    mail: openMail(config),
-    sms: openSms(config),
-    push: openPush(config.push, secrets.lasting),
+    ...openSenders(config, secrets.lasting),
     payments: openPayments(config, { secrets, log }),
     personalData,
     provenContacts,

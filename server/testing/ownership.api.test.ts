@@ -7,10 +7,11 @@ import { openApiDocument } from '../src/http/docs/openapi.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { memberBuyer, pay, place, quoteOf } from './buying.ts';
 import { addMember, type TestMember } from './members.ts';
-import { addBody, addProduct, type Answer, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
+import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
+import { FORBIDDEN, NOT_FOUND, type Row, visitRows } from './ownership-rows.ts';
 import { testSubscription } from './push-service.ts';
 import { settled, tableHashes } from './table-hashes.ts';
-import { addArea, requested, slotsOf } from './visits.ts';
+import { addArea, requested } from './visits.ts';
 
 let shop: TestShop;
 let owner: TestMember;
@@ -45,21 +46,6 @@ const CAPABILITIES = new Set([
   // (attempts.api.test.ts).
   'payment/{payment_id} payment_id',
 ]);
-
-interface Row {
-  /** `path name`, as the document says. */
-  key: string;
-  ask(as: Record<string, string>): Promise<{ status: number; body: Answer }>;
-  /** The response to another member; a caller without a valid session gets 401. */
-  otherMember: { status: number; errorCode: number };
-  /** The response without a session, for calls that are also for guests. */
-  nobody?: { status: number; errorCode: number };
-  /** The response to the owner where it is not a success. */
-  owner?: number;
-}
-
-const NOT_FOUND = { status: 404, errorCode: 9404 };
-const FORBIDDEN = { status: 403, errorCode: 9403 };
 
 /** Calls about an order: for everybody but its owner it is 404. */
 function orderRows(): Row[] {
@@ -121,36 +107,6 @@ function orderRows(): Row[] {
     },
     { key: 'push/subscribe order_id', ask: post('push/subscribe', testSubscription()), otherMember, nobody },
     { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), otherMember, nobody },
-  ];
-}
-
-/** Calls about a visit: for everybody but its owner it is 404. */
-function visitRows(): Row[] {
-  const otherMember = NOT_FOUND;
-  const nobody = NOT_FOUND;
-  const visit = () => ownedIds['visit'];
-  const changeTo = async () => (await slotsOf(shop))[3]!.starts_at;
-  return [
-    {
-      key: 'booking/slots booking_id',
-      ask: (as) => shop.get(`booking/slots?booking_id=${visit()}`, as),
-      otherMember,
-      nobody,
-    },
-    { key: 'booking/details/{id} id', ask: (as) => shop.get(`booking/details/${visit()}`, as), otherMember, nobody },
-    { key: 'booking/calendar/{id} id', ask: (as) => shop.get(`booking/calendar/${visit()}`, as), otherMember, nobody },
-    {
-      key: 'booking/change booking_id',
-      ask: async (as) => shop.post('booking/change', { booking_id: visit(), starts_at: await changeTo() }, as),
-      otherMember,
-      nobody,
-    },
-    {
-      key: 'booking/cancel booking_id',
-      ask: (as) => shop.post('booking/cancel', { booking_id: visit() }, as),
-      otherMember,
-      nobody,
-    },
   ];
 }
 
@@ -258,7 +214,7 @@ function rows(): Row[] {
       otherMember: NOT_FOUND,
     },
     ...orderRows(),
-    ...visitRows(),
+    ...visitRows(shop, () => ownedIds['visit']),
   ];
 }
 

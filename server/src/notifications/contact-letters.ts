@@ -95,6 +95,7 @@ export function contactLetterContent(
     note: template === 'contact_received' ? message('NOTE') : null,
     why: message('WHY'),
     sms: null,
+    off: null,
     replyTo: facts.email ?? null,
   };
 }

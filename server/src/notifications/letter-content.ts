@@ -2,7 +2,14 @@
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, LegalDetails } from '../content/content.ts';
 import { translate } from '../kernel/words.ts';
-import { type ContactTemplate, type Facts, pageAddress, REMINDERS, SMS_TEMPLATES, type Template } from './notifications.ts';
+import {
+  type ContactTemplate,
+  type Facts,
+  pageAddress,
+  REMINDERS,
+  SMS_TEMPLATES,
+  type Template,
+} from './notifications.ts';
 import type { OrderTemplate } from './order-letters.ts';
 import type { VisitTemplate } from './visit-letters.ts';
 import { type Message, messageOf } from './wording.ts';

@@ -95,6 +95,7 @@ export function visitLetterContent(
     note: isOverdue || isCancelled ? null : message(visit.key === null ? 'MAIL_VISIT_NOTE' : 'MAIL_VISIT_LINK_NOTE'),
     why: message(isOverdue ? 'MAIL_WHY_SHOP' : 'MAIL_WHY_VISIT'),
     sms: isOverdue ? null : message(`SMS_${stem}`),
+    off: null,
     calendar: visit.attendee === null ? null : calendarOf(visit, language, context),
   };
 }

@@ -1,0 +1,47 @@
+// A row of the matrix of who may use whose things (ownership.api.test.ts), and the rows about home visits.
+import type { Answer, TestShop } from './shop.ts';
+import { slotsOf } from './visits.ts';
+
+export interface Row {
+  /** `path name`, as the document says. */
+  key: string;
+  ask(as: Record<string, string>): Promise<{ status: number; body: Answer }>;
+  /** The response to another member; a caller without a valid session gets 401. */
+  otherMember: { status: number; errorCode: number };
+  /** The response without a session, for calls that are also for guests. */
+  nobody?: { status: number; errorCode: number };
+  /** The response to the owner where it is not a success. */
+  owner?: number;
+}
+
+export const NOT_FOUND = { status: 404, errorCode: 9404 };
+export const FORBIDDEN = { status: 403, errorCode: 9403 };
+
+/** Calls about a visit: for everybody but its owner it is 404. */
+export function visitRows(shop: TestShop, visit: () => string | undefined): Row[] {
+  const otherMember = NOT_FOUND;
+  const nobody = NOT_FOUND;
+  const changeTo = async () => (await slotsOf(shop))[3]!.starts_at;
+  return [
+    {
+      key: 'booking/slots booking_id',
+      ask: (as) => shop.get(`booking/slots?booking_id=${visit()}`, as),
+      otherMember,
+      nobody,
+    },
+    { key: 'booking/details/{id} id', ask: (as) => shop.get(`booking/details/${visit()}`, as), otherMember, nobody },
+    { key: 'booking/calendar/{id} id', ask: (as) => shop.get(`booking/calendar/${visit()}`, as), otherMember, nobody },
+    {
+      key: 'booking/change booking_id',
+      ask: async (as) => shop.post('booking/change', { booking_id: visit(), starts_at: await changeTo() }, as),
+      otherMember,
+      nobody,
+    },
+    {
+      key: 'booking/cancel booking_id',
+      ask: (as) => shop.post('booking/cancel', { booking_id: visit() }, as),
+      otherMember,
+      nobody,
+    },
+  ];
+}
