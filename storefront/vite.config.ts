@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vite';
 import { catalogues } from './vite-catalogues.ts';
 import { chunkGroups, plainImports } from './vite-chunks.ts';
+import { shortenManifest } from './vite-manifest.ts';
 import { laterStyles, layersFirst } from './vite-styles.ts';
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     reactRouter(),
     layersFirst(),
     plainImports(),
+    shortenManifest(),
   ],
   // Lingui imports React's hook through a shim for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
