@@ -11,6 +11,7 @@ export const PARTS = {
     'shell/fresh-lists.ts',
     'shell/latest-rail.tsx',
     'shell/log-out-form.tsx',
+    'shell/menu-labels.ts',
     'shell/notices.tsx',
     'shell/offline-banner.tsx',
     'shell/use-push-toasts.ts',

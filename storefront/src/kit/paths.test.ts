@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCollection, pathsOf, queryString } from './paths.ts';
+import { pathsOf } from './paths.ts';
+import { isCollection, queryString } from './shop-paths.ts';
 
 describe('addresses', () => {
   it('keep the language prefix of the page they stand on', () => {

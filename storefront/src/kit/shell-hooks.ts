@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useDocumentData } from './document-data.tsx';
-import { pathsOf, type Paths } from './paths.ts';
+import { type ShopPaths, shopPathsOf } from './shop-paths.ts';
 import type { ShellData } from './shell-data.ts';
 
 const NOTHING: ShellData = { languages: [], categories: [], types: [], settings: null, origin: '', signedIn: false };
@@ -24,7 +24,8 @@ export function usePrefix(): string {
   return splitPrefix(useLocation().pathname).prefix;
 }
 
-export function usePaths(): Paths {
+/** For what the first pages load; everything else has `usePaths`. */
+export function useShopPaths(): ShopPaths {
   const prefix = usePrefix();
-  return useMemo(() => pathsOf(prefix), [prefix]);
+  return useMemo(() => shopPathsOf(prefix), [prefix]);
 }

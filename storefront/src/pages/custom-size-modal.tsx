@@ -6,7 +6,7 @@ import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { usePost } from '../kit/form.ts';
 import { saveSetAction, type SaveResult } from '../features/measure/save-set-action.ts';
 import type { LoadedPage } from '../features/measure/load-page.ts';

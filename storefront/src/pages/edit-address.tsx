@@ -7,7 +7,7 @@ import { AddressForm } from '../features/address/address-form.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { loadAddress, saveAddress } from '../features/account/save-address.ts';
 
 const route = page({

@@ -4,7 +4,7 @@ import { Card } from '../features/identity/card.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { sendLink } from '../features/orders/send-link.ts';
 import { AskForLink } from '../features/orders/ask-for-link.tsx';
 

@@ -7,7 +7,7 @@ import { pathsOf } from '../kit/paths.ts';
 import type { PageRequest } from '../kit/load.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { watchLogin } from '../device/login-record.ts';
 import { GuestChoice } from '../features/checkout/guest-choice.tsx';
 import { GUEST_MESSAGES } from '../features/checkout/guest-words.ts';

@@ -7,7 +7,7 @@ import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { leanPicture, type Piece, pieceOf } from '../shell/piece.ts';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { Band, Hero, HomeFacts, Rail, Steps, TALLEST, VisitOffer } from '../features/list/home-parts.tsx';
 
 const RAIL_LENGTH = 4;

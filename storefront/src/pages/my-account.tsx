@@ -6,7 +6,7 @@ import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { MeasurementSets } from '../features/measure/measurement-sets.tsx';
 import { LogOutForm } from '../shell/log-out-form.tsx';
 import { changeAccount } from '../features/account/change-account.ts';

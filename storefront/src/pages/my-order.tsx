@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { loadOrders } from '../features/orders/load-orders.ts';
 import { OrderCard, Pages, NoOrders } from '../features/orders/order-list.tsx';
 

@@ -9,7 +9,7 @@ import { needed } from '../kit/load.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import type { ViewedProduct } from '../features/product/viewer.tsx';
 import { Viewer } from '../features/product/viewer.tsx';
 

@@ -8,7 +8,7 @@ import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { type FormHandler, formAction, NO_ANSWER } from '../kit/form.ts';
 import { page } from '../kit/page.ts';
 import { linkTo } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { useShopPaths } from '../kit/shell-hooks.ts';
 import { whenIdle } from '../kit/when-idle.ts';
 import { ProductStory, ProductView } from '../features/product/product-view.tsx';
 import { ProductPageHead } from '../features/product/search-facts.tsx';
@@ -44,7 +44,7 @@ export default function ProductDetails() {
   const { product, reviews } = usePageData<Loaded>();
   const { t } = useLingui();
   useEffect(() => whenIdle(() => void loadHandler().catch(() => undefined)), []);
-  const paths = usePaths();
+  const paths = useShopPaths();
   return (
     <>
       <ProductPageHead product={product} />

@@ -4,16 +4,16 @@ import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { useLocation } from 'react-router';
-import { isCollection, pathsOf } from '../kit/paths.ts';
+import { isCollection, shopPathsOf } from '../kit/shop-paths.ts';
 import { deferred } from '../kit/deferred.tsx';
 import { BreadcrumbFacts } from '../kit/json-ld.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';
-import { usePaths, useShell } from '../kit/shell-hooks.ts';
+import { useShopPaths, useShell } from '../kit/shell-hooks.ts';
 import { ErrorPage, isNotFound } from '../shell/errors.tsx';
-import { COLLECTION_LABELS } from '../shell/menu-labels.ts';
+import { COLLECTION_LABELS } from '../shell/collection-labels.ts';
 import { isId, queryOf } from '../features/list/list-state.ts';
 import { Pieces } from '../features/list/pieces.tsx';
 import { type ListData, readList } from '../features/list/read-list.ts';
@@ -37,7 +37,7 @@ export default function ProductList() {
   const { products, facets, heading, pages, total, state, id } = usePageData<ListData>();
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const paths = usePaths();
+  const paths = useShopPaths();
   const { origin } = useShell();
   const title = useTitle(id, heading?.title);
   const count = t`${plural(total, { one: '# product', other: '# products' })}`;
@@ -54,7 +54,7 @@ export default function ProductList() {
       <PageHead
         title={title}
         description={t`${title}: ${count}. Choose a size or have it made to measure.`}
-        address={(language) => pathsOf('').productList(id, slugIn(language), query)}
+        address={(language) => shopPathsOf('').productList(id, slugIn(language), query)}
         image={products[0]?.image ?? null}
       />
       <BreadcrumbFacts origin={origin} steps={[...steps, { text: title, to: paths.productList(id, slugIn('en')) }]} />

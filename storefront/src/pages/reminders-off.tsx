@@ -8,7 +8,7 @@ import { formAction } from '../kit/form.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 
 const route = page({
   load: ({ url }) => Promise.resolve({ key: url.searchParams.get(REMINDER_KEY) ?? '' }),

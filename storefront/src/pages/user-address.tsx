@@ -5,7 +5,7 @@ import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo, PageLink } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { changeBook, loadBook } from '../features/account/address-book.ts';
 import { OfferedAddress } from '../features/account/offered-address.tsx';
 import { AddressCard, useUndoToast } from '../features/account/address-card.tsx';

@@ -11,7 +11,7 @@ import { Unread } from '../features/payment/payment-screen.tsx';
 import { Screen } from '../features/payment/screen.tsx';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 import { linkTo } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 
 const route = page({ load: loadPayment, messages: ['checkout'], cache: 'private' });
 export const handle = route.handle;

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { linkTo } from '../kit/page-link.tsx';
 import { PageHead } from '../kit/page-head.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { isNotFound } from './errors.tsx';
 import { LatestRail } from './latest-rail.tsx';
 import { useOnline } from './offline-banner.tsx';

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLingui as useWords } from '@lingui/react';
-import { COLLECTION_IDS } from '../kit/paths.ts';
+import { COLLECTION_IDS } from '../kit/shop-paths.ts';
 import { PageLink } from '../kit/page-link.tsx';
-import { usePaths, useShell } from '../kit/shell-hooks.ts';
+import { useShell } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { LanguageToggle } from './language-toggle.tsx';
-import { COLLECTION_LABELS, MENU_LABELS } from './menu-labels.ts';
+import { COLLECTION_LABELS } from './collection-labels.ts';
+import { MENU_LABELS } from './menu-labels.ts';
 import { Wordmark } from './wordmark.tsx';
 import './footer.css';
 

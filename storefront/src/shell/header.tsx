@@ -5,12 +5,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { PageLink } from '../kit/page-link.tsx';
 import type { Entry } from '../kit/shell-data.ts';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { useShopPaths } from '../kit/shell-hooks.ts';
 import { useCartCount } from '../device/cart.ts';
+import { useMenuText } from './collection-labels.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { categoryRow, isCurrent } from './menu.ts';
 import { MenuButton } from './menu-button.tsx';
-import { useMenuText } from './menu-labels.ts';
 import { useSignedIn } from './use-signed-in.ts';
 import { WishLink, type WishPanel } from './wish-link.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -22,7 +22,7 @@ function CartLink() {
   return (
     <PageLink
       className={iconButtonClass()}
-      to={usePaths().cart()}
+      to={useShopPaths().cart()}
       aria-label={count > 0 ? t`Shopping bag, pieces: ${count}` : t`Shopping bag`}
     >
       <Icon name="bag" />
@@ -37,7 +37,7 @@ function CartLink() {
 
 function AccountLink() {
   const { t } = useLingui();
-  const paths = usePaths();
+  const paths = useShopPaths();
   const signedIn = useSignedIn();
   return (
     <PageLink
@@ -60,7 +60,7 @@ interface HeaderProps {
 export function Header({ categories, promo, wishPanel }: HeaderProps) {
   const { t } = useLingui();
   const textOf = useMenuText();
-  const paths = usePaths();
+  const paths = useShopPaths();
   const here = useLocation();
   return (
     <header className="header">

@@ -3,7 +3,7 @@
 import { alerts } from '@hindam/ui/alerts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 
 /** `className` is that of the button, which differs between the side menu and the account page. */
 export function LogOutForm({ className }: { className: string }) {

@@ -1,34 +1,21 @@
-// The texts of the menu label dictionary (R47).
-import type { MessageDescriptor } from '@lingui/core';
+// The texts of the menu label dictionary (R47), but for `logout`, which is the button's own (log-out-form.tsx). Only the
+// frame's deferred parts need them, so they are loaded with these.
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react';
-import type { COLLECTION_IDS } from '../kit/paths.ts';
-import type { LabelKey, MenuEntry } from './menu.ts';
+import { COLLECTION_LABELS } from './collection-labels.ts';
 
-export const MENU_LABELS: Readonly<Record<LabelKey, MessageDescriptor>> = {
+export const MENU_LABELS = {
   Login: msg`Sign in`,
   Home: msg`Home`,
   shop: msg`Shop`,
-  best_seller: msg`Best sellers`,
-  latest_collection: msg`Latest collection`,
-  limited_edition: msg`Limited edition`,
-  sales: msg`Sale`,
+  best_seller: COLLECTION_LABELS.best_seller,
+  latest_collection: COLLECTION_LABELS.latest_collection,
+  limited_edition: COLLECTION_LABELS.limited_edition,
+  sales: COLLECTION_LABELS.product_sales,
   service: msg`Home service`,
   contact: msg`Contact us`,
   my_profile: msg`My profile`,
   my_wishlist: msg`My wish list`,
+  // R47 spells the key so.
   my_oders: msg`My orders`,
   notifications: msg`Notifications`,
-};
-
-export const COLLECTION_LABELS: Readonly<Record<(typeof COLLECTION_IDS)[number], MessageDescriptor>> = {
-  best_seller: MENU_LABELS.best_seller,
-  latest_collection: MENU_LABELS.latest_collection,
-  limited_edition: MENU_LABELS.limited_edition,
-  product_sales: MENU_LABELS.sales,
-};
-
-export function useMenuText(): (label: MenuEntry['label']) => string {
-  const { i18n } = useLingui();
-  return (label) => ('title' in label ? label.title : i18n._(MENU_LABELS[label.key]));
-}
+} as const;

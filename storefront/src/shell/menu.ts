@@ -1,42 +1,26 @@
 // The entries of the menus and of the row under the header, in the order and with the labels of R43 to R47.
 import type { Collection } from '@hindam/contract/catalogue';
-import type { Paths } from '../kit/paths.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import type { ShopPaths } from '../kit/shop-paths.ts';
 import type { Entry } from '../kit/shell-data.ts';
-
-/** R47: the keys of the menu label dictionary. */
-export type LabelKey =
-  | 'Login'
-  | 'Home'
-  | 'shop'
-  | 'best_seller'
-  | 'latest_collection'
-  | 'limited_edition'
-  | 'sales'
-  | 'service'
-  | 'contact'
-  | 'my_profile'
-  | 'my_wishlist'
-  // R47 spells the key so.
-  | 'my_oders'
-  | 'notifications';
+import { COLLECTION_LABELS } from './collection-labels.ts';
 
 export interface MenuEntry {
   key: string;
   to: string;
-  /** A key of the menu label dictionary, or a product type's or category's title. */
-  label: { key: LabelKey } | { title: string };
+  /** A text of the menu label dictionary, or a product type's or category's title. */
+  label: MessageDescriptor | { title: string };
   sale?: boolean;
 }
 
 /** The entry of a collection. */
-export function collectionEntry(paths: Paths, id: Collection): MenuEntry {
-  const to = paths.productList(id);
-  if (id === 'product_sales') return { key: id, to, label: { key: 'sales' }, sale: true };
-  return { key: id, to, label: { key: id } };
+export function collectionEntry(paths: ShopPaths, id: Collection): MenuEntry {
+  const entry = { key: id, to: paths.productList(id), label: COLLECTION_LABELS[id] };
+  return id === 'product_sales' ? { ...entry, sale: true } : entry;
 }
 
 /** The entries of the row under the header, shown from 768 px: collections and categories. */
-export function categoryRow(paths: Paths, categories: readonly Entry[]): MenuEntry[] {
+export function categoryRow(paths: ShopPaths, categories: readonly Entry[]): MenuEntry[] {
   return [
     collectionEntry(paths, 'best_seller'),
     collectionEntry(paths, 'latest_collection'),

@@ -6,7 +6,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ONE_SIZE, type Piece } from './piece.ts';
 import { linkTo } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { useShopPaths } from '../kit/shell-hooks.ts';
 import { WishHeart } from './wish-heart.tsx';
 
 interface PieceCardProps {
@@ -62,7 +62,7 @@ export function PieceCard({
   heart = true,
 }: PieceCardProps) {
   const { t } = useLingui();
-  const paths = usePaths();
+  const paths = useShopPaths();
   // A product in one colour gets no `color` parameter, which would give its page a second address.
   const color = piece.colors.length > 1 ? piece.color : null;
   const shown = { color, size };

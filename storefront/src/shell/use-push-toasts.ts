@@ -5,7 +5,7 @@ import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { usePaths } from '../kit/use-paths.ts';
 import { refreshUnread } from '../device/unread.ts';
 import { addressOfNews, type News, newsIn } from './push-news.ts';
 

@@ -5,7 +5,7 @@ import { Icon } from '@hindam/ui/icon';
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, Suspense, useState } from 'react';
 import { PageLink } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
+import { useShopPaths } from '../kit/shell-hooks.ts';
 import { loginRecord } from '../device/login-record.ts';
 import { useWishCount } from '../device/wish-count.ts';
 
@@ -20,7 +20,7 @@ export function WishLink({ panel: Panel }: { panel: WishPanel }) {
     <>
       <PageLink
         className={iconButtonClass()}
-        to={usePaths().myWishlist()}
+        to={useShopPaths().myWishlist()}
         aria-label={count > 0 ? t`My wish list, pieces: ${count}` : t`My wish list`}
         onClick={(event) => {
           if (loginRecord() !== null || event.metaKey || event.ctrlKey || event.shiftKey) return;

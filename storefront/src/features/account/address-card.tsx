@@ -5,7 +5,7 @@ import { Tag } from '@hindam/ui/tag';
 import { showToast } from '@hindam/ui/toast';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { AddressLines } from '../address/address-lines.tsx';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';

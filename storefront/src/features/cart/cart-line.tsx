@@ -10,7 +10,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { type Post, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { LINE_FIELDS, type LineIntent, type LineResult, type RemovedPiece } from './change-line.ts';
 import { LineNotices } from './line-notice.tsx';
 import { isAvailable, lineElementId } from './line-notices.ts';

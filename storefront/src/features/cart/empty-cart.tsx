@@ -4,7 +4,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { REFUSALS } from '@hindam/contract/refusals';
 
 /** Shown if the product form was sent without script and refused: `?notice=` holds the error code. */

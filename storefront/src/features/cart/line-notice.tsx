@@ -6,7 +6,7 @@ import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Post } from '../../kit/form.ts';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { MinimumText } from '../product/wording.tsx';
 import { LINE_FIELDS, type LineResult } from './change-line.ts';
 import type { Notice } from './line-notices.ts';

@@ -3,7 +3,7 @@ import type { CartLine } from '@hindam/contract/cart';
 import { Trans } from '@lingui/react/macro';
 import { INTENT } from '../../kit/form.ts';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { LINE_FIELDS, type LineIntent, type RemovedPiece } from './change-line.ts';
 import { LineOptions } from './line-options.tsx';
 import './cart.css';

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { loadMessages } from '../../kit/lazy-messages.ts';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { useIsModalOpen, useShowModal } from '../../kit/modal-address.ts';
 import { useWhenOpen } from '../../kit/when-open.ts';
 import { GUEST_MODAL, GUEST_MESSAGES } from './guest-words.ts';

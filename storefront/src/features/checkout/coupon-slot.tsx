@@ -3,7 +3,7 @@ import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';
 import { loadMessages } from '../../kit/lazy-messages.ts';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 
 interface CouponProps {
   cart: { coupon: string | null; coupon_problem: string | null };

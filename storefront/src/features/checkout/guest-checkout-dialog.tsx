@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { AddressModal } from '../../kit/address-modal.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { GuestChoice } from './guest-choice.tsx';
 import { GUEST_MODAL } from './guest-words.ts';
 import { readCountries } from './read-countries.ts';

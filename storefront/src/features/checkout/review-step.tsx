@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { Plan } from '../payment/plan.tsx';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { ChangeList } from './change-list.tsx';
 import { DeliveryCode } from './delivery-code.tsx';
 import type { FormPage } from './form-page.ts';

@@ -7,7 +7,7 @@ import { Money } from '@hindam/ui/money';
 import { Picture } from '@hindam/ui/picture';
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { isProblem } from '../cart/line-notices.ts';
 import { CouponSlot } from './coupon-slot.tsx';
 import { LineOptions } from '../cart/line-options.tsx';

@@ -4,7 +4,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import type { LoadError } from './load-checkout.ts';
 
 export function LoadErrorNotice({ loadError }: { loadError: LoadError }) {

@@ -9,7 +9,7 @@ import { useLogin } from '../../device/login-record.ts';
 import { type FormResult, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { CONTACT_FIELDS, type SentMessage } from './send-message.ts';
 import './contact.css';
 

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '@hindam/ui/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { matchingTopics, SEARCH_MAX_CHARACTERS } from './faq-search.ts';
 import { Prose } from './prose.tsx';
 

@@ -4,7 +4,7 @@ import { useDay } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 
 /** The version before this one; null for the first. */
 function previous(version: number): number | null {

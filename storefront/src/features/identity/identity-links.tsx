@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { returnUrlIn } from './sign-in.ts';
 
 function useReturnUrl(): string | null {

@@ -5,7 +5,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { Form, useSearchParams } from 'react-router';
 import { INTENT } from '../../kit/form.ts';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { HiddenFields, ContactName } from './step-parts.tsx';
 import { type Contact, contactFields } from './contact.ts';
 import { returnUrlIn } from './sign-in.ts';

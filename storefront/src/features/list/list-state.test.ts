@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryString } from '../../kit/paths.ts';
+import { queryString } from '../../kit/shop-paths.ts';
 import { callOf, changed, cleared, filterCount, queryOf, stateOf, toggled } from './list-state.ts';
 
 const TYPE = '01900000-0000-7000-8000-000000000101';

@@ -2,7 +2,7 @@
 // names; prices are whole currency units, as people type them. Invalid parameters are ignored.
 import type { ProductListQuery } from '@hindam/contract/catalogue';
 import { latinDigits } from '@hindam/contract/language';
-import type { Query } from '../../kit/paths.ts';
+import type { Query } from '../../kit/shop-paths.ts';
 
 export type Sort = ProductListQuery['sort'];
 /** The filters that may have several values at once. */

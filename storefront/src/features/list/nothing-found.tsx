@@ -2,7 +2,7 @@
 import { LinkButton } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { cleared, filterCount, type ListState } from './list-state.ts';
 
 export function NothingFound({ state, toState }: { state: ListState; toState: (state: ListState) => string }) {

@@ -1,7 +1,7 @@
 // Loads a list page: the pieces of one page, the filters with their counts, and the heading.
 import { decimalsOf } from '@hindam/contract/money';
 import { redirect } from 'react-router';
-import { isCollection, pathsOf } from '../../kit/paths.ts';
+import { isCollection, shopPathsOf } from '../../kit/shop-paths.ts';
 import { type PageRequest, needed, notFound } from '../../kit/load.ts';
 import { pieceOf } from '../../shell/piece.ts';
 import { callOf, isId, queryOf, stateOf } from './list-state.ts';
@@ -23,7 +23,7 @@ export async function readList({ visitor, params, url }: PageRequest) {
   const list = needed(await client.get('product/list', { query: callOf(state, id, language, minorPerUnit) })).result;
   const right = id !== undefined && !isCollection(id) ? list.heading?.slug : undefined;
   if (slug !== undefined && slug !== right)
-    throw redirect(pathsOf(prefix).productList(id, right, queryOf(state)), MOVED_FOR_GOOD);
+    throw redirect(shopPathsOf(prefix).productList(id, right, queryOf(state)), MOVED_FOR_GOOD);
   const { facets, heading, pages, total } = list;
   return { products: list.products.map(pieceOf), facets, heading, pages, total, state, id };
 }

@@ -13,7 +13,7 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 import { typedIn } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { entryIn, type SaveResult } from './save-set-action.ts';
 import type { LoadedPage } from './load-page.ts';
 import './custom-size-modal.css';

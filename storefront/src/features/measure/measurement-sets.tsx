@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { type StoredSet, storedSetOf } from './device-sets.ts';
 import { EnteredCount, measuredIn } from './start-step.tsx';
 import './measure.css';

@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useMeasureTexts } from './wording.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import type { PieceToMeasure } from './load-page.ts';
 
 interface ReadyToAddProps {

@@ -9,7 +9,7 @@ import { usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import type { Paths } from '../../kit/paths.ts';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { byDay, type Day } from './days.ts';
 import { type NotificationPage, UNTIL } from './load-notifications.ts';
 import './notifications.css';

@@ -6,7 +6,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import type { Intent } from './act-on-order.ts';
 import type { OrderDetails } from './load-order.ts';
 

@@ -12,7 +12,7 @@ import { PaymentState, Plan } from './payment-state.tsx';
 import { useOrderTexts } from './status-words.ts';
 import { PageHead } from '../../kit/page-head.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { BillLines } from './bill-lines.tsx';
 import type { BillPage } from './load-bill.ts';
 import './belling-details.css';

@@ -4,7 +4,7 @@ import { ErrorText } from '@hindam/ui/notice';
 import { Skeleton } from '@hindam/ui/skeleton';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressModal, useDataOf } from '../../kit/address-modal.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { CancelBody } from './cancel-body.tsx';
 import type { CancelPage } from './load-cancel.ts';
 

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { INTENT, type Post, REQUIRED, typedIn } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus } from '../../kit/form-notice.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import {
   choiceOf,
   type CancelOptions,

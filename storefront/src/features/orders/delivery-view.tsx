@@ -8,7 +8,7 @@ import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '../../kit/page-head.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { DeliverySection } from './delivery-parts.tsx';
 import { Problem } from './delivery-problem.tsx';
 import { When } from './delivery-when.tsx';

@@ -6,7 +6,7 @@ import { useDay, useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { useCalendarDay } from '../payment/calendar-day.ts';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { AddressLines } from '../address/address-lines.tsx';
 import { AccountOfOrder } from './account-of-order.tsx';
 import type { OrderDetails } from './load-order.ts';

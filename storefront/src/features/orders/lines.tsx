@@ -6,7 +6,7 @@ import { Picture } from '@hindam/ui/picture';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { LineOptions } from '../cart/line-options.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { useOrderTexts } from './status-words.ts';
 
 export function CancelledPieces({ count }: { count: number }) {

@@ -9,7 +9,7 @@ import { TooLate } from './too-late.tsx';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { useShowModal } from '../../kit/modal-address.ts';
 import { CANCEL_MODAL } from './cancel-dialog.tsx';

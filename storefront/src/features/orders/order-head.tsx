@@ -4,7 +4,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { ErrorScreen } from '../../shell/errors.tsx';
 import { useSignedIn } from '../../shell/use-signed-in.ts';
 import './orders.css';

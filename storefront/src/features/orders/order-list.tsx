@@ -8,7 +8,7 @@ import { Tag } from '@hindam/ui/tag';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useOrderTexts } from './status-words.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import type { OrderList } from './load-orders.ts';
 import './orders.css';
 

@@ -3,7 +3,7 @@ import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import type { OrderDetails } from './load-order.ts';
 import { CancelLink, OrderAgain } from './order-acts.tsx';
 import { OrderSums, Payment } from './order-payment.tsx';

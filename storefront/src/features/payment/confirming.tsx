@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { type LoadedPayment, QUERY } from './load-payment.ts';
 import { Screen } from './screen.tsx';
 

@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import type { PaymentResult } from './payment-result.ts';
 import { useOptionName } from './payment-names.ts';
 import { RadioCard } from './pick.tsx';

@@ -11,7 +11,7 @@ import { NotPaid } from './not-paid.tsx';
 import { Placed } from './placed.tsx';
 import { Screen } from './screen.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 
 export function PaymentScreen() {
   const loaded = useLoaderData<LoadedPayment>();

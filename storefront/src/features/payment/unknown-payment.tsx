@@ -2,7 +2,7 @@
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { ErrorPage, isNotFound } from '../../shell/errors.tsx';
 import { Screen } from './screen.tsx';
 

@@ -2,7 +2,7 @@
 // script.
 import { Button } from '@hindam/ui/button';
 import { usePiecesOf } from '../../device/cart.ts';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import type { PieceToMeasure } from '../measure/load-page.ts';
 import { ADD_FIELDS } from './add-fields.ts';
 import { AddText } from './wording.tsx';

@@ -4,7 +4,7 @@ import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Plural, Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 
 interface Days {
   from: number;

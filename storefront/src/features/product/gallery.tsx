@@ -6,7 +6,7 @@ import { Picture } from '@hindam/ui/picture';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { useShopPaths } from '../../kit/shell-hooks.ts';
 import './gallery.css';
 
 interface GalleryProps {
@@ -50,7 +50,7 @@ function useShownPicture(count: number) {
 
 export function Gallery({ productId, title, colour, size, images }: GalleryProps) {
   const { t } = useLingui();
-  const paths = usePaths();
+  const paths = useShopPaths();
   const { row, shown, show } = useShownPicture(images.length);
   if (images.length === 0) return <Picture image={null} sizes={SIZES} alt={title} />;
   const count = images.length;

@@ -5,7 +5,7 @@ import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';
 import { MEASURE_MODAL } from '../measure/modal-name.ts';
 import { useShowModal } from '../../kit/modal-address.ts';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { useShopPaths } from '../../kit/shell-hooks.ts';
 import { ADD_FIELDS } from './add-fields.ts';
 import type { CustomSize } from './use-custom-size.ts';
 import './made-to-measure.css';
@@ -18,7 +18,7 @@ interface MadeToMeasureProps {
 }
 
 export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasureProps) {
-  const address = usePaths().customSize(product._id, { color: colour });
+  const address = useShopPaths().customSize(product._id, { color: colour });
   const show = useShowModal(MEASURE_MODAL, address);
   return (
     <div className={chosen ? 'tailored tailored--chosen' : 'tailored'}>

@@ -2,7 +2,7 @@
 import type { Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { useShopPaths } from '../../kit/shell-hooks.ts';
 import { deferred } from '../../kit/deferred.tsx';
 import { AddForm } from './add-form.tsx';
 import { Gallery } from './gallery.tsx';
@@ -20,7 +20,7 @@ const RecentlyViewed = deferred(async () => (await import('./product-parts.tsx')
 
 export function ProductView({ product, reviews }: { product: Product; reviews: PageReviews | null }) {
   const chooser = useChoice(product);
-  const paths = usePaths();
+  const paths = useShopPaths();
   const { colour, size } = chooser.choice;
   return (
     <>

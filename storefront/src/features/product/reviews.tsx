@@ -9,7 +9,7 @@ import { Picture } from '@hindam/ui/picture';
 import { StarRow, Stars } from '@hindam/ui/stars';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import type { PageReviews } from './page-product.ts';
 import { REVIEWS_ID } from './product-info.tsx';
 import { ONE_SIZE } from './size-name.tsx';

@@ -5,7 +5,7 @@ import { decimalsOf } from '@hindam/contract/money';
 import { JsonLd } from '../../kit/json-ld.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { useLanguage, useShell } from '../../kit/shell-hooks.ts';
-import { pathsOf } from '../../kit/paths.ts';
+import { shopPathsOf } from '../../kit/shop-paths.ts';
 import { ONE_SIZE } from './size-name.tsx';
 
 const DESCRIPTION_LENGTH = 155;
@@ -18,7 +18,7 @@ function shortened(text: string): string {
 }
 
 function groupOf(product: Product, origin: string, prefix: string): Record<string, unknown> {
-  const page = `${origin}${pathsOf(prefix).productDetails(product._id)}`;
+  const page = `${origin}${shopPathsOf(prefix).productDetails(product._id)}`;
   const colours = new Map(product.colors.map((colour) => [colour.code, colour]));
   const images = product.colors.flatMap(({ images: [first] }) => (first ? [new URL(first.src, origin).href] : []));
   return {
@@ -70,7 +70,7 @@ export function ProductPageHead({ product }: { product: Product }) {
       <PageHead
         title={product.title}
         description={shortened(product.description)}
-        address={() => pathsOf('').productDetails(product._id)}
+        address={() => shopPathsOf('').productDetails(product._id)}
         image={product.colors[0]?.images[0] ?? null}
         kind="product"
       />

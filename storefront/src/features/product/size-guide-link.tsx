@@ -4,7 +4,7 @@ import type { SizeGuide } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { loadMessages } from '../../kit/lazy-messages.ts';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { useShopPaths } from '../../kit/shell-hooks.ts';
 
 type GuideDialog = (typeof import('./guide-dialog.tsx'))['GuideDialog'];
 
@@ -15,7 +15,7 @@ async function fetchDialog(): Promise<GuideDialog> {
 
 export function SizeGuideLink({ guide }: { guide: SizeGuide }) {
   const { t } = useLingui();
-  const address = usePaths().sizeGuide();
+  const address = useShopPaths().sizeGuide();
   const [OpenDialog, setOpenDialog] = useState<GuideDialog | null>(null);
   const show = () => {
     fetchDialog().then(

@@ -7,7 +7,7 @@ import type { RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type FormResult, usePost } from '../../kit/form.ts';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { useShopPaths } from '../../kit/shell-hooks.ts';
 import { randomToken } from '../../device/guest-id.ts';
 import { ADD_FIELDS } from './add-fields.ts';
 import type { Choice } from './choice.ts';
@@ -32,7 +32,7 @@ function errorOf(lastAnswer: FormResult | null): 'missing' | 'lost' | null {
 export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement | null>): Adding {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const paths = usePaths();
+  const paths = useShopPaths();
   const sent = useRef<FormData | null>(null);
   const post = usePost({
     onAnswer(answer) {

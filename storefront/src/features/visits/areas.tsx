@@ -1,7 +1,7 @@
 // Above the form of a visit: the choice of the area, and a member's visits to come.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import type { VisitsPage } from './load-times.ts';
 import { useVisitStatus } from './status-words.ts';
 import { useTimeWords } from './time-words.ts';

@@ -5,7 +5,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import type { VisitPage } from './load-visit.ts';
 import { PlaceText } from './place-text.tsx';
 import { useVisitStatus } from './status-words.ts';

@@ -4,7 +4,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { ErrorScreen } from '../../shell/errors.tsx';
 import { useSignedIn } from '../../shell/use-signed-in.ts';
 import type { VisitPage } from './load-visit.ts';

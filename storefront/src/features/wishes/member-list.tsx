@@ -7,7 +7,7 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 import { usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { loginRecord } from '../../device/login-record.ts';
 import { mergeWishes } from '../../device/unite-wishes.ts';
 import { storeWishes } from '../../device/wishes.ts';

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { linkTo } from '../../kit/page-link.tsx';
-import { usePaths } from '../../kit/shell-hooks.ts';
+import { usePaths } from '../../kit/use-paths.ts';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import { MoveToCart } from './move-to-cart.tsx';
 import type { WishView } from './wish-view.ts';

@@ -1,0 +1,57 @@
+// Builds the addresses that the first pages lead to; those of all pages are in paths.ts. `prefix` is the language prefix
+// of the current page, '', '/en' or '/ar', which all its links keep.
+import type { Collection } from '@hindam/contract/catalogue';
+
+export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
+export type Query = Readonly<Record<string, QueryValue>>;
+
+/** R19: the four collections, in the order of the side menu. Any other id in the address is that of a product type. */
+export const COLLECTION_IDS = [
+  'best_seller',
+  'latest_collection',
+  'limited_edition',
+  'product_sales',
+] as const satisfies readonly Collection[];
+
+export function isCollection(id: string | undefined): id is Collection {
+  return (COLLECTION_IDS as readonly (string | undefined)[]).includes(id);
+}
+
+/** The query string, `?a=1&b=2&b=3`; null, undefined, false and '' are left out, and '' is returned if none is left. */
+export function queryString(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? (value as readonly string[]) : [value]) {
+      if (item !== null && item !== undefined && item !== '' && item !== false) search.append(name, String(item));
+    }
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+const segment = encodeURIComponent;
+
+/** The addresses that the frame, the lists and the product page need before they are quiet. */
+export function shopPathsOf(prefix: string) {
+  return {
+    home: () => `${prefix}/home`,
+    /**
+     * All products, a collection, or a product type; the id selects the list, the slug only makes the address readable.
+     */
+    productList: (id?: string | null, slug?: string | null, query: Query = {}) =>
+      `${prefix}/product-list${id ? `/${segment(id)}` : ''}${id && slug ? `/${segment(slug)}` : ''}${queryString(query)}`,
+    category: (id: string) => `${prefix}/product-list${queryString({ category: id })}`,
+    productDetails: (id: string, query: Query = {}) => `${prefix}/product-details/${segment(id)}${queryString(query)}`,
+    cart: () => `${prefix}/cart`,
+    pictures: (productId: string, query: Query = {}) =>
+      `${prefix}/newzoompage${queryString({ product_id: productId, ...query })}`,
+    userLogin: (returnUrl?: string | null) => `${prefix}/user-login${queryString({ returnUrl })}`,
+    myAccount: () => `${prefix}/my-account`,
+    myWishlist: () => `${prefix}/my-wishlist`,
+    customSize: (productId: string, query: Query = {}) =>
+      `${prefix}/custom-size-modal${queryString({ product_id: productId, ...query })}`,
+    sizeGuide: () => `${prefix}/size-guide`,
+  };
+}
+
+export type ShopPaths = ReturnType<typeof shopPathsOf>;
