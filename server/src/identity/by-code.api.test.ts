@@ -1,6 +1,6 @@
 // What a code authorises, on a real database: registration, a new password, another contact. Each happens once,
 // completely or not at all, and only for the owner of the contact.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requestCode, proveContact, type Typed } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
@@ -223,6 +223,24 @@ describe('retries', () => {
     const answers = await Promise.all(times(20, () => register(token, {}, key)));
     expect(codes(answers)).toEqual(times(20, () => 0));
     expect(new Set(answers.map(({ body }) => body.result._id)).size).toBe(1);
+    expect(await accounts(contact.email)).toHaveLength(1);
+  });
+
+  test('a request whose twin succeeds between its two looks signs in too', async () => {
+    const contact = someone();
+    const token = await proveContact(shop, contact);
+    const key = { 'idempotency-key': `register-${contact.email}` };
+    await register(token, {}, key);
+    const { database } = shop.shop;
+    const query = database.query.bind(database);
+    let hidden = 0;
+    const looking = vi.spyOn(database, 'query').mockImplementation((text, values) => {
+      if (!text.includes('from idempotency_keys') || hidden > 0) return query(text, values);
+      hidden += 1;
+      return Promise.resolve([]);
+    });
+    const twin = await register(token, {}, key).finally(() => looking.mockRestore());
+    expect([hidden, twin.body.errorCode]).toEqual([1, 0]);
     expect(await accounts(contact.email)).toHaveLength(1);
   });
 

@@ -83,7 +83,12 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
   const attempt: Attempt | null = key && { actor: tokenHash, ...key };
   const stored = attempt && (await storedAnswer<Done>(shop.database, attempt));
   if (stored) return signInAgain(shop, stored, wish);
-  const sealed = (await findToken(shop.database, tokenHash, purpose)) ?? refuse('OTP_TOKEN_EXPIRED');
+  const sealed = await findToken(shop.database, tokenHash, purpose);
+  if (!sealed) {
+    // A concurrent request with the same key may have succeeded since, which stored the answer and used the token.
+    const answered = attempt && (await storedAnswer<Done>(shop.database, attempt));
+    return answered ? signInAgain(shop, answered, wish) : refuse('OTP_TOKEN_EXPIRED');
+  }
   await wish.look(openContact(shop.secrets, sealed));
   const passwordHash = await shop.passwords.hash(password);
   const { done, session } = await transaction(shop.database, async (tx) => {
