@@ -75,6 +75,7 @@ test('the outbox lists every letter, newest first and complete', async () => {
     'template',
     'text',
     'to',
+    'unsubscribe',
   ]);
   expect(letters[1]).toMatchObject({
     language: 'ar',
