@@ -8,7 +8,7 @@ import type { Env } from '../caller.ts';
 import type { RequestFactory } from '../exchange.ts';
 import { FILE_POLICY } from '../security-headers.ts';
 
-const NAME = /^([0-9a-f]{32})-(\d{3})\.(webp|avif|jpg)$/;
+const NAME = /^([0-9a-f]{24,32})-(\d{3})\.(webp|avif|jpg)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** For a WebP sent in place of an AVIF that is still being made: the next visit should get the AVIF. */
 const MEANWHILE = 'public, max-age=60';

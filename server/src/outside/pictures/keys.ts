@@ -1,10 +1,17 @@
-// The key of a picture is a hash of its bytes: 32 hexadecimal digits, so that no key can reach outside its folder.
+// The key of a picture is a hash of its bytes in hexadecimal digits, so that no key can reach outside its folder. It has
+// 24 of them, 96 bits, because a list names 48 keys and they cannot be compressed; keys of older versions have 32.
 import { createHash } from 'node:crypto';
 
-const KEY = /^[0-9a-f]{32}$/;
+const DIGITS = 24;
+const KEY = /^[0-9a-f]{24}(?:[0-9a-f]{8})?$/;
 
 export function keyOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return shortKey(createHash('sha256').update(bytes).digest('hex'));
+}
+
+/** The key as it is made now; keys of older versions begin with it. */
+export function shortKey(key: string): string {
+  return key.slice(0, DIGITS);
 }
 
 export function isKey(key: string): boolean {

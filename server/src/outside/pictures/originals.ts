@@ -2,7 +2,7 @@
 // named by the key; the files of read-only folders (the demo shop's garments) are hashed once, when first needed.
 import { access, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { keyOf } from './keys.ts';
+import { keyOf, shortKey } from './keys.ts';
 
 export interface Originals {
   find(key: string): Promise<string | null>;
@@ -35,10 +35,10 @@ export function openOriginals(ownFolder: string, readOnly: readonly string[]): O
 
   return {
     async find(key) {
-      const known = byKey.get(key) ?? join(ownFolder, key);
+      const known = byKey.get(shortKey(key)) ?? join(ownFolder, key);
       if (await exists(known)) return known;
       await (scan ??= scanAll());
-      return byKey.get(key) ?? null;
+      return byKey.get(shortKey(key)) ?? null;
     },
     async store(key, bytes) {
       const file = join(ownFolder, key);
