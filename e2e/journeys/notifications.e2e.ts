@@ -34,7 +34,7 @@ const pageOf = ({ id, key }: Order): string => `/new-delivery/${id}${key ? `?key
 const byKey = ({ key }: Order) => (key ? { key } : {});
 
 /** Waits until the member has been told of this many events. */
-async function told(api: ShopApi, count: number): Promise<void> {
+async function notified(api: ShopApi, count: number): Promise<void> {
   await expect
     .poll(async () => (await api.get<{ unread: number }>('notification/count')).unread)
     .toBeGreaterThanOrEqual(count);
@@ -54,7 +54,7 @@ const STATES: readonly State[] = [
     at: async ({ api, find }) => {
       await api.signUp();
       await sent(api, find, 'out_for_delivery', 'member');
-      await told(api, 3);
+      await notified(api, 3);
       return '/notifications';
     },
     shows: (translate) => translate('Mark all as read'),
@@ -103,7 +103,7 @@ test(
   async ({ page, prefix, translate, api, find }) => {
     await api.signUp();
     const order = await sent(api, find, 'shipped', 'member');
-    await told(api, 2);
+    await notified(api, 2);
     await open(page, `${prefix}/notifications`);
     await expect(main(page).getByText(translate('New'), { exact: true })).toHaveCount(2);
     await main(page).getByRole('listitem').first().getByRole('link').click();
@@ -158,7 +158,7 @@ test.describe('without script', () => {
   test(...inOneProject('everything is read and asked by forms'), async ({ page, prefix, translate, api, find }) => {
     await api.signUp();
     const order = await sent(api, find, 'shipped', 'member');
-    await told(api, 2);
+    await notified(api, 2);
     await page.goto(`${prefix}/notifications`);
     await main(page)
       .getByRole('button', { name: translate('Mark all as read') })

@@ -3,7 +3,7 @@
 import { shopImprint } from '../content/content.service.ts';
 import type { Shop } from '../shop.ts';
 import { contactLetterContent } from './contact-letters.ts';
-import { worded } from './in-store.ts';
+import { notificationTexts } from './in-store.ts';
 import { mailOf } from './mail.ts';
 import {
   type Channel,
@@ -55,8 +55,8 @@ function letterContentOf(letter: Letter, context: LetterContext): LetterContent 
 
 export function compose(channel: Channel, letter: Letter, context: LetterContext): Composed {
   if (channel === 'push') {
-    if (!letter.facts.told) throw new Error('a push without an event');
-    const { title, body } = worded(letter.facts.told, letter.language);
+    if (!letter.facts.notification) throw new Error('a push without an event');
+    const { title, body } = notificationTexts(letter.facts.notification, letter.language);
     return { subject: title, text: body, html: null, unsubscribe: null };
   }
   const content = letterContentOf(letter, context);

@@ -11,8 +11,8 @@ import {
   kindOfAnswer,
   kindOfMove,
   NOTIFICATIONS_PER_PAGE,
-  type Told,
-  worded,
+  type NotificationFacts,
+  notificationTexts,
   type Wording,
 } from './in-store.ts';
 import { countNotifications, countUnread, insertNotification, loadNotifications, markRead } from './in-store.store.ts';
@@ -22,23 +22,28 @@ import { wasCharged } from './order-letters.service.ts';
 
 export { purgeOldNotifications } from './in-store.store.ts';
 
-async function tellMember(shop: Shop, delivery: Delivery, customerId: string, told: Told): Promise<void> {
+async function notifyMember(
+  shop: Shop,
+  delivery: Delivery,
+  customerId: string,
+  notification: NotificationFacts,
+): Promise<void> {
   const { tx, eventId } = delivery;
   const person = await findRecipient(tx, customerId);
   // A member who deleted the account meanwhile is told nothing.
   if (person === null) return;
-  await insertNotification(tx, eventId, customerId, told);
-  await writePushes(shop, delivery, { customerId, language: person.language }, told);
+  await insertNotification(tx, eventId, customerId, notification);
+  await writePushes(shop, delivery, { customerId, language: person.language }, notification);
 }
 
 /** Tells the order's member and the browsers subscribed to the order; a guest has no list of notifications. */
 async function tellOwner(shop: Shop, delivery: Delivery, order: OrderView, kind: Kind): Promise<void> {
-  const told = { kind, orderId: order.orderId, orderNumber: order.number };
-  await writePushes(shop, delivery, { orderId: order.orderId, language: order.language }, told);
-  if (order.customerId !== null) await tellMember(shop, delivery, order.customerId, told);
+  const notification = { kind, orderId: order.orderId, orderNumber: order.number };
+  await writePushes(shop, delivery, { orderId: order.orderId, language: order.language }, notification);
+  if (order.customerId !== null) await notifyMember(shop, delivery, order.customerId, notification);
 }
 
-const ofAccount = (kind: Kind): Told => ({ kind, orderId: null, orderNumber: null });
+const ofAccount = (kind: Kind): NotificationFacts => ({ kind, orderId: null, orderNumber: null });
 
 async function tellOfMove(shop: Shop, delivery: Delivery, orderId: string, to: string): Promise<void> {
   const order = await viewOrder(delivery.tx, orderId);
@@ -67,11 +72,11 @@ export function inStoreConsumers(shop: Shop): Consumers {
       if (orderId !== null) await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), 'refund_done');
     },
     'customer.password_changed': ({ customerId }, delivery) =>
-      tellMember(shop, delivery, customerId, ofAccount('password_changed')),
+      notifyMember(shop, delivery, customerId, ofAccount('password_changed')),
     'customer.contact_changed': ({ customerId, kind }, delivery) =>
-      tellMember(shop, delivery, customerId, ofAccount(`${kind}_changed`)),
+      notifyMember(shop, delivery, customerId, ofAccount(`${kind}_changed`)),
     'customer.passkey_added': ({ customerId }, delivery) =>
-      tellMember(shop, delivery, customerId, ofAccount('passkey_added')),
+      notifyMember(shop, delivery, customerId, ofAccount('passkey_added')),
   };
 }
 
@@ -99,8 +104,8 @@ export async function listNotifications(
   const skip = (page - 1) * NOTIFICATIONS_PER_PAGE;
   const rows = await loadNotifications(database, customerId, skip, NOTIFICATIONS_PER_PAGE);
   return {
-    rows: rows.map(({ id, createdAt, readAt, ...told }) => ({
-      ...worded(told, language),
+    rows: rows.map(({ id, createdAt, readAt, ...notification }) => ({
+      ...notificationTexts(notification, language),
       id,
       createdAt,
       read: readAt !== null,

@@ -1,14 +1,14 @@
 // SQL of notifications in the store.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
-import { type Kind, NOTIFICATION_RETENTION_DAYS, type Told } from './in-store.ts';
+import { type Kind, NOTIFICATION_RETENTION_DAYS, type NotificationFacts } from './in-store.ts';
 
 /** Inserts a notification, unless the event has one already for this member. */
 export async function insertNotification(
   tx: Transaction,
   eventId: string,
   customerId: string,
-  { kind, orderId, orderNumber }: Told,
+  { kind, orderId, orderNumber }: NotificationFacts,
 ): Promise<void> {
   await tx.query(
     `insert into notifications (id, event_id, customer_id, kind, order_id, order_number) values ($1, $2, $3, $4, $5, $6)
@@ -17,7 +17,7 @@ export async function insertNotification(
   );
 }
 
-export interface StoredNotification extends Told {
+export interface StoredNotification extends NotificationFacts {
   id: string;
   createdAt: Date;
   readAt: Date | null;

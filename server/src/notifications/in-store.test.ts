@@ -2,13 +2,20 @@ import { LANGUAGES } from '@hindam/contract/language';
 import { describe, expect, test } from 'vitest';
 import { MESSAGES_BY_LANGUAGE } from '../kernel/words.ts';
 import { allOf } from './consumers.ts';
-import { BODY_CHARACTERS_MAX, type Kind, kindOfMove, KINDS, TITLE_CHARACTERS_MAX, worded } from './in-store.ts';
+import {
+  BODY_CHARACTERS_MAX,
+  type Kind,
+  kindOfMove,
+  KINDS,
+  TITLE_CHARACTERS_MAX,
+  notificationTexts,
+} from './in-store.ts';
 
 const kinds = Object.keys(KINDS) as Kind[];
 
 describe.each(Object.keys(LANGUAGES))('in %s', (language) => {
   test.each(kinds)('%s has words of its own that fit on a locked screen and name no amount', (kind) => {
-    const { title, body, page } = worded({ kind, orderId: 'o', orderNumber: 'HN-12345678' }, language);
+    const { title, body, page } = notificationTexts({ kind, orderId: 'o', orderNumber: 'HN-12345678' }, language);
     const words = MESSAGES_BY_LANGUAGE.get(language);
     expect(words?.[`NOTE_${kind.toUpperCase()}_TITLE`]).toBe(title);
     expect(title.length).toBeLessThanOrEqual(TITLE_CHARACTERS_MAX);
@@ -19,7 +26,7 @@ describe.each(Object.keys(LANGUAGES))('in %s', (language) => {
 });
 
 test('what belongs to no order opens no page', () => {
-  expect(worded({ kind: 'refund_done', orderId: null, orderNumber: null }, 'en').page).toBeNull();
+  expect(notificationTexts({ kind: 'refund_done', orderId: null, orderNumber: null }, 'en').page).toBeNull();
 });
 
 test('a failed payment is told only while it is the order’s last word', () => {

@@ -88,7 +88,7 @@ export function kindOfAnswer({
 }
 
 /** What of an event a notification stores. */
-export interface Told {
+export interface NotificationFacts {
   kind: Kind;
   orderId: string | null;
   orderNumber: string | null;
@@ -103,7 +103,7 @@ export interface Wording {
 }
 
 /** The notification's words in a language, and what it opens. */
-export function worded({ kind, orderId, orderNumber }: Told, language: string): Wording {
+export function notificationTexts({ kind, orderId, orderNumber }: NotificationFacts, language: string): Wording {
   const { topic, page } = KINDS[kind];
   const key = `NOTE_${kind.toUpperCase()}`;
   const words = (part: 'TITLE' | 'BODY') => plain(messageOf(language, `${key}_${part}`, { number: orderNumber ?? '' }));

@@ -3,7 +3,7 @@
 // both times under the same Message-ID.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
-import type { Told } from './in-store.ts';
+import type { NotificationFacts } from './in-store.ts';
 import { ORDER_TEMPLATES, type OrderFacts } from './order-letters.ts';
 import { VISIT_TEMPLATES, type VisitFacts } from './visit-letters.ts';
 
@@ -71,7 +71,7 @@ export interface Facts {
   /** The visit, in letters about a home visit. */
   visit?: VisitFacts;
   /** What a push tells of, and the id of its event. */
-  told?: Told;
+  notification?: NotificationFacts;
   eventId?: string;
 }
 

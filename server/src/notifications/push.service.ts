@@ -10,7 +10,7 @@ import type { OrderReader } from '../orders/order-access.ts';
 import { findOrder } from '../orders/orders.service.ts';
 import type { PushTarget } from '../outside/push/port.ts';
 import type { Shop } from '../shop.ts';
-import { isPushed, pushLivesSeconds, type Told } from './in-store.ts';
+import { isPushed, pushLivesSeconds, type NotificationFacts } from './in-store.ts';
 import { hmacOf, write } from './letters.service.ts';
 import { type Facts, pushRecipient, subscriptionOf, type SealedContent } from './notifications.ts';
 import type { Claimed } from './notifications.store.ts';
@@ -87,9 +87,9 @@ export async function writePushes(
   shop: Shop,
   delivery: Delivery,
   { language, ...subscriber }: Subscriber & { language: string },
-  told: Told,
+  notification: NotificationFacts,
 ): Promise<void> {
-  if (!isPushed(told.kind)) return;
+  if (!isPushed(notification.kind)) return;
   const isMembers = 'customerId' in subscriber;
   for (const row of await subscriptionsOf(delivery.tx, subscriber, shop.push.publicKey)) {
     await write(shop, delivery, {
@@ -99,8 +99,8 @@ export async function writePushes(
       // A member's letters are in the language of the account, whatever the browser showed when it subscribed.
       language: isMembers ? language : row.language,
       customerId: isMembers ? subscriber.customerId : null,
-      facts: { name: '', told, eventId: delivery.eventId },
-      livesSeconds: pushLivesSeconds(told.kind),
+      facts: { name: '', notification, eventId: delivery.eventId },
+      livesSeconds: pushLivesSeconds(notification.kind),
       overQuota: null,
     });
   }
@@ -119,10 +119,10 @@ class SubscriptionEnded extends Error {
 export async function sendPush(shop: Shop, letter: Claimed, subscriptionId: string, facts: Facts): Promise<void> {
   const target = await targetOf(shop, shop.database, subscriptionId);
   if (!target) throw new SubscriptionEnded();
-  const { told, eventId } = facts;
-  if (!told || eventId === undefined) throw new Error('a push without an event');
-  const secondsLeft = letter.secondsLeft ?? pushLivesSeconds(told.kind);
-  await shop.push.send(target, pushMessageOf({ id: eventId, told, language: letter.language, secondsLeft }));
+  const { notification, eventId } = facts;
+  if (!notification || eventId === undefined) throw new Error('a push without an event');
+  const secondsLeft = letter.secondsLeft ?? pushLivesSeconds(notification.kind);
+  await shop.push.send(target, pushMessageOf({ id: eventId, notification, language: letter.language, secondsLeft }));
 }
 
 const fieldOf = (error: unknown, name: string): unknown => (error as Record<string, unknown> | null)?.[name];

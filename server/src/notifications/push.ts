@@ -4,7 +4,7 @@
 // it.
 import { directionOf, htmlLanguage } from '@hindam/contract/language';
 import type { PushMessage } from '../outside/push/port.ts';
-import { type Told, worded } from './in-store.ts';
+import { type NotificationFacts, notificationTexts } from './in-store.ts';
 
 /** Browsers of one member, or of one order without a member. */
 export const SUBSCRIPTIONS_MAX = 20;
@@ -14,18 +14,18 @@ export const GUEST_SUBSCRIPTION_DAYS = 180;
 interface PushFacts {
   /** The event's id, which is the same for every subscription and attempt. */
   id: string;
-  told: Told;
+  notification: NotificationFacts;
   language: string;
   secondsLeft: number;
 }
 
-export function pushMessageOf({ id, told, language, secondsLeft }: PushFacts): PushMessage {
-  const { title, body, page, orderId } = worded(told, language);
+export function pushMessageOf({ id, notification, language, secondsLeft }: PushFacts): PushMessage {
+  const { title, body, page, orderId } = notificationTexts(notification, language);
   return {
     payload: { id, title, body, page, orderId, lang: htmlLanguage(language), dir: directionOf(language) },
     ttlSeconds: secondsLeft,
     // The driver is at the recipient's address within the hour.
-    urgency: told.kind === 'order_out_for_delivery' ? 'high' : 'normal',
+    urgency: notification.kind === 'order_out_for_delivery' ? 'high' : 'normal',
     // 32 hexadecimal digits are as long as a topic may be.
     topic: orderId === null ? null : orderId.replaceAll('-', ''),
   };
