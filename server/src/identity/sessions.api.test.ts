@@ -228,7 +228,8 @@ test('a member sees all own sessions by browser and system, and which one is cur
     ]),
   );
   expect(sessions.filter(({ current }) => current)).toHaveLength(1);
-  expect(JSON.stringify(body)).not.toMatch(/140|token|hash/);
+  expect(JSON.stringify(sessions.map(({ device }) => device))).not.toMatch(/140/);
+  expect(JSON.stringify(body)).not.toMatch(/token|hash/);
 });
 
 test('a member ends one session, all others, or the current one, which logs out', async () => {
