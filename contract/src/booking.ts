@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BOOKING_STATUSES, DAY_PARTS } from './booking-moves.ts';
 import { orderAddress } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { email, emptyIsAbsent, freeText, guestId, id, languageCode, text } from './fields.ts';
+import { email, emptyIsAbsent, freeText, guestId, id, languageCode, postalAddress, text } from './fields.ts';
 
 export const REMARKS_MAX_CHARACTERS = 500;
 export const VISIT_TYPES_MAX = 100;
@@ -50,21 +50,6 @@ export const visitTimes = z
   .meta({ id: 'VisitTimes' });
 export type VisitTimes = z.output<typeof visitTimes>;
 
-export const visitAddress = z.object({
-  name: z.string(),
-  country: z.string(),
-  state: z.string(),
-  district: z.string(),
-  city: z.string(),
-  address_line_one: z.string(),
-  address_line_two: z.string(),
-  zip_code: z.string(),
-  dial_code: z.string(),
-  phone: z.string(),
-  alternate_number: z.string(),
-  landmark: z.string(),
-});
-
 export const visit = z
   .object({
     _id: z.string(),
@@ -76,7 +61,7 @@ export const visit = z
     ends_at: z.iso.datetime(),
     time_zone: z.string(),
     contact_due: z.iso.datetime(),
-    address: visitAddress,
+    address: postalAddress,
     email: z.string().nullable(),
     types: z.array(z.object({ _id: z.string(), title: z.string() })),
     remarks: z.string(),

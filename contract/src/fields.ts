@@ -106,3 +106,20 @@ export const image = z
   .meta({ id: 'Image' });
 
 export type Image = z.output<typeof image>;
+
+/** The parts of an address as an order or a visit shows it; '' = none. */
+export const postalAddress = z.object({
+  name: z.string(),
+  country: z.string(),
+  state: z.string(),
+  district: z.string(),
+  city: z.string(),
+  address_line_one: z.string(),
+  address_line_two: z.string(),
+  zip_code: z.string(),
+  dial_code: z.string(),
+  phone: z.string(),
+  alternate_number: z.string(),
+  landmark: z.string(),
+});
+export type PostalAddress = z.output<typeof postalAddress>;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { email, freeText, guestId, id, image, languageCode, money, page, text } from './fields.ts';
+import { email, freeText, guestId, id, image, languageCode, money, page, postalAddress, text } from './fields.ts';
 import { CANCEL_REASONS, ORDER_STATUSES, PAYMENT_OPTIONS, PAYMENT_STATUSES, TAILORING_STAGES } from './order-moves.ts';
 import { paymentPlan } from './payments.ts';
 
@@ -48,22 +48,6 @@ export const orderCard = z
   .meta({ id: 'OrderCard' });
 export type OrderCard = z.output<typeof orderCard>;
 
-/** The address as typed at the checkout (`orderAddress`); once the order is anonymised only the country is left. */
-const address = z.object({
-  name: z.string(),
-  country: z.string(),
-  state: z.string(),
-  district: z.string(),
-  city: z.string(),
-  address_line_one: z.string(),
-  address_line_two: z.string(),
-  zip_code: z.string(),
-  dial_code: z.string(),
-  phone: z.string(),
-  alternate_number: z.string(),
-  landmark: z.string(),
-});
-
 export const order = z
   .object({
     _id: z.string(),
@@ -97,8 +81,9 @@ export const order = z
       phone: z.string().nullable(),
       dial_code: z.string().nullable().meta({ description: 'what `phone` begins with' }),
     }),
-    shipping_address: address,
-    billing_address: address,
+    /** As typed at the checkout (`orderAddress`); once the order is anonymised only the country is left. */
+    shipping_address: postalAddress,
+    billing_address: postalAddress,
     delivery: z.object({
       earliest: z.string(),
       latest: z.string(),
@@ -185,7 +170,9 @@ export const orderEndpoints = {
     summary: 'The delivery address of an order older than the account that the address book lacks',
     query: z.object({ ...languageField }),
     answer: z.object({
-      result: z.object({ order_id: z.string(), order_number: z.string().nullable(), address }).nullable(),
+      result: z
+        .object({ order_id: z.string(), order_number: z.string().nullable(), address: postalAddress })
+        .nullable(),
     }),
     refusals: [],
   }),

@@ -6,6 +6,7 @@ import { addToCart } from '../src/cart/cart.service.ts';
 import { placeOrder } from '../src/checkout/checkout.service.ts';
 import { quoteTheCart } from '../src/checkout/quote.service.ts';
 import { memberByContact } from '../src/customers/customers.service.ts';
+import type { PostalAddress } from '../src/customers/postal-address.ts';
 import type { ParcelDetails } from '../src/fulfilment/fulfilment.ts';
 import { moveWithParcel } from '../src/fulfilment/fulfilment.service.ts';
 import type { Member } from '../src/kernel/call.ts';
@@ -13,7 +14,6 @@ import { ownerByMember } from '../src/kernel/owner.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { listOrders } from '../src/orders/lists.service.ts';
 import { setStage } from '../src/orders/moves.service.ts';
-import type { OrderAddress } from '../src/orders/orders.ts';
 import { lockOrder } from '../src/orders/orders.service.ts';
 import { settle } from '../src/payments/settle.service.ts';
 import type { Shop } from '../src/shop.ts';
@@ -110,7 +110,7 @@ async function putIntoCart(shop: Shop, customerId: string, { sku, measuredAs }: 
 }
 
 /** The order's address: the member's address without the fields of the address book. */
-function gateOf(address: DemoMember['address']): OrderAddress {
+function gateOf(address: DemoMember['address']): PostalAddress {
   const { name, country, state, district, city, lineOne, lineTwo, zipCode } = address;
   const { dialCode, phone, alternateNumber, landmark } = address;
   return {

@@ -1,16 +1,17 @@
 // Orders that a test creates without a cart or a payment, by the functions of server/src/orders, so that the rows are
 // written as the shop writes them.
 import { type Move, ORDER_MOVES, type OrderStatus } from '@hindam/contract/order-moves';
+import type { PostalAddress } from '../src/customers/postal-address.ts';
 import type { Transaction } from '../src/kernel/database.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { moveOrder, markPlaced } from '../src/orders/moves.service.ts';
-import type { DraftLine, LockedOrder, OrderAddress, OrderDraft } from '../src/orders/orders.ts';
+import type { DraftLine, LockedOrder, OrderDraft } from '../src/orders/orders.ts';
 import { insertOrder, lockOrder } from '../src/orders/orders.service.ts';
 import { vatIncludedMinor } from '../src/pricing/pricing.ts';
 import type { Shop } from '../src/shop.ts';
 
-export const TEST_ADDRESS: OrderAddress = {
+export const TEST_ADDRESS: PostalAddress = {
   name: 'Sara Ahmed',
   country: 'AE',
   state: 'AE-DU',

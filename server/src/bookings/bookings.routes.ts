@@ -3,7 +3,7 @@ import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { refuse } from '../kernel/refuse.ts';
-import type { VisitAddress } from './bookings.ts';
+import { postalAddressOf } from '../customers/postal-address.ts';
 import { cancelVisit, changeVisit, openTimes, openVisitsOf, requestVisit, visitForReader } from './bookings.service.ts';
 import { fileOfVisit } from './calendar.service.ts';
 import { cardOnWire, timesOnWire, visitOnWire } from './on-the-wire.ts';
@@ -17,23 +17,6 @@ function ownerOf({ member, body, setGuestCookie }: Create): Owner | null {
   if (body.ip_address === undefined) return null;
   setGuestCookie(body.ip_address);
   return ownerByGuestId(body.ip_address);
-}
-
-function addressOf(address: Create['body']['address']): VisitAddress {
-  return {
-    name: address.name,
-    country: address.country,
-    state: address.state,
-    district: address.district,
-    city: address.city,
-    lineOne: address.address_line_one,
-    lineTwo: address.address_line_two,
-    zipCode: address.zip_code,
-    dialCode: address.dial_code,
-    phone: address.phone,
-    alternateNumber: address.alternate_number,
-    landmark: address.landmark,
-  };
 }
 
 const momentOf = (startsAt: string | undefined): Date =>
@@ -52,7 +35,7 @@ export const bookingRoutes = {
     const request = {
       area: body.area,
       startsAt: momentOf(body.starts_at),
-      address: addressOf(body.address),
+      address: postalAddressOf(body.address),
       email: body.email ?? null,
       typeIds: [...new Set(body.type_ids)],
       remarks: body.remarks,

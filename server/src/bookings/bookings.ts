@@ -10,7 +10,7 @@ import {
   OPEN_BOOKING_STATUSES,
 } from '@hindam/contract/booking-moves';
 import { randomInt } from 'node:crypto';
-import type { AddressFields } from '../customers/addresses.ts';
+import type { PostalAddress } from '../customers/postal-address.ts';
 import { addWorkingDays, type Market } from '../pricing/pricing.ts';
 
 /** Visits still to come that one contact may have at once, so that nobody takes all times. */
@@ -28,7 +28,7 @@ export const FITTER_DAYS = { before: 3, after: 7 };
 /** The moves that a fitter makes; the others are the order desk's. */
 export const FITTER_MOVES: readonly BookingStatus[] = ['on_the_way', 'done', 'no_show'];
 
-export type VisitAddress = Omit<AddressFields, 'type' | 'email'>;
+export type VisitAddress = PostalAddress;
 
 export interface Booking {
   bookingId: string;

@@ -1,26 +1,10 @@
 // A visit as the API shows it.
 import type { Visit, VisitCard, VisitTimes } from '@hindam/contract/booking';
 import type { Shop } from '../shop.ts';
-import { type Booking, isOpen, partOf, type VisitAddress } from './bookings.ts';
+import { postalAddressOnWire } from '../customers/postal-address.ts';
+import { type Booking, isOpen, partOf } from './bookings.ts';
 import type { Times } from './bookings.service.ts';
 import { loadArea } from './slots.store.ts';
-
-function addressOnWire(address: VisitAddress): Visit['address'] {
-  return {
-    name: address.name,
-    country: address.country,
-    state: address.state,
-    district: address.district,
-    city: address.city,
-    address_line_one: address.lineOne,
-    address_line_two: address.lineTwo,
-    zip_code: address.zipCode,
-    dial_code: address.dialCode,
-    phone: address.phone,
-    alternate_number: address.alternateNumber,
-    landmark: address.landmark,
-  };
-}
 
 export function cardOnWire({ bookingId, reference, status, startsAt, endsAt }: Booking): VisitCard {
   return { _id: bookingId, reference, status, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
@@ -38,7 +22,7 @@ export async function visitOnWire(
     area_name: area?.name ?? booking.area,
     time_zone: booking.timeZone,
     contact_due: booking.contactDue.toISOString(),
-    address: addressOnWire(booking.address),
+    address: postalAddressOnWire(booking.address),
     email: booking.email,
     // A type that the shop no longer has is left out.
     types: catalogue

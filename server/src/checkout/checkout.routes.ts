@@ -1,11 +1,11 @@
 // Routes of checkout: translates between the names on the wire and the names in code.
 import { sentOnTheWire } from '../identity/codes.service.ts';
+import { postalAddressOf } from '../customers/postal-address.ts';
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { fault } from '../kernel/refuse.ts';
 import { readerOf } from '../orders/order-access.ts';
-import type { OrderAddress } from '../orders/orders.ts';
 import { type CancelOutcome, cancelByShopper, cancelOptions } from './cancel.service.ts';
 import { parseLineQuantities } from './cancelling.ts';
 import { checkSoFar, placeOrder } from './checkout.service.ts';
@@ -27,25 +27,6 @@ function ownerOf({ member, body, setGuestCookie }: OfShopper): Owner {
   return ownerByGuestId(body.ip_address);
 }
 
-type WireAddress = Call<'POST checkout/place-order'>['body']['shipping_address'];
-
-function addressOf(address: WireAddress): OrderAddress {
-  return {
-    name: address.name,
-    country: address.country,
-    state: address.state,
-    district: address.district,
-    city: address.city,
-    lineOne: address.address_line_one,
-    lineTwo: address.address_line_two,
-    zipCode: address.zip_code,
-    dialCode: address.dial_code,
-    phone: address.phone,
-    alternateNumber: address.alternate_number,
-    landmark: address.landmark,
-  };
-}
-
 function contactOf(contact: Call<'POST checkout/place-order'>['body']['contact']): TypedContact {
   return { email: contact.email ?? null, dialCode: contact.dial_code, phone: contact.phone };
 }
@@ -63,8 +44,8 @@ const ordering = {
     const { contact, shipping_address: shipping, billing_address: billing } = body;
     await checkSoFar(shop, member, {
       contact: contactOf(contact),
-      ...(shipping === undefined ? {} : { shippingAddress: addressOf(shipping) }),
-      billingAddress: billing === undefined ? null : addressOf(billing),
+      ...(shipping === undefined ? {} : { shippingAddress: postalAddressOf(shipping) }),
+      billingAddress: billing === undefined ? null : postalAddressOf(billing),
     });
     return {};
   },
@@ -76,8 +57,8 @@ const ordering = {
       option: body.payment_option,
       buyer: {
         contact: contactOf(contact),
-        shippingAddress: addressOf(shipping),
-        billingAddress: billing === undefined ? null : addressOf(billing),
+        shippingAddress: postalAddressOf(shipping),
+        billingAddress: billing === undefined ? null : postalAddressOf(billing),
       },
       from,
       code: body.otp_ref && body.otp ? { ref: body.otp_ref, typed: body.otp } : null,

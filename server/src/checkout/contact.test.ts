@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OrderAddress } from '../orders/orders.ts';
+import type { PostalAddress } from '../customers/postal-address.ts';
 import { checkBuyer, isServed, type TypedBuyer } from './contact.ts';
 
-const HOME: OrderAddress = {
+const HOME: PostalAddress = {
   name: 'Maryam',
   country: 'AE',
   state: 'AE-DU',

@@ -4,7 +4,7 @@
 import { parseNumber } from '../customers/contact.ts';
 import { checkAddress } from '../customers/addresses.ts';
 import type { Contact } from '../customers/customers.ts';
-import type { OrderAddress } from '../orders/orders.ts';
+import type { PostalAddress } from '../customers/postal-address.ts';
 import { countryOf } from './checkout.ts';
 
 export interface TypedContact {
@@ -15,15 +15,15 @@ export interface TypedContact {
 
 export interface TypedBuyer {
   contact: TypedContact;
-  shippingAddress: OrderAddress;
+  shippingAddress: PostalAddress;
   /** Null means that the shipping address is used for billing too. */
-  billingAddress: OrderAddress | null;
+  billingAddress: PostalAddress | null;
 }
 
 export interface Buyer {
   contact: Contact;
-  shippingAddress: OrderAddress;
-  billingAddress: OrderAddress;
+  shippingAddress: PostalAddress;
+  billingAddress: PostalAddress;
 }
 
 type Faults = Record<string, string>;
@@ -40,7 +40,7 @@ function contactOf(typed: TypedContact, profile: Contact | null, faults: Faults)
   return { email, dialCode: number?.dialCode ?? null, phone: number?.phone ?? null };
 }
 
-function addressOf(name: string, typed: OrderAddress, faults: Faults): OrderAddress {
+function addressOf(name: string, typed: PostalAddress, faults: Faults): PostalAddress {
   const checked = checkAddress({ ...typed, type: 'home', email: null });
   if (!checked.ok) {
     for (const [field, messageKey] of Object.entries(checked.faults)) faults[`${name}.${field}`] = messageKey;

@@ -2,14 +2,15 @@
 // the member's address book, as long as the book does not have it.
 import { addressBook, addAddress } from '../customers/addresses.service.ts';
 import { type AddressFields, isSameAddress } from '../customers/addresses.ts';
+import type { PostalAddress } from '../customers/postal-address.ts';
 import type { Member } from '../kernel/call.ts';
 import { fault } from '../kernel/refuse.ts';
 import { deliveredTo } from '../orders/handover.service.ts';
-import type { DeliveredTo, OrderAddress } from '../orders/orders.ts';
+import type { DeliveredTo } from '../orders/orders.ts';
 import { orderRow } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 
-const fieldsOf = (address: OrderAddress): AddressFields => ({ ...address, type: 'home', email: null });
+const fieldsOf = (address: PostalAddress): AddressFields => ({ ...address, type: 'home', email: null });
 
 async function offered(shop: Shop, member: Member): Promise<DeliveredTo[]> {
   const delivered = await deliveredTo(shop.database, member.customerId);

@@ -5,22 +5,10 @@ import { addressFaults, storedParts } from '@hindam/contract/address-rules';
 import type { ADDRESS_TYPES } from '@hindam/contract/customers';
 import { callingCodeOf, isCountry } from './countries.ts';
 import { type Numbered, parseNumber } from './contact.ts';
+import type { PostalAddress } from './postal-address.ts';
 
-export interface AddressFields {
+export interface AddressFields extends PostalAddress {
   type: (typeof ADDRESS_TYPES)[number];
-  name: string;
-  country: string;
-  state: string;
-  district: string;
-  city: string;
-  lineOne: string;
-  lineTwo: string;
-  zipCode: string;
-  dialCode: string;
-  phone: string;
-  /** A second phone number in E.164, `+971501234567`; '' = none. */
-  alternateNumber: string;
-  landmark: string;
   email: string | null;
 }
 

@@ -1,5 +1,6 @@
 // Routes of profiles, address books and countries. They only map wire names to internal names.
 import type { Address, Profile as WireProfile } from '@hindam/contract/customers';
+import { postalAddressOf, postalAddressOnWire } from './postal-address.ts';
 import type { Call, Routes } from '../kernel/call.ts';
 import { type Attempt, keyOf } from '../kernel/idempotency.ts';
 import { actorOf, ownerByMember } from '../kernel/owner.ts';
@@ -26,18 +27,7 @@ function addressOnTheWire(address: SavedAddress): Address {
   return {
     _id: address.id,
     type: address.type,
-    name: address.name,
-    country: address.country,
-    state: address.state,
-    district: address.district,
-    city: address.city,
-    address_line_one: address.lineOne,
-    address_line_two: address.lineTwo,
-    zip_code: address.zipCode,
-    dial_code: address.dialCode,
-    phone: address.phone,
-    alternate_number: address.alternateNumber,
-    landmark: address.landmark,
+    ...postalAddressOnWire(address),
     email: address.email,
     default_shipping: address.defaultShipping,
     default_billing: address.defaultBilling,
@@ -48,18 +38,7 @@ function draftOf({ body }: Call<'POST address/save'>): AddressDraft {
   return {
     id: body._id ?? null,
     type: body.type,
-    name: body.name,
-    country: body.country,
-    state: body.state,
-    district: body.district,
-    city: body.city,
-    lineOne: body.address_line_one,
-    lineTwo: body.address_line_two,
-    zipCode: body.zip_code,
-    dialCode: body.dial_code,
-    phone: body.phone,
-    alternateNumber: body.alternate_number,
-    landmark: body.landmark,
+    ...postalAddressOf(body),
     email: body.email ?? null,
     defaultShipping: body.default_shipping,
     defaultBilling: body.default_billing,

@@ -2,12 +2,13 @@
 // collected when the event is handled; amounts and texts come from the order, so that later changes in the catalogue do
 // not affect them. Measurements and remarks are left out of letters.
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
+import type { PostalAddress } from '../customers/postal-address.ts';
 import { EMIRATES } from '@hindam/contract/address-rules';
 import { localeOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
 import { thumbnailOf } from '../kernel/picture-address.ts';
 import type { OrderView } from '../orders/orders.service.ts';
-import { type OrderAddress, textsOf } from '../orders/orders.ts';
+import { textsOf } from '../orders/orders.ts';
 
 export const ORDER_TEMPLATES = [
   'order_placed',
@@ -105,7 +106,7 @@ function countryIn(country: string, language: string): string {
   return new Intl.DisplayNames([localeOf(language, 'latn')], { type: 'region' }).of(country) ?? country;
 }
 
-function addressLines(address: OrderAddress | null, language: string): string[] {
+function addressLines(address: PostalAddress | null, language: string): string[] {
   if (!address) return [];
   const { name, lineOne, lineTwo, landmark, district, city, zipCode, state, country } = address;
   const town = [zipCode, city].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 // SQL of the personal data in orders: exporting and blanking it. Blanking removes everything that names a person and
 // keeps only the country of an address; sums, numbers, lines and product texts stay, because the law requires them.
 import type { Transaction } from '../kernel/database.ts';
-import type { OrderAddress } from './orders.ts';
+import type { PostalAddress } from '../customers/postal-address.ts';
 
 const FINAL = `'expired', 'cancelled', 'returned', 'completed'`;
 
@@ -65,8 +65,8 @@ export interface ExportedOrder {
   status: string;
   payment: { option: string; status: string; currency: string; paidMinor: number; refundedMinor: number };
   contact: { name: string; email: string | null; dialCode: string | null; phone: string | null };
-  shippingAddress: OrderAddress | null;
-  billingAddress: OrderAddress | null;
+  shippingAddress: PostalAddress | null;
+  billingAddress: PostalAddress | null;
   sums: Record<string, number>;
   coupon: string | null;
   lines: unknown[];

@@ -1,11 +1,12 @@
 // Converts an order's rows into what the API shows. What other slices know of an order (its parcel, its payments) is
 // passed in by the caller.
 import type { OperatorOrder } from '@hindam/contract/operator/orders';
+import { BLANK_ADDRESS, type PostalAddress, postalAddressOnWire } from '../customers/postal-address.ts';
 import type { Order, OrderCard, OrderLine as WireLine } from '@hindam/contract/orders';
 import type { LegalDetails } from '../content/content.ts';
 import { imageOf } from '../kernel/picture-address.ts';
 import type { CardRow } from './lists.store.ts';
-import { howToCancel, isUnpaid, type OrderAddress, type OrderLine, textsOf } from './orders.ts';
+import { howToCancel, isUnpaid, type OrderLine, textsOf } from './orders.ts';
 import type { OrderView } from './orders.service.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -35,22 +36,8 @@ export function lineOnWire(line: OrderLine, currency: string, language: string):
 }
 
 /** Converts an address to the contract; only the country is left of a blanked order's address. */
-export function addressOnWire(address: OrderAddress | null): Order['shipping_address'] {
-  return {
-    name: address?.name ?? '',
-    country: address?.country ?? '',
-    state: address?.state ?? '',
-    district: address?.district ?? '',
-    city: address?.city ?? '',
-    address_line_one: address?.lineOne ?? '',
-    address_line_two: address?.lineTwo ?? '',
-    zip_code: address?.zipCode ?? '',
-    dial_code: address?.dialCode ?? '',
-    phone: address?.phone ?? '',
-    alternate_number: address?.alternateNumber ?? '',
-    landmark: address?.landmark ?? '',
-  };
-}
+export const addressOnWire = (address: PostalAddress | null): Order['shipping_address'] =>
+  postalAddressOnWire(address ?? BLANK_ADDRESS);
 
 /** What other slices know of an order: the caller, checkout/order-pages.ts, fills it in. */
 export interface OrderContext {

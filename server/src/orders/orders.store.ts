@@ -1,17 +1,10 @@
 // SQL of orders and their lines: writing them once, locking and loading them, and changing what is not a move
 // (moves.store.ts).
 import type { Queries, Transaction } from '../kernel/database.ts';
+import type { PostalAddress } from '../customers/postal-address.ts';
 import { newId } from '../kernel/ids.ts';
 import type { CancelledLine } from './cancelling.ts';
-import type {
-  CancelReasonGiven,
-  LineQuantity,
-  DraftLine,
-  LockedOrder,
-  OrderAddress,
-  OrderDraft,
-  OrderLine,
-} from './orders.ts';
+import type { CancelReasonGiven, LineQuantity, DraftLine, LockedOrder, OrderDraft, OrderLine } from './orders.ts';
 
 const INSERT = `
 with made as (
@@ -135,8 +128,8 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Locke
 }
 
 export interface OrderDetailsRow extends OrderRow {
-  shippingAddress: OrderAddress | null;
-  billingAddress: OrderAddress | null;
+  shippingAddress: PostalAddress | null;
+  billingAddress: PostalAddress | null;
   deliveryFrom: string;
   deliveryTo: string;
   cancelReasonCode: CancelReasonGiven['reasonCode'] | null;

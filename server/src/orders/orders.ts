@@ -7,6 +7,7 @@
 // What a shopper wrote (contact, addresses, remarks, the reason for cancelling) is stored only in the order's own rows,
 // never in its history, because history cannot be blanked.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import type { PostalAddress } from '../customers/postal-address.ts';
 import {
   type CancelReason,
   type Mover,
@@ -19,23 +20,6 @@ import {
   type TailoringStage,
 } from '@hindam/contract/order-moves';
 import type { PictureRow } from '../kernel/picture-address.ts';
-
-/** An address as it was typed at checkout; stored with the order, independent of any address book. */
-export interface OrderAddress {
-  name: string;
-  country: string;
-  state: string;
-  district: string;
-  city: string;
-  lineOne: string;
-  lineTwo: string;
-  zipCode: string;
-  dialCode: string;
-  phone: string;
-  /** A second phone number in international form; empty when there is none. */
-  alternateNumber: string;
-  landmark: string;
-}
 
 export interface LineTexts {
   title: string;
@@ -95,8 +79,9 @@ export interface OrderDraft extends OrderSums {
   /** For example `+971`; null when `phone` is null. */
   dialCode: string | null;
   phone: string | null;
-  shippingAddress: OrderAddress;
-  billingAddress: OrderAddress;
+  /** As typed at checkout: stored with the order, independent of any address book. */
+  shippingAddress: PostalAddress;
+  billingAddress: PostalAddress;
   vatBasisPoints: number;
   couponId: string | null;
   couponCode: string | null;
@@ -137,7 +122,7 @@ export function textsOf({ texts }: Pick<OrderLine, 'texts'>, language: string): 
 export interface DeliveredTo {
   orderId: string;
   number: string | null;
-  address: OrderAddress;
+  address: PostalAddress;
 }
 
 /**
