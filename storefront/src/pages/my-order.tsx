@@ -6,7 +6,8 @@ import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/use-paths.ts';
 import { loadOrders } from '../features/orders/load-orders.ts';
-import { OrderCard, Pages, NoOrders } from '../features/orders/order-list.tsx';
+import { OrderCard, NoOrders } from '../features/orders/order-list.tsx';
+import { ListPages } from '../shell/list-pages.tsx';
 
 const route = page({ load: loadOrders, messages: ['orders'], membersOnly: true, cache: 'private' });
 export const handle = route.handle;
@@ -18,7 +19,7 @@ export default function MyOrderPage() {
   const list = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const paths = usePaths();
-  const { orders, total } = list;
+  const { orders, total, page: current, pages } = list;
   return (
     <div className="wrap account-page">
       <PageHead title={t`My orders`} address={null} />
@@ -38,7 +39,17 @@ export default function MyOrderPage() {
           <OrderCard key={order._id} order={order} timeZone={list.timeZone} />
         ))}
       </ul>
-      <Pages list={list} />
+      <ListPages
+        page={current}
+        pages={pages}
+        pathOf={paths.myOrder}
+        texts={{
+          name: t`Pages of orders`,
+          newer: t`Newer orders`,
+          older: t`Older orders`,
+          position: t`Page ${current} of ${pages}`,
+        }}
+      />
       <p>
         <PageLink to={paths.myAccount()} className="link">
           <Trans>Back to my account</Trans>

@@ -4,10 +4,12 @@ import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
+import { usePaths } from '../kit/use-paths.ts';
 import { setUnread } from '../device/unread.ts';
 import { loadNotifications, readNotifications } from '../features/notifications/load-notifications.ts';
 import { PushPart } from '../features/notifications/push-part.ts';
-import { NoNotification, NotificationList, Pages, Unread } from '../features/notifications/notification-list.tsx';
+import { NoNotification, NotificationList, Unread } from '../features/notifications/notification-list.tsx';
+import { ListPages } from '../shell/list-pages.tsx';
 
 const route = page({
   load: loadNotifications,
@@ -25,7 +27,9 @@ export const headers = route.headers;
 
 export default function NotificationsPage() {
   const list = useLoaderData<typeof loader>();
+  const { page: current, pages } = list;
   const { t } = useLingui();
+  const paths = usePaths();
   useEffect(() => setUnread(list.unread), [list]);
   return (
     <div className="wrap account-page notifications">
@@ -39,7 +43,17 @@ export default function NotificationsPage() {
       {list.notifications.length === 0 ? <NoNotification /> : null}
       {list.notifications.some(({ orderId }) => orderId !== null) ? <PushPart order={null} /> : null}
       <NotificationList list={list} />
-      <Pages list={list} />
+      <ListPages
+        page={current}
+        pages={pages}
+        pathOf={paths.notifications}
+        texts={{
+          name: t`Pages of notifications`,
+          newer: t`Newer`,
+          older: t`Older`,
+          position: t`Page ${current} of ${pages}`,
+        }}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { localeOf } from '@hindam/contract/language';
 import type { Notification } from '@hindam/contract/notifications';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { useDay, useLocale } from '@hindam/ui/locale';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { markRead } from '../../device/unread.ts';
 import { usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
@@ -118,30 +118,5 @@ export function NoNotification() {
         <Trans>See the latest collection</Trans>
       </LinkButton>
     </div>
-  );
-}
-
-export function Pages({ list: { page, pages } }: { list: NotificationPage }) {
-  const { t } = useLingui();
-  const paths = usePaths();
-  if (pages < 2) return null;
-  return (
-    <nav className="order-pages" aria-label={t`Pages of notifications`}>
-      {page > 1 ? (
-        <LinkButton variant="plain" link={linkTo(paths.notifications(page > 2 ? { page: page - 1 } : {}))}>
-          <Trans>Newer</Trans>
-        </LinkButton>
-      ) : null}
-      <span className="small muted">
-        <Trans>
-          Page {page} of {pages}
-        </Trans>
-      </span>
-      {page < pages ? (
-        <LinkButton variant="plain" link={linkTo(paths.notifications({ page: page + 1 }))}>
-          <Trans>Older</Trans>
-        </LinkButton>
-      ) : null}
-    </nav>
   );
 }

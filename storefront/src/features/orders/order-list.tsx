@@ -9,7 +9,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useOrderTexts } from './status-words.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
-import type { OrderList } from './load-orders.ts';
 import './orders.css';
 
 /** The payment statuses shown on the card; all others follow from the order's status. */
@@ -52,31 +51,6 @@ export function OrderCard({ order, timeZone }: { order: Card; timeZone: string }
         {SHOWN_STATUSES.has(payment) ? <span className="small muted">{paymentOf(payment)}</span> : null}
       </p>
     </li>
-  );
-}
-
-export function Pages({ list: { page, pages } }: { list: OrderList }) {
-  const { t } = useLingui();
-  const paths = usePaths();
-  if (pages < 2) return null;
-  return (
-    <nav className="order-pages" aria-label={t`Pages of orders`}>
-      {page > 1 ? (
-        <LinkButton variant="plain" link={linkTo(paths.myOrder(page > 2 ? { page: page - 1 } : {}))}>
-          <Trans>Newer orders</Trans>
-        </LinkButton>
-      ) : null}
-      <span className="small muted">
-        <Trans>
-          Page {page} of {pages}
-        </Trans>
-      </span>
-      {page < pages ? (
-        <LinkButton variant="plain" link={linkTo(paths.myOrder({ page: page + 1 }))}>
-          <Trans>Older orders</Trans>
-        </LinkButton>
-      ) : null}
-    </nav>
   );
 }
 

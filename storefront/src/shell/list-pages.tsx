@@ -1,0 +1,32 @@
+// The links from page to page of a list that begins with the newest. Its texts are the list's own, so that no text of it
+// is loaded with the frame.
+import { LinkButton } from '@hindam/ui/button';
+import { linkTo } from '../kit/page-link.tsx';
+import './list-pages.css';
+
+interface ListPagesProps {
+  /** From 1. */
+  page: number;
+  pages: number;
+  pathOf: (query: { page?: number }) => string;
+  texts: { name: string; newer: string; older: string; position: string };
+}
+
+export function ListPages({ page, pages, pathOf, texts }: ListPagesProps) {
+  if (pages < 2) return null;
+  return (
+    <nav className="list-pages" aria-label={texts.name}>
+      {page > 1 ? (
+        <LinkButton variant="plain" link={linkTo(pathOf(page > 2 ? { page: page - 1 } : {}))}>
+          {texts.newer}
+        </LinkButton>
+      ) : null}
+      <span className="small muted">{texts.position}</span>
+      {page < pages ? (
+        <LinkButton variant="plain" link={linkTo(pathOf({ page: page + 1 }))}>
+          {texts.older}
+        </LinkButton>
+      ) : null}
+    </nav>
+  );
+}
