@@ -100,9 +100,10 @@ const EMPTY_CART = {
   can_check_out: false,
 };
 
-/** Counts the product lists that were made, so that a test can tell a cached response from a new one. */
+/** Counts the responses that were made, so that a test can tell a cached one from a new one. */
 export interface CallCounts {
   lists: number;
+  categories?: number;
 }
 
 /** Every endpoint needs a handler; those that no test uses throw NOT_FOUND. */
@@ -120,6 +121,7 @@ export function fakeRoutes(made: CallCounts = { lists: 0 }, changes: Routes = {}
       return { result: [{ code: 'en', language_name: 'English', direction: 'ltr' as const }] };
     },
     'POST category/list': ({ tag }) => {
+      made.categories = (made.categories ?? 0) + 1;
       tag('list');
       return { category_data: [] };
     },

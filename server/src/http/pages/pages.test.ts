@@ -26,7 +26,7 @@ function openPages(
     };
     return new Response(html, { ...init, headers });
   };
-  const made = { lists: 0 };
+  const made = { lists: 0, categories: 0 };
   const shop = fakeShop(changes);
   const app = makeApp(shop, fakeRoutes(made), { render });
   return { app, shop, drawnTimes: () => drawn, made };
@@ -109,6 +109,34 @@ test('a page takes a cached answer from the cache, and is dropped with its tags'
   shop.cache.drop(['list']);
   await app.request('/en/home');
   expect({ lists: made.lists, drawn: drawnTimes() }).toEqual({ lists: 2, drawn: 2 });
+});
+
+test('what a POST answers to everyone is made once per language for all pages, until one of its tags is dropped', async () => {
+  const { app, shop, made } = openPages(async ({ client, language }) => {
+    const outcome = await client.post('category/list', { body: { language_code: language } });
+    return { html: `<p>${JSON.stringify(outcome)}</p>` };
+  });
+  const first = await (await app.request('/en/home')).text();
+  const second = await (await app.request('/en/product-list')).text();
+  expect(second).toBe(first);
+  expect(made.categories).toBe(1);
+  await app.request('/ar/home');
+  expect(made.categories).toBe(2);
+  shop.cache.drop(['list']);
+  await app.request('/en/home');
+  expect(made.categories).toBe(3);
+});
+
+test('what a POST answers to one visitor is never kept for the next', async () => {
+  const { app } = openPages(async ({ client, guestId }) => {
+    const outcome = await client.post('guest-cart/add-to-cart', {
+      body: { ...ADD, isSingleCart: false, ip_address: guestId ?? GUEST_ID },
+    });
+    return { html: `<p>${JSON.stringify(outcome)}</p>`, headers: { 'cache-control': 'private, no-store' } };
+  });
+  const before = app.request('/en/cart');
+  expect((await before).headers.getSetCookie()).not.toEqual([]);
+  expect((await app.request('/en/cart')).headers.getSetCookie()).not.toEqual([]);
 });
 
 test('a page whose tag is dropped during rendering is served to waiting visitors and not cached', async () => {

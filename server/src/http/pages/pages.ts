@@ -182,7 +182,7 @@ function privateResponse(c: Context<Env>, exchange: Exchange, page: RenderedPage
   let { bytes } = page;
   const coding = bytes.length < COMPRESS_FROM_BYTES ? 'identity' : codingOf(c.req.header('accept-encoding'));
   if (coding !== 'identity') {
-    bytes = coding === 'br' ? brotli(bytes) : gzip(bytes);
+    bytes = coding === 'br' ? brotli(bytes, page.headers) : gzip(bytes);
     headers.set('content-encoding', coding);
   }
   const bodiless = c.req.method === 'HEAD' || page.status === 204 || page.status === 304;

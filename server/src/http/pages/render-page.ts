@@ -8,7 +8,7 @@ import { guestCookie, makeJar, readCookie } from '../cookies.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import type { HttpServices } from '../services.ts';
 import { documentPolicy, isHttps, scriptHashes } from '../security-headers.ts';
-import { keptCall } from './kept-call.ts';
+import { cacheCall, cachedCall } from './cached-call.ts';
 import { type RenderDocument, clientOf } from './storefront.ts';
 
 export interface RenderRequest {
@@ -99,19 +99,32 @@ export async function renderPage(
     },
   };
   const client = clientOf(async (path, init) => {
-    const kept = init.method === 'GET' ? keptCall(services, path) : null;
-    if (kept) {
-      inProcess.report({ kind: 'shared', tags: kept.tags });
-      return passedResponse(kept.envelope);
+    const { cache } = requests.shop;
+    const call = { method: init.method ?? 'GET', path, body: typeof init.body === 'string' ? init.body : null };
+    const cached = cachedCall(services, call);
+    if (cached) {
+      inProcess.report({ kind: 'shared', tags: cached.tags });
+      return passedResponse(cached.envelope);
     }
     const headers = {
       ...(init.headers as Record<string, string>),
       ...jar.header(),
     };
+    const since = cache.clock();
     let taken: object | null = null;
-    const call: InProcessCall = { ...inProcess, take: (envelope) => void (taken = envelope) };
-    const response = await app.request(path, { ...init, headers }, { inProcess: call });
-    return taken === null ? response : passedResponse(taken);
+    let tags: readonly string[] = [];
+    const shared: InProcessCall = {
+      ...inProcess,
+      report(outcome) {
+        ({ tags } = outcome);
+        inProcess.report(outcome);
+      },
+      take: (envelope) => void (taken = envelope),
+    };
+    const response = await app.request(path, { ...init, headers }, { inProcess: shared });
+    if (taken === null) return response;
+    cacheCall(cache, call, { envelope: taken, tags }, since);
+    return passedResponse(taken);
   });
   const request = new Request(wanted.url, {
     method: wanted.method,

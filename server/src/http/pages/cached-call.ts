@@ -1,0 +1,59 @@
+// Answers the calls of a page that is being rendered from the cache directly: the way through the app costs several
+// times as much, and the frame of every page makes the same calls.
+import type { Cache, CachedResponse } from '../../kernel/cache.ts';
+import { makeCachedResponse } from '../cache/byte-cache.ts';
+import { plainOf } from '../cache/compress.ts';
+import type { HttpServices } from '../services.ts';
+
+/** A call as the storefront's client makes it; the body is text, or absent for GET. */
+export interface PageCall {
+  method: string;
+  /** The path with its search. */
+  path: string;
+  body: string | null;
+}
+
+export interface CachedCall {
+  /** Must not be changed. */
+  envelope: object;
+  tags: readonly string[];
+}
+
+/** Only small envelopes, such as the shop's settings, stay in memory beside the bytes they were parsed from. */
+const REMEMBERED_BYTES_MAX = 8 * 1_024;
+
+const envelopes = new WeakMap<CachedResponse, object>();
+
+function envelopeOf(cached: CachedResponse): object {
+  const known = envelopes.get(cached);
+  if (known) return known;
+  const plain = plainOf(cached);
+  const envelope = JSON.parse(plain.toString('utf8')) as object;
+  if (plain.length <= REMEMBERED_BYTES_MAX) envelopes.set(cached, envelope);
+  return envelope;
+}
+
+/** The cache key of a POST; no address from outside leads to it, because HTTP knows no such cache. */
+const postKey = ({ path, body }: PageCall) => `POST ${path} ${body ?? ''}`;
+
+function keyOf({ keys }: HttpServices, call: PageCall): string | null {
+  if (call.method === 'POST') return postKey(call);
+  const address = call.method === 'GET' ? keys.parse(call.path) : null;
+  return address?.kind === 'api' && address.language !== null ? keys.key(address, address.language) : null;
+}
+
+/** What is cached for a POST, or for a GET that names its language. */
+export function cachedCall(services: HttpServices, call: PageCall): CachedCall | null {
+  const key = keyOf(services, call);
+  const cached = key === null ? undefined : services.requests.shop.cache.get(key);
+  return cached ? { envelope: envelopeOf(cached), tags: cached.tags } : null;
+}
+
+/**
+ * Caches the response of a POST that is the same for everyone, such as the categories. `since` is the cache's clock from
+ * before the call.
+ */
+export function cacheCall(cache: Cache, call: PageCall, { envelope, tags }: CachedCall, since: number): void {
+  if (call.method !== 'POST') return;
+  cache.put(postKey(call), makeCachedResponse(200, Buffer.from(JSON.stringify(envelope)), {}, tags), since);
+}
