@@ -1,7 +1,7 @@
 // Renders one page to complete HTML. Nothing is streamed, because the server caches public pages and computes their CSP
 // hashes over the final HTML.
 import type { Digits } from '@hindam/contract/language';
-import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
 import type { I18n, Messages } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
@@ -73,6 +73,7 @@ export default async function handleRequest(
     delayScripts,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-language', htmlLanguage(language));
   // A page with an error is never cached.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', CACHE_CONTROL.private);
   // As bytes, because Node's Response takes twice as long to encode a long text.

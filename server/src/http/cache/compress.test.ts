@@ -1,8 +1,8 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { makeCache } from '../../kernel/cache.ts';
 import { makeCachedResponse } from './byte-cache.ts';
-import { bytesIn, cacheSlot, type Coding, codingOf } from './compress.ts';
+import { bytesIn, cacheSlot, type Coding, codingOf, PERMANENT_SLOT } from './compress.ts';
 
 const html = Buffer.from(
   Array.from({ length: 800 }, (_, row) => `<li class="card">row ${row * 7919} price ${row * 31}</li>`).join(''),
@@ -42,6 +42,23 @@ test.each([
   expect(cache.stats().bytes).toBe(before - html.length + one.length + other.length);
   cache.drop(['list']);
   expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });
+});
+
+test.each([
+  ['en', 5],
+  ['ar', 7],
+] as const)('a page in %s is compressed with quality %i at first', (language, quality) => {
+  const headers = { 'content-type': 'text/html', 'content-language': language };
+  const entry = makeCachedResponse(200, html, headers, []);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+  };
+  expect(bytesIn(entry, 'br', 'key', PERMANENT_SLOT).bytes).toEqual(brotliCompressSync(html, { params }));
+  const other = brotliCompressSync(html, { params: { ...params, [constants.BROTLI_PARAM_QUALITY]: 12 - quality } });
+  expect(bytesIn(entry, 'br', 'key', PERMANENT_SLOT).bytes).not.toEqual(other);
 });
 
 test('a dropped entry is not put back by a form compressed afterwards', () => {
