@@ -1,11 +1,15 @@
 // Measures pages: cached ones ('warm') against bare Hono sending the same bytes, and rendering ('first render') against
 // a bare server that reads 24 rows from PostgreSQL.
 import { getRequests, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
+import { measureOnce } from './load.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 import type { Limit } from './table.ts';
 
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
-/** Rendering runs through so much code that it takes hundreds of pages until the engine has compiled it. */
+/**
+ * Rendering runs through so much code that it takes hundreds of pages until the engine has compiled it; so each page is
+ * rendered this often in each language before the first is measured.
+ */
 const WARM_UP_RENDERS = 200;
 /** Node milliseconds of a first render, by page. */
 const RENDER_MS_MAX = { home: 3, list: 7, details: 6 } as const;
@@ -88,13 +92,17 @@ export async function measureRenders(context: Context): Promise<void> {
   const { databaseUrl, dataFolder, sample } = context;
   const uncached = await startShop({ program: UNCACHED, databaseUrl, dataFolder, firstPage: '/en/home' });
   try {
-    for (const { page, what, address, shop, note } of rendersOf(context, uncached)) {
+    const renders = rendersOf(context, uncached).map((render) => {
+      const { what: name, address, shop } = render;
+      return { ...render, side: getRequests(context, { name, address, pid: shop.pid, url: shop.url, ...load }) };
+    });
+    const warmUp = Math.ceil(WARM_UP_RENDERS * context.options.share);
+    for (const { side } of renders) await measureOnce(context.loadSetup, side, warmUp);
+    for (const { page, what, side, note } of renders) {
       const floor = await context.floors.read(
         { language: 'en', market: 'ae', ids: sample.cardIds },
         { ...load, count: countOf(context.options, 'call') },
       );
-      const plain = getRequests(context, { name: what, address, pid: shop.pid, url: shop.url, ...load });
-      const side = { ...plain, warmUp: Math.ceil(WARM_UP_RENDERS * context.options.share) };
       await compare(context, {
         group: 'pages',
         what,
