@@ -17,8 +17,8 @@ export interface InProcessCall {
   caller: Caller;
   /** Receives the outcome of the call and the cache tags its response depends on. */
   report(call: { kind: CallOutcome; tags: readonly string[] }): void;
-  /** Receives the response as an object when it need not be serialised; the object must not be changed. */
-  take(envelope: object): void;
+  /** Receives a shared response as an object, which need not be serialised; the object must not be changed. */
+  take(response: { envelope: object; tags: readonly string[] }): void;
   /** Receives a Set-Cookie that belongs on the page's response. */
   cookie(value: string): void;
 }

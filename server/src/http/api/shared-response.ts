@@ -26,7 +26,7 @@ const PASSED_IN_PROCESS: ReadonlySet<string> = new Set<EndpointKey>([
 /** Gives a page that is being rendered the envelope itself. */
 export function handOver(inside: InProcessCall, made: EndpointResult): Response {
   inside.report({ kind: 'shared', tags: made.tags });
-  inside.take(made.envelope);
+  inside.take(made);
   return new Response(null, { status: 200 });
 }
 

@@ -2,13 +2,14 @@
 // id or the caller's host, so it can hold nothing of the visitor's.
 import { randomBytes } from 'node:crypto';
 import { COOKIES } from '@hindam/contract/storage';
+import type { Client } from '@hindam/contract/client';
 import type { Hono } from 'hono';
 import type { Env, CallOutcome, InProcessCall } from '../caller.ts';
-import { guestCookie, makeJar, readCookie } from '../cookies.ts';
+import { guestCookie, type Jar, makeJar, readCookie } from '../cookies.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import type { HttpServices } from '../services.ts';
 import { documentPolicy, isHttps, scriptHashes } from '../security-headers.ts';
-import { cacheCall, cachedCall } from './cached-call.ts';
+import { cacheCall, type CachedCall, cachedCall } from './cached-call.ts';
 import { type RenderDocument, clientOf } from './storefront.ts';
 
 export interface RenderRequest {
@@ -69,6 +70,30 @@ function passedResponse(envelope: object): Response {
   return { status: 200, json: () => Promise.resolve(envelope) } as unknown as Response;
 }
 
+/** The client of one page: it answers from the cache where it can, and calls the app in this process otherwise. */
+function pageClient(app: Hono<Env>, services: HttpServices, inProcess: InProcessCall, jar: Jar): Client {
+  const { cache } = services.requests.shop;
+  return clientOf(async (path, init) => {
+    const call = { method: init.method ?? 'GET', path, body: typeof init.body === 'string' ? init.body : null };
+    const cached = cachedCall(services, call);
+    if (cached) {
+      inProcess.report({ kind: 'shared', tags: cached.tags });
+      return passedResponse(cached.envelope);
+    }
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      ...jar.header(),
+    };
+    const since = cache.clock();
+    let taken: CachedCall | null = null;
+    const take: InProcessCall['take'] = (response) => void (taken = response);
+    const response = await app.request(path, { ...init, headers }, { inProcess: { ...inProcess, take } });
+    if (taken === null) return response;
+    cacheCall(cache, call, taken, since);
+    return passedResponse((taken as CachedCall).envelope);
+  });
+}
+
 export async function renderPage(
   app: Hono<Env>,
   services: HttpServices,
@@ -98,34 +123,7 @@ export async function renderPage(
       jar.take(value);
     },
   };
-  const client = clientOf(async (path, init) => {
-    const { cache } = requests.shop;
-    const call = { method: init.method ?? 'GET', path, body: typeof init.body === 'string' ? init.body : null };
-    const cached = cachedCall(services, call);
-    if (cached) {
-      inProcess.report({ kind: 'shared', tags: cached.tags });
-      return passedResponse(cached.envelope);
-    }
-    const headers = {
-      ...(init.headers as Record<string, string>),
-      ...jar.header(),
-    };
-    const since = cache.clock();
-    let taken: object | null = null;
-    let tags: readonly string[] = [];
-    const shared: InProcessCall = {
-      ...inProcess,
-      report(outcome) {
-        ({ tags } = outcome);
-        inProcess.report(outcome);
-      },
-      take: (envelope) => void (taken = envelope),
-    };
-    const response = await app.request(path, { ...init, headers }, { inProcess: shared });
-    if (taken === null) return response;
-    cacheCall(cache, call, { envelope: taken, tags }, since);
-    return passedResponse(taken);
-  });
+  const client = pageClient(app, services, inProcess, jar);
   const request = new Request(wanted.url, {
     method: wanted.method,
     headers: { accept: 'text/html', ...(wanted.bodyType ? { 'content-type': wanted.bodyType } : {}) },
