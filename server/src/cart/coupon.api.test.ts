@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import { MESSAGES_BY_LANGUAGE } from '../kernel/words.ts';
+import { addCoupon } from '../../testing/coupons.ts';
 import { addMember } from '../../testing/members.ts';
 import {
   addBody,
@@ -16,8 +17,7 @@ import {
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
-import { type CouponTerms, recordBuyer, saveCoupon, useCoupon } from '../pricing/coupons.service.ts';
-import type { Coupon } from '../pricing/pricing.ts';
+import { type CouponTerms, recordBuyer, useCoupon } from '../pricing/coupons.service.ts';
 
 let shop: TestShop;
 let abaya: TestVariant;
@@ -31,29 +31,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-let made = 0;
-
-function make(more: Partial<CouponTerms> = {}): Promise<Coupon> {
-  made += 1;
-  const terms: CouponTerms = {
-    id: null,
-    code: `BAG-${made}`,
-    market: 'ae',
-    kind: 'percent',
-    percentBasisPoints: 1_000,
-    amountMinor: null,
-    minimumMinor: 0,
-    typeIds: [],
-    firstOrder: false,
-    usesMax: null,
-    usesPerBuyerMax: null,
-    startsAt: null,
-    endsAt: null,
-    active: true,
-    ...more,
-  };
-  return transaction(shop.shop.database, (tx) => saveCoupon(tx, terms, ['ae', 'sa']));
-}
+const make = (more: Partial<CouponTerms> = {}) => addCoupon(shop, more);
 
 interface Buyer {
   add(piece: TestVariant): Promise<Answer>;

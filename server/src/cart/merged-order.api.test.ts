@@ -16,10 +16,9 @@ import {
   type TestOrder,
 } from '../../testing/buying.ts';
 import { count } from '../../testing/counts.ts';
+import { addCoupon } from '../../testing/coupons.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
-import { transaction } from '../kernel/transaction.ts';
-import { saveCoupon } from '../pricing/coupons.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -29,29 +28,12 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const TERMS = {
-  id: null,
-  code: 'LAST-ONE',
-  market: 'ae',
-  kind: 'percent',
-  percentBasisPoints: 1_000,
-  amountMinor: null,
-  minimumMinor: 0,
-  typeIds: [],
-  firstOrder: false,
-  usesMax: 1,
-  usesPerBuyerMax: 1,
-  startsAt: null,
-  endsAt: null,
-  active: true,
-} as const;
-
 test('a guest who logs in can place an unpaid order again, with its held last piece and its coupon', async () => {
   const [last] = await addProduct(shop.shop, { sizes: ['54'], pieces: 1 });
-  await transaction(shop.shop.database, (tx) => saveCoupon(tx, TERMS, ['ae']));
+  const { code } = await addCoupon(shop, { usesMax: 1, usesPerBuyerMax: 1 });
   const guest = guestBuyer();
   await putIntoCart(shop, guest, last!);
-  await shop.post('guest-cart/coupon', { ...guest.body, code: TERMS.code });
+  await shop.post('guest-cart/coupon', { ...guest.body, code });
   const { quote_id: asGuest } = await quoteOf(shop, guest);
   const first = (await place(shop, guest, asGuest)).body.result;
 
@@ -59,7 +41,7 @@ test('a guest who logs in can place an unpaid order again, with its held last pi
   const { body } = await shop.post('cart/merge', { guest_id: guest.body.ip_address }, member.bearer);
   expect(body.result).toMatchObject({ added: [{ quantity: 1 }], dropped: [] });
   const cart = (await shop.get('cart/view', member.bearer)).body.result;
-  expect(cart).toMatchObject({ can_check_out: true, coupon: TERMS.code, coupon_problem: null });
+  expect(cart).toMatchObject({ can_check_out: true, coupon: code, coupon_problem: null });
 
   const asMemberBuyer = { ...memberBuyer(member), contact: guest.contact };
   const { quote_id: asMember } = await quoteOf(shop, asMemberBuyer);
@@ -69,7 +51,7 @@ test('a guest who logs in can place an unpaid order again, with its held last pi
   await pay(shop, second.body.result);
   expect(await statusOf(shop, second.body.result.order_id)).toBe('placed');
   expect((await shop.get('cart/view', member.bearer)).body.result).toMatchObject({ lines: [], coupon: null });
-  const [coupon] = await shop.shop.database.query('select used from coupons where code = $1', [TERMS.code]);
+  const [coupon] = await shop.shop.database.query('select used from coupons where code = $1', [code]);
   expect(coupon).toEqual({ used: 1 });
 });
 

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
+import { addCoupon } from '../../testing/coupons.ts';
 import {
   ADDRESS,
   guestBuyer,
@@ -17,8 +18,6 @@ import {
 } from '../../testing/buying.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { newId } from '../kernel/ids.ts';
-import { transaction } from '../kernel/transaction.ts';
-import { saveCoupon } from '../pricing/coupons.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -30,30 +29,6 @@ afterAll(async () => {
 
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 const ordersOf = (email: string) => run<{ id: string }>('select id from orders where email = $1', [email]);
-
-let codes = 0;
-async function addCoupon(terms: Partial<Parameters<typeof saveCoupon>[1]> = {}): Promise<string> {
-  codes += 1;
-  const code = `CODE${codes}`;
-  const plain = {
-    id: null,
-    code,
-    market: 'ae',
-    kind: 'percent' as const,
-    percentBasisPoints: 1_000,
-    amountMinor: null,
-    minimumMinor: 0,
-    typeIds: [],
-    firstOrder: false,
-    usesMax: null,
-    usesPerBuyerMax: null,
-    startsAt: null,
-    endsAt: null,
-    active: true,
-  };
-  await transaction(shop.shop.database, (tx) => saveCoupon(tx, { ...plain, ...terms }, ['ae']));
-  return code;
-}
 
 async function withCoupon(buyer: TestBuyer, code: string) {
   const { body } = await shop.post('guest-cart/coupon', { ...buyer.body, code });
@@ -71,7 +46,7 @@ async function scene(): Promise<Scene> {
   const [variant, other] = await addProduct(shop.shop, { pieces: 5, priceMinor: 60_000 });
   const buyer = guestBuyer();
   await putIntoCart(shop, buyer, variant!, 2);
-  const code = await addCoupon();
+  const { code } = await addCoupon(shop);
   await withCoupon(buyer, code);
   return { buyer, variant: variant!, other: other!, code };
 }
@@ -221,7 +196,7 @@ test('a first-order coupon is refused to an earlier buyer and removed from the g
   await pay(shop, await ordered(shop, first, [variant!]));
   const again = guestBuyer({ phone: first.contact.phone });
   await putIntoCart(shop, again, variant!);
-  await withCoupon(again, await addCoupon({ firstOrder: true }));
+  await withCoupon(again, (await addCoupon(shop, { firstOrder: true })).code);
   const quote = await quoteOf(shop, again);
   expect(quote.discount.amount).toBe(12_500);
   const { body } = await place(shop, again, quote.quote_id);
@@ -233,7 +208,7 @@ test('a first-order coupon is refused to an earlier buyer and removed from the g
 
 test('a coupon used by the cart’s unpaid order can be used when placing again, and counts once', async () => {
   const [variant] = await addProduct(shop.shop);
-  const code = await addCoupon({ usesMax: 1, usesPerBuyerMax: 1 });
+  const { code } = await addCoupon(shop, { usesMax: 1, usesPerBuyerMax: 1 });
   const buyer = guestBuyer();
   await putIntoCart(shop, buyer, variant!);
   await withCoupon(buyer, code);
@@ -251,7 +226,7 @@ test('an order that costs nothing is placed at once without calling a provider',
   const [variant] = await addProduct(shop.shop, { pieces: 2 });
   const buyer = guestBuyer();
   await putIntoCart(shop, buyer, variant!);
-  await withCoupon(buyer, await addCoupon({ percentBasisPoints: 10_000 }));
+  await withCoupon(buyer, (await addCoupon(shop, { percentBasisPoints: 10_000 })).code);
   const quote = await quoteOf(shop, buyer);
   expect(quote.total.amount).toBe(0);
   const key = newKey();
@@ -321,7 +296,7 @@ test.each([
 
 test('a coupon of one use per buyer is refused to another guest with the same mail', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 10 });
-  const code = await addCoupon({ usesPerBuyerMax: 1 });
+  const { code } = await addCoupon(shop, { usesPerBuyerMax: 1 });
   const one = guestBuyer();
   const other = guestBuyer({ email: one.contact.email });
   const answers = [];

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, ordered, pay, putIntoCart, type TestBuyer, type TestOrder } from '../../testing/buying.ts';
+import { addCoupon } from '../../testing/coupons.ts';
 import { proveContact, type Typed } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';
 import { addMember } from '../../testing/members.ts';
@@ -13,7 +14,6 @@ import { openAccount } from '../customers/customers.service.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { placePaid } from '../payments/settle.service.ts';
-import { type CouponTerms, saveCoupon } from '../pricing/coupons.service.ts';
 import { accessKeyOf } from './order-access.ts';
 import { lockOrder } from './orders.service.ts';
 
@@ -235,29 +235,16 @@ describe('orders placed as a guest with a member’s contact', () => {
 });
 
 describe('a coupon for a first order', () => {
-  const terms: CouponTerms = {
-    id: null,
-    code: 'FIRSTONE',
-    market: 'ae',
-    kind: 'percent',
-    percentBasisPoints: 1_000,
-    amountMinor: null,
-    minimumMinor: 0,
-    typeIds: [],
-    firstOrder: true,
-    usesMax: null,
-    usesPerBuyerMax: null,
-    startsAt: null,
-    endsAt: null,
-    active: true,
-  };
-  beforeAll(() => transaction(shop.shop.database, (tx) => saveCoupon(tx, terms, ['ae'])));
+  let code: string;
+  beforeAll(async () => {
+    ({ code } = await addCoupon(shop, { firstOrder: true }));
+  });
 
   async function tries(bearer: Bearer): Promise<{ errorCode: number; message: string }> {
     const cart = guestBuyer();
     await putIntoCart(shop, cart, variants[0]!);
     await shop.post('cart/merge', { guest_id: cart.body.ip_address }, { ...bearer, ...PAGE });
-    return (await shop.post('cart/coupon', { code: terms.code }, { ...bearer, ...PAGE })).body;
+    return (await shop.post('cart/coupon', { code }, { ...bearer, ...PAGE })).body;
   }
 
   test('is refused with its reason to a member whose list has an order, and accepted otherwise', async () => {

@@ -2,6 +2,7 @@
 // late money, and terms changed by operators.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
+import { addCoupon, COUPON_MARKETS, couponTerms } from '../../testing/coupons.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { newId } from '../kernel/ids.ts';
 import { RefusalError } from '../kernel/refuse.ts';
@@ -30,33 +31,8 @@ afterAll(async () => {
   await shop?.close();
 });
 
-let made = 0;
-const MARKETS = ['ae', 'sa'];
-
-function termsOf(more: Partial<CouponTerms> = {}): CouponTerms {
-  made += 1;
-  return {
-    id: null,
-    code: `CODE-${made}`,
-    market: 'ae',
-    kind: 'percent',
-    percentBasisPoints: 1_000,
-    amountMinor: null,
-    minimumMinor: 0,
-    typeIds: [],
-    firstOrder: false,
-    usesMax: null,
-    usesPerBuyerMax: null,
-    startsAt: null,
-    endsAt: null,
-    active: true,
-    ...more,
-  };
-}
-
 const inOne = <T>(work: Parameters<typeof transaction<T>>[1]): Promise<T> => transaction(shop.shop.database, work);
-const make = (more: Partial<CouponTerms> = {}): Promise<Coupon> =>
-  inOne((tx) => saveCoupon(tx, termsOf(more), MARKETS));
+const make = (more: Partial<CouponTerms> = {}) => addCoupon(shop, more);
 
 /** A new buyer. */
 const someone = (): Buffer[] =>
@@ -254,7 +230,7 @@ test('an operator creates coupons and changes their terms; a code is unique in a
   await use(coupon, someone());
   await use(coupon, someone());
   const again = { ...coupon, kind: 'amount', percentBasisPoints: null, amountMinor: 5_000, usesMax: 2 } as const;
-  expect(await inOne((tx) => saveCoupon(tx, again, MARKETS))).toMatchObject({
+  expect(await inOne((tx) => saveCoupon(tx, again, COUPON_MARKETS))).toMatchObject({
     id: coupon.id,
     used: 2,
     amountMinor: 5_000,
@@ -262,11 +238,11 @@ test('an operator creates coupons and changes their terms; a code is unique in a
   expect(await couponOf(shop.shop.database, coupon.code, 'ae', [])).toMatchObject({
     coupon: { kind: 'amount', amountMinor: 5_000, percentBasisPoints: null, usesMax: 2, used: 2 },
   });
-  const twin = termsOf({ code: coupon.code });
-  expect(await refusalOf(inOne((tx) => saveCoupon(tx, twin, MARKETS)))).toBe('COUPON_CODE_TAKEN');
-  expect((await inOne((tx) => saveCoupon(tx, { ...twin, market: 'sa' }, MARKETS))).market).toBe('sa');
+  const twin = couponTerms({ code: coupon.code });
+  expect(await refusalOf(inOne((tx) => saveCoupon(tx, twin, COUPON_MARKETS)))).toBe('COUPON_CODE_TAKEN');
+  expect((await inOne((tx) => saveCoupon(tx, { ...twin, market: 'sa' }, COUPON_MARKETS))).market).toBe('sa');
   const other = await make();
-  expect(await refusalOf(inOne((tx) => saveCoupon(tx, { ...other, code: coupon.code }, MARKETS)))).toBe(
+  expect(await refusalOf(inOne((tx) => saveCoupon(tx, { ...other, code: coupon.code }, COUPON_MARKETS)))).toBe(
     'COUPON_CODE_TAKEN',
   );
   const { coupons, total, pages } = await listCoupons(shop.shop.database, 1);
@@ -282,7 +258,7 @@ test.each<[string, Partial<CouponTerms>, string]>([
   ['free shipping with a percentage', { kind: 'free_shipping' }, 'percent_basis_points'],
   ['an end before its beginning', { startsAt: new Date(2), endsAt: new Date(1) }, 'ends_at'],
 ])('%s is refused at its field', async (_name, more, field) => {
-  const work = inOne((tx) => saveCoupon(tx, termsOf(more), MARKETS));
+  const work = inOne((tx) => saveCoupon(tx, couponTerms(more), COUPON_MARKETS));
   await expect(work).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { [field]: 'FIELD_INVALID' } });
 });
 
@@ -290,6 +266,6 @@ test('a limit below the number of uses is refused at its field', async () => {
   const coupon = await make({ usesMax: 3 });
   await use(coupon, someone());
   await use(coupon, someone());
-  const work = inOne((tx) => saveCoupon(tx, { ...coupon, usesMax: 1 }, MARKETS));
+  const work = inOne((tx) => saveCoupon(tx, { ...coupon, usesMax: 1 }, COUPON_MARKETS));
   await expect(work).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { uses_max: 'FIELD_INVALID' } });
 });

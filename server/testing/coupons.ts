@@ -1,0 +1,35 @@
+// Coupons for tests.
+import { transaction } from '../src/kernel/transaction.ts';
+import { type CouponTerms, saveCoupon } from '../src/pricing/coupons.service.ts';
+import type { Coupon } from '../src/pricing/pricing.ts';
+import type { TestShop } from './shop.ts';
+
+let made = 0;
+
+/** A tenth off everything in the market `ae`, for everyone, under a code of its own; `more` overrides. */
+export function couponTerms(more: Partial<CouponTerms> = {}): CouponTerms {
+  made += 1;
+  return {
+    id: null,
+    code: `CODE-${made}`,
+    market: 'ae',
+    kind: 'percent',
+    percentBasisPoints: 1_000,
+    amountMinor: null,
+    minimumMinor: 0,
+    typeIds: [],
+    firstOrder: false,
+    usesMax: null,
+    usesPerBuyerMax: null,
+    startsAt: null,
+    endsAt: null,
+    active: true,
+    ...more,
+  };
+}
+
+export const COUPON_MARKETS = ['ae', 'sa'];
+
+export function addCoupon({ shop }: TestShop, more: Partial<CouponTerms> = {}): Promise<Coupon> {
+  return transaction(shop.database, (tx) => saveCoupon(tx, couponTerms(more), COUPON_MARKETS));
+}
