@@ -1,8 +1,9 @@
 // R35: order-cancel-modal. Over the order's page the form is a dialog (features/orders/cancel-dialog.tsx); at its own
 // address, with `?order_id=`, it is this page.
 import { LinkButton } from '@hindam/ui/button';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
+import { ChooseOrderFirst } from '../features/orders/choose-order-first.tsx';
 import { OrderMissing, OrderName } from '../features/orders/order-head.tsx';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
 import { page } from '../kit/page.ts';
@@ -33,7 +34,11 @@ export default function OrderCancelModalPage() {
   const paths = usePaths();
   useHiddenKey(page.key);
   const { order, orderId, key } = page;
-  if (orderId === '') return <WayOut />;
+  if (orderId === '') {
+    return (
+      <ChooseOrderFirst title={t`Cancel order`} reason={t`Choose an order first: each is cancelled on its own page.`} />
+    );
+  }
   if (!order) return <OrderMissing />;
   const address = paths.orderDetails(order._id, key);
   return (
@@ -55,28 +60,6 @@ export default function OrderCancelModalPage() {
           </LinkButton>
         )}
       />
-    </div>
-  );
-}
-
-function WayOut() {
-  const { t } = useLingui();
-  const paths = usePaths();
-  return (
-    <div className="wrap cancel-page">
-      <PageHead title={t`Cancel order`} address={null} />
-      <h1 className="cart__title">{t`Cancel order`}</h1>
-      <p>
-        <Trans>Choose an order first: each is cancelled on its own page.</Trans>
-      </p>
-      <div className="order-acts">
-        <LinkButton link={linkTo(paths.myOrder())}>
-          <Trans>My orders</Trans>
-        </LinkButton>
-        <PageLink className="link" to={paths.findOrder()}>
-          <Trans>Lost your order link?</Trans>
-        </PageLink>
-      </div>
     </div>
   );
 }

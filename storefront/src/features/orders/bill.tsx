@@ -1,6 +1,6 @@
 // The bill of an order, for reading and printing: the seller, the sums, how it was paid and what was refunded.
 import type { Order } from '@hindam/contract/orders';
-import { Button, LinkButton } from '@hindam/ui/button';
+import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -11,7 +11,7 @@ import { OrderSums } from './order-payment.tsx';
 import { PaymentState, Plan } from './payment-state.tsx';
 import { useOrderTexts } from './status-words.ts';
 import { PageHead } from '../../kit/page-head.tsx';
-import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { BillLines } from './bill-lines.tsx';
 import type { BillPage } from './load-bill.ts';
@@ -170,27 +170,5 @@ function CreditNotes({ order, timeZone }: { order: Order; timeZone: string }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-export function ExitLink() {
-  const { t } = useLingui();
-  const paths = usePaths();
-  return (
-    <div className="wrap cancel-page">
-      <PageHead title={t`Billing details`} address={null} />
-      <h1 className="cart__title">{t`Billing details`}</h1>
-      <p>
-        <Trans>Choose an order first: each has billing details of its own.</Trans>
-      </p>
-      <div className="order-acts">
-        <LinkButton link={linkTo(paths.myOrder())}>
-          <Trans>My orders</Trans>
-        </LinkButton>
-        <PageLink className="link" to={paths.findOrder()}>
-          <Trans>Lost your order link?</Trans>
-        </PageLink>
-      </div>
-    </div>
   );
 }

@@ -1,0 +1,25 @@
+// What a page of one order shows at an address without an order.
+import { LinkButton } from '@hindam/ui/button';
+import { Trans } from '@lingui/react/macro';
+import { PageHead } from '../../kit/page-head.tsx';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/use-paths.ts';
+
+export function ChooseOrderFirst({ title, reason }: { title: string; reason: string }) {
+  const paths = usePaths();
+  return (
+    <div className="wrap cancel-page">
+      <PageHead title={title} address={null} />
+      <h1 className="cart__title">{title}</h1>
+      <p>{reason}</p>
+      <div className="order-acts">
+        <LinkButton link={linkTo(paths.myOrder())}>
+          <Trans>My orders</Trans>
+        </LinkButton>
+        <PageLink className="link" to={paths.findOrder()}>
+          <Trans>Lost your order link?</Trans>
+        </PageLink>
+      </div>
+    </div>
+  );
+}
