@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressFields } from '../address/address-fields.tsx';
 import { RadioCard } from '../payment/pick.tsx';
 import { ArrivalText } from '../cart/arrival-text.tsx';
-import { AddressText } from './address-text.tsx';
+import { AddressLine } from '../address/address-line.tsx';
 import { CourierPhone } from './courier-phone.tsx';
 import { addressValue, billingAddress, deliveryAddress } from './draft.ts';
 import type { FormPage } from './form-page.ts';
@@ -96,7 +96,7 @@ function AddressBook({ page }: { page: FormPage }) {
             disabled={!served}
             title={<bdi>{address.name}</bdi>}
           >
-            <AddressText address={address} countries={page.countries} />
+            <AddressLine address={address} countries={page.countries} />
             {served ? null : (
               <span>
                 <Trans>We do not deliver to this country yet.</Trans>
@@ -125,12 +125,12 @@ function DeliverySummary({ page }: { page: FormPage }) {
       <div>
         <bdi>{address.name}</bdi>
       </div>
-      <AddressText address={address} countries={page.countries} withoutPhone={address.phone === now.phone} />
+      <AddressLine address={address} countries={page.countries} withoutPhone={address.phone === now.phone} />
       {billing ? (
         <div>
           <Trans>Billing address</Trans>
           {': '}
-          <bdi>{billing.name}</bdi> · <AddressText address={billing} countries={page.countries} withoutPhone />
+          <bdi>{billing.name}</bdi> · <AddressLine address={billing} countries={page.countries} withoutPhone />
         </div>
       ) : null}
       {choice ? (

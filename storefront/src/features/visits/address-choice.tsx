@@ -10,7 +10,7 @@ import { usePhoneTexts } from '../address/phone-texts.ts';
 import { RadioCard } from '../payment/pick.tsx';
 import { useShell } from '../../kit/shell-hooks.ts';
 import type { VisitsPage } from './load-times.ts';
-import { PlaceText } from './place-text.tsx';
+import { AddressLine } from '../address/address-line.tsx';
 import { NEW_ADDRESS, VISIT_FIELDS } from './visit-entry.ts';
 
 interface AddressChoiceProps {
@@ -40,7 +40,7 @@ export function AddressChoice({ page, draft, chosen, errorOf }: AddressChoicePro
               disabled={address.country !== page.times.country}
               title={<bdi>{address.name}</bdi>}
             >
-              <PlaceText address={address} countries={page.countries} />
+              <AddressLine address={address} countries={page.countries} />
             </RadioCard>
           ))}
           <RadioCard

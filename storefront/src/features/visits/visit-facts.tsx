@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import type { VisitPage } from './load-visit.ts';
-import { PlaceText } from './place-text.tsx';
+import { AddressLine } from '../address/address-line.tsx';
 import { useVisitStatus } from './status-words.ts';
 import { useTimeWords } from './time-words.ts';
 
@@ -37,7 +37,7 @@ export function VisitFacts({ page, visit }: { page: VisitPage; visit: Visit }) {
         <Fact name={<Trans>Full address</Trans>}>
           <bdi>{visit.address.name}</bdi>
           <br />
-          <PlaceText address={visit.address} countries={page.countries} />
+          <AddressLine address={visit.address} countries={page.countries} />
         </Fact>
         <Wishes visit={visit} />
       </dl>

@@ -1,22 +1,26 @@
 // An address in one line of text: street, places, country, number.
+import type { PostalAddress } from '@hindam/contract/fields';
 import type { Country } from '@hindam/contract/customers';
-import { useStateNames } from '../address/state-names.ts';
-import type { OrderAddress } from './draft.ts';
+import { useStateNames } from './state-names.ts';
 
-interface AddressTextProps {
-  address: OrderAddress;
+type Shown = 'address_line_one' | 'address_line_two' | 'landmark' | 'district' | 'city' | 'state' | 'zip_code';
+
+interface AddressLineProps {
+  address: Partial<Pick<PostalAddress, Shown | 'phone' | 'dial_code'>> & Pick<PostalAddress, 'country'>;
   countries: readonly Country[];
   /** For places where the number is shown elsewhere. */
   withoutPhone?: boolean;
 }
 
-export function AddressText({ address, countries, withoutPhone = false }: AddressTextProps) {
+export function AddressLine({ address, countries, withoutPhone = false }: AddressLineProps) {
   const stateName = useStateNames();
   const { address_line_one, address_line_two, landmark, district, city, state, zip_code, country } = address;
   const named = countries.find(({ code }) => code === country)?.name ?? country;
-  const parts = [address_line_one, address_line_two, landmark, district, city, stateName(state ?? ''), zip_code, named];
+  // A city that has its emirate's name is shown once.
+  const places = new Set([district, city, stateName(state ?? '')]);
+  const parts = [address_line_one, address_line_two, landmark, ...places, zip_code, named];
   return (
-    <span className="address-text">
+    <span>
       {parts.filter(Boolean).map((part, index) => (
         <span key={index}>
           {index > 0 ? ' · ' : null}
