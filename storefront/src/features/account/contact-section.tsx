@@ -2,7 +2,7 @@
 // notified.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
-import { InputField } from '@hindam/ui/field';
+import { EmailField } from '@hindam/ui/email-field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { YourPassword } from './your-password.tsx';
@@ -94,15 +94,7 @@ function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['k
       <IntentField intent="send_code" />
       <input type="hidden" name={ACCOUNT_FIELDS.kind} value={kind} />
       {kind === 'email' ? (
-        <InputField
-          label={t`New email`}
-          name={ACCOUNT_FIELDS.email}
-          type="email"
-          autoComplete="email"
-          dir="ltr"
-          maxLength={254}
-          error={errorOf('email')}
-        />
+        <EmailField label={t`New email`} name={ACCOUNT_FIELDS.email} error={errorOf('email')} />
       ) : (
         <PhoneField
           countries={countries}

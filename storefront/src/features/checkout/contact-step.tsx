@@ -1,5 +1,5 @@
 // The first step: the shopper's email and phone number, used for messages about the order and by the courier.
-import { InputField } from '@hindam/ui/field';
+import { EmailField } from '@hindam/ui/email-field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -24,17 +24,10 @@ export function ContactStep({ page }: { page: FormPage }) {
       next={t`Continue to delivery`}
     >
       {isMember ? null : <GuestNote />}
-      <InputField
+      <EmailField
         label={t`Email`}
         id={CHECKOUT_FIELDS.email}
         name={CHECKOUT_FIELDS.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={254}
         defaultValue={first.email}
         hint={t`Your order’s confirmation and its link go there.`}
         error={faults[CHECKOUT_FIELDS.email] ?? null}

@@ -2,7 +2,7 @@
 // create an account.
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { Button, LinkButton } from '@hindam/ui/button';
-import { InputField } from '@hindam/ui/field';
+import { EmailField } from '@hindam/ui/email-field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn, type PhoneCountry } from '@hindam/ui/phone-number';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -143,16 +143,9 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
       className="guest-choice__form needs-script"
       onSubmit={send}
     >
-      <InputField
+      <EmailField
         label={t`Email`}
         name={CHECKOUT_FIELDS.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={254}
         defaultValue={first.email}
         error={faults[CHECKOUT_FIELDS.email] ?? null}
       />

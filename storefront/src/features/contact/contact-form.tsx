@@ -1,6 +1,7 @@
 // The contact form (R86), and what stands in its place once the message was sent.
 import { CONTACT_LIMITS } from '@hindam/contract/contact-limits';
 import { Button } from '@hindam/ui/button';
+import { EmailField } from '@hindam/ui/email-field';
 import { InputField, TextField } from '@hindam/ui/field';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -47,17 +48,7 @@ export function ContactForm() {
       <FormNotice result={answer} look="box" counted />
       <div className="contact-form__pair">
         <InputField label={t`Name`} autoComplete="name" dir="auto" required {...field(CONTACT_FIELDS.name)} />
-        <InputField
-          label={t`Email`}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          required
-          {...field(CONTACT_FIELDS.email)}
-        />
+        <EmailField label={t`Email`} required {...field(CONTACT_FIELDS.email)} />
       </div>
       <InputField label={t`Subject`} dir="auto" required {...field(CONTACT_FIELDS.subject)} />
       <TextField

@@ -1,6 +1,6 @@
 // The contact in identity forms: radio buttons, styled as tabs, for email or mobile, and the field of the chosen one.
 // Both fields are always in the form and CSS shows one of them, so this works without script and keeps typed values.
-import { InputField } from '@hindam/ui/field';
+import { EmailField } from '@hindam/ui/email-field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';
 import { useLingui } from '@lingui/react/macro';
@@ -37,16 +37,10 @@ export function ContactFields({ contact, result, autoComplete }: ContactFieldsPr
         <input type="hidden" name={IDENTITY_FIELDS.by} value="email" />
       )}
       <div className="contact__email">
-        <InputField
+        <EmailField
           label={t`Email`}
           name={IDENTITY_FIELDS.email}
-          type="email"
-          inputMode="email"
           autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          maxLength={254}
           defaultValue={contact.email}
           error={errorOf(IDENTITY_FIELDS.email)}
         />

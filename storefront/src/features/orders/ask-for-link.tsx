@@ -1,11 +1,11 @@
 // The form by which a guest has the link to an order sent again by mail.
 import { Button } from '@hindam/ui/button';
+import { EmailField } from '@hindam/ui/email-field';
 import { InputField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormResult, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
-import { EMAIL_MAX_CHARACTERS } from './limits.ts';
 import { LINK_FIELDS } from './send-link.ts';
 
 const NUMBER_CHARACTERS = 40;
@@ -35,16 +35,9 @@ export function AskForLink() {
         defaultValue={answer?.values[LINK_FIELDS.number]?.trim()}
         error={errorOf(LINK_FIELDS.number)}
       />
-      <InputField
+      <EmailField
         label={t`Email`}
         name={LINK_FIELDS.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={EMAIL_MAX_CHARACTERS}
         defaultValue={answer?.values[LINK_FIELDS.email]?.trim()}
         error={errorOf(LINK_FIELDS.email)}
       />

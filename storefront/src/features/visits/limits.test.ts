@@ -1,8 +1,7 @@
 import { REMARKS_MAX_CHARACTERS } from '@hindam/contract/booking';
-import { EMAIL_MAX_CHARACTERS } from '@hindam/contract/fields';
 import { expect, it } from 'vitest';
 import * as limits from './limits.ts';
 
 it('the limits of the pages match the contract', () => {
-  expect({ ...limits }).toEqual({ REMARKS_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS });
+  expect({ ...limits }).toEqual({ REMARKS_MAX_CHARACTERS });
 });

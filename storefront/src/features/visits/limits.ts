@@ -1,3 +1,2 @@
 // Limits of `contract`, repeated here because importing them would load validators; a test compares both.
 export const REMARKS_MAX_CHARACTERS = 500;
-export const EMAIL_MAX_CHARACTERS = 254;

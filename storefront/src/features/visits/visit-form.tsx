@@ -2,7 +2,8 @@
 import type { VisitSlot } from '@hindam/contract/booking';
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
-import { InputField, TextField } from '@hindam/ui/field';
+import { EmailField } from '@hindam/ui/email-field';
+import { TextField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
@@ -11,7 +12,7 @@ import { text, typedIn, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { useShell } from '../../kit/shell-hooks.ts';
 import { AddressChoice } from './address-choice.tsx';
-import { EMAIL_MAX_CHARACTERS, REMARKS_MAX_CHARACTERS } from './limits.ts';
+import { REMARKS_MAX_CHARACTERS } from './limits.ts';
 import type { VisitsPage } from './load-times.ts';
 import type { RequestResult } from './request-visit.ts';
 import { TimeChoice } from './time-choice.tsx';
@@ -79,16 +80,9 @@ export function VisitForm({ page }: { page: VisitsPage }) {
         <Section title={t`Full address`}>
           <AddressChoice page={page} draft={first.draft} chosen={first.address} errorOf={errorOf} />
           {asksEmail ? (
-            <InputField
+            <EmailField
               label={t`Email`}
               name={VISIT_FIELDS.email}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-              maxLength={EMAIL_MAX_CHARACTERS}
               hint={t`The confirmation with a calendar entry goes there.`}
               {...(page.member ? { optionalText: t`optional` } : {})}
               defaultValue={first.email}
