@@ -1,7 +1,7 @@
 // The offer of push messages, in the shop's own words: the browser asks only after its button was pressed. Without
 // script, or where the browser has no push, nothing is shown.
 import { Button } from '@hindam/ui/button';
-import { ErrorText, Notice } from '@hindam/ui/notice';
+import { ErrorText } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { keepPush, type PushOrder, pushState, type PushState, turnOffPush, turnOnPush } from '../../device/push.ts';
@@ -54,9 +54,9 @@ export function PushOffer({ order }: PushOfferProps) {
         </div>
       ) : null}
       {state === 'blocked' ? (
-        <Notice tone="info">
+        <p className="small">
           <Trans>Your browser blocks messages from our shop. You can allow them in its settings.</Trans>
-        </Notice>
+        </p>
       ) : null}
       {failed ? (
         <ErrorText>
