@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ADDRESS_PARTS, addressFaults, addressRule, storedParts, EMIRATES } from './address-rules.ts';
+import { ADDRESS_PARTS, addressFaults, addressRule, EMIRATES, isNameOfState, storedParts } from './address-rules.ts';
 
 const EMPTY = { state: '', district: '', city: '', zip_code: '' };
 const KNOWN = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM', 'FR', 'constructor'];
@@ -75,4 +75,23 @@ test('a part that is not asked for has no pattern and no choices', () => {
   const rules = KNOWN.map((country) => addressRule(country));
   expect(rules.filter((rule) => rule.zip_code === 'unasked' && rule.zipPattern !== null)).toEqual([]);
   expect(rules.filter((rule) => rule.state === 'unasked' && rule.states !== null)).toEqual([]);
+});
+
+test.each([
+  ['Dubai', 'AE-DU', true],
+  [' abu  Dhabi ', 'AE-AZ', true],
+  ['رأس الخيمة', 'AE-RK', true],
+  ['Al Ain', 'AE-AZ', false],
+  ['Dubai', 'AE-AZ', false],
+  ['', 'AE-DU', false],
+  ['Riyadh', 'Riyadh', false],
+  ['constructor', 'constructor', false],
+] as const)('%j in %s is the state’s own name: %s', (city, state, expected) => {
+  expect(isNameOfState(city, state)).toBe(expected);
+});
+
+test('each emirate is known by its English name, and no two share one', () => {
+  const named = ['Abu Dhabi', 'Dubai', 'Sharjah', 'Ajman', 'Umm Al Quwain', 'Ras Al Khaimah', 'Fujairah'];
+  for (const [at, name] of named.entries())
+    expect(EMIRATES.filter((emirate) => isNameOfState(name, emirate))).toEqual([EMIRATES[at]]);
 });

@@ -17,6 +17,23 @@ export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
 /** Abu Dhabi, Dubai, Sharjah, Ajman, Umm Al Quwain, Ras Al Khaimah, Fujairah. */
 export const EMIRATES = ['AE-AZ', 'AE-DU', 'AE-SH', 'AE-AJ', 'AE-UQ', 'AE-RK', 'AE-FU'] as const;
 
+/** How the emirates are written as a city, in lower case and without spaces. */
+const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  'AE-AZ': ['abudhabi', 'أبوظبي', 'ابوظبي'],
+  'AE-DU': ['dubai', 'دبي'],
+  'AE-SH': ['sharjah', 'الشارقة'],
+  'AE-AJ': ['ajman', 'عجمان'],
+  'AE-UQ': ['ummalquwain', 'أمالقيوين'],
+  'AE-RK': ['rasalkhaimah', 'رأسالخيمة'],
+  'AE-FU': ['fujairah', 'الفجيرة'],
+};
+
+/** Whether `city` is the name of the state with the code `state`, in any language: then an address shows one of them. */
+export function isNameOfState(city: string, state: string): boolean {
+  const written = city.toLowerCase().replaceAll(/\s/g, '');
+  return Object.hasOwn(SPELLINGS, state) && SPELLINGS[state]!.includes(written);
+}
+
 const ANYWHERE: AddressRule = {
   state: 'optional',
   district: 'optional',

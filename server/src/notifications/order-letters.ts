@@ -3,7 +3,7 @@
 // not affect them. Measurements and remarks are left out of letters.
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import type { PostalAddress } from '../customers/postal-address.ts';
-import { EMIRATES } from '@hindam/contract/address-rules';
+import { EMIRATES, isNameOfState } from '@hindam/contract/address-rules';
 import { localeOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
 import { thumbnailOf } from '../kernel/picture-address.ts';
@@ -109,9 +109,8 @@ function countryIn(country: string, language: string): string {
 function addressLines(address: PostalAddress | null, language: string): string[] {
   if (!address) return [];
   const { name, lineOne, lineTwo, landmark, district, city, zipCode, state, country } = address;
-  const town = [zipCode, city].filter(Boolean).join(' ');
-  const emirate = stateIn(state, language);
-  const where = [district, town, emirate === city ? '' : emirate, country && countryIn(country, language)];
+  const town = [zipCode, isNameOfState(city, state) ? '' : city].filter(Boolean).join(' ');
+  const where = [district, town, stateIn(state, language), country && countryIn(country, language)];
   return [name, lineOne, lineTwo, landmark, ...where].filter(Boolean);
 }
 

@@ -1,4 +1,5 @@
 // An address in one line of text: street, places, country, number.
+import { isNameOfState } from '@hindam/contract/address-rules';
 import type { PostalAddress } from '@hindam/contract/fields';
 import type { Country } from '@hindam/contract/customers';
 import { useStateNames } from './state-names.ts';
@@ -16,9 +17,9 @@ export function AddressLine({ address, countries, withoutPhone = false }: Addres
   const stateName = useStateNames();
   const { address_line_one, address_line_two, landmark, district, city, state, zip_code, country } = address;
   const named = countries.find(({ code }) => code === country)?.name ?? country;
-  // A city that has its emirate's name is shown once.
-  const places = new Set([district, city, stateName(state ?? '')]);
-  const parts = [address_line_one, address_line_two, landmark, ...places, zip_code, named];
+  const town = isNameOfState(city ?? '', state ?? '') ? '' : city;
+  const places = [district, town, stateName(state ?? ''), zip_code, named];
+  const parts = [address_line_one, address_line_two, landmark, ...places];
   return (
     <span>
       {parts.filter(Boolean).map((part, index) => (

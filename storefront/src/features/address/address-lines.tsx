@@ -1,4 +1,5 @@
 // An address in lines, as the address book and orders show it.
+import { isNameOfState } from '@hindam/contract/address-rules';
 import { useStateNames } from './state-names.ts';
 import './address-form.css';
 
@@ -23,8 +24,8 @@ export function AddressLines({ address, country }: AddressLinesProps) {
   const stateName = useStateNames();
   const { name, address_line_one, address_line_two, landmark, district, city, state, zip_code } = address;
   const lines = [name, address_line_one, address_line_two, landmark].filter(Boolean);
-  // A city that has its emirate's name is shown once.
-  const places = new Set([district, city, stateName(state), zip_code].filter(Boolean));
+  const town = isNameOfState(city, state) ? '' : city;
+  const places = new Set([district, town, stateName(state), zip_code].filter(Boolean));
   return (
     <address className="address-card__lines">
       {lines.map((line) => (
