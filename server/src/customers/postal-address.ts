@@ -18,7 +18,7 @@ export interface PostalAddress {
   landmark: string;
 }
 
-/** The address of an order whose personal data was blanked. */
+/** An address with every part empty. */
 export const BLANK_ADDRESS: PostalAddress = {
   name: '',
   country: '',

@@ -36,9 +36,9 @@ export function lineOnWire(line: OrderLine, currency: string, language: string):
 }
 
 /** Converts an address to the contract; only the country is left of a blanked order's address. */
-/** An order keeps its address as it was written, so an old one may lack a part that was added later. */
+/** A blanked order keeps only the country, and an old one may lack a part that was added later: those are sent as ''. */
 export const addressOnWire = (address: PostalAddress | null): Order['shipping_address'] =>
-  postalAddressOnWire({ ...BLANK_ADDRESS, ...address });
+  postalAddressOnWire({ ...BLANK_ADDRESS, ...address, country: address?.country ?? '' });
 
 /** What other slices know of an order: the caller, checkout/order-pages.ts, fills it in. */
 export interface OrderContext {

@@ -1,5 +1,6 @@
 // Personal data on orders: exported completely, and blanked when the order is finished or its retention time is over.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { postalAddress } from '@hindam/contract/fields';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import {
   addOrderIn,
@@ -17,6 +18,7 @@ import { transaction } from '../kernel/transaction.ts';
 import { requestCancel } from './cancelling.service.ts';
 import { expireOrder, markPlaced } from './moves.service.ts';
 import { accessKeyOf, mayOpen } from './order-access.ts';
+import { addressOnWire } from './order-view.ts';
 import { blankOrders, ordersPersonalData } from './orders.personal-data.ts';
 import { UNPAID_RETENTION_DAYS } from './orders.ts';
 import { viewOrder } from './orders.service.ts';
@@ -149,6 +151,9 @@ test('erasure blanks personal data of a finished order at once and keeps sums, n
     papers: before.papers,
     history: before.history,
   });
+  const shown = addressOnWire(after.shippingAddress);
+  expect(postalAddress.parse(shown)).toEqual(shown);
+  expect(Object.values(shown).filter(Boolean)).toEqual(['AE']);
   expect(after.lines.map(({ sku, unitMinor, texts }) => ({ sku, unitMinor, texts }))).toEqual(
     before.lines.map(({ sku, unitMinor, texts }) => ({ sku, unitMinor, texts })),
   );
