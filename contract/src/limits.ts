@@ -28,7 +28,7 @@ export const LIMITS = {
   guestCoupons: { points: 300, seconds: 600 },
   /** Orders placed, per cart or account; other attempts to pay, per order. */
   orders: { points: 5, seconds: 60 },
-  /** Authentic messages per provider, from any address. */
+  /** Genuine calls of one payment provider, counted together whatever network address they come from. */
   webhooks: { points: 200, seconds: 1 },
   /** Forged provider messages, per address: they do not count against the provider. */
   forgedWebhooks: { points: 300, seconds: 60 },

@@ -1,5 +1,5 @@
-// The sixteen measurements of R65, in inches (R64), and what looks wrong about a set of
-// them. These rules only warn and never refuse, because any body is possible: the shopper keeps or corrects the value.
+// The sixteen measurements (R65), in inches (R64). Values outside INCHES_MIN to INCHES_MAX are refused; unusual values
+// and relations only give a warning, because any body is possible: the shopper keeps or corrects the value.
 // Ranges and relations are starting values for the tailor to correct.
 
 export const MEASUREMENT_GROUPS = ['lengths', 'shoulders_sleeves', 'body', 'arms_details'] as const;

@@ -196,7 +196,7 @@ function drawn(field: MeasurementField): string {
   ].join('\n');
 }
 
-/** The path of the seams of one view; a seam that lies beside the middle is drawn on both sides. */
+/** The path of the seams of one view; a seam wholly on one side of the centre line is drawn again, mirrored. */
 function seams(view: 'front' | 'back'): string {
   return SEAMS[view]
     .flatMap((seam) => (seam.every(([x]) => x > 0) ? [seam, seam.map(mirrored)] : [seam]))

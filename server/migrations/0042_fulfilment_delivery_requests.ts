@@ -1,6 +1,7 @@
 // What a recipient says about a delivery: its time confirmed, another time wished, left at the reception, a problem.
 // Wishes and problems are open until an operator answers them; an order has at most one open wish and one place to be
-// left at. What the recipient wrote stands here alone, so that it can be blanked.
+// left at. The recipient's own words are
+// stored in this table only, so blanking them here is enough.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

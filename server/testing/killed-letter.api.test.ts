@@ -91,7 +91,7 @@ test(
     smtp.beforeYes = () => {
       if (kills >= killsWanted || smtp.mails.length % 3 !== 1) return;
       kills += 1;
-      // Kills before the response to the mail is sent: the process cannot have marked the letter as sent.
+      // The shop's process is killed before the mail server answers, so it cannot have marked the letter as sent.
       server?.kill('SIGKILL');
     };
     for (const endMs = Date.now() + 150_000; (await unsent()) > 0 && Date.now() < endMs;) {

@@ -34,7 +34,7 @@ export interface Fact {
 /** The filters with values to choose from. */
 type ValueFilter = 'type' | 'color' | 'size' | 'sleeve_length' | 'fabric';
 
-/** The distinct values that occur, sorted. */
+/** For each filter, every value that some product has, once; sizes in the order of sizes, the others by code. */
 type Values = Readonly<Record<ValueFilter, readonly string[]>>;
 
 /** A fact's number in the index, and its values as positions in `Values`; -1 where the product has none. */

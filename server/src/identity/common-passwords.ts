@@ -55,7 +55,7 @@ const REPEATED = /^(.{1,4})\1+$/su;
 /** Whether the text is a group of up to four characters repeated, or has at most two different characters. */
 const isRepeated = (text: string): boolean => REPEATED.test(text) || new Set(text).size <= 2;
 
-/** Whether the code point of each character is one above, or of each one below, the one before; 0 follows 9. */
+/** Whether the characters go up or down one by one, as in `abcd` or `4321`; 0 counts as following 9. */
 function isSequence(text: string): boolean {
   const codes = Array.from(text).map((sign) => sign.codePointAt(0) ?? 0);
   const follows = (step: 1 | -1) =>

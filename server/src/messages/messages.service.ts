@@ -41,7 +41,7 @@ export function sendMessage(shop: Shop, draft: MessageDraft, attempt: Attempt | 
   );
 }
 
-/** The message for the letters about it; null when it was deleted meanwhile. */
+/** The message that the mails to the shop and to its sender are written from; null if it was deleted before that. */
 export const messageToTell: (db: Queries, messageId: string) => Promise<Message | null> = findMessage;
 
 export async function listMessages(

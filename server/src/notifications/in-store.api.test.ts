@@ -110,7 +110,7 @@ test('marking as read: those named, all up to the newest shown, or all; the same
   const ids = await plant(5);
   expect((await read({ ids: [ids[1]] }))['result']).toEqual({ unread: 4 });
   expect((await read({ ids: [ids[1]] }))['result']).toEqual({ unread: 4 });
-  // The newest came after the list was shown.
+  // As if ids[0] had come after the page was shown: `until` leaves it unread.
   expect((await read({ until: ids[1] }))['result']).toEqual({ unread: 1 });
   expect((await list()).notifications.map((one) => one.read)).toEqual([false, true, true, true, true]);
   expect((await read({}))['result']).toEqual({ unread: 0 });

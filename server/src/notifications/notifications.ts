@@ -26,7 +26,7 @@ export const TEMPLATES = [
   ...ORDER_TEMPLATES,
   ...VISIT_TEMPLATES,
 ] as const;
-/** `push` is that of every push, whose words are those of a notification (in-store.ts). */
+/** All pushes have the template `push`; their text is that of the notification in the account (in-store.ts). */
 export type Template = (typeof TEMPLATES)[number] | 'push';
 
 /** Templates that a member asked for and can end in one click. */

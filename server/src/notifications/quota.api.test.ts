@@ -129,7 +129,7 @@ test('the confirmation of a paid order is never lost: it waits for the quota and
   expect(held).toMatchObject({ attempts: 0 });
   expect(held?.minutes).toBeGreaterThan(58);
   expect(held?.minutes).toBeLessThanOrEqual(60);
-  // The first attempt, a day after writing, fails once: that does not count as a day of failures.
+  // A letter is given up a day after its first attempt, not a day after it was written: this failure does not end it.
   quiet.provider.before = () => Promise.reject(new Error('not now'));
   expect(await later(DAY)).toBe(0);
   quiet.provider.before = () => Promise.resolve();

@@ -12,7 +12,7 @@ export const LETTER_LIVES_SECONDS = 3_600;
 const HOUR_MS = 3_600_000;
 const CART_AFTER_MS = 24 * HOUR_MS;
 const ORDER_AFTER_MS = 3 * HOUR_MS;
-/** What was left longer ago is let be. */
+/** Nobody is reminded of a cart or an order that was left longer ago. */
 const WITHIN_MS = 7 * 24 * HOUR_MS;
 
 export type ReminderKind = 'cart' | 'order';

@@ -52,8 +52,8 @@ export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key
 }
 
 /**
- * Saves a set within the caller's transaction, which keeps the set's id and changes that set the next time. A set that
- * its owner has deleted meanwhile is made anew.
+ * Adds a set in the caller's transaction, or changes it when the caller passes the id of an earlier save; if the owner
+ * has deleted that set, a new one is added.
  */
 export async function saveSetIn(tx: Transaction, owner: Owner, set: SetToSave): Promise<StoredSet> {
   const before = set.setId === undefined ? null : await lockSet(tx, owner, set.setId);

@@ -66,7 +66,8 @@ export async function toggleWish(
 
 /**
  * Adds the wishes a device kept for a guest (`device`, newest first) to the member's list. Products already on the list
- * keep their date; products no longer sold are left out. Returns the whole list.
+ * keep their date; products no longer sold are left out, and the oldest of the device's wishes where the list is full. Returns the whole
+ * list.
  */
 export async function mergeWishes(
   shop: Shop,

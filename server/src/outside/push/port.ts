@@ -20,7 +20,10 @@ export type PushTarget = BrowserTarget | AppTarget;
 
 /** R88: title, body, page and orderId; the rest says how to show them. */
 export interface PushPayload {
-  /** The same at every attempt: a browser shows it once. */
+  /**
+   * The event's id, the same at every attempt. It is the notification's tag in the browser, so that a repeated push does
+   * not show twice.
+   */
   id: string;
   title: string;
   body: string;

@@ -22,7 +22,7 @@ async function createCredential(
     const credential = await navigator.credentials.create({ publicKey });
     return credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : null;
   } catch {
-    // The member closed the browser's dialog, or the device has this passkey already.
+    // No passkey was made, mostly because the member closed the browser's dialog or the device has one already.
     return null;
   }
 }

@@ -9,7 +9,7 @@ type Shown = 'address_line_one' | 'address_line_two' | 'landmark' | 'district' |
 interface AddressLineProps {
   address: Partial<Pick<PostalAddress, Shown | 'phone' | 'dial_code'>> & Pick<PostalAddress, 'country'>;
   countries: readonly Country[];
-  /** For places where the number is shown elsewhere. */
+  /** Leaves out the phone number, where the page shows it elsewhere. */
   withoutPhone?: boolean;
 }
 

@@ -48,7 +48,10 @@ function useAttemptToken(attempt: string): string {
   return held;
 }
 
-/** The link to cancel: with script it opens the dialog over this page, without it leads to the cancel page. */
+/**
+ * The link to cancel, which opens the dialog with script and the cancel page without; a disabled button with the reason
+ * where it is too late, requested already or offline; nothing where nothing can be cancelled.
+ */
 export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const id = useId();
   const address = usePaths().orderCancel(order._id, orderKey);
