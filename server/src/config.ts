@@ -13,6 +13,7 @@ import {
   serviceAccountOf,
   type SmsSettings,
 } from './config-outside.ts';
+import { type PaymentSettings, paymentSettingsOf } from './config-payments.ts';
 import { isUnguessable } from './config-secrets.ts';
 import { CRASH_POINTS, type CrashAt, type CrashPoint } from './kernel/crash-point.ts';
 
@@ -55,6 +56,8 @@ export interface Config {
   /** Null means that no SMS is sent: SMS stay in the table `letters`. */
   sms: SmsSettings | null;
   push: PushSettings;
+  /** The payment providers that are set up. */
+  payments: PaymentSettings;
   /** The point at which the process ends itself, for tests; null means nowhere. */
   crashAt: CrashAt | null;
 }
@@ -228,6 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   if (shopMode === 'live' && raw.PUSH_ORIGINS?.some((origin) => !origin.startsWith('https://')))
     faults.push(`PUSH_ORIGINS of a live shop begin with https://: give ${ADVICE['PUSH_ORIGINS']}.`);
   const outside = outsideOf(raw, shopMode, faults);
+  const payments = paymentSettingsOf(env, shopMode, faults);
   if (faults.length > 0) throw new ConfigFailure(faults.join('\n'));
   return Object.freeze({
     port,
@@ -249,6 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     secrets: Object.freeze(raw.SECRETS ?? []),
     poolSize: raw.POOL_SIZE ?? 8,
     push: pushOf(raw, publicUrl),
+    payments,
     crashAt: raw.CRASH_AT ?? null,
     ...outside,
   });

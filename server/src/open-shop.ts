@@ -121,7 +121,7 @@ export async function openShop(
     operatorUses: makeUses(),
     counts: makeCounts(),
     ...openSenders(config, secrets.lasting),
-    payments: openPayments(config, { secrets, log }),
+    payments: await openPayments(config, { secrets, log }),
     personalData,
     provenContacts,
     languages: () => catalogue.languageCodes(),

@@ -51,7 +51,7 @@ const OPERATOR = { email: 'owner@example.com', name: 'Owner', roles: ['owner'], 
 const REMAINS = {
   members: (shop: OpenShop['shop']) => addMember(shop, { email: 'sara@example.com' }),
   operators: (shop: OpenShop['shop']) => addOperator(shop, { ...OPERATOR, roles: ['owner'] }),
-  'payments of the provider that moves no money': async (shop: OpenShop['shop']) => {
+  'payments that moved no money': async (shop: OpenShop['shop']) => {
     await shop.catalogue.reload();
     const [variant] = await addProduct(shop);
     return addOpenOrder(shop, { variantId: variant!.product_item_id });

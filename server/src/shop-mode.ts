@@ -8,8 +8,7 @@ import { hasMembers } from './customers/customers.service.ts';
 import type { Database } from './kernel/database.ts';
 import { transaction } from './kernel/transaction.ts';
 import { listOperators } from './operators/people.service.ts';
-import { SANDBOX } from './outside/payments/sandbox.ts';
-import { wasUsed } from './payments/payments.service.ts';
+import { hasPayments } from './payments/payments.service.ts';
 
 /** What this demo database has that a live shop must not take over, in words for the message. */
 async function demoRemains(database: Database): Promise<string[]> {
@@ -17,7 +16,7 @@ async function demoRemains(database: Database): Promise<string[]> {
   return [
     ...((await hasMembers(database)) ? ['members'] : []),
     ...(operators.some(({ disabled }) => !disabled) ? ['operators'] : []),
-    ...((await wasUsed(database, SANDBOX)) ? ['payments of the provider that moves no money'] : []),
+    ...((await hasPayments(database)) ? ['payments that moved no money'] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { readConfig } from '../src/config.ts';
+import type { PaymentSettings } from '../src/config-payments.ts';
 import { consumersOf } from '../src/domains.ts';
 import { type EventName, type Events, record } from '../src/kernel/events.ts';
 import { makeLog } from '../src/kernel/log.ts';
@@ -42,11 +43,15 @@ export interface IdleShop {
   close(): Promise<void>;
 }
 
-export async function openIdleShop(environment: Record<string, string> = {}): Promise<IdleShop> {
+/** `payments`: providers that are set up, each on a server of the test. */
+export async function openIdleShop(
+  environment: Record<string, string> = {},
+  payments: Partial<PaymentSettings> = {},
+): Promise<IdleShop> {
   const database = await createTestDatabase();
   const allowed = new Set<number>();
   const folder = await mkdtemp(join(tmpdir(), 'hindam-quiet-'));
-  const config = readConfig(
+  const read = readConfig(
     {
       DATABASE_URL: database.url,
       DATA_FOLDER: folder,
@@ -58,6 +63,7 @@ export async function openIdleShop(environment: Record<string, string> = {}): Pr
     },
     folder,
   );
+  const config = { ...read, payments: { ...read.payments, ...payments } };
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _, done) {

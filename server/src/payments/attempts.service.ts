@@ -12,6 +12,7 @@ import { moveOrder } from '../orders/moves.service.ts';
 import { mayOpen, type OrderReader } from '../orders/order-access.ts';
 import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow, requireOrder, setHold, setPayment } from '../orders/orders.service.ts';
+import type { ReturnedPayment } from '../outside/payments/port.ts';
 import type { Shop } from '../shop.ts';
 import { holdPieces } from '../stock/holds.service.ts';
 import { callProvider, atMost } from './call-provider.ts';
@@ -23,6 +24,7 @@ import {
   type Opened,
   openPayment,
   placeWithoutPayment,
+  refusingProviders,
   voidPayments,
 } from './payments.service.ts';
 import {
@@ -34,7 +36,7 @@ import {
   type Payment,
   claimPoll,
 } from './payments.store.ts';
-import { settle } from './settle.service.ts';
+import { applyReported, settle } from './settle.service.ts';
 
 export interface Retry {
   orderId: string;
@@ -71,8 +73,12 @@ type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor'>;
  * Payment options for another attempt. Guests may choose cash on delivery only at checkout, where an SMS code verifies
  * their phone number.
  */
-export function retryOptions(shop: Shop, { customerId, totalMinor }: ToPay): PaymentOption[] {
-  const options = offeredOptions(shop, shop.market, totalMinor);
+export function retryOptions(
+  shop: Shop,
+  { customerId, totalMinor }: ToPay,
+  refusedBy: ReadonlySet<string>,
+): PaymentOption[] {
+  const options = offeredOptions(shop, shop.market, totalMinor, refusedBy);
   return customerId === null ? options.filter((option) => option !== 'cod') : options;
 }
 
@@ -94,7 +100,8 @@ async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOr
 async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { option, from }: Retry): Promise<string> {
   const { now } = await clockOf(tx, shop.market.timeZone);
   refuseUnlessPayable(order, now);
-  if (!retryOptions(shop, order).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
+  const refusedBy = await refusingProviders(tx, order.orderId);
+  if (!retryOptions(shop, order, refusedBy).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { orderId, cartId, totalMinor: amountMinor, currency } = order;
   const seconds = secondsLeft(order, now);
   if (option === 'cod') await reserveDeliveryQuota(tx, shop, order, from.network);
@@ -182,6 +189,8 @@ export interface PaymentView {
   isOwner: boolean;
   /** The provider's page; null unless the payment is open. */
   paymentUrl: string | null;
+  /** What another attempt may be paid by. */
+  options: PaymentOption[];
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;
 }
@@ -205,7 +214,19 @@ export async function viewPayment(
   const plan = isOwner && payment.option === 'instalments_4' ? await loadParts(shop.database, paymentId) : [];
   const { today } = await clockOf(shop.database, shop.market.timeZone);
   const paymentUrl = payment.status === 'open' ? payment.providerUrl : null;
-  return { payment, order, plan, isOwner, paymentUrl, today };
+  const options = retryOptions(shop, order, await refusingProviders(shop.database, order.orderId));
+  return { payment, order, plan, isOwner, paymentUrl, options, today };
+}
+
+/** Asks the provider; if the shopper left its page and the payment is still open, closes it there. */
+async function settleReturned(shop: Shop, { paymentId, provider: name }: Payment, left: boolean): Promise<void> {
+  await settle(shop, paymentId);
+  const provider = shop.payments.byName(name);
+  const payment = left && provider?.leave ? await loadPayment(shop.database, paymentId) : null;
+  if (!provider || payment?.status !== 'open' || payment.providerPaymentId === null) return;
+  const id = payment.providerPaymentId;
+  const answer = await callProvider(shop, { call: 'leave', paymentId }, async () => provider.leave?.(id));
+  if (answer.answered && answer.value) await applyReported(shop, provider, payment, answer.value);
 }
 
 /**
@@ -215,19 +236,25 @@ export async function viewPayment(
 export async function settleProviderReturn(
   shop: Shop,
   provider: string,
-  providerPaymentId: string,
+  returned: ReturnedPayment,
 ): Promise<Payment | null> {
-  const payment = await findReturned(shop, provider, providerPaymentId);
+  const payment = await findReturned(shop, provider, returned);
   if (!payment) return null;
-  await awaitPoll(shop, payment.paymentId, settle(shop, payment.paymentId));
+  const left = 'left' in returned && returned.left;
+  await awaitPoll(shop, payment.paymentId, settleReturned(shop, payment, left));
   return loadPayment(shop.database, payment.paymentId);
 }
 
 /**
- * Finds the payment by the provider's id of it. The browser may return before the shop has stored that id; then the
- * provider is asked for the payment's reference, which is the shop's own id.
+ * Finds the payment by the shop's id or the provider's. The browser may return before the shop has stored the latter;
+ * then the provider is asked for the payment's reference, which is the shop's own id.
  */
-async function findReturned(shop: Shop, name: string, providerPaymentId: string): Promise<Payment | null> {
+async function findReturned(shop: Shop, name: string, returned: ReturnedPayment): Promise<Payment | null> {
+  if ('paymentId' in returned) {
+    const payment = await loadPayment(shop.database, returned.paymentId);
+    return payment?.provider === name ? payment : null;
+  }
+  const { providerPaymentId } = returned;
   const known = await loadByProvider(shop.database, name, providerPaymentId);
   const provider = shop.payments.byName(name);
   if (known || !provider) return known;

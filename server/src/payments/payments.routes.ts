@@ -6,8 +6,7 @@ import { translate } from '../kernel/words.ts';
 import { readerOf } from '../orders/order-access.ts';
 import { UNPAID_STATUSES } from '../orders/orders.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
-import type { Shop } from '../shop.ts';
-import { createPayment, retryOptions, type PaymentView, viewPayment } from './attempts.service.ts';
+import { createPayment, type PaymentView, viewPayment } from './attempts.service.ts';
 import { moneyWithoutOrder, repairMoney } from './money.service.ts';
 import { reasonOf, type StoredPart, stateOf, refundStateOf } from './payments.ts';
 
@@ -28,10 +27,9 @@ function retryPlan({ amountMinor, currency }: PaymentView['payment'], today: str
   }));
 }
 
-function ownerDetails(shop: Shop, { payment, order, plan, paymentUrl, today }: PaymentView): PaymentState['owner'] {
+function ownerDetails({ payment, order, plan, paymentUrl, options, today }: PaymentView): PaymentState['owner'] {
   const { amountMinor: amount, currency } = payment;
   const canRetry = order.isHeld && UNPAID_STATUSES.includes(order.status);
-  const options = retryOptions(shop, order);
   return {
     order_id: order.orderId,
     amount: { amount, currency },
@@ -46,7 +44,7 @@ function ownerDetails(shop: Shop, { payment, order, plan, paymentUrl, today }: P
   };
 }
 
-function stateOnWire(shop: Shop, seen: PaymentView, language: string): PaymentState {
+function stateOnWire(seen: PaymentView, language: string): PaymentState {
   const { payment, order, isOwner } = seen;
   const reason = reasonOf(payment);
   return {
@@ -56,7 +54,7 @@ function stateOnWire(shop: Shop, seen: PaymentView, language: string): PaymentSt
     order_number: order.number,
     reason: reason && translate(language, reason),
     option: payment.option,
-    owner: isOwner ? ownerDetails(shop, seen) : null,
+    owner: isOwner ? ownerDetails(seen) : null,
   };
 }
 
@@ -65,7 +63,7 @@ export const paymentRoutes: Routes = {
     const { shop, params, query, language } = call;
     const from = { origin: call.from.origin, language };
     const reader = (orderId: string) => readerOf(call, orderId, query.key);
-    return { result: stateOnWire(shop, await viewPayment(shop, params.payment_id, reader, from), language) };
+    return { result: stateOnWire(await viewPayment(shop, params.payment_id, reader, from), language) };
   },
 
   'POST payment/create': async (call) => {

@@ -13,7 +13,14 @@ import { instalmentPlan } from '../pricing/instalments.ts';
 import type { Market } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
-import { NO_PROVIDER, PAYMENT_SECONDS, type PaymentRowStatus, type StoredPart, usableOptions } from './payments.ts';
+import {
+  NO_PROVIDER,
+  PAYMENT_SECONDS,
+  type PaymentRowStatus,
+  REFUSED,
+  type StoredPart,
+  usableOptions,
+} from './payments.ts';
 import {
   insertParts,
   insertPayment,
@@ -26,7 +33,7 @@ import {
 import { loadRefundsOfOrder, type Refund } from './refunds.store.ts';
 import { endUnknownToProvider, applyReported, haveStock, placePaid, settle } from './settle.service.ts';
 
-export { wasUsed } from './payments.store.ts';
+export { hasPayments } from './payments.store.ts';
 
 /**
  * The shop's address in the browser and its language: the provider's page gets the language and sends the browser back
@@ -39,13 +46,24 @@ export interface From {
   language: string;
 }
 
-/** The market's payment options that can be used for an amount, in the market's order. */
+/**
+ * The market's payment options that can be used for an amount, in the market's order. Providers in `refusedBy` have
+ * refused a payment of the same order.
+ */
 export function offeredOptions(
   { payments }: Pick<Shop, 'payments'>,
-  { paymentOptions }: Pick<Market, 'paymentOptions'>,
-  amountMinor: number,
+  { paymentOptions, currency }: Pick<Market, 'paymentOptions' | 'currency'>,
+  amount: number,
+  refusedBy?: ReadonlySet<string>,
 ): PaymentOption[] {
-  return usableOptions(paymentOptions, amountMinor, (option) => payments.forOption(option) !== null);
+  const hasProvider = (option: PaymentOption) => payments.forPayment(option, { amount, currency }, refusedBy) !== null;
+  return usableOptions(paymentOptions, amount, hasProvider);
+}
+
+/** The providers that refused a payment of this order. */
+export async function refusingProviders(db: Queries, orderId: string): Promise<ReadonlySet<string>> {
+  const attempts = await loadOfOrder(db, orderId);
+  return new Set(attempts.filter(({ failure }) => failure === REFUSED).map(({ provider }) => provider));
 }
 
 export interface NewAttempt {
@@ -62,8 +80,10 @@ export interface NewAttempt {
  * provider is called yet.
  */
 export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAttempt): Promise<{ paymentId: string }> {
-  const provider = shop.payments.forOption(attempt.option) ?? refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { seconds = PAYMENT_SECONDS, ...rest } = attempt;
+  const amount = { amount: attempt.amountMinor, currency: attempt.currency };
+  const refusedBy = await refusingProviders(tx, attempt.orderId);
+  const provider = shop.payments.forPayment(attempt.option, amount, refusedBy) ?? refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { timeZone } = shop.market;
   const paymentId = newId();
   const status: PaymentRowStatus = 'created';
@@ -157,7 +177,7 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   crashPoint('after_psp_call');
   if (!answer.answered) return openedOf(payment);
   if (answer.value === null) {
-    await endUnknownToProvider(shop, payment, 'failed', 'refused');
+    await endUnknownToProvider(shop, payment, 'failed', REFUSED);
     return refuse('PAYMENT_REFUSED');
   }
   const { providerPaymentId, url } = answer.value;

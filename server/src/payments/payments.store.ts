@@ -8,6 +8,7 @@ import {
   type EndStatus,
   FIRST_POLL_SECONDS,
   LAST_POLL_SECONDS,
+  NO_PROVIDER,
   type PaymentRowStatus,
   type StoredPart,
   type Unmatched,
@@ -289,9 +290,9 @@ export interface MoneyRow {
   orderId: string | null;
 }
 
-/** Whether any payment was ever started with this provider. */
-export async function wasUsed(db: Queries, provider: string): Promise<boolean> {
-  return (await db.query('select 1 from payments where provider = $1 limit 1', [provider])).length > 0;
+/** Whether any payment was ever started with a provider. */
+export async function hasPayments(db: Queries): Promise<boolean> {
+  return (await db.query('select 1 from payments where provider <> $1 limit 1', [NO_PROVIDER])).length > 0;
 }
 
 /**

@@ -227,12 +227,15 @@ export function returnPageOf(payment: ShownPayment): 'success' | 'cancel' | 'fai
   return state === 'failed' || state === 'expired' ? 'failure' : 'success';
 }
 
+/** The `failure` of a payment that the provider did not accept. */
+export const REFUSED = 'refused';
+
 const REASONS: Readonly<Record<string, string>> = {
   declined: 'PAYMENT_DECLINED',
   insufficient_funds: 'PAYMENT_INSUFFICIENT_FUNDS',
   authentication_failed: 'PAYMENT_AUTHENTICATION_FAILED',
   abandoned: 'PAYMENT_ABANDONED',
-  refused: 'PAYMENT_REFUSED',
+  [REFUSED]: 'PAYMENT_REFUSED',
 };
 
 const REASONS_OF_MONEY: Readonly<Record<Unmatched, string>> = {

@@ -38,7 +38,7 @@ export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServ
     const isForm = c.req.method === 'POST';
     const form = new URLSearchParams(isForm ? (await readBytes(c.req.raw, BODY_BYTES_MAX)).toString('utf8') : '');
     const back = provider.parseReturn(new URL(c.req.url).searchParams, form);
-    const payment = back && (await settleProviderReturn(shop, provider.name, back.providerPaymentId));
+    const payment = back && (await settleProviderReturn(shop, provider.name, back));
     const page = payment ? `${returnPageOf(payment)}?payment_id=${payment.paymentId}` : 'find-order';
     const address = `${prefixOf(c, shop.languages())}/${page}`;
     return new Response(null, {

@@ -1,5 +1,6 @@
 import { PAYMENT_OPTIONS } from '@hindam/contract/order-moves';
 import { expect, test } from 'vitest';
+import type { PaymentSettings, StripeSettings } from '../../config-payments.ts';
 import { makeLog } from '../../kernel/log.ts';
 import { makeSecrets, newSecret } from '../../kernel/secrets.ts';
 import { openPayments } from './open-payments.ts';
@@ -9,23 +10,55 @@ import { createFaultOf, DEFAULT_OUTCOME, TEST_AMOUNTS, sandboxOutcomeOf } from '
 
 const secrets = makeSecrets([newSecret()]);
 const log = makeLog('silent');
+const NO_PROVIDERS: PaymentSettings = { stripe: null };
+const STRIPE: StripeSettings = {
+  secretKey: 'sk_test_0123456789',
+  webhookSecrets: ['whsec_0123456789'],
+  base: 'http://127.0.0.1:1',
+  timeoutMs: 1_000,
+};
 const settings = (shopMode: 'demo' | 'live') => ({
   shopMode,
   host: '127.0.0.1',
   port: 3000,
   demoToken: null,
+  payments: NO_PROVIDERS,
   databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing',
 });
 
-test('a live shop has no sandbox and no online payment', () => {
-  const payments = openPayments(settings('live'), { secrets, log });
-  expect(PAYMENT_OPTIONS.map((option) => payments.forOption(option))).toEqual([null, null, null, null]);
+const AMOUNT = { amount: 120_000, currency: 'AED' };
+
+test('a live shop without settings of a provider has no sandbox and no online payment', async () => {
+  const payments = await openPayments(settings('live'), { secrets, log });
+  expect(PAYMENT_OPTIONS.map((option) => payments.forPayment(option, AMOUNT))).toEqual([null, null, null, null]);
   expect([payments.byName('sandbox'), payments.sandbox]).toEqual([null, null]);
 });
 
 test('a demo shop’s sandbox takes every online option, and connects to the database only when needed', async () => {
-  const payments = openPayments(settings('demo'), { secrets, log });
-  expect(PAYMENT_OPTIONS.filter((option) => payments.forOption(option) === null)).toEqual(['cod']);
+  const payments = await openPayments(settings('demo'), { secrets, log });
+  expect(PAYMENT_OPTIONS.filter((option) => payments.forPayment(option, AMOUNT) === null)).toEqual(['cod']);
+  await payments.close();
+});
+
+test('a provider that is set up comes before the sandbox; what it cannot take or refused is left to others', async () => {
+  const providers = { ...NO_PROVIDERS, stripe: STRIPE };
+  const payments = await openPayments({ ...settings('demo'), payments: providers }, { secrets, log });
+  const chosen = (...asked: Parameters<typeof payments.forPayment>) => payments.forPayment(...asked)?.name;
+  expect(chosen('card', AMOUNT)).toBe('stripe');
+  expect(chosen('net_banking', AMOUNT)).toBe('sandbox');
+  expect(chosen('card', AMOUNT, new Set(['stripe']))).toBe('sandbox');
+  expect(chosen('card', { amount: 1_230, currency: 'KWD' })).toBe('stripe');
+  expect(chosen('card', { amount: 1_234, currency: 'KWD' })).toBe('sandbox');
+  expect(payments.pageOrigins).toEqual(['https://checkout.stripe.com']);
+  await payments.close();
+});
+
+test('a live shop has the providers that are set up and nothing else', async () => {
+  const providers = { ...NO_PROVIDERS, stripe: STRIPE };
+  const payments = await openPayments({ ...settings('live'), payments: providers }, { secrets, log });
+  const offered = PAYMENT_OPTIONS.map((option) => payments.forPayment(option, AMOUNT)?.name ?? null);
+  expect(new Set(offered)).toEqual(new Set(['stripe', null]));
+  expect(payments.sandbox).toBeNull();
   await payments.close();
 });
 

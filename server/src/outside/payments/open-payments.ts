@@ -1,7 +1,8 @@
-// Opens the payment providers. A demo shop has the sandbox. A live shop never has it, and no other provider is built in
-// yet: it opens without online payment and logs that at start.
-import type { PaymentOption } from '@hindam/contract/order-moves';
+// Opens the payment providers whose settings are given; nothing is asked of them at start. A demo shop has the sandbox
+// too, for the options that no provider takes. A live shop never has it: without settings it opens without online
+// payment and logs that at start.
 import type { Config } from '../../config.ts';
+import type { PaymentSettings } from '../../config-payments.ts';
 import { openDatabase } from '../../kernel/database.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
@@ -27,9 +28,13 @@ export interface OpenPayments extends Payments {
 
 const SANDBOX_CONNECTIONS = 3;
 
+/** `providers` in the order in which they are preferred. */
 function paymentsOf(providers: readonly PaymentProvider[], sandbox: SandboxTools | null): OpenPayments {
   return {
-    forOption: (option: PaymentOption) => providers.find(({ options }) => options.includes(option)) ?? null,
+    forPayment: (option, amount, refusedBy) =>
+      providers.find(
+        ({ name, options, takes }) => options.includes(option) && takes(amount) && refusedBy?.has(name) !== true,
+      ) ?? null,
     byName: (name) => providers.find((provider) => provider.name === name) ?? null,
     pageOrigins: providers.flatMap(({ pageOrigins }) => pageOrigins),
     sandbox,
@@ -37,19 +42,28 @@ function paymentsOf(providers: readonly PaymentProvider[], sandbox: SandboxTools
   };
 }
 
-/** A shop without any provider: a live shop today, and tests of the layers above payments. */
+/** A shop without any provider: a live shop without settings, and tests of the layers above payments. */
 export function noPayments(): OpenPayments {
   return paymentsOf([], null);
 }
 
-export function openPayments(
-  config: Pick<Config, 'shopMode' | 'host' | 'port' | 'demoToken'> & { databaseUrl: string },
-  { secrets, log }: { secrets: Secrets; log: Log },
-): OpenPayments {
-  if (config.shopMode === 'live') {
-    log.warn({}, 'no payment provider is set up: only cash on delivery can be offered (docs/payments.md)');
-    return noPayments();
-  }
+interface Parts {
+  secrets: Secrets;
+  log: Log;
+}
+
+/** The providers that are set up. Their code is loaded only then: Stripe's alone is several megabytes. */
+async function outsideProviders({ stripe }: PaymentSettings, { secrets, log }: Parts): Promise<PaymentProvider[]> {
+  const parts = { lasting: secrets.lasting, log };
+  const opened: PaymentProvider[] = [];
+  if (stripe) opened.push((await import('./stripe.ts')).makeStripe(stripe, parts));
+  return opened;
+}
+
+function openSandbox(
+  config: Pick<Config, 'host' | 'port' | 'demoToken'> & { databaseUrl: string },
+  { secrets, log }: Parts,
+): SandboxTools {
   // The sandbox has its own connection pool, because a real provider would share none with the shop.
   let closing = false;
   const database = openDatabase({
@@ -58,13 +72,31 @@ export function openPayments(
     onError: (error) => void (closing || log.warn({ error }, 'a connection of the sandbox provider was lost')),
   });
   const sandbox = makeSandbox({ database, secrets });
-  const courier = makeWebhookSender({ database, secrets, log }, deliverByPost(config));
-  const payments = paymentsOf([sandbox], { provider: sandbox, courier, purgeOld: () => purgeOld(database) });
-  return {
-    ...payments,
+  const provider: Sandbox = {
+    ...sandbox,
     close() {
       closing = true;
-      return payments.close();
+      return sandbox.close();
     },
   };
+  const courier = makeWebhookSender({ database, secrets, log }, deliverByPost(config));
+  return { provider, courier, purgeOld: () => purgeOld(database) };
+}
+
+export async function openPayments(
+  config: Pick<Config, 'shopMode' | 'host' | 'port' | 'demoToken' | 'payments'> & { databaseUrl: string },
+  parts: Parts,
+): Promise<OpenPayments> {
+  const { log } = parts;
+  const outside = await outsideProviders(config.payments, parts);
+  const names = outside.map(({ name }) => name);
+  if (names.length > 0) log.info({ providers: names }, 'payment providers are set up');
+  if (config.shopMode === 'demo') {
+    const sandbox = openSandbox(config, parts);
+    return paymentsOf([...outside, sandbox.provider], sandbox);
+  }
+  if (names.length === 0) {
+    log.warn({}, 'no payment provider is set up: only cash on delivery can be offered (docs/payments.md)');
+  }
+  return paymentsOf(outside, null);
 }

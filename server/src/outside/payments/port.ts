@@ -28,7 +28,10 @@ export type ProviderStatus = 'open' | 'authorised' | 'captured' | 'failed' | 'ca
 
 export interface ProviderPayment {
   providerPaymentId: string;
-  /** The paymentId it was created for; null when the shop did not create it. */
+  /**
+   * The paymentId it was created for; null when the shop did not create it. Where an account may also serve others,
+   * `read` does not find what the shop did not create.
+   */
   reference: string | null;
   status: ProviderStatus;
   /** The captured amount, which may differ from the requested one. */
@@ -46,11 +49,19 @@ export interface WebhookMessage {
   eventKey: string;
 }
 
+/**
+ * By the provider's id or the shop's own. `left`: the shopper left the page by its way back, which says nothing about
+ * the payment.
+ */
+export type ReturnedPayment = { providerPaymentId: string } | { paymentId: string; left: boolean };
+
 export interface PaymentProvider {
   readonly name: string;
   readonly options: readonly PaymentOption[];
   /** Origins of its hosted pages other than the shop's own: forms may submit there. */
   readonly pageOrigins: readonly string[];
+  /** Whether the provider can take this amount at all; asks nobody. */
+  takes(amount: Money): boolean;
   /**
    * Null when the provider does not accept this payment; another option may work. When it throws, the outcome is
    * unknown.
@@ -65,6 +76,11 @@ export interface PaymentProvider {
   capture(providerPaymentId: string, amountMinor: number): Promise<ProviderPayment>;
   /** Closes a payment that must not be paid any more; a payment that was captured meanwhile stays captured. */
   void(providerPaymentId: string): Promise<ProviderPayment>;
+  /**
+   * The shopper left the provider's page without paying: closes the payment, which otherwise could be paid until its
+   * time is over. Absent where the provider reports by itself that a shopper left.
+   */
+  leave?(providerPaymentId: string): Promise<ProviderPayment>;
   refund(
     providerPaymentId: string,
     refund: { refundId: string; amountMinor: number; reason: string },
@@ -78,13 +94,16 @@ export interface PaymentProvider {
     query: URLSearchParams,
   ): WebhookMessage | null;
   /** The payment a browser returned with; null when the return is not authenticated. */
-  parseReturn(query: URLSearchParams, form: URLSearchParams): { providerPaymentId: string } | null;
+  parseReturn(query: URLSearchParams, form: URLSearchParams): ReturnedPayment | null;
   close(): Promise<void>;
 }
 
 export interface Payments {
-  /** The provider that takes this option; null when there is none. */
-  forOption(option: PaymentOption): PaymentProvider | null;
+  /**
+   * The first provider that takes this option and amount; null when there is none. Providers in `refusedBy` were asked
+   * about the same purchase before and said no.
+   */
+  forPayment(option: PaymentOption, amount: Money, refusedBy?: ReadonlySet<string>): PaymentProvider | null;
   byName(name: string): PaymentProvider | null;
   /** The `pageOrigins` of all providers together. */
   readonly pageOrigins: readonly string[];

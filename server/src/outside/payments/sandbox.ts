@@ -241,6 +241,7 @@ export function makeSandbox(parts: Parts): Sandbox {
     name: SANDBOX,
     options: ['card', 'net_banking', 'instalments_4'],
     pageOrigins: [],
+    takes: () => true,
     create: makeCreate(parts),
     async read(id) {
       const found = await loadPayment(database, id);

@@ -1,0 +1,53 @@
+// The reference by which a provider knows a payment of this shop: the payment's id and a proof. An account at a provider
+// may serve other shops and purposes, whose payments this shop must never touch: what carries no proof is none of ours.
+import { timingSafeEqual } from 'node:crypto';
+import { isId } from '../../kernel/ids.ts';
+import type { Hmacs } from '../../kernel/secrets.ts';
+
+export interface References {
+  of(paymentId: string): string;
+  /** The paymentId of a reference; null when this shop did not make it. */
+  paymentIdIn(reference: string | null | undefined): string | null;
+}
+
+const PURPOSE = 'payment reference';
+const PROOF_BYTES = 12;
+const ID_CHARACTERS = 36;
+
+/** `lasting` keys outlive the shop's secrets, as payments do. */
+export function makeReferences(lasting: Hmacs): References {
+  const proofOf = (hmacs: Hmacs, paymentId: string) => hmacs.hmac(PURPOSE, paymentId).subarray(0, PROOF_BYTES);
+  return {
+    of: (paymentId) => `${paymentId}.${proofOf(lasting, paymentId).toString('base64url')}`,
+    paymentIdIn(reference) {
+      const paymentId = reference?.slice(0, ID_CHARACTERS) ?? '';
+      if (!reference || !isId(paymentId) || reference[ID_CHARACTERS] !== '.') return null;
+      const proof = Buffer.from(reference.slice(ID_CHARACTERS + 1), 'base64url');
+      if (proof.length !== PROOF_BYTES) return null;
+      const fits = lasting.each().filter((one) => timingSafeEqual(proofOf(one, paymentId), proof));
+      return fits.length > 0 ? paymentId : null;
+    },
+  };
+}
+
+/** Names in the addresses a provider sends the browser back to. */
+const REFERENCE = 'payment';
+const OUTCOME = 'outcome';
+const LEFT = 'left';
+
+/** The address a browser returns to; `left` for a shopper who left the provider's page without paying. */
+export function returnAddress(returnUrl: string, reference: string, left = false): string {
+  const address = new URL(returnUrl);
+  address.searchParams.set(REFERENCE, reference);
+  if (left) address.searchParams.set(OUTCOME, LEFT);
+  return address.href;
+}
+
+/** Reads an address of `returnAddress`; null when its proof is missing or wrong. */
+export function readReturn(
+  references: References,
+  query: URLSearchParams,
+): { paymentId: string; left: boolean } | null {
+  const paymentId = references.paymentIdIn(query.get(REFERENCE));
+  return paymentId === null ? null : { paymentId, left: query.get(OUTCOME) === LEFT };
+}

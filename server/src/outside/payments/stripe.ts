@@ -1,0 +1,247 @@
+// Stripe, for cards: the shopper pays on Stripe's hosted page (Checkout), so no card data reaches the shop. A payment is
+// a Checkout Session, whose id is the provider's id. Stripe keeps the answer to an idempotency key for a day and gives
+// it again, errors included; nothing that changes is therefore read from an answer to a repeated request.
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { decimalsOf } from '@hindam/contract/money';
+import Stripe from 'stripe';
+import type { StripeSettings } from '../../config-payments.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Hmacs } from '../../kernel/secrets.ts';
+import type { PaymentProvider, PaymentRequest, ProviderPayment, WebhookMessage } from './port.ts';
+import { makeReferences, readReturn, type References, returnAddress } from './reference.ts';
+import {
+  CLOSED_BY,
+  type Closer,
+  EXPANDED,
+  intentOf,
+  isMissing,
+  isRejected,
+  paymentOf,
+  refundAnswerOf,
+  type Session,
+} from './stripe-answers.ts';
+
+const NAME = 'stripe';
+/** The version of Stripe's API by which requests and answers are written, whatever the account's own is. */
+const API_VERSION = '2026-10-28.endive';
+const PAGE_ORIGINS = ['https://checkout.stripe.com'];
+const SIGNATURE_HEADER = 'stripe-signature';
+
+/**
+ * Stripe closes a page no earlier than 30 minutes after it was made. The address is the same at every repetition of a
+ * create, which may come as late as the payment's own end; the shop itself closes the page when its time is over.
+ */
+const PAGE_LASTS_LONGER_SECONDS = 31 * 60;
+
+/** Stripe takes amounts of three decimals only where the last digit is 0. */
+const THREE_DECIMALS = 3;
+const BASE = 10;
+
+/** Mail addresses that Stripe certainly accepts; the page asks for one where none is given. */
+const PLAIN_MAIL = /^[\w.+-]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
+
+/** Sessions listed when one is looked for whose answer was lost. */
+const LISTED_MAX = 2_000;
+const LISTED_AT_ONCE = 100;
+const CREATED_BEFORE_SECONDS = 300;
+const CREATED_AFTER_SECONDS = 7_200;
+const REFUNDS_OF_PAYMENT_MAX = 100;
+
+interface Parts {
+  settings: StripeSettings;
+  stripe: Stripe;
+  references: References;
+  log: Log;
+}
+
+function clientOf({ secretKey, base, timeoutMs }: StripeSettings, agent: HttpAgent | HttpsAgent): Stripe {
+  const { protocol, hostname, port } = new URL(base);
+  return new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    // The shop repeats calls by itself, and gives up in time for that.
+    maxNetworkRetries: 0,
+    timeout: timeoutMs,
+    telemetry: false,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    httpAgent: agent,
+  });
+}
+
+function pageOf(request: PaymentRequest, reference: string): Stripe.Checkout.SessionCreateParams {
+  const { amount, contact, description, expiresAt, language, returnUrl } = request;
+  const { email } = contact;
+  return {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    client_reference_id: reference,
+    metadata: { reference },
+    payment_intent_data: { capture_method: 'automatic', description, metadata: { reference } },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: amount.currency.toLowerCase(),
+          unit_amount: amount.amount,
+          product_data: { name: description },
+        },
+      },
+    ],
+    // The price is never shown or taken in another currency.
+    adaptive_pricing: { enabled: false },
+    expires_at: Math.floor(expiresAt.getTime() / 1_000) + PAGE_LASTS_LONGER_SECONDS,
+    // The hosted page is not made in Arabic; `auto` takes the best language of the browser that it has.
+    locale: language === 'en' ? 'en' : 'auto',
+    success_url: returnAddress(returnUrl, reference),
+    cancel_url: returnAddress(returnUrl, reference, true),
+    ...(email !== null && PLAIN_MAIL.test(email) ? { customer_email: email } : {}),
+  };
+}
+
+/** The session as a payment; null when another shop or tool on the same account made it. */
+function ownPayment({ references }: Parts, session: Session): ProviderPayment | null {
+  const paymentId = references.paymentIdIn(session.client_reference_id);
+  return paymentId === null ? null : paymentOf(session, paymentId);
+}
+
+async function sessionOf({ stripe }: Parts, id: string): Promise<Session | null> {
+  try {
+    return await stripe.checkout.sessions.retrieve(id, { expand: EXPANDED });
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function known(parts: Parts, id: string): Promise<Session> {
+  const session = await sessionOf(parts, id);
+  if (!session || ownPayment(parts, session) === null) throw new Error('Stripe has no such payment of this shop');
+  return session;
+}
+
+const answered = (parts: Parts, session: Session): ProviderPayment => {
+  const payment = ownPayment(parts, session);
+  if (!payment) throw new Error('Stripe answered about another payment');
+  return payment;
+};
+
+async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | null> {
+  const { stripe, references, log } = parts;
+  const { paymentId } = request;
+  const options = { idempotencyKey: `create-${paymentId}` };
+  try {
+    const page = pageOf(request, references.of(paymentId));
+    return answered(parts, await stripe.checkout.sessions.create(page, options));
+  } catch (error) {
+    if (!isRejected(error)) throw error;
+    log.warn({ paymentId, code: error.code, field: error.param }, 'Stripe refused to create a payment');
+    return null;
+  }
+}
+
+/** The time a version 7 id was made, in seconds. */
+function madeAtSeconds(paymentId: string): number {
+  return Math.floor(Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16) / 1_000);
+}
+
+/** Stripe cannot look a session up by its reference, so those of the time are listed. */
+async function find(parts: Parts, paymentId: string): Promise<ProviderPayment | null> {
+  const madeAt = madeAtSeconds(paymentId);
+  const created = { gte: madeAt - CREATED_BEFORE_SECONDS, lte: madeAt + CREATED_AFTER_SECONDS };
+  let listed = 0;
+  for await (const session of parts.stripe.checkout.sessions.list({ created, limit: LISTED_AT_ONCE })) {
+    listed += 1;
+    if (listed > LISTED_MAX) throw new Error('too many payments to find one among them');
+    if (parts.references.paymentIdIn(session.client_reference_id) !== paymentId) continue;
+    return answered(parts, await known(parts, session.id));
+  }
+  return null;
+}
+
+/** Closes the page unless the session is over; who closed it is written down first. */
+async function close(parts: Parts, id: string, by: Closer): Promise<ProviderPayment> {
+  const { sessions } = parts.stripe.checkout;
+  const session = await known(parts, id);
+  if (session.status !== 'open') return answered(parts, session);
+  await sessions.update(id, { metadata: { [CLOSED_BY]: by } });
+  try {
+    return answered(parts, await sessions.expire(id, { expand: EXPANDED }));
+  } catch (error) {
+    // It was paid or ended in the meantime.
+    if (!isRejected(error)) throw error;
+    return answered(parts, await known(parts, id));
+  }
+}
+
+async function refund(
+  parts: Parts,
+  providerPaymentId: string,
+  { refundId, amountMinor }: { refundId: string; amountMinor: number },
+): ReturnType<PaymentProvider['refund']> {
+  const { stripe, log } = parts;
+  const intent = intentOf(await known(parts, providerPaymentId));
+  if (!intent) return { status: 'failed', providerRefundId: null };
+  // The answer to a repeated key is the first one, so a refund that was asked for before is looked up.
+  const before = await stripe.refunds.list({ payment_intent: intent.id, limit: REFUNDS_OF_PAYMENT_MAX });
+  const made = before.data.find(({ metadata }) => metadata?.['refund'] === refundId);
+  if (made) return refundAnswerOf(made);
+  try {
+    const wanted = { payment_intent: intent.id, amount: amountMinor, metadata: { refund: refundId } };
+    return refundAnswerOf(await stripe.refunds.create(wanted, { idempotencyKey: `refund-${refundId}` }));
+  } catch (error) {
+    if (!isRejected(error)) throw error;
+    log.warn({ refundId, code: error.code }, 'Stripe refused a refund');
+    return { status: 'failed', providerRefundId: null };
+  }
+}
+
+async function capture(parts: Parts, id: string, amountMinor: number): Promise<ProviderPayment> {
+  const intent = intentOf(await known(parts, id));
+  if (intent?.status === 'requires_capture') {
+    const options = { idempotencyKey: `capture-${id}` };
+    await parts.stripe.paymentIntents.capture(intent.id, { amount_to_capture: amountMinor }, options);
+  }
+  return answered(parts, await known(parts, id));
+}
+
+function parseWebhook({ stripe, settings }: Parts, raw: Buffer, signature: string | null): WebhookMessage | null {
+  for (const secret of settings.webhookSecrets) {
+    try {
+      const { id, data } = stripe.webhooks.constructEvent(raw, signature ?? '', secret);
+      const object = data.object as { object?: unknown; id?: unknown };
+      // Messages about anything else say nothing that is not asked for anyway; they are read as unknown payments.
+      return { providerPaymentId: typeof object.id === 'string' ? object.id : id, eventKey: id };
+    } catch {
+      // Not signed with this secret, too old, or no event.
+    }
+  }
+  return null;
+}
+
+export function makeStripe(settings: StripeSettings, { lasting, log }: { lasting: Hmacs; log: Log }): PaymentProvider {
+  const agent = settings.base.startsWith('http:') ? new HttpAgent() : new HttpsAgent({ keepAlive: true });
+  const parts: Parts = { settings, stripe: clientOf(settings, agent), references: makeReferences(lasting), log };
+  return {
+    name: NAME,
+    options: ['card'],
+    pageOrigins: PAGE_ORIGINS,
+    takes: ({ amount, currency }) => decimalsOf(currency) < THREE_DECIMALS || amount % BASE === 0,
+    create: (request) => create(parts, request),
+    async read(id) {
+      // Messages may name other objects than sessions.
+      if (!id.startsWith('cs_')) return null;
+      const session = await sessionOf(parts, id);
+      return session && ownPayment(parts, session);
+    },
+    find: (paymentId) => find(parts, paymentId),
+    capture: (id, amountMinor) => capture(parts, id, amountMinor),
+    void: (id) => close(parts, id, 'shop'),
+    leave: (id) => close(parts, id, 'shopper'),
+    refund: (id, wanted) => refund(parts, id, wanted),
+    parseWebhook: (raw, headers) => parseWebhook(parts, raw, headers.get(SIGNATURE_HEADER)),
+    parseReturn: (query) => readReturn(parts.references, query),
+    close: () => Promise.resolve(agent.destroy()),
+  };
+}

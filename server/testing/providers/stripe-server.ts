@@ -1,0 +1,326 @@
+// Stripe's API on loopback, as far as the shop calls it. It refuses what Stripe refuses: another key or version, unknown
+// parameters, amounts and times out of bounds, and an idempotency key that comes again with other content.
+import { createHmac, randomBytes } from 'node:crypto';
+import type { StripeSettings } from '../../src/config-payments.ts';
+import { openProviderServer, type ProviderRequest, type ProviderServer, type Reply } from './provider-server.ts';
+import type { TestMessage, TestProvider } from './test-provider.ts';
+
+const VERSION = '2026-10-28.endive';
+const KEY = 'sk_test_of_a_test_account';
+const SECRETS = ['whsec_the_newer_of_two', 'whsec_the_older_of_two'] as const;
+const MINIMUM_MINOR = 200;
+
+interface Intent {
+  id: string;
+  status: string;
+  currency: string;
+  amountReceived: number;
+  declined: boolean;
+}
+
+interface Session {
+  id: string;
+  reference: string;
+  status: 'open' | 'complete' | 'expired';
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+  successUrl: string;
+  cancelUrl: string;
+  createdSeconds: number;
+  intent: Intent | null;
+  /** Where the page sends the browser. */
+  back: string;
+}
+
+interface Refund {
+  id: string;
+  intentId: string;
+  amount: number;
+  status: string;
+  metadata: Record<string, string>;
+}
+
+interface Books {
+  sessions: Map<string, Session>;
+  refunds: Refund[];
+  answers: Map<string, { content: string; reply: Reply }>;
+}
+
+const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
+
+const refused = (status: number, type: string, code: string, param?: string): Reply => ({
+  status,
+  body: { error: { type, code, param, message: `${code} ${param ?? ''}` } },
+});
+const invalid = (code: string, param?: string): Reply => refused(400, 'invalid_request_error', code, param);
+const missing = (): Reply => refused(404, 'invalid_request_error', 'resource_missing', 'id');
+
+const KNOWN = new Set([
+  'mode',
+  'allowed_payment_method_types[0]',
+  'client_reference_id',
+  'metadata[reference]',
+  'payment_intent_data[capture_method]',
+  'payment_intent_data[description]',
+  'payment_intent_data[metadata][reference]',
+  'line_items[0][quantity]',
+  'line_items[0][price_data][currency]',
+  'line_items[0][price_data][unit_amount]',
+  'line_items[0][price_data][product_data][name]',
+  'adaptive_pricing[enabled]',
+  'expires_at',
+  'locale',
+  'success_url',
+  'cancel_url',
+  'customer_email',
+]);
+
+/** What Stripe finds wrong with the parameters of a new session; null when it takes them. */
+function faultOf(form: URLSearchParams): Reply | null {
+  const unknown = [...form.keys()].find((name) => !KNOWN.has(name));
+  if (unknown !== undefined) return invalid('parameter_unknown', unknown);
+  if (form.get('mode') !== 'payment') return invalid('parameter_invalid', 'mode');
+  const amount = form.get('line_items[0][price_data][unit_amount]') ?? '';
+  const currency = form.get('line_items[0][price_data][currency]') ?? '';
+  if (!/^(aed|sar|kwd)$/.test(currency)) return invalid('parameter_invalid_currency', 'currency');
+  if (!/^\d+$/.test(amount)) return invalid('parameter_invalid_integer', 'unit_amount');
+  if (currency === 'kwd' && !amount.endsWith('0')) return invalid('parameter_invalid_integer', 'unit_amount');
+  if (Number(amount) < MINIMUM_MINOR) return invalid('amount_too_small', 'unit_amount');
+  const lasts = Number(form.get('expires_at')) - nowSeconds();
+  if (!(lasts >= 30 * 60 && lasts <= 24 * 3_600)) return invalid('parameter_invalid_integer', 'expires_at');
+  if (!['en', 'auto'].includes(form.get('locale') ?? '')) return invalid('parameter_invalid', 'locale');
+  if (!URL.canParse(form.get('success_url') ?? '')) return invalid('url_invalid', 'success_url');
+  if (!URL.canParse(form.get('cancel_url') ?? '')) return invalid('url_invalid', 'cancel_url');
+  return null;
+}
+
+function refundedOf({ refunds }: Books, intentId: string): number {
+  const done = refunds.filter((refund) => refund.intentId === intentId && refund.status === 'succeeded');
+  return done.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function shownIntent(books: Books, { id, status, currency, amountReceived, declined }: Intent): object {
+  const charge = { id: `ch_${id}`, object: 'charge', amount_refunded: refundedOf(books, id) };
+  return {
+    id,
+    object: 'payment_intent',
+    status,
+    currency,
+    amount_received: amountReceived,
+    last_payment_error: declined
+      ? { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' }
+      : null,
+    latest_charge: amountReceived > 0 ? charge : null,
+  };
+}
+
+function shown(books: Books, session: Session, isExpanded: boolean): object {
+  const { id, reference, status, amount, currency, metadata, intent, createdSeconds } = session;
+  return {
+    id,
+    object: 'checkout.session',
+    client_reference_id: reference,
+    status,
+    payment_status: status === 'complete' ? 'paid' : 'unpaid',
+    amount_total: amount,
+    currency,
+    metadata,
+    created: createdSeconds,
+    url: status === 'open' ? `https://checkout.stripe.com/c/pay/${id}` : null,
+    payment_intent: intent && (isExpanded ? shownIntent(books, intent) : intent.id),
+  };
+}
+
+function createSession(books: Books, form: URLSearchParams): Reply {
+  const session: Session = {
+    id: newId('cs_test'),
+    reference: form.get('client_reference_id') ?? '',
+    status: 'open',
+    amount: Number(form.get('line_items[0][price_data][unit_amount]')),
+    currency: form.get('line_items[0][price_data][currency]') ?? '',
+    metadata: { reference: form.get('metadata[reference]') ?? '' },
+    successUrl: form.get('success_url') ?? '',
+    cancelUrl: form.get('cancel_url') ?? '',
+    createdSeconds: nowSeconds(),
+    intent: null,
+    back: '',
+  };
+  books.sessions.set(session.id, session);
+  return { status: 200, body: shown(books, session, false) };
+}
+
+function listSessions(books: Books, query: URLSearchParams): Reply {
+  const from = Number(query.get('created[gte]') ?? 0);
+  const to = Number(query.get('created[lte]') ?? Infinity);
+  const all = [...books.sessions.values()]
+    .filter(({ createdSeconds }) => createdSeconds >= from && createdSeconds <= to)
+    .toReversed();
+  const after = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
+  const limit = Number(query.get('limit') ?? 10);
+  const data = all.slice(after, after + limit).map((session) => shown(books, session, false));
+  return {
+    status: 200,
+    body: { object: 'list', url: '/v1/checkout/sessions', data, has_more: all.length > after + limit },
+  };
+}
+
+function createRefund(books: Books, form: URLSearchParams): Reply {
+  const intentId = form.get('payment_intent') ?? '';
+  const intent = [...books.sessions.values()].find((session) => session.intent?.id === intentId)?.intent;
+  if (!intent) return missing();
+  const amount = Number(form.get('amount'));
+  const left = intent.amountReceived - refundedOf(books, intentId);
+  if (left === 0) return invalid('charge_already_refunded');
+  if (!Number.isInteger(amount) || amount <= 0 || amount > left) return invalid('parameter_invalid_integer', 'amount');
+  const metadata = { refund: form.get('metadata[refund]') ?? '' };
+  const refund = { id: newId('re'), intentId, amount, status: 'succeeded', metadata };
+  books.refunds.push(refund);
+  return { status: 200, body: { object: 'refund', ...refund } };
+}
+
+function changeSession(books: Books, session: Session, what: string, form: URLSearchParams): Reply {
+  if (what === 'expire') {
+    if (session.status !== 'open') return invalid('session_not_open');
+    session.status = 'expired';
+  }
+  for (const [name, value] of form) {
+    const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+    if (key) session.metadata[key] = value;
+    else if (!name.startsWith('expand[')) return invalid('parameter_unknown', name);
+  }
+  return { status: 200, body: shown(books, session, form.has('expand[0]')) };
+}
+
+function answerPost(books: Books, path: string, form: URLSearchParams): Reply {
+  if (path === '/v1/checkout/sessions') return faultOf(form) ?? createSession(books, form);
+  if (path === '/v1/refunds') return createRefund(books, form);
+  const [, id = '', what = ''] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(path) ?? [];
+  const session = books.sessions.get(id);
+  return session ? changeSession(books, session, what, form) : missing();
+}
+
+/** The stored answer of an idempotency key, or a new one; errors of validation are not stored. */
+function answerOnce(books: Books, { path, body, headers }: ProviderRequest): Reply {
+  const key = headers['idempotency-key'];
+  const content = `${path} ${body}`;
+  const stored = key === undefined ? undefined : books.answers.get(key);
+  if (stored)
+    return stored.content === content ? stored.reply : refused(400, 'idempotency_error', 'idempotency_key_in_use');
+  const reply = answerPost(books, path, new URLSearchParams(body));
+  if (key !== undefined && reply.status === 200) books.answers.set(key, { content, reply });
+  return reply;
+}
+
+function answer(books: Books, request: ProviderRequest): Reply {
+  const { method, path, query, headers } = request;
+  if (headers['authorization'] !== `Bearer ${KEY}`) return refused(401, 'invalid_request_error', 'api_key_invalid');
+  if (headers['stripe-version'] !== VERSION) return invalid('version_unknown');
+  if (method === 'POST') return answerOnce(books, request);
+  if (path === '/v1/checkout/sessions') return listSessions(books, query);
+  if (path === '/v1/refunds') {
+    const data = books.refunds.filter(({ intentId }) => intentId === query.get('payment_intent'));
+    return { status: 200, body: { object: 'list', url: path, data, has_more: false } };
+  }
+  const session = books.sessions.get(/^\/v1\/checkout\/sessions\/(\w+)$/.exec(path)?.[1] ?? '');
+  return session ? { status: 200, body: shown(books, session, query.has('expand[0]')) } : missing();
+}
+
+function signedMessage(body: string, secret: string, seconds = nowSeconds()): TestMessage {
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return { body, headers: { 'stripe-signature': `t=${seconds},v1=${signature}` }, query: '' };
+}
+
+const CALLS = {
+  create: /^POST \/v1\/checkout\/sessions$/,
+  read: /^GET \/v1\/checkout\/sessions\/\w+$/,
+  // Stripe captures by itself.
+  capture: /^GET \/v1\/checkout\/sessions\/\w+$/,
+  refund: /^POST \/v1\/refunds$/,
+};
+
+export interface StripeServer extends TestProvider {
+  settings: StripeSettings;
+  server: ProviderServer;
+  /** The status of a refund as Stripe reports it from now on. */
+  setRefunds(status: string): void;
+}
+
+export async function openStripeServer(): Promise<StripeServer> {
+  const books: Books = { sessions: new Map(), refunds: [], answers: new Map() };
+  const server = await openProviderServer((request) => answer(books, request));
+  const sessionOf = (id: string) => books.sessions.get(id)!;
+  const tried = (session: Session, declined: boolean): Intent =>
+    (session.intent = {
+      id: session.intent?.id ?? newId('pi'),
+      status: declined ? 'requires_payment_method' : 'succeeded',
+      currency: session.currency,
+      amountReceived: declined ? 0 : session.amount,
+      declined,
+    });
+  const messageOf = (id: string, type: string) =>
+    JSON.stringify({
+      id: `evt_${id}_${type}`,
+      object: 'event',
+      type: `checkout.session.${type}`,
+      livemode: false,
+      data: { object: { id, object: 'checkout.session' } },
+    });
+  return {
+    name: 'stripe',
+    option: 'card',
+    settings: { secretKey: KEY, webhookSecrets: SECRETS, base: server.origin, timeoutMs: 400 },
+    server,
+    idsOf: async (paymentId) =>
+      [...books.sessions.values()].filter(({ reference }) => reference.startsWith(paymentId)).map(({ id }) => id),
+    async pay(id, taken = 'right') {
+      const session = sessionOf(id);
+      if (session.status !== 'open') throw new Error('the page is closed');
+      const intent = tried(session, false);
+      if (taken === 'less') intent.amountReceived -= 100;
+      if (taken === 'other_currency') intent.currency = 'usd';
+      session.status = 'complete';
+      session.back = session.successUrl;
+    },
+    async decline(id) {
+      const session = sessionOf(id);
+      tried(session, true);
+      session.back = session.cancelUrl;
+    },
+    async leave(id) {
+      const session = sessionOf(id);
+      session.back = session.cancelUrl;
+    },
+    returnAddress: async (id) => sessionOf(id).back,
+    message: (id) => signedMessage(messageOf(id, 'completed'), SECRETS[1]),
+    lies: (id) => {
+      const body = messageOf(id, 'completed');
+      const message = signedMessage(body, SECRETS[0]);
+      return {
+        'another’s signature': signedMessage(body, 'whsec_of_another_account'),
+        'no signature': { ...message, headers: {} },
+        'an old signature': signedMessage(body, SECRETS[0], nowSeconds() - 301),
+        'a changed body': { ...message, body: `${body} ` },
+        rubbish: { body: '{', headers: { 'stripe-signature': 't=x,v1=' }, query: '' },
+      };
+    },
+    async addStrange() {
+      const form = new URLSearchParams({ client_reference_id: 'an invoice of another tool' });
+      form.set('line_items[0][price_data][unit_amount]', '7700');
+      form.set('line_items[0][price_data][currency]', 'aed');
+      const { id } = createSession(books, form).body as { id: string };
+      tried(sessionOf(id), false);
+      sessionOf(id).status = 'complete';
+      return id;
+    },
+    isPayable: async (id) => sessionOf(id).status === 'open',
+    async held(id) {
+      const { intent } = sessionOf(id);
+      return { captured: intent?.amountReceived ?? 0, refunded: intent ? refundedOf(books, intent.id) : 0 };
+    },
+    setRefunds: (status) => books.refunds.forEach((refund) => (refund.status = status)),
+    fail: (call, fault, times) => server.fail(CALLS[call], fault, times),
+    close: () => server.close(),
+  };
+}
