@@ -6,13 +6,13 @@ const LIVE_STRIPE = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_0123456789' };
 
 function faultsOf(env: Record<string, string>, shopMode: 'demo' | 'live'): string[] {
   const faults: string[] = [];
-  paymentSettingsOf(env, shopMode, faults);
+  paymentSettingsOf(env, { shopMode, market: 'ae' }, faults);
   return faults;
 }
 
 test('without settings every provider is off', () => {
   const faults: string[] = [];
-  const settings = paymentSettingsOf({ STRIPE_SECRET_KEY: '' }, 'live', faults);
+  const settings = paymentSettingsOf({ STRIPE_SECRET_KEY: '' }, { shopMode: 'live', market: 'ae' }, faults);
   expect(new Set(Object.values(settings))).toEqual(new Set([null]));
   expect(faults).toEqual([]);
 });
@@ -40,7 +40,28 @@ test('a value that cannot be one is told, and never repeated', () => {
   expect(faults.join()).not.toContain('publishable');
 });
 
+const TABBY = {
+  TABBY_SECRET_KEY: 'sk_test_01983bfd-82bd-ef7b',
+  TABBY_MERCHANT_CODE: 'HindamUAE',
+  TABBY_WEBHOOK_SECRETS: 'a-random-text-of-32-characters-ok',
+};
+
+test('Tabby is that of the market’s country, with a key of the shop’s mode', () => {
+  const hostOf = (market: string) => paymentSettingsOf(TABBY, { shopMode: 'demo', market }, []).tabby?.base;
+  expect([hostOf('ae'), hostOf('sa')]).toEqual(['https://api.tabby.ai', 'https://api.tabby.sa']);
+  expect(faultsOf(TABBY, 'live')).toEqual([expect.stringMatching(/^TABBY_SECRET_KEY is a test key/)]);
+  const live = { ...TABBY, TABBY_SECRET_KEY: 'sk_01983bfd-82bd-ef7b' };
+  expect(faultsOf(live, 'live')).toEqual([]);
+  expect(faultsOf(live, 'demo')).toEqual([expect.stringMatching(/^TABBY_SECRET_KEY moves real money/)]);
+  expect(faultsOf({ ...TABBY, TABBY_MERCHANT_CODE: '' }, 'demo')).toEqual([
+    expect.stringMatching(/^TABBY_SECRET_KEY needs TABBY_MERCHANT_CODE/),
+  ]);
+});
+
 test('two webhook secrets are accepted while one is replaced', () => {
   const env = { ...STRIPE, STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789, whsec_abcdefghij' };
-  expect(paymentSettingsOf(env, 'demo', []).stripe?.webhookSecrets).toEqual(['whsec_0123456789', 'whsec_abcdefghij']);
+  expect(paymentSettingsOf(env, { shopMode: 'demo', market: 'ae' }, []).stripe?.webhookSecrets).toEqual([
+    'whsec_0123456789',
+    'whsec_abcdefghij',
+  ]);
 });

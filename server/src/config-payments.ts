@@ -15,12 +15,30 @@ export interface StripeSettings extends ProviderSettings {
   webhookSecrets: readonly string[];
 }
 
-export interface PaymentSettings {
-  stripe: StripeSettings | null;
+export interface TabbySettings extends ProviderSettings {
+  secretKey: string;
+  merchantCode: string;
+  /** Secrets that Tabby sends with its messages; two while one is being replaced. */
+  webhookSecrets: readonly string[];
+  pageOrigin: string;
+  /** Currencies of the country whose Tabby this is. */
+  currencies: readonly string[];
 }
 
+export interface PaymentSettings {
+  stripe: StripeSettings | null;
+  tabby: TabbySettings | null;
+}
+
+const NONE: PaymentSettings = Object.freeze({ stripe: null, tabby: null });
 const TIMEOUT_MS = 7_500;
 const STRIPE_BASE = 'https://api.stripe.com';
+
+/** Tabby in the kingdom is another house than the one of the Emirates and Kuwait. */
+const TABBY = {
+  sa: { base: 'https://api.tabby.sa', pageOrigin: 'https://checkout.tabby.sa', currencies: ['SAR'] },
+  other: { base: 'https://api.tabby.ai', pageOrigin: 'https://checkout.tabby.ai', currencies: ['AED', 'KWD'] },
+} as const;
 
 /** What is not empty. */
 const given = (pattern: RegExp) =>
@@ -29,12 +47,18 @@ const given = (pattern: RegExp) =>
 const environment = z.object({
   STRIPE_SECRET_KEY: given(/^[sr]k_(test|live)_\w{10,300}$/),
   STRIPE_WEBHOOK_SECRETS: given(/^whsec_[\w+/=-]{10,200}(\s*,\s*whsec_[\w+/=-]{10,200})?$/),
+  TABBY_SECRET_KEY: given(/^sk_[\w-]{10,300}$/),
+  TABBY_MERCHANT_CODE: given(/^[\w .-]{1,100}$/),
+  TABBY_WEBHOOK_SECRETS: given(/^[\w.~-]{32,200}(\s*,\s*[\w.~-]{32,200})?$/),
 });
 
 const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
   STRIPE_SECRET_KEY: 'the secret key of your Stripe account, sk_test_… for a demo shop, sk_live_… for a live one',
   STRIPE_WEBHOOK_SECRETS:
     'the signing secret of the webhook at Stripe, whsec_…, or two with a comma while one is replaced',
+  TABBY_SECRET_KEY: 'the secret key of your Tabby account, sk_test_… for a demo shop, sk_… for a live one',
+  TABBY_MERCHANT_CODE: 'the merchant code that Tabby gave you for this country',
+  TABBY_WEBHOOK_SECRETS: 'a random text of at least 32 letters and digits, or two with a comma while one is replaced',
 };
 
 type Given = z.output<typeof environment>;
@@ -54,25 +78,39 @@ function refuseOtherMode(name: keyof Given, isTestKey: boolean, isLiveShop: bool
   if (!isTestKey && !isLiveShop) faults.push(`${name} moves real money, and this is a demo shop: give a test key.`);
 }
 
+const listOf = (text: string): readonly string[] => Object.freeze(text.split(',').map((one) => one.trim()));
+
 function stripeOf(raw: Given, isLiveShop: boolean, faults: string[]): StripeSettings | null {
   if (!together(raw, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'], faults)) return null;
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRETS: secrets = '' } = raw;
   refuseOtherMode('STRIPE_SECRET_KEY', secretKey.includes('_test_'), isLiveShop, faults);
-  const webhookSecrets = Object.freeze(secrets.split(',').map((secret) => secret.trim()));
-  return Object.freeze({ secretKey, webhookSecrets, base: STRIPE_BASE, timeoutMs: TIMEOUT_MS });
+  return Object.freeze({ secretKey, webhookSecrets: listOf(secrets), base: STRIPE_BASE, timeoutMs: TIMEOUT_MS });
+}
+
+function tabbyOf(raw: Given, market: string, isLiveShop: boolean, faults: string[]): TabbySettings | null {
+  if (!together(raw, ['TABBY_SECRET_KEY', 'TABBY_MERCHANT_CODE', 'TABBY_WEBHOOK_SECRETS'], faults)) return null;
+  const { TABBY_SECRET_KEY: secretKey = '', TABBY_MERCHANT_CODE: merchantCode = '' } = raw;
+  refuseOtherMode('TABBY_SECRET_KEY', secretKey.startsWith('sk_test_'), isLiveShop, faults);
+  const webhookSecrets = listOf(raw.TABBY_WEBHOOK_SECRETS ?? '');
+  const country = market === 'sa' ? TABBY.sa : TABBY.other;
+  return Object.freeze({ secretKey, merchantCode, webhookSecrets, timeoutMs: TIMEOUT_MS, ...country });
 }
 
 /** Reads the settings of all providers; adds a line to `faults` for each that is unusable. */
 export function paymentSettingsOf(
   env: Readonly<Record<string, string | undefined>>,
-  shopMode: 'demo' | 'live',
+  { shopMode, market }: { shopMode: 'demo' | 'live'; market: string },
   faults: string[],
 ): PaymentSettings {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => issue.path[0] as keyof Given));
     faults.push(...[...names].map((name) => `${name} is not usable: give ${ADVICE[name]}.`));
-    return Object.freeze({ stripe: null });
+    return NONE;
   }
-  return Object.freeze({ stripe: stripeOf(parsed.data, shopMode === 'live', faults) });
+  const isLiveShop = shopMode === 'live';
+  return Object.freeze({
+    stripe: stripeOf(parsed.data, isLiveShop, faults),
+    tabby: tabbyOf(parsed.data, market, isLiveShop, faults),
+  });
 }

@@ -231,7 +231,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   if (shopMode === 'live' && raw.PUSH_ORIGINS?.some((origin) => !origin.startsWith('https://')))
     faults.push(`PUSH_ORIGINS of a live shop begin with https://: give ${ADVICE['PUSH_ORIGINS']}.`);
   const outside = outsideOf(raw, shopMode, faults);
-  const payments = paymentSettingsOf(env, shopMode, faults);
+  const market = raw.MARKET ?? 'ae';
+  const payments = paymentSettingsOf(env, { shopMode, market }, faults);
   if (faults.length > 0) throw new ConfigFailure(faults.join('\n'));
   return Object.freeze({
     port,
@@ -241,7 +242,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     production: raw.NODE_ENV === 'production',
     databaseUrl: raw.DATABASE_URL ?? null,
     dataFolder: resolve(raw.DATA_FOLDER ?? resolve(root, '.data')),
-    market: raw.MARKET ?? 'ae',
+    market,
     digits: raw.DIGITS ?? 'latn',
     limitsFactor: raw.LIMITS_FACTOR ?? 1,
     trustedProxies,

@@ -20,7 +20,7 @@ import {
   writeProfile,
 } from './customers.store.ts';
 
-export { hasMembers, memberByContact } from './customers.store.ts';
+export { hasMembers, memberByContact, memberSince } from './customers.store.ts';
 
 /** PostgreSQL's unique_violation. */
 const TAKEN = '23505';

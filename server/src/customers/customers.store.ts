@@ -146,3 +146,11 @@ export async function exportCustomer(tx: Transaction, customerId: string): Promi
   );
   return row?.kept;
 }
+
+/** When the member's account was opened; null when there is no such member. */
+export async function memberSince(db: Queries, customerId: string): Promise<Date | null> {
+  const [row] = await db.query<{ since: Date }>('select created_at as since from customers where id = $1', [
+    customerId,
+  ]);
+  return row?.since ?? null;
+}

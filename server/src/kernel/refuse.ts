@@ -9,13 +9,16 @@ export class RefusalError extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
   /** The response's field `result`, of the type of the endpoint's `refusalResult`; undefined when there is none. */
   readonly result: object | undefined;
+  /** Key of the message in words/<code>.json; the refusal's own name unless a text fits the case better. */
+  readonly messageKey: string;
 
-  constructor(refusal: RefusalName, fields?: Record<string, string>, result?: object) {
+  constructor(refusal: RefusalName, fields?: Record<string, string>, result?: object, messageKey: string = refusal) {
     super(refusal);
     this.refusal = refusal;
     this.errorCode = REFUSALS[refusal].errorCode;
     this.fields = fields;
     this.result = result;
+    this.messageKey = messageKey;
   }
 }
 
@@ -38,6 +41,11 @@ export class FaultError extends Error {
 
 export function refuse(refusal: RefusalName, fields?: Record<string, string>): never {
   throw new RefusalError(refusal, fields);
+}
+
+/** A refusal with another message than its own. */
+export function refuseBecause(refusal: RefusalName, messageKey: string): never {
+  throw new RefusalError(refusal, undefined, undefined, messageKey);
 }
 
 /** A refusal that also carries the current state, e.g. the quote of this moment. */

@@ -15,6 +15,8 @@ import {
 } from './lists.store.ts';
 import { readOrderNumber } from './order-number.ts';
 
+export { countPlaced } from './lists.store.ts';
+
 export interface ListedOrders {
   rows: CardRow[];
   total: number;

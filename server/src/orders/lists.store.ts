@@ -128,3 +128,13 @@ export function loadNewest(db: Queries, customerIds: readonly string[]): Promise
     [customerIds],
   );
 }
+
+/** Orders of a member that got a number and were not cancelled, without `except`. */
+export async function countPlaced(db: Queries, customerId: string, except: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(
+    `select count(*)::int as n from orders
+     where customer_id = $1 and number is not null and status <> 'cancelled' and id <> $2`,
+    [customerId, except],
+  );
+  return row!.n;
+}

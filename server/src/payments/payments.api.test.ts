@@ -138,8 +138,10 @@ describe('money that cannot belong to the order', () => {
       description: 'Hindam',
       contact: { name: '', email: null, phone: null },
       parts: [],
+      purchase: () => Promise.reject(new Error('the sandbox does not ask')),
     });
-    await choose(shop, arrived!.providerPaymentId, { taken: 'more' });
+    if ('refused' in arrived) throw new Error('refused');
+    await choose(shop, arrived.providerPaymentId, { taken: 'more' });
     await settle(shop, paymentId);
     await workAll(shop);
     expect(await paymentOf(shop, paymentId)).toMatchObject({
@@ -148,7 +150,7 @@ describe('money that cannot belong to the order', () => {
       capturedMinor: 120_100,
       refundedMinor: 120_100,
     });
-    expect((await sandboxOf(shop).read(arrived!.providerPaymentId))?.refundedMinor).toBe(120_100);
+    expect((await sandboxOf(shop).read(arrived.providerPaymentId))?.refundedMinor).toBe(120_100);
   });
 
   test('a payment captured after the order expired places the order when its pieces are still available', async () => {

@@ -4,7 +4,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
-import { refuse } from '../kernel/refuse.ts';
+import { refuse, refuseBecause } from '../kernel/refuse.ts';
 import { translate } from '../kernel/words.ts';
 import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow } from '../orders/orders.service.ts';
@@ -14,10 +14,11 @@ import type { Market } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
 import {
+  isRefusal,
   NO_PROVIDER,
   PAYMENT_SECONDS,
   type PaymentRowStatus,
-  REFUSED,
+  reasonOfFailure,
   type StoredPart,
   usableOptions,
 } from './payments.ts';
@@ -30,6 +31,7 @@ import {
   type Payment,
   setOpened,
 } from './payments.store.ts';
+import { purchaseOf } from './purchase.service.ts';
 import { loadRefundsOfOrder, type Refund } from './refunds.store.ts';
 import { endUnknownToProvider, applyReported, haveStock, placePaid, settle } from './settle.service.ts';
 
@@ -63,7 +65,7 @@ export function offeredOptions(
 /** The providers that refused a payment of this order. */
 export async function refusingProviders(db: Queries, orderId: string): Promise<ReadonlySet<string>> {
   const attempts = await loadOfOrder(db, orderId);
-  return new Set(attempts.filter(({ failure }) => failure === REFUSED).map(({ provider }) => provider));
+  return new Set(attempts.filter(({ failure }) => isRefusal(failure)).map(({ provider }) => provider));
 }
 
 export interface NewAttempt {
@@ -156,12 +158,14 @@ async function paymentRequestOf(shop: Shop, order: Row, payment: Payment, from: 
     description: translate(from.language, 'BRAND'),
     contact: { name: order.name, email: order.email, phone },
     parts: parts.map(({ dueOn, amountMinor }) => ({ dueOn, amountMinor })),
+    purchase: () => purchaseOf(shop.database, order.orderId, from.language),
   };
 }
 
 /**
  * Creates the payment at the provider, after the commit that started the attempt; repeating the call returns the same
- * payment. Refuses PAYMENT_REFUSED when the provider rejects the payment. When the provider does not answer, or the
+ * payment. Refuses PAYMENT_REFUSED when the provider rejects the payment, with the provider's
+ * own words where it has some. When the provider does not answer, or the
  * order is no longer to be paid, the payment stays `created`, and the shop's own page asks again.
  */
 export async function openPayment(shop: Shop, paymentId: string, from: From): Promise<Opened> {
@@ -176,9 +180,10 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   const answer = await callProvider(shop, { call: 'create', paymentId }, () => provider.create(wanted));
   crashPoint('after_psp_call');
   if (!answer.answered) return openedOf(payment);
-  if (answer.value === null) {
-    await endUnknownToProvider(shop, payment, 'failed', REFUSED);
-    return refuse('PAYMENT_REFUSED');
+  if ('refused' in answer.value) {
+    const { refused } = answer.value;
+    await endUnknownToProvider(shop, payment, 'failed', refused);
+    return refuseBecause('PAYMENT_REFUSED', reasonOfFailure(refused));
   }
   const { providerPaymentId, url } = answer.value;
   const isOpen = await setOpened(shop.database, paymentId, { providerPaymentId, url });

@@ -5,7 +5,7 @@
 // state is the same.
 import type { OrderStatus, PaymentOption, RefundState } from '@hindam/contract/order-moves';
 import type { PAYMENT_STATES } from '@hindam/contract/payments';
-import type { ProviderPayment } from '../outside/payments/port.ts';
+import type { ProviderPayment, RefusalReason } from '../outside/payments/port.ts';
 import { type Instalment, INSTALMENTS } from '../pricing/instalments.ts';
 
 /** created: the provider has not answered yet, so it may or may not know of the payment. */
@@ -227,15 +227,26 @@ export function returnPageOf(payment: ShownPayment): 'success' | 'cancel' | 'fai
   return state === 'failed' || state === 'expired' ? 'failure' : 'success';
 }
 
-/** The `failure` of a payment that the provider did not accept. */
-export const REFUSED = 'refused';
+/** Providers that grant credit want their own words for what they decided. */
+const REFUSALS: Readonly<Record<RefusalReason, string>> = {
+  refused: 'PAYMENT_REFUSED',
+  refused_tabby: 'PAYMENT_REFUSED_TABBY',
+  refused_tabby_high: 'PAYMENT_REFUSED_TABBY_HIGH',
+  refused_tabby_low: 'PAYMENT_REFUSED_TABBY_LOW',
+};
+
+/** Whether a payment's `failure` says that the provider did not accept it. */
+export function isRefusal(failure: string | null): boolean {
+  return failure !== null && Object.hasOwn(REFUSALS, failure);
+}
 
 const REASONS: Readonly<Record<string, string>> = {
+  ...REFUSALS,
   declined: 'PAYMENT_DECLINED',
   insufficient_funds: 'PAYMENT_INSUFFICIENT_FUNDS',
   authentication_failed: 'PAYMENT_AUTHENTICATION_FAILED',
   abandoned: 'PAYMENT_ABANDONED',
-  [REFUSED]: 'PAYMENT_REFUSED',
+  abandoned_tabby: 'PAYMENT_ABANDONED_TABBY',
 };
 
 const REASONS_OF_MONEY: Readonly<Record<Unmatched, string>> = {
@@ -246,14 +257,19 @@ const REASONS_OF_MONEY: Readonly<Record<Unmatched, string>> = {
   already_paid: 'PAYMENT_TWICE',
 };
 
+/** Message key for a payment's `failure`. */
+export function reasonOfFailure(failure: string | null): string {
+  return REASONS[failure ?? ''] ?? 'PAYMENT_NOT_MADE';
+}
+
 /** Message key for the reason why the payment did not succeed; null while there is nothing to explain. */
 export function reasonOf(payment: ShownPayment & { failure: string | null }): string | null {
   if (payment.unmatched !== null) return REASONS_OF_MONEY[payment.unmatched];
   switch (stateOf(payment)) {
     case 'failed':
-      return REASONS[payment.failure ?? ''] ?? 'PAYMENT_NOT_MADE';
+      return reasonOfFailure(payment.failure);
     case 'cancelled':
-      return payment.status === 'voided' ? 'PAYMENT_NOT_MADE' : 'PAYMENT_ABANDONED';
+      return payment.status === 'voided' ? 'PAYMENT_NOT_MADE' : reasonOfFailure(payment.failure ?? 'abandoned');
     case 'expired':
       return 'PAYMENT_TOO_LATE';
     default:

@@ -40,6 +40,8 @@ export function sandboxProvider(shop: Shop, option: PaymentOption): TestProvider
   return {
     name: 'sandbox',
     option,
+    createsOnce: true,
+    closesPages: true,
     async idsOf(paymentId) {
       const rows = await shop.database.query<{ id: string }>('select id from sandbox.payments where reference = $1', [
         paymentId,

@@ -270,6 +270,8 @@ export async function openStripeServer(): Promise<StripeServer> {
   return {
     name: 'stripe',
     option: 'card',
+    createsOnce: true,
+    closesPages: true,
     settings: { secretKey: KEY, webhookSecrets: SECRETS, base: server.origin, timeoutMs: 400 },
     server,
     idsOf: async (paymentId) =>

@@ -17,7 +17,11 @@ export type LostCall = 'create' | 'read' | 'capture' | 'refund';
 export interface TestProvider {
   name: string;
   option: PaymentOption;
-  /** The provider's ids of the payments made for the shop's id; one, if the provider heard of it. */
+  /** Whether a repeated create gives the same payment; otherwise the first is never shown to anybody. */
+  createsOnce: boolean;
+  /** Whether the shop can close a page that nobody paid at; otherwise what is authorised there later is given back. */
+  closesPages: boolean;
+  /** The provider's ids of the payments made for the shop's id, the newest last. */
   idsOf(paymentId: string): Promise<string[]>;
   /** The shopper pays on the provider's page. */
   pay(id: string, taken?: Taken): Promise<void>;

@@ -43,7 +43,7 @@ function translatedFields(
 
 export function refusalResponse(requests: RequestFactory, exchange: Exchange, refusal: RefusalError): Response {
   const { language, requestId } = exchange;
-  const message = translate(language, refusal.refusal);
+  const message = translate(language, refusal.messageKey);
   const body = JSON.stringify({
     errorCode: refusal.errorCode,
     message,

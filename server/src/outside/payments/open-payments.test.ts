@@ -10,7 +10,7 @@ import { createFaultOf, DEFAULT_OUTCOME, TEST_AMOUNTS, sandboxOutcomeOf } from '
 
 const secrets = makeSecrets([newSecret()]);
 const log = makeLog('silent');
-const NO_PROVIDERS: PaymentSettings = { stripe: null };
+const NO_PROVIDERS: PaymentSettings = { stripe: null, tabby: null };
 const STRIPE: StripeSettings = {
   secretKey: 'sk_test_0123456789',
   webhookSecrets: ['whsec_0123456789'],
@@ -40,15 +40,15 @@ test('a demo shop’s sandbox takes every online option, and connects to the dat
   await payments.close();
 });
 
-test('a provider that is set up comes before the sandbox; what it cannot take or refused is left to others', async () => {
+test('a provider that is set up takes its option, and the sandbox takes the others', async () => {
   const providers = { ...NO_PROVIDERS, stripe: STRIPE };
   const payments = await openPayments({ ...settings('demo'), payments: providers }, { secrets, log });
   const chosen = (...asked: Parameters<typeof payments.forPayment>) => payments.forPayment(...asked)?.name;
   expect(chosen('card', AMOUNT)).toBe('stripe');
   expect(chosen('net_banking', AMOUNT)).toBe('sandbox');
-  expect(chosen('card', AMOUNT, new Set(['stripe']))).toBe('sandbox');
+  expect(chosen('card', AMOUNT, new Set(['stripe']))).toBeUndefined();
   expect(chosen('card', { amount: 1_230, currency: 'KWD' })).toBe('stripe');
-  expect(chosen('card', { amount: 1_234, currency: 'KWD' })).toBe('sandbox');
+  expect(chosen('card', { amount: 1_234, currency: 'KWD' })).toBeUndefined();
   expect(payments.pageOrigins).toEqual(['https://checkout.stripe.com']);
   await payments.close();
 });

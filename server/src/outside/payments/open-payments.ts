@@ -8,6 +8,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { Payments, PaymentProvider } from './port.ts';
 import { makeSandbox, type Sandbox } from './sandbox.ts';
+import { makeTabby } from './tabby.ts';
 import { purgeOld } from './sandbox.store.ts';
 import { type WebhookSender, deliverByPost, makeWebhookSender } from './sandbox-courier.ts';
 
@@ -52,17 +53,23 @@ interface Parts {
   log: Log;
 }
 
-/** The providers that are set up. Their code is loaded only then: Stripe's alone is several megabytes. */
-async function outsideProviders({ stripe }: PaymentSettings, { secrets, log }: Parts): Promise<PaymentProvider[]> {
+/** The providers that are set up. Stripe's library, of several megabytes, is loaded only then. */
+async function outsideProviders(
+  { stripe, tabby }: PaymentSettings,
+  { secrets, log }: Parts,
+): Promise<PaymentProvider[]> {
   const parts = { lasting: secrets.lasting, log };
   const opened: PaymentProvider[] = [];
   if (stripe) opened.push((await import('./stripe.ts')).makeStripe(stripe, parts));
+  if (tabby) opened.push(makeTabby(tabby, parts));
   return opened;
 }
 
+/** Takes the options that no other provider takes, so that a demo shop shows what those really answer. */
 function openSandbox(
   config: Pick<Config, 'host' | 'port' | 'demoToken'> & { databaseUrl: string },
   { secrets, log }: Parts,
+  others: readonly PaymentProvider[],
 ): SandboxTools {
   // The sandbox has its own connection pool, because a real provider would share none with the shop.
   let closing = false;
@@ -74,6 +81,7 @@ function openSandbox(
   const sandbox = makeSandbox({ database, secrets });
   const provider: Sandbox = {
     ...sandbox,
+    options: sandbox.options.filter((option) => !others.some(({ options }) => options.includes(option))),
     close() {
       closing = true;
       return sandbox.close();
@@ -92,7 +100,7 @@ export async function openPayments(
   const names = outside.map(({ name }) => name);
   if (names.length > 0) log.info({ providers: names }, 'payment providers are set up');
   if (config.shopMode === 'demo') {
-    const sandbox = openSandbox(config, parts);
+    const sandbox = openSandbox(config, parts, outside);
     return paymentsOf([...outside, sandbox.provider], sandbox);
   }
   if (names.length === 0) {

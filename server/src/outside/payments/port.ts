@@ -22,7 +22,30 @@ export interface PaymentRequest {
   contact: { name: string; email: string | null; phone: string | null };
   /** For 4 instalments: due dates and amounts as the shop proposes them. */
   parts: readonly { dueOn: string; amountMinor: number }[];
+  /** What is bought and by whom; loaded only for providers that decide by it. */
+  purchase(): Promise<Purchase>;
 }
+
+/** What a provider that grants credit is told about the order and its buyer. */
+export interface Purchase {
+  lines: readonly { title: string; sku: string; quantity: number; unitMinor: number; discountMinor: number }[];
+  shippingMinor: number;
+  discountMinor: number;
+  /** Included in the total. */
+  vatMinor: number;
+  address: { name: string; country: string; city: string; line: string; zip: string; phone: string };
+  /** Null for a guest. */
+  memberSince: Date | null;
+  /** Orders the member placed before. */
+  placedBefore: number;
+}
+
+/** The provider does not accept this payment; `refused` is a coded reason, by which the shopper is told. */
+export interface Refusal {
+  refused: RefusalReason;
+}
+
+export type RefusalReason = 'refused' | 'refused_tabby' | 'refused_tabby_high' | 'refused_tabby_low';
 
 export type ProviderStatus = 'open' | 'authorised' | 'captured' | 'failed' | 'cancelled' | 'expired' | 'voided';
 
@@ -37,7 +60,10 @@ export interface ProviderPayment {
   /** The captured amount, which may differ from the requested one. */
   captured: Money;
   refundedMinor: number;
-  /** A coded reason: declined, insufficient_funds, authentication_failed, abandoned, provider_error. */
+  /**
+   * A coded reason: declined, insufficient_funds, authentication_failed, abandoned, abandoned_tabby, provider_error, or
+   * a RefusalReason.
+   */
   failure: string | null;
   url: string;
   parts: readonly { dueOn: string; amountMinor: number }[] | null;
@@ -62,11 +88,8 @@ export interface PaymentProvider {
   readonly pageOrigins: readonly string[];
   /** Whether the provider can take this amount at all; asks nobody. */
   takes(amount: Money): boolean;
-  /**
-   * Null when the provider does not accept this payment; another option may work. When it throws, the outcome is
-   * unknown.
-   */
-  create(request: PaymentRequest): Promise<ProviderPayment | null>;
+  /** After a refusal another option may work. When it throws, the outcome is unknown. */
+  create(request: PaymentRequest): Promise<ProviderPayment | Refusal>;
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
   /** Finds the payment of a create whose response was lost; null when the request never arrived. */
   find(paymentId: string): Promise<ProviderPayment | null>;

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import { transaction } from '../../kernel/transaction.ts';
-import type { PaymentRequest, PaymentProvider, ProviderPayment } from './port.ts';
+import type { PaymentRequest, PaymentProvider, ProviderPayment, Refusal } from './port.ts';
 import { plannedMessages, readMessage, SIGNATURE_HEADER } from './sandbox-messages.ts';
 import {
   authorisesFirst,
@@ -144,10 +144,10 @@ async function current(parts: Parts, payment: SandboxPayment | null): Promise<Sa
 function makeCreate(parts: Parts) {
   /** Payment ids whose first create call was lost (never_arrives); the next call for the same id arrives. */
   const lost = new Set<string>();
-  return async (request: PaymentRequest): Promise<ProviderPayment | null> => {
+  return async (request: PaymentRequest): Promise<ProviderPayment | Refusal> => {
     const { database } = parts;
     const fault = createFaultOf(request.amount.amount);
-    if (fault === 'refused') return null;
+    if (fault === 'refused') return { refused: 'refused' };
     if (fault === 'never_arrives' && !lost.has(request.paymentId)) {
       lost.add(request.paymentId);
       throw new ProviderTimeout('create');

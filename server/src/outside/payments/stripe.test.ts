@@ -4,7 +4,7 @@ import { openStripeServer, type StripeServer } from '../../../testing/providers/
 import { newId } from '../../kernel/ids.ts';
 import { makeLog } from '../../kernel/log.ts';
 import { makeSecrets, newSecret } from '../../kernel/secrets.ts';
-import type { PaymentProvider, PaymentRequest } from './port.ts';
+import type { PaymentProvider, PaymentRequest, ProviderPayment } from './port.ts';
 import { makeStripe } from './stripe.ts';
 
 let remote: StripeServer;
@@ -31,10 +31,15 @@ const requestOf = (more: Partial<PaymentRequest> = {}): PaymentRequest => ({
   description: 'Hindam',
   contact: { name: 'Maryam Al Noor', email: 'maryam@example.com', phone: '+971501234567' },
   parts: [],
+  purchase: () => Promise.reject(new Error('nothing of the order is asked for')),
   ...more,
 });
 
-const opened = async (more: Partial<PaymentRequest> = {}) => (await stripe.create(requestOf(more)))!;
+async function opened(more: Partial<PaymentRequest> = {}): Promise<ProviderPayment> {
+  const made = await stripe.create(requestOf(more));
+  if ('refused' in made) throw new Error('refused');
+  return made;
+}
 
 test.each([
   ['the whole time', 30 * 60_000],
@@ -54,8 +59,10 @@ test('an address Stripe may not accept is left out, so that it cannot keep anybo
 });
 
 test('an amount Stripe does not take is refused; a key it does not know is no answer', async () => {
-  expect(await stripe.create(requestOf({ amount: { amount: 100, currency: 'AED' } }))).toBeNull();
-  expect(await stripe.create(requestOf({ amount: { amount: 1_001, currency: 'KWD' } }))).toBeNull();
+  expect(await stripe.create(requestOf({ amount: { amount: 100, currency: 'AED' } }))).toEqual({ refused: 'refused' });
+  expect(await stripe.create(requestOf({ amount: { amount: 1_001, currency: 'KWD' } }))).toEqual({
+    refused: 'refused',
+  });
   const stranger = makeStripe({ ...remote.settings, secretKey: 'sk_test_of_nobody' }, { lasting, log });
   await expect(stranger.create(requestOf())).rejects.toThrow('api_key_invalid');
   await expect(stranger.read('cs_test_1')).rejects.toThrow('api_key_invalid');
@@ -80,7 +87,8 @@ test('a payment is found among many others of its time', async () => {
 test('a payment of another shop with keys of its own is not found, and nothing is done to it', async () => {
   const shop = { lasting: makeSecrets([newSecret()]).lasting, log };
   const other = makeStripe(remote.settings, shop);
-  const theirs = (await other.create(requestOf()))!;
+  const theirs = await other.create(requestOf());
+  if ('refused' in theirs) throw new Error('refused');
   expect(await stripe.read(theirs.providerPaymentId)).toBeNull();
   await expect(stripe.void(theirs.providerPaymentId)).rejects.toThrow('no such payment');
   await expect(

@@ -8,7 +8,7 @@ import Stripe from 'stripe';
 import type { StripeSettings } from '../../config-payments.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
-import type { PaymentProvider, PaymentRequest, ProviderPayment, WebhookMessage } from './port.ts';
+import type { PaymentProvider, PaymentRequest, ProviderPayment, Refusal, WebhookMessage } from './port.ts';
 import { makeReferences, readReturn, type References, returnAddress } from './reference.ts';
 import {
   CLOSED_BY,
@@ -127,7 +127,7 @@ const answered = (parts: Parts, session: Session): ProviderPayment => {
   return payment;
 };
 
-async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | null> {
+async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | Refusal> {
   const { stripe, references, log } = parts;
   const { paymentId } = request;
   const options = { idempotencyKey: `create-${paymentId}` };
@@ -137,7 +137,7 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   } catch (error) {
     if (!isRejected(error)) throw error;
     log.warn({ paymentId, code: error.code, field: error.param }, 'Stripe refused to create a payment');
-    return null;
+    return { refused: 'refused' };
   }
 }
 

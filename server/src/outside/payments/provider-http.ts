@@ -1,0 +1,75 @@
+// Calls of providers that speak JSON with a bearer token. An answer of 2xx or 4xx is an answer; anything else, and
+// silence, is none, and says nothing about what was done.
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+export interface JsonApi {
+  base: string;
+  token: string;
+  timeoutMs: number;
+}
+
+export interface JsonAnswer {
+  status: number;
+  /** Null when the answer was no JSON. */
+  body: unknown;
+}
+
+/** The provider did not answer, or not in a way that says what it did. */
+export class ProviderUnclear extends Error {
+  override name = 'ProviderUnclear';
+}
+
+const SERVER_ERROR = 500;
+const TOO_MANY = 429;
+/** The key is wrong or may not do this: nothing follows for the payment. */
+const FORBIDDEN = new Set([401, 403]);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export async function callJson(
+  { base, token, timeoutMs }: JsonApi,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<JsonAnswer> {
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const text = await response.text();
+  const { status } = response;
+  if (status >= SERVER_ERROR || status === TOO_MANY || FORBIDDEN.has(status)) {
+    throw new ProviderUnclear(`${method} ${path.split('?')[0]} was answered ${status}`);
+  }
+  return { status, body: parsed(text) };
+}
+
+export const isDone = ({ status }: JsonAnswer): boolean => status >= 200 && status < 300;
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether a secret that a message carries is one of these; compared in constant time, whatever their lengths. */
+export function isOneOf(given: string | null, secrets: readonly string[]): boolean {
+  const digest = digestOf(given ?? '');
+  return secrets.filter((secret) => timingSafeEqual(digestOf(secret), digest)).length > 0;
+}
+
+const STRING_MAX = 255;
+
+/** A text as providers take it: 255 characters at most, cut between characters. */
+export function cut(text: string): string {
+  return text.slice(0, STRING_MAX).replace(/[\uD800-\uDBFF]$/, '');
+}

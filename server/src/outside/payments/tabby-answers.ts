@@ -1,0 +1,122 @@
+// What Tabby's answers and messages mean to the shop. Only the fields that are used are read.
+import { z } from 'zod';
+import { minorOf } from './decimal.ts';
+import type { ProviderPayment, ProviderStatus, RefusalReason } from './port.ts';
+
+const part = z.object({ amount: z.string(), reference_id: z.string().nullish() });
+
+const tabbyPayment = z.object({
+  id: z.uuid(),
+  /** Upper case in answers, lower case in messages. */
+  status: z.string().transform((status) => status.toUpperCase()),
+  amount: z.string(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  created_at: z.string().optional(),
+  order: z.object({ reference_id: z.string().nullish() }).nullish(),
+  captures: z
+    .array(part)
+    .nullish()
+    .transform((parts) => parts ?? []),
+  refunds: z
+    .array(part)
+    .nullish()
+    .transform((parts) => parts ?? []),
+});
+export type TabbyPayment = z.output<typeof tabbyPayment>;
+
+const session = z.object({
+  status: z.string(),
+  payment: tabbyPayment,
+  configuration: z
+    .object({
+      available_products: z
+        .object({ installments: z.array(z.object({ web_url: z.url({ protocol: /^https?$/ }) })).nullish() })
+        .nullish(),
+      products: z.object({ installments: z.object({ rejection_reason: z.string().nullish() }).nullish() }).nullish(),
+    })
+    .nullish(),
+});
+
+export interface TabbySession {
+  payment: TabbyPayment;
+  /** The page to pay at; null when Tabby does not take this payment. */
+  url: string | null;
+  rejection: string | null;
+}
+
+export function sessionIn(body: unknown): TabbySession {
+  const { status, payment, configuration } = session.parse(body);
+  const url = configuration?.available_products?.installments?.[0]?.web_url ?? null;
+  return {
+    payment,
+    url: status.toLowerCase() === 'created' ? url : null,
+    rejection: configuration?.products?.installments?.rejection_reason ?? null,
+  };
+}
+
+const REFUSALS: Readonly<Record<string, RefusalReason>> = {
+  order_amount_too_high: 'refused_tabby_high',
+  order_amount_too_low: 'refused_tabby_low',
+};
+
+export function refusalOf({ rejection }: TabbySession): RefusalReason {
+  return REFUSALS[rejection ?? ''] ?? 'refused_tabby';
+}
+
+export const tabbyPaymentIn = (body: unknown): TabbyPayment => tabbyPayment.parse(body);
+
+export function tabbyPaymentsIn(body: unknown): TabbyPayment[] {
+  return z.object({ payments: z.array(tabbyPayment) }).parse(body).payments;
+}
+
+function sumOf(parts: TabbyPayment['captures'], currency: string): number {
+  return parts.reduce((sum, { amount }) => sum + minorOf(amount, currency), 0);
+}
+
+function statusOf({ status }: TabbyPayment, capturedMinor: number): { status: ProviderStatus; failure: string | null } {
+  switch (status) {
+    case 'CREATED':
+      return { status: 'open', failure: null };
+    case 'AUTHORIZED':
+      return { status: 'authorised', failure: null };
+    case 'CLOSED':
+      return { status: capturedMinor > 0 ? 'captured' : 'voided', failure: null };
+    case 'REJECTED':
+      return { status: 'failed', failure: 'refused_tabby' };
+    case 'EXPIRED':
+      // The shopper left, or let the time pass.
+      return { status: 'cancelled', failure: 'abandoned_tabby' };
+    default:
+      throw new Error('Tabby reported a status that is not known');
+  }
+}
+
+export function paymentOf(payment: TabbyPayment, paymentId: string): ProviderPayment {
+  const { id, currency, captures, refunds } = payment;
+  const capturedMinor = sumOf(captures, currency);
+  const { status, failure } = statusOf(payment, capturedMinor);
+  return {
+    providerPaymentId: id,
+    reference: paymentId,
+    status,
+    captured: { amount: status === 'captured' ? capturedMinor : 0, currency },
+    refundedMinor: sumOf(refunds, currency),
+    failure,
+    url: '',
+    parts: null,
+  };
+}
+
+/** The message's payment; null when it is none. */
+export function messageIn(raw: Buffer): TabbyPayment | null {
+  try {
+    return tabbyPayment.safeParse(JSON.parse(raw.toString('utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Messages have no id of their own: a payment's status and the number of its captures and refunds change with each. */
+export function eventKeyOf({ id, status, captures, refunds }: TabbyPayment): string {
+  return `${id} ${status} ${captures.length} ${refunds.length}`;
+}

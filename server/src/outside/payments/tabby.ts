@@ -1,0 +1,228 @@
+// Tabby, for 4 instalments. Tabby decides when the payment is created (pre-scoring) and again on its page; it authorises
+// first, and the shop captures. A session is not made once for a key: one whose answer was lost is shown to nobody and
+// ends by itself after half an hour. An unpaid session cannot be closed, so what is authorised although the shop no
+// longer wants it is closed without being captured, which gives the shopper everything back.
+import { htmlLanguage } from '@hindam/contract/language';
+import type { TabbySettings } from '../../config-payments.ts';
+import { isId } from '../../kernel/ids.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Hmacs } from '../../kernel/secrets.ts';
+import { decimalOf } from './decimal.ts';
+import type { PaymentProvider, PaymentRequest, ProviderPayment, Refusal, WebhookMessage } from './port.ts';
+import { callJson, cut, isDone, isOneOf, type JsonAnswer, ProviderUnclear } from './provider-http.ts';
+import { makeReferences, readReturn, type References, returnAddress } from './reference.ts';
+import {
+  eventKeyOf,
+  messageIn,
+  paymentOf,
+  refusalOf,
+  sessionIn,
+  type TabbyPayment,
+  tabbyPaymentIn,
+  tabbyPaymentsIn,
+} from './tabby-answers.ts';
+
+const NAME = 'tabby';
+/** Header of its messages that carries the secret the shop gave when it registered the address. */
+export const SECRET_HEADER = 'x-webhook-secret';
+/** Tabby needs a postal code, and the Emirates have none. */
+const NO_ZIP = '00000';
+const CATEGORY = 'Clothes';
+
+const LISTED_AT_ONCE = 20;
+const LISTED_MAX = 400;
+const CREATED_BEFORE_MS = 300_000;
+const DAY_CHARACTERS = 10;
+const NOT_FOUND = 404;
+
+interface Parts {
+  settings: TabbySettings;
+  references: References;
+  log: Log;
+}
+
+const call = ({ settings }: Parts, method: 'GET' | 'POST', path: string, body?: object): Promise<JsonAnswer> =>
+  callJson({ base: settings.base, token: settings.secretKey, timeoutMs: settings.timeoutMs }, method, path, body);
+
+async function sessionBody({ settings }: Parts, request: PaymentRequest, reference: string): Promise<object> {
+  const { amount, contact, description, language, returnUrl } = request;
+  const { currency } = amount;
+  const purchase = await request.purchase();
+  const { address } = purchase;
+  const decimal = (minor: number) => decimalOf(minor, currency);
+  const back = returnAddress(returnUrl, reference);
+  const left = returnAddress(returnUrl, reference, true);
+  return {
+    payment: {
+      amount: decimal(amount.amount),
+      currency,
+      description: cut(description),
+      buyer: { name: cut(contact.name), email: contact.email, phone: contact.phone },
+      shipping_address: { city: cut(address.city), address: cut(address.line), zip: address.zip || NO_ZIP },
+      order: {
+        reference_id: reference,
+        tax_amount: decimal(purchase.vatMinor),
+        shipping_amount: decimal(purchase.shippingMinor),
+        discount_amount: decimal(purchase.discountMinor),
+        items: purchase.lines.map(({ title, sku, quantity, unitMinor }) => ({
+          title: cut(title),
+          quantity,
+          unit_price: decimal(unitMinor),
+          category: CATEGORY,
+          reference_id: cut(sku),
+        })),
+      },
+      buyer_history: {
+        registered_since: (purchase.memberSince ?? new Date()).toISOString(),
+        loyalty_level: purchase.placedBefore,
+      },
+      order_history: [],
+    },
+    lang: htmlLanguage(language) === 'ar' ? 'ar' : 'en',
+    merchant_code: settings.merchantCode,
+    merchant_urls: { success: back, cancel: left, failure: left },
+  };
+}
+
+async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | Refusal> {
+  const { references, log } = parts;
+  const { paymentId, contact } = request;
+  // Tabby asks for both; who gave no mail address pays another way.
+  if (contact.email === null || contact.phone === null) return { refused: 'refused' };
+  const answer = await call(
+    parts,
+    'POST',
+    '/api/v2/checkout',
+    await sessionBody(parts, request, references.of(paymentId)),
+  );
+  if (!isDone(answer)) {
+    log.warn({ paymentId, status: answer.status }, 'Tabby refused to create a payment');
+    return { refused: 'refused' };
+  }
+  const session = sessionIn(answer.body);
+  if (session.url === null) return { refused: refusalOf(session) };
+  return { ...paymentOf(session.payment, paymentId), url: session.url };
+}
+
+/** The payment, if this shop made it. */
+function own({ references }: Parts, payment: TabbyPayment): ProviderPayment | null {
+  const paymentId = references.paymentIdIn(payment.order?.reference_id);
+  return paymentId === null ? null : paymentOf(payment, paymentId);
+}
+
+async function remoteOf(parts: Parts, id: string): Promise<TabbyPayment | null> {
+  // The id goes into an address, and messages and returns may name anything.
+  if (!isId(id)) return null;
+  const answer = await call(parts, 'GET', `/api/v2/payments/${id}`);
+  if (answer.status === NOT_FOUND) return null;
+  if (!isDone(answer)) throw new ProviderUnclear(`a payment was answered ${answer.status}`);
+  const payment = tabbyPaymentIn(answer.body);
+  return own(parts, payment) === null ? null : payment;
+}
+
+async function known(parts: Parts, id: string): Promise<TabbyPayment> {
+  const payment = await remoteOf(parts, id);
+  if (!payment) throw new Error('Tabby has no such payment of this shop');
+  return payment;
+}
+
+const read = async (parts: Parts, id: string): Promise<ProviderPayment | null> => {
+  const payment = await remoteOf(parts, id);
+  return payment && own(parts, payment);
+};
+
+const answered = async (parts: Parts, id: string): Promise<ProviderPayment> => {
+  const payment = own(parts, await known(parts, id));
+  if (!payment) throw new Error('Tabby answered about another payment');
+  return payment;
+};
+
+/** The time a version 7 id was made, in milliseconds since 1970. */
+const madeAtMs = (paymentId: string): number => Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16);
+
+/** Tabby lists payments that were authorised, the newest first; others moved no money. */
+async function find(parts: Parts, paymentId: string): Promise<ProviderPayment | null> {
+  const from = madeAtMs(paymentId) - CREATED_BEFORE_MS;
+  const day = new Date(from).toISOString().slice(0, DAY_CHARACTERS);
+  for (let offset = 0; offset < LISTED_MAX; offset += LISTED_AT_ONCE) {
+    const query = `created_at__gte=${day}&limit=${LISTED_AT_ONCE}&offset=${offset}`;
+    const answer = await call(parts, 'GET', `/api/v2/payments?${query}`);
+    if (!isDone(answer)) throw new ProviderUnclear(`the list was answered ${answer.status}`);
+    const payments = tabbyPaymentsIn(answer.body);
+    const found = payments.find(({ order }) => parts.references.paymentIdIn(order?.reference_id) === paymentId);
+    if (found) return own(parts, found);
+    const isAll = payments.some(({ created_at: at }) => at !== undefined && Date.parse(at) < from);
+    if (isAll || payments.length < LISTED_AT_ONCE) return null;
+  }
+  throw new Error('too many payments to find one among them');
+}
+
+async function capture(parts: Parts, id: string, amountMinor: number): Promise<ProviderPayment> {
+  const { status, currency } = await known(parts, id);
+  if (status === 'AUTHORIZED') {
+    const amount = decimalOf(amountMinor, currency);
+    await call(parts, 'POST', `/api/v2/payments/${id}/captures`, { amount, reference_id: `capture-${id}` });
+  }
+  // Whatever it answered, the payment itself tells whether it was captured.
+  const after = await answered(parts, id);
+  if (after.status === 'authorised') throw new ProviderUnclear('a capture was not carried out');
+  return after;
+}
+
+async function close(parts: Parts, id: string): Promise<ProviderPayment> {
+  const { status } = await known(parts, id);
+  if (status === 'AUTHORIZED') await call(parts, 'POST', `/api/v2/payments/${id}/close`);
+  const after = await answered(parts, id);
+  if (after.status === 'authorised') throw new ProviderUnclear('a payment was not closed');
+  // It cannot be closed while it is unpaid; if it is authorised later, it is closed then.
+  return after.status === 'open' ? { ...after, status: 'voided' } : after;
+}
+
+async function refund(
+  parts: Parts,
+  id: string,
+  { refundId, amountMinor, reason }: { refundId: string; amountMinor: number; reason: string },
+): ReturnType<PaymentProvider['refund']> {
+  const isMade = ({ refunds }: TabbyPayment) => refunds.some(({ reference_id: made }) => made === refundId);
+  const payment = await known(parts, id);
+  if (isMade(payment)) return { status: 'done', providerRefundId: refundId };
+  const amount = decimalOf(amountMinor, payment.currency);
+  const answer = await call(parts, 'POST', `/api/v2/payments/${id}/refunds`, {
+    amount,
+    reason,
+    reference_id: refundId,
+  });
+  if (isDone(answer)) return { status: 'done', providerRefundId: refundId };
+  parts.log.warn({ refundId, status: answer.status }, 'Tabby refused a refund');
+  return { status: 'failed', providerRefundId: null };
+}
+
+function parseWebhook({ settings }: Parts, raw: Buffer, secret: string | null): WebhookMessage | null {
+  if (!isOneOf(secret, settings.webhookSecrets)) return null;
+  const message = messageIn(raw);
+  return message && { providerPaymentId: message.id, eventKey: eventKeyOf(message) };
+}
+
+export function makeTabby(settings: TabbySettings, { lasting, log }: { lasting: Hmacs; log: Log }): PaymentProvider {
+  const parts: Parts = { settings, references: makeReferences(lasting), log };
+  return {
+    name: NAME,
+    options: ['instalments_4'],
+    pageOrigins: [settings.pageOrigin],
+    takes: ({ currency }) => settings.currencies.includes(currency),
+    create: (request) => create(parts, request),
+    read: (id) => read(parts, id),
+    find: (paymentId) => find(parts, paymentId),
+    capture: (id, amountMinor) => capture(parts, id, amountMinor),
+    void: (id) => close(parts, id),
+    async leave(id) {
+      const payment = await answered(parts, id);
+      // Tabby itself reports it as over some minutes later.
+      return payment.status === 'open' ? { ...payment, status: 'cancelled', failure: 'abandoned_tabby' } : payment;
+    },
+    refund: (id, wanted) => refund(parts, id, wanted),
+    parseWebhook: (raw, headers) => parseWebhook(parts, raw, headers.get(SECRET_HEADER)),
+    parseReturn: (query) => readReturn(parts.references, query),
+    close: () => Promise.resolve(),
+  };
+}
