@@ -58,6 +58,16 @@ test('Tabby is that of the market’s country, with a key of the shop’s mode',
   ]);
 });
 
+test('Tamara is its sandbox in a demo shop and the real one in a live shop', () => {
+  const env = { TAMARA_API_TOKEN: 'a-token-of-a-test-merchant', TAMARA_NOTIFICATION_TOKENS: 'a-notification-token' };
+  const baseOf = (shopMode: 'demo' | 'live') => paymentSettingsOf(env, { shopMode, market: 'ae' }, []).tamara?.base;
+  expect([baseOf('demo'), baseOf('live')]).toEqual(['https://api-sandbox.tamara.co', 'https://api.tamara.co']);
+  const { TAMARA_API_TOKEN } = env;
+  expect(faultsOf({ TAMARA_API_TOKEN }, 'demo')).toEqual([
+    expect.stringMatching(/^TAMARA_API_TOKEN needs TAMARA_NOTIFICATION_TOKENS/),
+  ]);
+});
+
 test('two webhook secrets are accepted while one is replaced', () => {
   const env = { ...STRIPE, STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789, whsec_abcdefghij' };
   expect(paymentSettingsOf(env, { shopMode: 'demo', market: 'ae' }, []).stripe?.webhookSecrets).toEqual([

@@ -25,12 +25,21 @@ export interface TabbySettings extends ProviderSettings {
   currencies: readonly string[];
 }
 
+export interface TamaraSettings extends ProviderSettings {
+  apiToken: string;
+  /** Keys that sign the tokens of Tamara's messages; two while one is being replaced. */
+  notificationTokens: readonly string[];
+  pageOrigin: string;
+}
+
+/** Null where a provider is off. */
 export interface PaymentSettings {
   stripe: StripeSettings | null;
   tabby: TabbySettings | null;
+  tamara: TamaraSettings | null;
 }
 
-const NONE: PaymentSettings = Object.freeze({ stripe: null, tabby: null });
+const NONE: PaymentSettings = Object.freeze({ stripe: null, tabby: null, tamara: null });
 const TIMEOUT_MS = 7_500;
 const STRIPE_BASE = 'https://api.stripe.com';
 
@@ -38,6 +47,12 @@ const STRIPE_BASE = 'https://api.stripe.com';
 const TABBY = {
   sa: { base: 'https://api.tabby.sa', pageOrigin: 'https://checkout.tabby.sa', currencies: ['SAR'] },
   other: { base: 'https://api.tabby.ai', pageOrigin: 'https://checkout.tabby.ai', currencies: ['AED', 'KWD'] },
+} as const;
+
+/** Tamara's tokens do not tell what they are for; its two houses do. */
+const TAMARA = {
+  demo: { base: 'https://api-sandbox.tamara.co', pageOrigin: 'https://checkout-sandbox.tamara.co' },
+  live: { base: 'https://api.tamara.co', pageOrigin: 'https://checkout.tamara.co' },
 } as const;
 
 /** What is not empty. */
@@ -50,6 +65,8 @@ const environment = z.object({
   TABBY_SECRET_KEY: given(/^sk_[\w-]{10,300}$/),
   TABBY_MERCHANT_CODE: given(/^[\w .-]{1,100}$/),
   TABBY_WEBHOOK_SECRETS: given(/^[\w.~-]{32,200}(\s*,\s*[\w.~-]{32,200})?$/),
+  TAMARA_API_TOKEN: given(/^[\w.~+/=-]{20,4000}$/),
+  TAMARA_NOTIFICATION_TOKENS: given(/^[\w.~+/=-]{16,400}(\s*,\s*[\w.~+/=-]{16,400})?$/),
 });
 
 const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
@@ -59,6 +76,9 @@ const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
   TABBY_SECRET_KEY: 'the secret key of your Tabby account, sk_test_… for a demo shop, sk_… for a live one',
   TABBY_MERCHANT_CODE: 'the merchant code that Tabby gave you for this country',
   TABBY_WEBHOOK_SECRETS: 'a random text of at least 32 letters and digits, or two with a comma while one is replaced',
+  TAMARA_API_TOKEN: 'the API token of your Tamara account, that of its sandbox for a demo shop',
+  TAMARA_NOTIFICATION_TOKENS:
+    'the notification token of your Tamara account, or two with a comma while one is replaced',
 };
 
 type Given = z.output<typeof environment>;
@@ -96,6 +116,13 @@ function tabbyOf(raw: Given, market: string, isLiveShop: boolean, faults: string
   return Object.freeze({ secretKey, merchantCode, webhookSecrets, timeoutMs: TIMEOUT_MS, ...country });
 }
 
+function tamaraOf(raw: Given, isLiveShop: boolean, faults: string[]): TamaraSettings | null {
+  if (!together(raw, ['TAMARA_API_TOKEN', 'TAMARA_NOTIFICATION_TOKENS'], faults)) return null;
+  const notificationTokens = listOf(raw.TAMARA_NOTIFICATION_TOKENS ?? '');
+  const house = isLiveShop ? TAMARA.live : TAMARA.demo;
+  return Object.freeze({ apiToken: raw.TAMARA_API_TOKEN ?? '', notificationTokens, timeoutMs: TIMEOUT_MS, ...house });
+}
+
 /** Reads the settings of all providers; adds a line to `faults` for each that is unusable. */
 export function paymentSettingsOf(
   env: Readonly<Record<string, string | undefined>>,
@@ -112,5 +139,6 @@ export function paymentSettingsOf(
   return Object.freeze({
     stripe: stripeOf(parsed.data, isLiveShop, faults),
     tabby: tabbyOf(parsed.data, market, isLiveShop, faults),
+    tamara: tamaraOf(parsed.data, isLiveShop, faults),
   });
 }

@@ -181,7 +181,7 @@ async function refundRest(shop: Shop, provider: PaymentProvider, providerPayment
   // The refund's id contains the amount refunded before: a provider executes a refund id once, with one amount, so
   // another remainder needs another id.
   const refundId = `unknown-${providerPaymentId}-${refundedMinor}`;
-  const refund = { refundId, amountMinor, reason: 'unknown_payment' };
+  const refund = { refundId, amountMinor, reason: 'unknown_payment', refundedMinor };
   const paid = await callProvider(shop, { ...unknownCall, call: 'refund' }, () =>
     provider.refund(providerPaymentId, refund),
   );

@@ -5,6 +5,7 @@ import { addOrderToPay, FROM, makePaymentsDue, orderOf, parallel, paymentOf, wor
 import { sandboxProvider } from '../../testing/providers/sandbox-provider.ts';
 import { openStripeServer } from '../../testing/providers/stripe-server.ts';
 import { openTabbyServer } from '../../testing/providers/tabby-server.ts';
+import { openTamaraServer } from '../../testing/providers/tamara-server.ts';
 import type { TestMessage, TestProvider } from '../../testing/providers/test-provider.ts';
 import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
@@ -37,6 +38,10 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   async tabby() {
     const provider = await openTabbyServer();
     return { quiet: await openIdleShop(ENVIRONMENT, { tabby: provider.settings }), provider };
+  },
+  async tamara() {
+    const provider = await openTamaraServer();
+    return { quiet: await openIdleShop(ENVIRONMENT, { tamara: provider.settings }), provider };
   },
 };
 

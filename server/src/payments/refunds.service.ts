@@ -259,9 +259,9 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
   if (!payment?.providerPaymentId || !provider) {
     return postpone(shop.database, refundId, { status: 'failed', seconds, error: 'no provider' });
   }
-  const { providerPaymentId } = payment;
+  const { providerPaymentId, refundedMinor } = payment;
   const answer = await callProvider(shop, { call: 'refund', paymentId }, () =>
-    provider.refund(providerPaymentId, { refundId, amountMinor, reason: why }),
+    provider.refund(providerPaymentId, { refundId, amountMinor, reason: why, refundedMinor }),
   );
   if (answer.answered && answer.value.status === 'done') return finish(shop, refund, answer.value.providerRefundId);
   if (answer.answered && answer.value.status === 'failed') {

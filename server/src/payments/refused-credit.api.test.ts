@@ -4,6 +4,7 @@ import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { guestBuyer, place, putIntoCart, quoteOf } from '../../testing/buying.ts';
 import { openTabbyServer, type TabbyServer } from '../../testing/providers/tabby-server.ts';
+import { openTamaraServer } from '../../testing/providers/tamara-server.ts';
 import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
 import { addProduct, clientOf, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { routes } from '../domains.ts';
@@ -81,4 +82,26 @@ test('an order that Tabby refused on its page offers the other options only', as
     { 'idempotency-key': 'refused-2' },
   );
   expect(byCard.errorCode).toBe(0);
+});
+
+test('where another provider of instalments is set up, it is asked next', async () => {
+  const other = await openTamaraServer();
+  const both = await openIdleShop({ LIMITS_FACTOR: '100000' }, { tabby: remote.settings, tamara: other.settings });
+  const client = clientOf(makeApp(both.shop, routes));
+  const here: TestShop = { ...client, shop: both.shop, allowFindings: both.allowFindings, close: both.close };
+  const [piece] = await addProduct(both.shop, { pieces: 5 });
+  const buyer = guestBuyer();
+  await putIntoCart(here, buyer, piece!);
+  const { quote_id: quoteId } = await quoteOf(here, buyer);
+  const { body } = await place(here, buyer, quoteId, { payment_option: 'instalments_4' });
+  const { payment_id: paymentId, order_id: orderId, access_key: key } = body.result;
+  await remote.decline((await remote.idsOf(paymentId))[0]!);
+  const { body: seen } = await here.get(`payment/${paymentId}?key=${key}`);
+  expect(seen.result.owner.options).toContain('instalments_4');
+  const again = { order_id: orderId, key, payment_option: 'instalments_4' };
+  const { body: next } = await here.post('payment/create', again, { 'idempotency-key': 'next-1' });
+  expect(next.result.payment_url).toMatch(/^https:\/\/checkout-sandbox\.tamara\.co\//);
+  expect(await other.idsOf(next.result.payment_id)).toHaveLength(1);
+  await both.close();
+  await other.close();
 });

@@ -9,6 +9,7 @@ import type { Secrets } from '../../kernel/secrets.ts';
 import type { Payments, PaymentProvider } from './port.ts';
 import { makeSandbox, type Sandbox } from './sandbox.ts';
 import { makeTabby } from './tabby.ts';
+import { makeTamara } from './tamara.ts';
 import { purgeOld } from './sandbox.store.ts';
 import { type WebhookSender, deliverByPost, makeWebhookSender } from './sandbox-courier.ts';
 
@@ -55,13 +56,14 @@ interface Parts {
 
 /** The providers that are set up. Stripe's library, of several megabytes, is loaded only then. */
 async function outsideProviders(
-  { stripe, tabby }: PaymentSettings,
+  { stripe, tabby, tamara }: PaymentSettings,
   { secrets, log }: Parts,
 ): Promise<PaymentProvider[]> {
   const parts = { lasting: secrets.lasting, log };
   const opened: PaymentProvider[] = [];
   if (stripe) opened.push((await import('./stripe.ts')).makeStripe(stripe, parts));
   if (tabby) opened.push(makeTabby(tabby, parts));
+  if (tamara) opened.push(makeTamara(tamara, parts));
   return opened;
 }
 

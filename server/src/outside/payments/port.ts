@@ -106,7 +106,13 @@ export interface PaymentProvider {
   leave?(providerPaymentId: string): Promise<ProviderPayment>;
   refund(
     providerPaymentId: string,
-    refund: { refundId: string; amountMinor: number; reason: string },
+    refund: {
+      refundId: string;
+      amountMinor: number;
+      reason: string;
+      /** What the shop has booked as refunded of this payment before. */
+      refundedMinor: number;
+    },
   ): Promise<{ status: 'done' | 'pending' | 'failed'; providerRefundId: string | null }>;
   /**
    * Reads a webhook message; null when it is forged, too old or not from this provider. `raw` is the body as received.

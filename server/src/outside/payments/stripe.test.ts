@@ -92,7 +92,7 @@ test('a payment of another shop with keys of its own is not found, and nothing i
   expect(await stripe.read(theirs.providerPaymentId)).toBeNull();
   await expect(stripe.void(theirs.providerPaymentId)).rejects.toThrow('no such payment');
   await expect(
-    stripe.refund(theirs.providerPaymentId, { refundId: newId(), amountMinor: 1, reason: 'x' }),
+    stripe.refund(theirs.providerPaymentId, { refundId: newId(), amountMinor: 1, reason: 'x', refundedMinor: 0 }),
   ).rejects.toThrow('no such payment');
   await other.close();
 });
@@ -123,7 +123,7 @@ test('a payment that was paid while it was being closed stays paid', async () =>
 test('a refund is made once for its id, and is reported as Stripe reports it when asked again', async () => {
   const { providerPaymentId } = await opened();
   await remote.pay(providerPaymentId);
-  const wanted = { refundId: newId(), amountMinor: 20_000, reason: 'cancelled' };
+  const wanted = { refundId: newId(), amountMinor: 20_000, reason: 'cancelled', refundedMinor: 0 };
   expect(await stripe.refund(providerPaymentId, wanted)).toMatchObject({ status: 'done' });
   expect(await stripe.refund(providerPaymentId, wanted)).toMatchObject({ status: 'done' });
   expect(await remote.held(providerPaymentId)).toEqual({ captured: 120_000, refunded: 20_000 });
@@ -137,7 +137,7 @@ test('a refund is made once for its id, and is reported as Stripe reports it whe
     expect(await stripe.refund(providerPaymentId, wanted)).toMatchObject({ status });
   }
   remote.setRefunds('succeeded');
-  const tooMuch = { refundId: newId(), amountMinor: 100_001, reason: 'cancelled' };
+  const tooMuch = { refundId: newId(), amountMinor: 100_001, reason: 'cancelled', refundedMinor: 0 };
   expect(await stripe.refund(providerPaymentId, tooMuch)).toEqual({ status: 'failed', providerRefundId: null });
 });
 

@@ -1,0 +1,263 @@
+// Tamara, for 4 instalments. Tamara approves on its page; the shop then authorises and captures at once. A checkout is not
+// made once for a key: one whose answer was lost is shown to nobody and ends by itself. An unpaid one cannot be closed,
+// so what is approved although the shop no longer wants it is cancelled without being captured.
+import { htmlLanguage } from '@hindam/contract/language';
+import type { TamaraSettings } from '../../config-payments.ts';
+import { isId } from '../../kernel/ids.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Hmacs } from '../../kernel/secrets.ts';
+import { decimalOf } from './decimal.ts';
+import type { PaymentProvider, PaymentRequest, ProviderPayment, Purchase, Refusal } from './port.ts';
+import { callJson, cut, isDone, type JsonAnswer, ProviderUnclear } from './provider-http.ts';
+import { makeReferences, readReturn, type References, returnAddress } from './reference.ts';
+import {
+  checkoutIn,
+  hasRefund,
+  isToken,
+  messageIn,
+  paymentOf,
+  type TamaraOrder,
+  tamaraOrderIn,
+} from './tamara-answers.ts';
+
+const NAME = 'tamara';
+const TOKEN = 'tamaraToken';
+const WEBHOOK_PATH = '/api/webhook/tamara';
+const CURRENCIES: ReadonlySet<string> = new Set(['AED', 'SAR', 'KWD', 'BHD', 'OMR']);
+const INSTALMENTS = 4;
+const NOT_FOUND = 404;
+const DAY_CHARACTERS = 10;
+
+interface Parts {
+  settings: TamaraSettings;
+  references: References;
+  log: Log;
+}
+
+const call = ({ settings }: Parts, method: 'GET' | 'POST', path: string, body?: object): Promise<JsonAnswer> =>
+  callJson({ base: settings.base, token: settings.apiToken, timeoutMs: settings.timeoutMs }, method, path, body);
+
+/** Tamara takes amounts as numbers. */
+const moneyOf = (minor: number, currency: string) => ({ amount: Number(decimalOf(minor, currency)), currency });
+
+/** The first word of a name, and the rest; a name of one word is both. */
+function namesOf(name: string): { first_name: string; last_name: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return { first_name: cut(first), last_name: cut(rest.join(' ') || first) };
+}
+
+/** `2025-03-01` → `01-03-2025`. */
+const dayOf = (date: Date): string => date.toISOString().slice(0, DAY_CHARACTERS).split('-').reverse().join('-');
+
+function itemsOf({ lines }: Purchase, currency: string): object[] {
+  return lines.map(({ title, sku, quantity, unitMinor, discountMinor }) => ({
+    reference_id: cut(sku),
+    type: 'Physical',
+    name: cut(title),
+    sku: cut(sku),
+    quantity,
+    unit_price: moneyOf(unitMinor, currency),
+    discount_amount: moneyOf(discountMinor, currency),
+    total_amount: moneyOf(unitMinor * quantity - discountMinor, currency),
+  }));
+}
+
+/** The addresses Tamara sends the browser and its messages to. */
+function addressesOf(returnUrl: string, reference: string): object {
+  const left = returnAddress(returnUrl, reference, true);
+  return {
+    success: returnAddress(returnUrl, reference),
+    failure: left,
+    cancel: left,
+    notification: new URL(WEBHOOK_PATH, returnUrl).href,
+  };
+}
+
+async function checkoutBody(request: PaymentRequest, reference: string): Promise<object> {
+  const { amount, contact, description, language, returnUrl } = request;
+  const { currency } = amount;
+  const purchase = await request.purchase();
+  const { address, discountMinor, memberSince } = purchase;
+  return {
+    total_amount: moneyOf(amount.amount, currency),
+    shipping_amount: moneyOf(purchase.shippingMinor, currency),
+    tax_amount: moneyOf(purchase.vatMinor, currency),
+    order_reference_id: reference,
+    order_number: request.paymentId,
+    ...(discountMinor > 0 ? { discount: { name: cut(description), amount: moneyOf(discountMinor, currency) } } : {}),
+    items: itemsOf(purchase, currency),
+    consumer: { ...namesOf(contact.name), phone_number: contact.phone, email: contact.email },
+    country_code: address.country,
+    description: cut(description),
+    merchant_url: addressesOf(returnUrl, reference),
+    payment_type: 'PAY_BY_INSTALMENTS',
+    instalments: INSTALMENTS,
+    shipping_address: {
+      ...namesOf(address.name),
+      line1: cut(address.line),
+      city: cut(address.city),
+      country_code: address.country,
+      phone_number: address.phone,
+    },
+    platform: cut(description),
+    is_mobile: false,
+    locale: htmlLanguage(language) === 'ar' ? 'ar_SA' : 'en_US',
+    risk_assessment: {
+      is_guest_user: memberSince === null,
+      total_order_count: purchase.placedBefore,
+      ...(memberSince ? { account_creation_date: dayOf(memberSince) } : {}),
+    },
+  };
+}
+
+async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | Refusal> {
+  const { references, log } = parts;
+  const { paymentId, amount, contact } = request;
+  // Tamara asks for both; who gave no mail address pays another way.
+  if (contact.email === null || contact.phone === null) return { refused: 'refused' };
+  const answer = await call(parts, 'POST', '/checkout', await checkoutBody(request, references.of(paymentId)));
+  if (!isDone(answer)) {
+    log.warn({ paymentId, status: answer.status }, 'Tamara refused to create a payment');
+    return { refused: 'refused' };
+  }
+  const { order_id: id, checkout_url: url } = checkoutIn(answer.body);
+  const captured = { amount: 0, currency: amount.currency };
+  return {
+    providerPaymentId: id,
+    reference: paymentId,
+    status: 'open',
+    captured,
+    refundedMinor: 0,
+    failure: null,
+    url,
+    parts: null,
+  };
+}
+
+/** The payment, if this shop made it. */
+function own({ references }: Parts, order: TamaraOrder): ProviderPayment | null {
+  const paymentId = references.paymentIdIn(order.order_reference_id);
+  return paymentId === null ? null : paymentOf(order, paymentId);
+}
+
+async function orderAt(parts: Parts, path: string): Promise<TamaraOrder | null> {
+  const answer = await call(parts, 'GET', path);
+  if (answer.status === NOT_FOUND) return null;
+  if (!isDone(answer)) throw new ProviderUnclear(`an order was answered ${answer.status}`);
+  const order = tamaraOrderIn(answer.body);
+  return own(parts, order) === null ? null : order;
+}
+
+/** The id goes into an address, and messages may name anything. */
+const orderOf = async (parts: Parts, id: string): Promise<TamaraOrder | null> =>
+  isId(id) ? orderAt(parts, `/orders/${id}`) : null;
+
+async function known(parts: Parts, id: string): Promise<TamaraOrder> {
+  const order = await orderOf(parts, id);
+  if (!order) throw new Error('Tamara has no such payment of this shop');
+  return order;
+}
+
+function shown(parts: Parts, order: TamaraOrder): ProviderPayment {
+  const payment = own(parts, order);
+  if (!payment) throw new Error('Tamara answered about another payment');
+  return payment;
+}
+
+/** An approved order has to be authorised before anything else can be done with it. */
+async function authorised(parts: Parts, id: string): Promise<TamaraOrder> {
+  const order = await known(parts, id);
+  if (order.status !== 'approved') return order;
+  await call(parts, 'POST', `/orders/${id}/authorise`);
+  // Whatever it answered, the order itself tells.
+  return known(parts, id);
+}
+
+async function capture(parts: Parts, id: string, amountMinor: number): Promise<ProviderPayment> {
+  const order = await authorised(parts, id);
+  if (shown(parts, order).status === 'authorised' && order.status !== 'approved') {
+    await call(parts, 'POST', '/payments/capture', {
+      order_id: id,
+      total_amount: moneyOf(amountMinor, order.total_amount.currency),
+      // Captured when the order is placed; the carrier is not known yet.
+      shipping_info: { shipped_at: new Date().toISOString(), shipping_company: 'N/A' },
+    });
+  }
+  const after = shown(parts, await known(parts, id));
+  if (after.status === 'authorised') throw new ProviderUnclear('a capture was not carried out');
+  return after;
+}
+
+async function close(parts: Parts, id: string): Promise<ProviderPayment> {
+  const order = await authorised(parts, id);
+  if (order.status === 'authorised') {
+    await call(parts, 'POST', `/orders/${id}/cancel`, { total_amount: moneyIn(order) });
+  }
+  const after = shown(parts, await known(parts, id));
+  if (after.status === 'authorised') throw new ProviderUnclear('a payment was not closed');
+  // It cannot be closed while it is unpaid; if it is approved later, it is cancelled then.
+  return after.status === 'open' ? { ...after, status: 'voided' } : after;
+}
+
+const moneyIn = ({ total_amount: { amount, currency } }: TamaraOrder) => ({ amount: Number(amount), currency });
+
+async function refund(
+  parts: Parts,
+  id: string,
+  { refundId, amountMinor, refundedMinor }: Parameters<PaymentProvider['refund']>[1],
+): ReturnType<PaymentProvider['refund']> {
+  const order = await known(parts, id);
+  const payment = shown(parts, order);
+  if (hasRefund(order, refundId)) return { status: 'done', providerRefundId: refundId };
+  // More was refunded than the shop has booked, and by whom is not to be seen: it could be this very refund.
+  if (payment.refundedMinor > refundedMinor) return { status: 'failed', providerRefundId: null };
+  const answer = await call(parts, 'POST', `/payments/simplified-refund/${id}`, {
+    total_amount: moneyOf(amountMinor, payment.captured.currency),
+    comment: `Refund ${refundId}`,
+    merchant_refund_id: refundId,
+  });
+  if (isDone(answer)) return { status: 'done', providerRefundId: refundId };
+  parts.log.warn({ refundId, status: answer.status }, 'Tamara refused a refund');
+  return { status: 'failed', providerRefundId: null };
+}
+
+function tokenOf(headers: { get(name: string): string | null }, query: URLSearchParams): string | null {
+  const [, bearer = null] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  return query.get(TOKEN) ?? bearer;
+}
+
+export function makeTamara(settings: TamaraSettings, { lasting, log }: { lasting: Hmacs; log: Log }): PaymentProvider {
+  const parts: Parts = { settings, references: makeReferences(lasting), log };
+  return {
+    name: NAME,
+    options: ['instalments_4'],
+    pageOrigins: [settings.pageOrigin],
+    takes: ({ currency }) => CURRENCIES.has(currency),
+    create: (request) => create(parts, request),
+    async read(id) {
+      const order = await orderOf(parts, id);
+      return order && own(parts, order);
+    },
+    async find(paymentId) {
+      const reference = encodeURIComponent(parts.references.of(paymentId));
+      const order = await orderAt(parts, `/merchants/orders/reference-id/${reference}`);
+      return order && own(parts, order);
+    },
+    capture: (id, amountMinor) => capture(parts, id, amountMinor),
+    void: (id) => close(parts, id),
+    async leave(id) {
+      const payment = shown(parts, await known(parts, id));
+      // Tamara itself reports it as over only later.
+      return payment.status === 'open' ? { ...payment, status: 'cancelled', failure: 'abandoned' } : payment;
+    },
+    refund: (id, wanted) => refund(parts, id, wanted),
+    parseWebhook(raw, headers, query) {
+      const nowSeconds = Math.floor(Date.now() / 1_000);
+      if (!isToken(tokenOf(headers, query), settings.notificationTokens, nowSeconds)) return null;
+      const message = messageIn(raw);
+      return message && { providerPaymentId: message.id, eventKey: message.eventKey };
+    },
+    parseReturn: (query) => readReturn(parts.references, query),
+    close: () => Promise.resolve(),
+  };
+}
