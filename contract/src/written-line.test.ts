@@ -29,6 +29,7 @@ const NAMES = [
   'c/o Emaar, Villa 12.5, 2nd fl.',
   'Mr.No 3.14.15',
   'Sara ❤️ 👩‍👧',
+  'Number 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿',
   'Zoë Nuñez (née O.)',
 ];
 

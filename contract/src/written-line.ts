@@ -4,9 +4,16 @@
 /** Letters and marks of scripts that a joiner shapes: Arabic, and those of India and Sri Lanka. */
 const SHAPED =
   '(?=[\\p{L}\\p{M}])[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}]';
-/** Invisible characters that are allowed: a joiner after a letter of SHAPED, and the joiners within an emoji. */
+/** The flags of England, Scotland and Wales: a black flag and invisible letters. */
+const FLAGS = '(?:gbeng|gbsct|gbwls)'.replaceAll(/[a-z]/g, (letter) =>
+  String.fromCodePoint(0xe0000 + letter.charCodeAt(0)),
+);
+/**
+ * Invisible characters that are allowed: a joiner after a letter of SHAPED, and those within an emoji: joiners, what
+ * makes a digit a key (1️⃣), and the letters of FLAGS.
+ */
 const JOINING = new RegExp(
-  `(?<=${SHAPED})[\\u200C\\u200D]|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})|(?<=\\p{Extended_Pictographic})\\uFE0F`,
+  `(?<=${SHAPED})[\\u200C\\u200D]|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})|(?<=\\p{Extended_Pictographic})\\uFE0F|(?<=[0-9#*])\\uFE0F(?=\\u20E3)|(?<=\\u{1F3F4})${FLAGS}\\u{E007F}`,
   'gu',
 );
 /** Control characters, line separators, and characters that some or all programs do not show. */
