@@ -4,9 +4,23 @@ import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { arrival, cartLine } from './cart.ts';
 import { endpoint } from './endpoint.ts';
-import { dialCode, email, emptyIsAbsent, guestId, id, languageCode, line, money, phone, text } from './fields.ts';
+import {
+  dialCode,
+  email,
+  emptyIsAbsent,
+  freeText,
+  guestId,
+  id,
+  languageCode,
+  line,
+  money,
+  phone,
+  text,
+} from './fields.ts';
+import { GIFT_NOTE_MAX_CHARACTERS, GIFT_NOTE_MAX_UNITS, giftNoteCharacters } from './gift-note.ts';
 import { codeSent, token } from './identity.ts';
 import { PAYMENT_OPTIONS } from './order-moves.ts';
+import { holdsLink } from './written-line.ts';
 
 const languageField = { language_code: languageCode.optional() };
 const required = (max: number) => line(max).pipe(z.string().min(1));
@@ -40,6 +54,23 @@ export const shippingChoice = z.object({
   ...arrival.shape,
 });
 
+/** The note stands on the parcel's slip and in the buyer's mail, so it must hold no link. */
+const giftNote = freeText(GIFT_NOTE_MAX_UNITS)
+  .refine((note) => giftNoteCharacters(note) <= GIFT_NOTE_MAX_CHARACTERS, { error: 'too long', abort: true })
+  .refine((note) => !holdsLink(note), { error: 'link' });
+
+const paymentChoices = z.array(
+  z.object({
+    option: z.enum(PAYMENT_OPTIONS),
+    available: z.boolean(),
+    reason: z.string().nullable().meta({ description: 'why not, in the caller’s language' }),
+  }),
+);
+
+const datedInstalments = instalmentPlan.extend({
+  due_on: z.array(z.string()).length(4).meta({ description: 'YYYY-MM-DD of each part, the first today' }),
+});
+
 export const quote = z
   .object({
     quote_id: z.string().meta({ description: 'names exactly what is quoted; place-order takes no other' }),
@@ -53,16 +84,19 @@ export const quote = z
     total: money,
     coupon: z.string().nullable(),
     shipping_choices: z.array(shippingChoice),
-    payment_options: z.array(
-      z.object({
-        option: z.enum(PAYMENT_OPTIONS),
-        available: z.boolean(),
-        reason: z.string().nullable().meta({ description: 'why not, in the caller’s language' }),
-      }),
-    ),
-    instalments: instalmentPlan.extend({
-      due_on: z.array(z.string()).length(4).meta({ description: 'YYYY-MM-DD of each part, the first today' }),
-    }),
+    payment_options: paymentChoices,
+    instalments: datedInstalments,
+    with_wrapping: z
+      .object({
+        quote_id: z.string(),
+        wrapping: money.meta({ description: 'one price for the order, VAT included; 0 = free' }),
+        vat_included: money,
+        total: money,
+        payment_options: paymentChoices,
+        instalments: datedInstalments,
+      })
+      .nullable()
+      .meta({ description: 'what differs when the order is wrapped as a gift; null = wrapping is not offered' }),
     country: z.string().meta({ description: 'the only country this shop ships to now, ISO 3166-1 alpha-2' }),
     can_place: z.boolean().meta({ description: 'false while a line’s notice stands in the way' }),
   })
@@ -129,6 +163,18 @@ export const checkoutEndpoints = {
       billing_address: orderAddress.optional().meta({ description: 'absent = the same as shipping' }),
       shipping: z.enum(['standard']).default('standard'),
       payment_option: z.enum(PAYMENT_OPTIONS),
+      gift: z
+        .object({
+          note: giftNote.default('').meta({
+            description: `for whoever receives it, printed on the packing slip; at most ${GIFT_NOTE_MAX_CHARACTERS} characters as a reader counts them`,
+          }),
+          wrapping: z
+            .boolean()
+            .default(false)
+            .meta({ description: 'true: `quote_id` is that of the quote’s `with_wrapping`' }),
+        })
+        .optional()
+        .meta({ description: 'absent = no gift' }),
       otp_ref: token.optional().meta({ description: 'of `checkout/delivery-code`, where a guest pays on delivery' }),
       otp: text(16).optional().meta({ description: 'the code that came by SMS' }),
       ...languageField,
@@ -161,6 +207,7 @@ export const checkoutEndpoints = {
       'OTP_WRONG',
       'OTP_EXPIRED',
       'PAYMENT_OPTION_NOT_OFFERED',
+      'WRAPPING_NOT_OFFERED',
       'PAYMENT_REFUSED',
       'COUPON_NOT_VALID',
       'COUPON_USED_UP',

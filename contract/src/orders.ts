@@ -71,6 +71,11 @@ export const order = z
     discount: money,
     coupon: z.string().nullable(),
     shipping: money,
+    gift: z
+      .object({ note: z.string().meta({ description: 'empty = none' }), wrapped: z.boolean() })
+      .nullable()
+      .meta({ description: 'null = the order is no gift' }),
+    wrapping: money.nullable().meta({ description: 'price of the gift wrapping; null = not wrapped' }),
     vat_included: money,
     vat_rate: z.number(),
     total: money,

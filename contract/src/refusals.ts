@@ -55,6 +55,7 @@ export const REFUSALS = {
   SHARE_MAX: { errorCode: 1610, status: 200 },
   ON_DELIVERY_MAX: { errorCode: 1611, status: 200 },
   DELIVERY_CODE_NEEDED: { errorCode: 1612, status: 200 },
+  WRAPPING_NOT_OFFERED: { errorCode: 1613, status: 200 },
   MOVE_NOT_ALLOWED: { errorCode: 1701, status: 200 },
   CANCEL_REQUESTED_ALREADY: { errorCode: 1702, status: 200 },
   REFUND_TOO_MUCH: { errorCode: 1703, status: 200 },

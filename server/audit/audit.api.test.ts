@@ -110,6 +110,15 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
     'a hold past its end',
     [`update stock_holds set expires_at = shop.now() - interval '61 seconds' where order_id = :being_paid`],
   ],
+  [
+    5,
+    'wrapping that is not in the total',
+    [
+      'alter table orders drop constraint orders_total_check',
+      'alter table orders drop constraint orders_gift_check',
+      `update orders set wrapping_minor = 5 where id = :paid`,
+    ],
+  ],
   [5, 'an order without lines', [`delete from order_lines where order_id = :being_paid`]],
   [
     7,

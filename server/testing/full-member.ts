@@ -125,6 +125,7 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
     phone: mark(`561${digits()}`),
     shippingAddress: address,
     billingAddress: { ...address, name: word('payer') },
+    gift: { note: word('gift note') },
     lines: [line, draftLine()],
   });
   const reason = () => ({ reasonCode: 'other' as const, reasonText: word('why') });

@@ -74,6 +74,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'orders.cancel_reason_code': 'choice',
   'orders.cancel_reason_text': 'personal',
   'orders.cancel_lines': 'shop',
+  'orders.gift_note': 'personal',
   'order_lines.sku': 'shop',
   'order_lines.colour_code': 'shop',
   'order_lines.size': 'shop',

@@ -63,6 +63,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   SHARE_MAX: 'Show the message; an earlier order can be paid, or fewer pieces ordered.',
   DELIVERY_CODE_NEEDED:
     'Ask for a code with `checkout/delivery-code` and repeat with `otp_ref` and `otp`; after another number, anew.',
+  WRAPPING_NOT_OFFERED: 'Show `result.quote`, which has no wrapping, and ask for confirmation.',
   ON_DELIVERY_MAX: 'Show the message and offer the other ways to pay.',
   MOVE_NOT_ALLOWED: 'Read the order again; operators find the moves open to it in `result.allowed`.',
   CANCEL_REQUESTED_ALREADY: 'Show the order.',

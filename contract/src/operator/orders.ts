@@ -68,7 +68,15 @@ export const operatorOrderEndpoints = {
     }),
     answer: z.object({
       result: z.object({
-        orders: z.array(orderCard.extend({ name: z.string(), cancel_requested: z.boolean(), confirm_by: confirmBy })),
+        orders: z.array(
+          orderCard.extend({
+            name: z.string(),
+            cancel_requested: z.boolean(),
+            confirm_by: confirmBy,
+            is_gift: z.boolean().meta({ description: 'nothing with a price goes into the parcel' }),
+            is_wrapped: z.boolean().meta({ description: 'to be wrapped as a gift' }),
+          }),
+        ),
         total: z.int(),
         page: z.int(),
         pages: z.int(),
@@ -85,6 +93,21 @@ export const operatorOrderEndpoints = {
     params: z.object({ id }),
     query: z.object(languageField),
     answer: z.object({ result: operatorOrder }),
+    refusals: [],
+  }),
+  'GET operator/order/packing-slip/{id}': endpoint({
+    method: 'GET',
+    path: 'operator/order/packing-slip/{id}',
+    who: 'operator',
+    roles: ['order_desk', 'tailor'],
+    summary: 'The paper that goes into the parcel, as a document to print in the order’s language; it holds no price',
+    params: z.object({ id }),
+    query: z.object(languageField),
+    answer: z.object({
+      result: z.object({
+        html: z.string().meta({ description: 'a whole HTML document; it needs neither network nor script' }),
+      }),
+    }),
     refusals: [],
   }),
   'POST operator/order/move': endpoint({

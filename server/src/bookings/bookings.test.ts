@@ -25,6 +25,7 @@ const market = (daysOff: readonly number[], ...holidays: string[]): Market => ({
   vatBasisPoints: 500,
   shippingMinor: 0,
   freeShippingFromMinor: null,
+  wrappingMinor: null,
   deliveryDays: { from: 1, to: 2 },
   timeZone: 'Asia/Dubai',
   daysOff,

@@ -26,11 +26,16 @@ const line = (lineId: string, more: Partial<OrderLine> = {}): OrderLine => ({
   ...more,
 });
 
-const order = { shippingMinor: 2_500, paymentOption: 'card' as const, lines: [line('a'), line('b', { cancelled: 1 })] };
+const order = {
+  shippingMinor: 2_500,
+  wrappingMinor: 1_500,
+  paymentOption: 'card' as const,
+  lines: [line('a'), line('b', { cancelled: 1 })],
+};
 
-test('cancelling all that is left refunds shipping too, cancelling a part does not', () => {
+test('cancelling all that is left refunds shipping and gift wrapping too, cancelling a part does not', () => {
   expect(previewOf(order, null, 100_000)).toEqual({
-    minor: 17_999 + 8_999 + 2_500,
+    minor: 17_999 + 8_999 + 2_500 + 1_500,
     feeMinor: 0,
     to: 'card',
     workingDays: 10,

@@ -60,6 +60,7 @@ const ordering = {
         shippingAddress: postalAddressOf(shipping),
         billingAddress: billing === undefined ? null : postalAddressOf(billing),
       },
+      gift: body.gift ? { note: body.gift.note, isWrapped: body.gift.wrapping } : null,
       from,
       code: body.otp_ref && body.otp ? { ref: body.otp_ref, typed: body.otp } : null,
     };

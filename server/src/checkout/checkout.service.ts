@@ -26,6 +26,8 @@ import { refusalOfCart } from './quote.ts';
 
 export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'> {
   buyer: TypedBuyer;
+  /** Null or absent when the order is no gift. */
+  gift?: Placing['gift'];
   /**
    * SMS code of a guest who pays on delivery: which code was sent (`ref`) and what the guest typed. Null or absent when
    * there is none.
@@ -52,6 +54,7 @@ const REFUSALS_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
   'CART_CHANGED',
   'OUT_OF_STOCK',
   'NOT_ENOUGH_STOCK',
+  'WRAPPING_NOT_OFFERED',
   'COUPON_NOT_VALID',
   'COUPON_USED_UP',
   'COUPON_USED_BY_YOU',
@@ -81,7 +84,7 @@ export async function placeOrder(
   confirmation: Confirmation,
   key: Key | null,
 ): Promise<PlacedOrder> {
-  const { buyer: typed, quoteId, option, from } = confirmation;
+  const { buyer: typed, quoteId, option, gift = null, from } = confirmation;
   const profile: Contact | null = shopper.member && (await profileOf(shop, shopper.member));
   const { buyer, faults } = checkBuyer(typed, profile);
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
@@ -89,7 +92,8 @@ export async function placeOrder(
   const keys = buyerKeys(shop, shopper.member, profile ? [buyer.contact, profile] : [buyer.contact]);
   const attempt = key && { actor: actorOf(shopper.owner), ...key };
   const proof = await proofOf(shop, shopper, confirmation, attempt);
-  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, network: from.network ?? null, proof };
+  const network = from.network ?? null;
+  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, gift, network, proof };
   if (placingQueueOf(shop).checksStockFirst()) await refuseIfSoldOut(shop, shopper, placing, attempt);
   const { orderId, paymentId, isToPay } = await placeWithRetries(shop, shopper, placing, attempt);
   crashPoint('after_commit');

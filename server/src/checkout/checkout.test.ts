@@ -10,6 +10,7 @@ const uae: Market = {
   vatBasisPoints: 500,
   shippingMinor: 2_500,
   freeShippingFromMinor: 50_000,
+  wrappingMinor: null,
   deliveryDays: { from: 3, to: 5 },
   timeZone: 'Asia/Dubai',
   daysOff: [0, 6],
@@ -28,6 +29,7 @@ const quoted: Quoted = {
   coupon: 'WELCOME10',
   discountMinor: 6_000,
   shippingMinor: 0,
+  wrappingMinor: null,
   vatMinor: 2_571,
   totalMinor: 54_000,
 };
@@ -49,6 +51,8 @@ test.each<[string, Partial<Quoted>, string]>([
   ['a price', { lines: [{ ...first, unitMinor: 9_000 }, second] }, 'PRICE_CHANGED'],
   ['a piece that is gone', { lines: [{ ...first, unitMinor: null }, second] }, 'PRICE_CHANGED'],
   ['shipping', { shippingMinor: 2_500, totalMinor: 56_500 }, 'PRICE_CHANGED'],
+  ['wrapping', { wrappingMinor: 1_500, totalMinor: 55_500 }, 'PRICE_CHANGED'],
+  ['free wrapping', { wrappingMinor: 0 }, 'PRICE_CHANGED'],
   ['VAT alone', { vatMinor: 2_572 }, 'PRICE_CHANGED'],
   ['the discount of the same coupon', { discountMinor: 5_000, totalMinor: 55_000 }, 'PRICE_CHANGED'],
   ['another coupon that is valid', { coupon: 'OTHER' }, 'PRICE_CHANGED'],
@@ -80,6 +84,7 @@ const aQuote = fc.record({
   coupon: fc.option(fc.constantFrom('A', 'B')),
   discountMinor: fc.nat(1_000),
   shippingMinor: fc.nat(10),
+  wrappingMinor: fc.option(fc.nat(10)),
   vatMinor: fc.nat(100),
   totalMinor: fc.nat(1_000_000),
 });
@@ -92,6 +97,10 @@ test('two quotes have the same id exactly when their contents are equal', () => 
     }),
     { numRuns: count(10_000) },
   );
+});
+
+test('without wrapping, the id is that of a version that knew of none', () => {
+  expect(quoteIdOf(quoted)).toBe('ULlgAeSdqVBTYhQVIK_-ux.ANAiJlk5v4xl2heBPMDzTc.H4a7N1J8iRKr9yOj95qbXZ');
 });
 
 test('an arbitrary id from a client is refused', () => {

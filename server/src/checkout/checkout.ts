@@ -24,6 +24,8 @@ export interface Quoted {
   coupon: string | null;
   discountMinor: number;
   shippingMinor: number;
+  /** Null = not wrapped as a gift. */
+  wrappingMinor: number | null;
   vatMinor: number;
   totalMinor: number;
 }
@@ -40,13 +42,15 @@ function digest(...parts: readonly unknown[]): string {
  * them changed.
  */
 export function quoteIdOf(quoted: Quoted): string {
-  const { market, currency, lines, coupon, discountMinor, shippingMinor, vatMinor, totalMinor } = quoted;
+  const { market, currency, lines, coupon, discountMinor, shippingMinor, wrappingMinor, vatMinor, totalMinor } = quoted;
   const pieces = lines.map((line) => [line.variantId, line.customSizeId, line.remarks, line.quantity]);
   const prices = lines.map(({ unitMinor }) => unitMinor);
+  // Free wrapping changes no amount, but the id; without wrapping the id is what it was before there was any.
+  const wrapping = wrappingMinor === null ? [] : [wrappingMinor];
   return [
     digest(market, currency, pieces),
     digest(coupon),
-    digest(prices, discountMinor, shippingMinor, vatMinor, totalMinor),
+    digest(prices, discountMinor, shippingMinor, vatMinor, totalMinor, ...wrapping),
   ].join(BETWEEN);
 }
 

@@ -4,7 +4,7 @@ import type { Routes } from '../kernel/call.ts';
 import { readerOf } from '../orders/order-access.ts';
 import { addressOnWire } from '../orders/order-view.ts';
 import { offeredAddress, saveDeliveryAddress } from './kept-address.service.ts';
-import { orderForOperator, orderForReader } from './order-pages.ts';
+import { orderForOperator, orderForReader, slipForOperator } from './order-pages.ts';
 
 export const orderPagesRoutes = {
   'GET order/details/{id}': async (call) => {
@@ -27,5 +27,8 @@ export const orderPagesRoutes = {
   },
   'GET operator/order/details/{id}': async ({ shop, operator, params, language }) => ({
     result: await orderForOperator(shop, operator, params.id, language),
+  }),
+  'GET operator/order/packing-slip/{id}': async ({ shop, params }) => ({
+    result: { html: await slipForOperator(shop, params.id) },
   }),
 } satisfies Routes;

@@ -14,9 +14,11 @@ import { isAccessKey, type OrderReader } from '../orders/order-access.ts';
 import { type OrderContext, historyOnWire, orderOnWire } from '../orders/order-view.ts';
 import { findOrder, measurementsOf, type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { type PaymentsOfOrder, paymentsOfOrder } from '../payments/payments.service.ts';
+import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
 import { shopperRefundState } from '../payments/payments.ts';
 import { isAddressOffered } from './kept-address.service.ts';
+import { packingSlip } from './packing-slip.ts';
 
 function deliveryOf(parcel: Parcel): OrderContext['delivery'] {
   return {
@@ -122,4 +124,9 @@ export async function orderForOperator(
     cancel_request:
       at && code ? { at: at.toISOString(), reason_code: code, reason_text: view.cancelReasonText ?? '' } : null,
   };
+}
+
+/** The packing slip as an HTML document; NOT_FOUND for an order that has nothing to pack. */
+export async function slipForOperator({ database, config }: Shop, orderId: string): Promise<string> {
+  return packingSlip(await viewOrder(database, orderId), config.digits) ?? fault('NOT_FOUND');
 }

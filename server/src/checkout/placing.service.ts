@@ -25,7 +25,13 @@ import { copyMeasurements } from '../tailoring/tailoring.service.ts';
 import { confirmSeconds, refusalOfQuote } from './checkout.ts';
 import type { Buyer } from './contact.ts';
 import { pricedCart, type Shopper } from './quote.service.ts';
-import { type PricedCart, refusalOfCart } from './quote.ts';
+import { type PricedCart, refusalOfCart, wrapped } from './quote.ts';
+
+/** The note is '' where there is none. */
+export interface Gift {
+  note: string;
+  isWrapped: boolean;
+}
 
 export interface Placing {
   /** Id of the quote the shopper confirmed. */
@@ -33,6 +39,8 @@ export interface Placing {
   buyer: Buyer;
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
+  /** What makes the order a gift; null when it is none. */
+  gift: Gift | null;
   /** The network address of the request; null when the shop itself places the order, to which no ceiling applies. */
   network: string | null;
   /** Proof that the guest has verified the phone number by an SMS code; null when there is none. */
@@ -73,8 +81,7 @@ export async function makeOrder(
 ): Promise<PlacingResult> {
   const cartId = (await lockCart(tx, shopper.owner)) ?? refuse('CART_EMPTY');
   const cart = await cartForOrder(tx, shop, shopper.owner, shopper.language);
-  const priced = await pricedCart(tx, shop, cart, placing.buyerKeys);
-  requireConfirmed(priced, placing);
+  const priced = requireConfirmed(await pricedCart(tx, shop, cart, placing.buyerKeys), placing);
   if (!offeredOptions(shop, priced.market, priced.sums.totalMinor).includes(placing.option))
     refuse('PAYMENT_OPTION_NOT_OFFERED');
   const isToConfirm = needsConfirmation(shopper, placing, priced);
@@ -100,10 +107,13 @@ export async function makeOrder(
   return made;
 }
 
-/** Refuses when the cart differs from the quote the shopper confirmed. */
-function requireConfirmed(priced: PricedCart, { quoteId }: Placing): void {
-  const refusal = refusalOfCart(priced.cart) ?? refusalOfQuote(quoteId, priced.quoteId, priced.couponProblem);
-  if (refusal) refuse(refusal);
+/** The cart's price, with wrapping where it is wanted; refuses when it differs from the quote the shopper confirmed. */
+function requireConfirmed(plain: PricedCart, { quoteId, gift }: Placing): PricedCart {
+  const unfit = refusalOfCart(plain.cart);
+  if (unfit) refuse(unfit);
+  const priced = gift?.isWrapped ? (wrapped(plain) ?? refuse('WRAPPING_NOT_OFFERED')) : plain;
+  const refusal = refusalOfQuote(quoteId, priced.quoteId, priced.couponProblem);
+  return refusal ? refuse(refusal) : priced;
 }
 
 /**
@@ -227,7 +237,7 @@ async function linesOf(tx: Transaction, { counted }: PricedCart): Promise<OrderD
 }
 
 async function draftOf(tx: Transaction, shop: Shop, shopper: Shopper, it: ToWrite): Promise<OrderDraft> {
-  const { buyer, option } = it.placing;
+  const { buyer, option, gift } = it.placing;
   const { cart, market, sums, coupon } = it.priced;
   const { today, holdSeconds, secondsLeft, unpaidSince } = it.room;
   const { earliest, latest } = deliveryEstimate(today, cart.lines, market);
@@ -243,10 +253,13 @@ async function draftOf(tx: Transaction, shop: Shop, shopper: Shopper, it: ToWrit
     ...buyer.contact,
     shippingAddress: buyer.shippingAddress,
     billingAddress: buyer.billingAddress,
+    gift,
     subtotalMinor: sums.subtotalMinor,
     discountMinor: sums.discountMinor,
     shippingMinor: sums.shippingMinor,
     shippingVatMinor: sums.shippingVatMinor,
+    wrappingMinor: sums.wrappingMinor,
+    wrappingVatMinor: sums.wrappingVatMinor,
     vatMinor: sums.vatIncludedMinor,
     vatBasisPoints: market.vatBasisPoints,
     totalMinor: sums.totalMinor,

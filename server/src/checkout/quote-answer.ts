@@ -8,22 +8,17 @@ import { instalmentPlan } from '../pricing/instalments.ts';
 import { money, sumsOnTheWire } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { countryOf } from './checkout.ts';
-import { type PricedCart, refusalOfCart } from './quote.ts';
+import { type PricedCart, refusalOfCart, wrapped } from './quote.ts';
 
-/** `today` is the current date in the market's zone, YYYY-MM-DD. */
-export function quoteOf(priced: PricedCart, shop: Shop, language: string, today: string): Quote {
-  const { cart, market, sums, coupon, quoteId } = priced;
-  const { earliest, latest } = deliveryEstimate(today, cart.lines, market);
+/** The parts of a quote that depend on its total. */
+function payable({ sums, market, quoteId }: PricedCart, shop: Shop, language: string, today: string) {
   const offered = offeredOptions(shop, market, sums.totalMinor);
   const plan = instalmentPlan(sums.totalMinor, today);
   const refused = translate(language, 'PAYMENT_OPTION_NOT_OFFERED');
   return {
     quote_id: quoteId,
-    lines: cart.lines.map((line) => lineOnTheWire(line, line.notices, shop)),
-    count: cart.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    ...sumsOnTheWire(sums, market),
-    coupon: coupon?.code ?? null,
-    shipping_choices: [{ code: 'standard', price: money(sums.shippingMinor, market), earliest, latest }],
+    vat_included: money(sums.vatIncludedMinor, market),
+    total: money(sums.totalMinor, market),
     payment_options: market.paymentOptions.map((option) => {
       const available = offered.includes(option);
       return { option, available, reason: available ? null : refused };
@@ -32,6 +27,28 @@ export function quoteOf(priced: PricedCart, shop: Shop, language: string, today:
       parts: plan.map(({ amountMinor }) => money(amountMinor, market)),
       due_on: plan.map(({ dueOn }) => dueOn),
     },
+  };
+}
+
+function wrappedQuote(priced: PricedCart, shop: Shop, language: string, today: string): Quote['with_wrapping'] {
+  const gift = wrapped(priced);
+  if (gift === null) return null;
+  const price = money(gift.sums.wrappingMinor ?? 0, gift.market);
+  return { ...payable(gift, shop, language, today), wrapping: price };
+}
+
+/** `today` is the current date in the market's zone, YYYY-MM-DD. */
+export function quoteOf(priced: PricedCart, shop: Shop, language: string, today: string): Quote {
+  const { cart, market, sums, coupon } = priced;
+  const { earliest, latest } = deliveryEstimate(today, cart.lines, market);
+  return {
+    lines: cart.lines.map((line) => lineOnTheWire(line, line.notices, shop)),
+    count: cart.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    ...sumsOnTheWire(sums, market),
+    ...payable(priced, shop, language, today),
+    with_wrapping: wrappedQuote(priced, shop, language, today),
+    coupon: coupon?.code ?? null,
+    shipping_choices: [{ code: 'standard', price: money(sums.shippingMinor, market), earliest, latest }],
     country: countryOf(market),
     can_place: refusalOfCart(cart) === null,
   };

@@ -8,6 +8,7 @@ import {
   type Priced,
   type PricedLine,
   priceWithCoupon,
+  withWrapping,
   type BuyerCoupon,
 } from '../pricing/pricing.ts';
 import { quoteIdOf } from './checkout.ts';
@@ -41,17 +42,29 @@ export function priceForOrder(cart: CartForOrder, market: Market, seen: BuyerCou
     sums,
     coupon,
     couponProblem: isForgotten ? 'COUPON_UNKNOWN' : couponProblem,
-    quoteId: quoteIdOf({
-      market: market.code,
-      currency: market.currency,
-      lines: cart.lines.map((line) => ({ ...line, unitMinor: line.priceMinor })),
-      coupon: coupon?.code ?? null,
-      discountMinor: sums.discountMinor,
-      shippingMinor: sums.shippingMinor,
-      vatMinor: sums.vatIncludedMinor,
-      totalMinor: sums.totalMinor,
-    }),
+    quoteId: idOf(cart, market, coupon, sums),
   };
+}
+
+function idOf(cart: CartForOrder, market: Market, coupon: Coupon | null, sums: Priced): string {
+  return quoteIdOf({
+    market: market.code,
+    currency: market.currency,
+    lines: cart.lines.map((line) => ({ ...line, unitMinor: line.priceMinor })),
+    coupon: coupon?.code ?? null,
+    discountMinor: sums.discountMinor,
+    shippingMinor: sums.shippingMinor,
+    wrappingMinor: sums.wrappingMinor,
+    vatMinor: sums.vatIncludedMinor,
+    totalMinor: sums.totalMinor,
+  });
+}
+
+/** The same cart wrapped as a gift, under a quote id of its own; null when the market does not offer it. */
+export function wrapped(priced: PricedCart): PricedCart | null {
+  const { cart, market, coupon } = priced;
+  const sums = withWrapping(priced.sums, market);
+  return sums && { ...priced, sums, quoteId: idOf(cart, market, coupon, sums) };
 }
 
 /** Why this cart cannot be ordered, most important reason first; null when it can. */

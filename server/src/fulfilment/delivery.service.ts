@@ -50,7 +50,7 @@ export interface DeliveryView {
 
 type Order = Pick<
   LockedOrder,
-  'orderId' | 'market' | 'currency' | 'paymentOption' | 'status' | 'lines' | 'shippingMinor'
+  'orderId' | 'market' | 'currency' | 'paymentOption' | 'status' | 'lines' | 'shippingMinor' | 'wrappingMinor'
 >;
 
 async function windowsFor(db: Queries, { market: code }: Order): Promise<TimeWindow[]> {

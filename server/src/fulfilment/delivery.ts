@@ -42,9 +42,9 @@ const ENDS_WISHES: readonly OrderStatus[] = ['packed', 'out_for_delivery', 'retu
 
 export const endsWishes = (to: OrderStatus): boolean => ENDS_WISHES.includes(to);
 
-type Owed = Pick<LockedOrder, 'paymentOption' | 'status' | 'lines' | 'shippingMinor'>;
+type Owed = Pick<LockedOrder, 'paymentOption' | 'status' | 'lines' | 'shippingMinor' | 'wrappingMinor'>;
 
-/** What the driver is to be paid in cash, in minor units: the pieces that are left, and shipping. */
+/** What the driver is to be paid in cash, in minor units: the pieces that are left, shipping and gift wrapping. */
 export function dueMinor(order: Owed): number {
   const isOver = ['delivered', 'completed', 'cancelled', 'returned', 'return_requested', 'expired'];
   if (order.paymentOption !== 'cod' || isOver.includes(order.status)) return 0;

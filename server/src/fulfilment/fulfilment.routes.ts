@@ -36,6 +36,8 @@ export const fulfilmentRoutes = {
       ...cardOnWire(row, language),
       name: row.name,
       cancel_requested: row.cancelRequested,
+      is_gift: row.isGift,
+      is_wrapped: row.isWrapped,
       confirm_by: row.confirmBy?.toISOString() ?? null,
     }));
     return { result: { orders, ...place } };

@@ -90,11 +90,13 @@ function takenAway(sum: string, language: string): string {
 }
 
 function sumRows({ order, language, money, row }: OrderFormatter): Row[] {
-  const shipping = order.shippingMinor === 0 ? translate(language, 'MAIL_FREE') : money(order.shippingMinor);
+  const priceOf = (minor: number) => (minor === 0 ? translate(language, 'MAIL_FREE') : money(minor));
+  const { wrappingMinor = null } = order;
   return [
     ...row('SUBTOTAL', money(order.subtotalMinor)),
     ...row('DISCOUNT', order.discountMinor === 0 ? '' : takenAway(money(order.discountMinor), language)),
-    ...row('SHIPPING', shipping),
+    ...row('SHIPPING', priceOf(order.shippingMinor)),
+    ...row('WRAPPING', wrappingMinor === null ? '' : priceOf(wrappingMinor)),
     ...row('TOTAL', money(order.totalMinor)).map((total) => ({ ...total, strong: true })),
     ...row('VAT', money(order.vatMinor)),
   ];
@@ -280,6 +282,11 @@ function orderFormatterOf(order: OrderFacts, language: string, context: LetterCo
   };
 }
 
+/** The buyer's gift note under a line that says what it is; null where there is none. */
+function giftNoteIn({ giftNote = '' }: OrderFacts, language: string): string | null {
+  return giftNote === '' ? null : `${translate(language, 'MAIL_GIFT_NOTE')}\n${giftNote}`;
+}
+
 export function orderLetterContent(
   template: OrderTemplate,
   letter: Letter,
@@ -308,6 +315,7 @@ export function orderLetterContent(
     body: message(`MAIL_${parts.body ?? `${stem}_BODY`}`),
     code,
     codeFillsIn: false,
+    quote: giftNoteIn(order, language),
     lines: lines ? order.lines.map((line) => lineOf(line, formatter)) : [],
     facts: rows,
     button: {

@@ -2,10 +2,7 @@
 // collected when the event is handled; amounts and texts come from the order, so that later changes in the catalogue do
 // not affect them. Measurements and remarks are left out of letters.
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
-import type { PostalAddress } from '../customers/postal-address.ts';
-import { EMIRATES, isNameOfState } from '@hindam/contract/address-rules';
-import { localeOf } from '@hindam/contract/language';
-import { translate } from '../kernel/words.ts';
+import { addressLines } from '../customers/address-lines.ts';
 import { thumbnailOf } from '../kernel/picture-address.ts';
 import type { OrderView } from '../orders/orders.service.ts';
 import { textsOf } from '../orders/orders.ts';
@@ -76,6 +73,10 @@ export interface OrderFacts {
   subtotalMinor: number;
   discountMinor: number;
   shippingMinor: number;
+  /** Null = not wrapped as a gift; absent in letters of older versions. */
+  wrappingMinor?: number | null;
+  /** The buyer's own note to whoever receives the gift; '' or absent where there is none, and in other letters. */
+  giftNote?: string;
   vatMinor: number;
   totalMinor: number;
   paidMinor: number;
@@ -93,25 +94,6 @@ export interface OrderFacts {
   refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
   /** The operator's reason for refusing a request to cancel, or answer about a delivery; '' in other letters. */
   reason: string;
-}
-
-/** The name of a state in a language: that of an emirate is translated, any other stays as typed. */
-function stateIn(state: string, language: string): string {
-  return (EMIRATES as readonly string[]).includes(state)
-    ? translate(language, `STATE_${state.replace('-', '_')}`)
-    : state;
-}
-
-function countryIn(country: string, language: string): string {
-  return new Intl.DisplayNames([localeOf(language, 'latn')], { type: 'region' }).of(country) ?? country;
-}
-
-function addressLines(address: PostalAddress | null, language: string): string[] {
-  if (!address) return [];
-  const { name, lineOne, lineTwo, landmark, district, city, zipCode, state, country } = address;
-  const town = [zipCode, isNameOfState(city, state) ? '' : city].filter(Boolean).join(' ');
-  const where = [district, town, stateIn(state, language), country && countryIn(country, language)];
-  return [name, lineOne, lineTwo, landmark, ...where].filter(Boolean);
 }
 
 /**
@@ -145,7 +127,7 @@ export function orderFacts(
 ): OrderFacts {
   const refused = order.history.findLast(({ what }) => what === 'cancel_refused');
   const { orderId, number, currency, paymentOption, paidMinor } = order;
-  const { subtotalMinor, discountMinor, shippingMinor, vatMinor, totalMinor } = order;
+  const { subtotalMinor, discountMinor, shippingMinor, wrappingMinor, vatMinor, totalMinor } = order;
   return {
     orderId,
     number,
@@ -155,6 +137,8 @@ export function orderFacts(
     subtotalMinor,
     discountMinor,
     shippingMinor,
+    wrappingMinor,
+    giftNote: template === 'order_placed' ? order.giftNote : '',
     vatMinor,
     totalMinor,
     lines: linesOf(order, language, template === 'order_partly_cancelled' ? 'cancelled' : 'all'),

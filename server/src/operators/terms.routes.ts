@@ -30,6 +30,7 @@ const marketOnTheWire = (market: Market) => ({
   vat_basis_points: market.vatBasisPoints,
   shipping: market.shippingMinor,
   free_shipping_from: market.freeShippingFromMinor,
+  gift_wrapping: market.wrappingMinor,
   delivery_days_from: market.deliveryDays.from,
   delivery_days_to: market.deliveryDays.to,
   payment_options: [...market.paymentOptions],
@@ -62,6 +63,7 @@ async function saveMarket(call: Call<'POST operator/market/save'>) {
     vatBasisPoints: body.vat_basis_points,
     shippingMinor: body.shipping,
     freeShippingFromMinor: body.free_shipping_from,
+    wrappingMinor: body.gift_wrapping,
     deliveryDays: { from: body.delivery_days_from, to: body.delivery_days_to },
     paymentOptions: body.payment_options,
   });

@@ -9,7 +9,7 @@ const blank = (which: string, how: string): string => `with found as (
   select id from orders where ${which} order by id ${how}
 ), blanked as (
   update orders o set name = '', email = null, dial_code = null, phone = null,
-    email_hmac = null, phone_hmac = null, address_hmac = null, cancel_reason_text = null, cancel_lines = null,
+    email_hmac = null, phone_hmac = null, address_hmac = null, cancel_reason_text = null, cancel_lines = null, gift_note = '',
     shipping_address = jsonb_build_object('country', o.shipping_address -> 'country'),
     billing_address = jsonb_build_object('country', o.billing_address -> 'country'),
     -- Late money for an order nobody can be told of goes back instead of bringing it to life.
@@ -67,7 +67,8 @@ export interface ExportedOrder {
   contact: { name: string; email: string | null; dialCode: string | null; phone: string | null };
   shippingAddress: PostalAddress | null;
   billingAddress: PostalAddress | null;
-  sums: Record<string, number>;
+  sums: Record<string, number | null>;
+  gift: { note: string; wrapped: boolean } | null;
   coupon: string | null;
   lines: unknown[];
   history: unknown[];
@@ -87,7 +88,8 @@ export async function loadExportedOrders(tx: Transaction, customerId: string): P
        json_build_object('name', o.name, 'email', o.email, 'dialCode', o.dial_code, 'phone', o.phone) as contact,
        o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
        json_build_object('subtotalMinor', o.subtotal_minor, 'discountMinor', o.discount_minor, 'shippingMinor', o.shipping_minor,
-         'vatMinor', o.vat_minor, 'totalMinor', o.total_minor) as sums,
+         'wrappingMinor', o.wrapping_minor, 'vatMinor', o.vat_minor, 'totalMinor', o.total_minor) as sums,
+       case when o.is_gift then json_build_object('note', o.gift_note, 'wrapped', o.wrapping_minor is not null) end as gift,
        o.coupon_code as coupon,
        coalesce((select json_agg(json_build_object('title', coalesce(l.texts -> o.language, l.texts -> 'en') ->> 'title', 'sku', l.sku,
          'colour', coalesce(l.texts -> o.language, l.texts -> 'en') ->> 'colour', 'size', l.size, 'quantity', l.quantity,

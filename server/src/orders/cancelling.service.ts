@@ -23,8 +23,8 @@ export interface CancelCommand {
 export interface Cancelled {
   cancellationId: string;
   /**
-   * Minor units to refund: the value of the pieces, plus shipping when nothing of the order is left, minus the fee;
-   * never more than was paid and is not refunded yet.
+   * Minor units to refund: the value of the pieces, plus shipping and gift wrapping when nothing of the order is left,
+   * minus the fee; never more than was paid and is not refunded yet.
    */
   refundMinor: number;
   /** Ready-made pieces to put back into stock; made-to-measure pieces cannot be sold to anybody else. */

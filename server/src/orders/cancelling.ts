@@ -1,6 +1,6 @@
 // What cancelled pieces of an order are worth: their share of the line after discount. Always true: the pieces of a
-// line add up to exactly what was paid for it, in whatever order and portions they are cancelled; shipping is refunded
-// with the last piece; nobody is refunded more than remains of the paid amount.
+// line add up to exactly what was paid for it, in whatever order and portions they are cancelled; shipping and gift
+// wrapping are refunded with the last piece; nobody is refunded more than remains of the paid amount.
 import type { LineQuantity, LockedOrder, OrderLine } from './orders.ts';
 
 type Priced = Pick<OrderLine, 'quantity' | 'lineTotalMinor' | 'discountMinor'>;
@@ -28,11 +28,11 @@ export interface CancelledValue {
   lines: CancelledLine[];
   /** Whether nothing of the order is left once these pieces are cancelled. */
   all: boolean;
-  /** Value of the pieces in minor units, plus shipping when nothing is left; before any fee. */
+  /** Value of the pieces in minor units, plus shipping and gift wrapping when nothing is left; before any fee. */
   minor: number;
 }
 
-type Cancellable = Pick<LockedOrder, 'shippingMinor' | 'lines'>;
+type Cancellable = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'lines'>;
 
 /** All pieces of an order that are not cancelled yet. */
 export function uncancelledPieces(order: Cancellable): LineQuantity[] {
@@ -56,7 +56,8 @@ export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuanti
   const wished = new Map(wishes.map(({ lineId, quantity }) => [lineId, quantity]));
   const all = order.lines.every((line) => line.cancelled + (wished.get(line.lineId) ?? 0) === line.quantity);
   const pieces = lines.reduce((sum, { minor }) => sum + minor, 0);
-  return { lines, all, minor: pieces + (all ? order.shippingMinor : 0) };
+  const extras = order.shippingMinor + (order.wrappingMinor ?? 0);
+  return { lines, all, minor: pieces + (all ? extras : 0) };
 }
 
 /**

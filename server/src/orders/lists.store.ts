@@ -15,6 +15,8 @@ export interface CardRow {
   placedAt: Date | null;
   name: string;
   cancelRequested: boolean;
+  isGift: boolean;
+  isWrapped: boolean;
   /** While the order is placed: until when an operator has to confirm it; null when no confirmation is needed. */
   confirmBy: Date | null;
   /** How many pieces were ordered, summed over the lines. */
@@ -25,6 +27,7 @@ export interface CardRow {
 
 const CARD = `o.id as "orderId", o.number, o.status, o.payment_status as "paymentStatus", o.total_minor as "totalMinor", o.currency,
   o.created_at as "createdAt", o.placed_at as "placedAt", o.name, o.cancel_requested_at is not null as "cancelRequested",
+  o.is_gift as "isGift", o.wrapping_minor is not null as "isWrapped",
   case when o.status = 'placed' then o.confirm_by end as "confirmBy",
   coalesce(l.count, 0)::int as count, coalesce(l.pieces, '[]') as pieces`;
 

@@ -92,6 +92,8 @@ export function orderOnWire(view: OrderView, context: OrderContext, language: st
     discount: money(view.discountMinor),
     coupon: view.couponCode,
     shipping: money(view.shippingMinor),
+    gift: view.isGift ? { note: view.giftNote, wrapped: view.wrappingMinor !== null } : null,
+    wrapping: view.wrappingMinor === null ? null : money(view.wrappingMinor),
     vat_included: money(view.vatMinor),
     vat_rate: view.vatBasisPoints / 100,
     total: money(view.totalMinor),

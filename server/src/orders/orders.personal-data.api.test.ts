@@ -33,6 +33,7 @@ const WORDS = [
   'zqx set',
   '51.25',
   'zqx because',
+  'zqx note',
 ];
 
 let shop: TestShop;
@@ -56,6 +57,7 @@ function personalDraft(customerId: string | null) {
     phone: '567654321',
     shippingAddress: address,
     billingAddress: address,
+    gift: { note: 'zqx note' },
     lines: [measured, draftLine()],
   };
 }
@@ -103,6 +105,7 @@ test('the export has all orders of the member completely and in plain text, and 
       contact: { name: 'Zqx Buyer', email: 'zqx@example.com', dialCode: '+971', phone: '567654321' },
       shippingAddress: { lineOne: 'Zqx Tower', country: 'AE' },
       sums: { subtotalMinor: 20_000, totalMinor: 22_500 },
+      gift: { note: 'zqx note', wrapped: false },
       lines: [
         {
           title: 'عباءة',

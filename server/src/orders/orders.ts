@@ -1,10 +1,10 @@
 // An order: what was bought at which price, by whom, where to, and everything that happened to it. Always true: lines,
 // texts, prices and measurements are those of the moment the order was made, whatever the catalogue says later; total =
-// subtotal − discount + shipping. The status changes only by a move of the contract's table (order-moves.ts), by a
+// subtotal − discount + shipping + gift wrapping. The status changes only by a move of the contract's table (order-moves.ts), by a
 // mover named there, under the order's row lock; every move writes one history row and one event with the same id, and
 // the last move in the history is the order's status. Rows are only ever added to history and invoices. An order gets
 // its number when it is placed; the number does not reveal how many orders there are, and invoice numbers have no gap.
-// What a shopper wrote (contact, addresses, remarks, the reason for cancelling) is stored only in the order's own rows,
+// What a shopper wrote (contact, addresses, remarks, the gift note, the reason for cancelling) is stored only in the order's own rows,
 // never in its history, because history cannot be blanked.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { PostalAddress } from '../customers/postal-address.ts';
@@ -58,7 +58,10 @@ export interface OrderSums {
   discountMinor: number;
   shippingMinor: number;
   shippingVatMinor: number;
-  /** VAT included in all lines and in shipping. */
+  /** Price of wrapping the order as a gift; null = not wrapped. */
+  wrappingMinor: number | null;
+  wrappingVatMinor: number;
+  /** VAT included in all lines, in shipping and in wrapping. */
   vatMinor: number;
   totalMinor: number;
 }
@@ -82,6 +85,8 @@ export interface OrderDraft extends OrderSums {
   /** As typed at checkout: stored with the order, independent of any address book. */
   shippingAddress: PostalAddress;
   billingAddress: PostalAddress;
+  /** The note for whoever receives the gift, '' = none; null or absent when the order is no gift. */
+  gift?: { note: string } | null;
   vatBasisPoints: number;
   couponId: string | null;
   couponCode: string | null;

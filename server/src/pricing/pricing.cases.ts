@@ -9,6 +9,7 @@ export const UAE: Market = {
   vatBasisPoints: 500,
   shippingMinor: 2_500,
   freeShippingFromMinor: 50_000,
+  wrappingMinor: 1_500,
   deliveryDays: { from: 3, to: 5 },
   timeZone: 'Asia/Dubai',
   daysOff: [0, 6],
@@ -60,6 +61,7 @@ const market = fc
     vatBasisPoints: fc.oneof(fc.constantFrom(0, 500, 1_500), fc.integer({ min: 0, max: 10_000 })),
     shippingMinor: fc.oneof(fc.constantFrom(0, 2_500, 3_500), fc.integer({ min: 0, max: 100_000 })),
     freeShippingFromMinor: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 2_000_000 })),
+    wrappingMinor: fc.oneof(fc.constantFrom(null, 0, 1_500), fc.integer({ min: 0, max: 100_000 })),
   })
   .map((terms): Market => ({ ...UAE, ...terms }));
 

@@ -9,6 +9,7 @@ interface MarketRow {
   vat_basis_points: number;
   shipping_minor: number;
   free_shipping_from_minor: number | null;
+  wrapping_minor: number | null;
   delivery_days_from: number;
   delivery_days_to: number;
   time_zone: string;
@@ -27,6 +28,7 @@ function marketOfRow(row: MarketRow): Market {
     vatBasisPoints: row.vat_basis_points,
     shippingMinor: row.shipping_minor,
     freeShippingFromMinor: row.free_shipping_from_minor,
+    wrappingMinor: row.wrapping_minor,
     deliveryDays: { from: row.delivery_days_from, to: row.delivery_days_to },
     timeZone: row.time_zone,
     daysOff: row.days_off,
@@ -50,7 +52,8 @@ export async function listMarkets(db: Queries): Promise<Market[]> {
 export async function updateMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<boolean> {
   const rows = await tx.query(
     `update markets set vat_basis_points = $2, shipping_minor = $3, free_shipping_from_minor = $4, delivery_days_from = $5,
-       delivery_days_to = $6, payment_options = $7 where code = $1 returning code`,
+       delivery_days_to = $6, payment_options = $7, wrapping_minor = case when $8::boolean then $9::bigint else wrapping_minor end
+     where code = $1 returning code`,
     [
       code,
       terms.vatBasisPoints,
@@ -59,6 +62,8 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
       terms.deliveryDays.from,
       terms.deliveryDays.to,
       terms.paymentOptions,
+      terms.wrappingMinor !== undefined,
+      terms.wrappingMinor ?? null,
     ],
   );
   return rows.length > 0;

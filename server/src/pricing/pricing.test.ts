@@ -14,6 +14,7 @@ import {
   shippingMinor,
   splitByWeight,
   vatIncludedMinor,
+  withWrapping,
 } from './pricing.ts';
 
 const cases = { numRuns: count(100_000) };
@@ -72,6 +73,23 @@ test('VAT is the part included in each line after its share of the discount, and
         priced.shippingVatMinor === inside(priced.shippingMinor) &&
         priced.vatIncludedMinor === sum(priced.lines.map((l) => l.vatMinor)) + priced.shippingVatMinor
       );
+    }),
+    cases,
+  );
+});
+
+test('wrapping adds its price and the VAT in it, and changes neither discount nor shipping nor any line', () => {
+  fc.assert(
+    fc.property(priceCases, ({ lines, market, coupon }) => {
+      const plain = priceCart(lines, market, coupon);
+      const { wrappingMinor } = market;
+      const gift = withWrapping(plain, market);
+      if (wrappingMinor === null || lines.length === 0) return gift === null;
+      const vat = vatIncludedMinor(wrappingMinor, market.vatBasisPoints);
+      const { totalMinor, vatIncludedMinor: vatMinor } = plain;
+      const added = { wrappingMinor, wrappingVatMinor: vat, totalMinor: totalMinor + wrappingMinor };
+      expect(gift).toEqual({ ...plain, ...added, vatIncludedMinor: vatMinor + vat });
+      return plain.wrappingMinor === null;
     }),
     cases,
   );

@@ -1,7 +1,8 @@
 // The pricing rules, as pure functions. Prices include VAT, are whole minor units, and belong to a market: a country
 // with a currency, a VAT rate, shipping terms and working days. Every cart and quote is priced by priceCart: total =
-// lines − discount + shipping; a line's share of the discount does not exceed the line's price; the stated VAT is the
-// part included in what is left to pay. Where an amount does not divide evenly, a rule says where the remainder goes.
+// lines − discount + shipping, plus gift wrapping where it is wanted; a line's share of the discount does not exceed the
+// line's price; the stated VAT is the part included in what is left to pay. Where an amount does not divide evenly, a
+// rule says where the remainder goes. Coupons and free shipping look at the lines alone, never at the wrapping.
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
@@ -14,6 +15,8 @@ export interface Market {
   shippingMinor: number;
   /** From this subtotal on, shipping is free; null = never. */
   freeShippingFromMinor: number | null;
+  /** Price of wrapping an order as a gift, one for the whole order; null = not offered, 0 = free. */
+  wrappingMinor: number | null;
   /** Working days from the order, or from the end of tailoring, to the delivery. */
   deliveryDays: { from: number; to: number };
   timeZone: string;
@@ -30,7 +33,10 @@ export interface Market {
 export type MarketTerms = Pick<
   Market,
   'vatBasisPoints' | 'shippingMinor' | 'freeShippingFromMinor' | 'deliveryDays' | 'paymentOptions'
->;
+> & {
+  /** Undefined leaves it as it is, for clients that do not know of it. */
+  wrappingMinor?: Market['wrappingMinor'] | undefined;
+};
 
 const BASIS = 10_000;
 
@@ -116,6 +122,9 @@ export interface Priced {
   discountMinor: number;
   shippingMinor: number;
   shippingVatMinor: number;
+  /** Null = not wrapped as a gift. */
+  wrappingMinor: number | null;
+  wrappingVatMinor: number;
   vatIncludedMinor: number;
   totalMinor: number;
 }
@@ -173,8 +182,23 @@ export function priceCart(lines: readonly LineToPrice[], market: Market, coupon:
     discountMinor,
     shippingMinor: shipping,
     shippingVatMinor,
+    wrappingMinor: null,
+    wrappingVatMinor: 0,
     vatIncludedMinor: priced.reduce((sum, { vatMinor }) => sum + vatMinor, shippingVatMinor),
     totalMinor: subtotalMinor - discountMinor + shipping,
+  };
+}
+
+/** The sums with the order wrapped as a gift; null when the market does not offer it, or nothing is bought. */
+export function withWrapping(sums: Priced, { wrappingMinor, vatBasisPoints }: Market): Priced | null {
+  if (wrappingMinor === null || sums.lines.length === 0) return null;
+  const wrappingVatMinor = vatIncludedMinor(wrappingMinor, vatBasisPoints);
+  return {
+    ...sums,
+    wrappingMinor,
+    wrappingVatMinor,
+    vatIncludedMinor: sums.vatIncludedMinor + wrappingVatMinor,
+    totalMinor: sums.totalMinor + wrappingMinor,
   };
 }
 

@@ -1,0 +1,15 @@
+// The limits of a gift note and how its characters are counted, for the form's counter and for the server.
+
+/** Characters as a reader sees them: an emoji of several code points is one. */
+export const GIFT_NOTE_MAX_CHARACTERS = 300;
+/** UTF-16 code units: room for 300 emoji of several code points, and a bound for characters with endless marks. */
+export const GIFT_NOTE_MAX_UNITS = 5_000;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** How many characters a note has: a line break is one, spaces at its ends are none. */
+export function giftNoteCharacters(note: string): number {
+  const sent = note.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim();
+  // More would be refused anyway, and counting takes time.
+  return [...segmenter.segment(sent.slice(0, GIFT_NOTE_MAX_UNITS + 1))].length;
+}

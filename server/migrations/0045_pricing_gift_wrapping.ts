@@ -1,0 +1,6 @@
+// The price of gift wrapping as a term of the market, with VAT: one price for an order; null = not offered, 0 = free.
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table markets add column wrapping_minor bigint check (wrapping_minor >= 0)`.execute(db);
+}

@@ -1,0 +1,78 @@
+// The paper that goes into a parcel: an HTML document to print, in the order's language. It never holds a price: the
+// recipient of a gift is not to see one, and a slip that is the same for every order cannot be mistaken for another.
+import { directionOf, type Digits, languageOf, localeOf } from '@hindam/contract/language';
+import { addressLines } from '../customers/address-lines.ts';
+import { translate } from '../kernel/words.ts';
+import type { OrderView } from '../orders/orders.service.ts';
+import { type OrderLine, textsOf } from '../orders/orders.ts';
+
+type Slip = Pick<OrderView, 'number' | 'language' | 'lines' | 'shippingAddress' | 'isGift' | 'giftNote'>;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** The size code of products that come in one size only. */
+const ONE_SIZE = 'one';
+
+const STYLE = `
+  @page { margin: 18mm; }
+  body { margin: 0; color: #221c1a; font: 11pt/1.5 'Segoe UI', 'Helvetica Neue', 'Noto Naskh Arabic', Tahoma, sans-serif; }
+  header { display: flex; justify-content: space-between; align-items: baseline; border-block-end: 1pt solid #221c1a; }
+  h1 { margin: 0 0 6pt; font-size: 20pt; font-weight: 600; }
+  h2 { margin: 16pt 0 4pt; font-size: 11pt; }
+  p { margin: 0; }
+  table { width: 100%; border-collapse: collapse; }
+  th, td { padding: 5pt 8pt 5pt 0; border-block-end: .5pt solid #b9aea3; text-align: start; vertical-align: top; }
+  [dir='rtl'] th, [dir='rtl'] td { padding: 5pt 0 5pt 8pt; }
+  tr { break-inside: avoid; }
+  .note { break-inside: avoid; margin-block-start: 18pt; padding: 12pt; border: .5pt solid #b9aea3; overflow-wrap: anywhere; }
+  .note p { min-height: 1.5em; }
+`;
+
+function pieceRow(line: OrderLine, language: string, digits: Digits): string {
+  const { title, colour } = textsOf(line, language);
+  const readySize = line.size === ONE_SIZE ? translate(language, 'MAIL_ONE_SIZE') : line.size;
+  const size = line.madeToMeasure ? translate(language, 'MAIL_MADE_TO_MEASURE') : readySize;
+  const count = new Intl.NumberFormat(localeOf(language, digits)).format(line.quantity - line.cancelled);
+  const cells = [title, size, colour, line.sku, count].map((text) => `<td><bdi>${escaped(text)}</bdi></td>`);
+  return `<tr>${cells.join('')}</tr>`;
+}
+
+function noteOf(note: string, language: string): string {
+  if (note === '') return '';
+  // Each line takes its direction from its own letters.
+  const lines = note.split('\n').map((text) => `<p dir="auto">${escaped(text)}</p>`);
+  return `<section class="note"><h2 style="margin-block-start:0">${escaped(translate(language, 'SLIP_NOTE'))}</h2>${lines.join('')}</section>`;
+}
+
+/** The slip of the order's pieces that were not cancelled; null when there is nothing to pack. */
+export function packingSlip(order: Slip, digits: Digits): string | null {
+  const { number, language, isGift, giftNote } = order;
+  const lines = order.lines.filter(({ quantity, cancelled }) => cancelled < quantity);
+  if (number === null || lines.length === 0) return null;
+  const word = (key: string) => escaped(translate(language, key));
+  const heads = ['PIECE', 'SIZE', 'COLOUR', 'SKU', 'QUANTITY'].map(
+    (key) => `<th scope="col">${word(`SLIP_${key}`)}</th>`,
+  );
+  const recipient = addressLines(order.shippingAddress, language).map((line) => `<p><bdi>${escaped(line)}</bdi></p>`);
+  return `<!doctype html>
+<html lang="${languageOf(language).tag}" dir="${directionOf(language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${word('SLIP_TITLE')} ${escaped(number)}</title><style>${STYLE}</style></head>
+<body>
+<header><h1>${word('BRAND')}</h1><p>${word(isGift ? 'SLIP_GIFT' : 'SLIP_TITLE')}</p></header>
+<h2>${word('SLIP_ORDER')}</h2><p><bdi>${escaped(number)}</bdi></p>
+<h2>${word('SLIP_TO')}</h2>${recipient.join('')}
+<h2>${word('SLIP_PIECES')}</h2>
+<table><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.map((line) => pieceRow(line, language, digits)).join('')}</tbody></table>
+${noteOf(giftNote, language)}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,25 @@
+// A postal address as lines of text in a language, for letters and for the paper of a parcel.
+import { EMIRATES, isNameOfState } from '@hindam/contract/address-rules';
+import { localeOf } from '@hindam/contract/language';
+import { translate } from '../kernel/words.ts';
+import { BLANK_ADDRESS, type PostalAddress } from './postal-address.ts';
+
+/** The name of a state in a language: that of an emirate is translated, any other stays as typed. */
+function stateIn(state: string, language: string): string {
+  return (EMIRATES as readonly string[]).includes(state)
+    ? translate(language, `STATE_${state.replace('-', '_')}`)
+    : state;
+}
+
+function countryIn(country: string, language: string): string {
+  return new Intl.DisplayNames([localeOf(language, 'latn')], { type: 'region' }).of(country) ?? country;
+}
+
+/** The lines without phone numbers, the recipient's name first; none for an address that was blanked. */
+export function addressLines(address: PostalAddress | null, language: string): string[] {
+  if (!address) return [];
+  const { name, lineOne, lineTwo, landmark, district, city, zipCode, state, country } = { ...BLANK_ADDRESS, ...address };
+  const town = [zipCode, isNameOfState(city, state) ? '' : city].filter(Boolean).join(' ');
+  const where = [district, town, stateIn(state, language), country && countryIn(country, language)];
+  return [name, lineOne, lineTwo, landmark, ...where].filter(Boolean);
+}
