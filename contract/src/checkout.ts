@@ -54,6 +54,15 @@ export const shippingChoice = z.object({
   ...arrival.shape,
 });
 
+/** What an order shows of a gift, to its owner and to operators. */
+export const orderGift = {
+  gift: z
+    .object({ note: z.string().meta({ description: 'empty = none' }), wrapped: z.boolean() })
+    .nullable()
+    .meta({ description: 'null = the order is no gift' }),
+  wrapping: money.nullable().meta({ description: 'price of the gift wrapping; null = not wrapped' }),
+};
+
 /** The note stands on the parcel's slip and in the buyer's mail, so it must hold no link. */
 const giftNote = freeText(GIFT_NOTE_MAX_UNITS)
   .refine((note) => giftNoteCharacters(note) <= GIFT_NOTE_MAX_CHARACTERS, { error: 'too long', abort: true })
@@ -125,6 +134,7 @@ export const checkoutEndpoints = {
       contact,
       shipping_address: orderAddress.optional().meta({ description: 'once it was entered' }),
       billing_address: orderAddress.optional(),
+      gift: z.object({ note: giftNote.default('') }).optional(),
       ...languageField,
     }),
     answer: z.object({}),

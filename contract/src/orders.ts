@@ -1,7 +1,7 @@
 // A shopper's orders: list, one complete order, cancelling, reordering, and resending a lost link. An order is opened
 // by the member it belongs to, by the key of its signed link, or by the cookie `order_access`.
 import { z } from 'zod';
-import { orderKey } from './checkout.ts';
+import { orderGift, orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { email, freeText, guestId, id, image, languageCode, money, page, postalAddress, text } from './fields.ts';
 import { CANCEL_REASONS, ORDER_STATUSES, PAYMENT_OPTIONS, PAYMENT_STATUSES, TAILORING_STAGES } from './order-moves.ts';
@@ -71,11 +71,7 @@ export const order = z
     discount: money,
     coupon: z.string().nullable(),
     shipping: money,
-    gift: z
-      .object({ note: z.string().meta({ description: 'empty = none' }), wrapped: z.boolean() })
-      .nullable()
-      .meta({ description: 'null = the order is no gift' }),
-    wrapping: money.nullable().meta({ description: 'price of the gift wrapping; null = not wrapped' }),
+    ...orderGift,
     vat_included: money,
     vat_rate: z.number(),
     total: money,

@@ -1,7 +1,7 @@
 // The endpoints of payments. Whoever has a payment's id, which is random, can read its state and the order's number;
 // amounts and the order itself are shown only to the order's owner. No card data passes through this API.
 import { z } from 'zod';
-import { orderKey } from './checkout.ts';
+import { orderGift, orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { id, languageCode, money } from './fields.ts';
 import { ORDER_STATUSES, PAYMENT_OPTIONS } from './order-moves.ts';
@@ -53,6 +53,7 @@ export const paymentState = z
         options: z.array(z.enum(PAYMENT_OPTIONS)).meta({ description: 'what another attempt may be paid by' }),
         guest: z.boolean().meta({ description: 'the order has no account yet' }),
         email: z.string().nullable(),
+        ...orderGift,
       })
       .nullable()
       .meta({ description: 'null for whoever only has the payment’s id' }),

@@ -23,6 +23,7 @@ const ONE_SIZE = 'one';
 
 const STYLE = `
   @page { margin: 18mm; }
+  @media screen { html { margin: 18mm; } }
   body { margin: 0; color: #221c1a; font: 11pt/1.5 'Segoe UI', 'Helvetica Neue', 'Noto Naskh Arabic', Tahoma, sans-serif; }
   header { display: flex; justify-content: space-between; align-items: baseline; border-block-end: 1pt solid #221c1a; }
   h1 { margin: 0 0 6pt; font-size: 20pt; font-weight: 600; }

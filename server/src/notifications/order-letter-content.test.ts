@@ -61,6 +61,21 @@ test('the confirmation has every piece, its price, the address and the delivery 
   }
 });
 
+test('a gift’s confirmation has its wrapping with the price and its note line by line, in both languages', () => {
+  const gift = { wrappingMinor: 1_500, giftNote: 'عيد ميلاد سعيد 🎂\n<b>Maryam</b>' };
+  for (const [language, label] of [
+    ['en', 'Gift wrapping'],
+    ['arb', 'تغليف الهدية'],
+  ] as const) {
+    const { text, html } = written('order_placed', gift, language);
+    expect(html).toContain('<div dir="auto">عيد ميلاد سعيد 🎂</div><div dir="auto">&lt;b&gt;Maryam&lt;/b&gt;</div>');
+    expect(text).toContain(gift.giftNote);
+    for (const told of [label, '15.00']) expect(text).toContain(told);
+  }
+  expect(written('order_placed', { wrappingMinor: 0 }).text).toMatch(/Gift wrapping.*Free/);
+  expect(written('order_placed').text).not.toContain('Gift');
+});
+
 test('the confirmation has the plan of 4 instalments, each with its due date', () => {
   const plan = ['2026-11-21', '2026-12-21', '2027-01-21', '2027-02-21'].map((dueOn) => ({
     dueOn,

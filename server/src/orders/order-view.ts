@@ -75,6 +75,15 @@ function timelineOnWire({ history, status, lines }: OrderView): Order['timeline'
   }));
 }
 
+type Gift = Pick<OrderView, 'isGift' | 'giftNote' | 'wrappingMinor' | 'currency'>;
+
+export function giftOnWire({ isGift, giftNote, wrappingMinor, currency }: Gift): Pick<Order, 'gift' | 'wrapping'> {
+  return {
+    gift: isGift ? { note: giftNote, wrapped: wrappingMinor !== null } : null,
+    wrapping: wrappingMinor === null ? null : { amount: wrappingMinor, currency },
+  };
+}
+
 export function orderOnWire(view: OrderView, context: OrderContext, language: string): Order {
   const money = (amount: number) => ({ amount, currency: view.currency });
   return {
@@ -92,8 +101,7 @@ export function orderOnWire(view: OrderView, context: OrderContext, language: st
     discount: money(view.discountMinor),
     coupon: view.couponCode,
     shipping: money(view.shippingMinor),
-    gift: view.isGift ? { note: view.giftNote, wrapped: view.wrappingMinor !== null } : null,
-    wrapping: view.wrappingMinor === null ? null : money(view.wrappingMinor),
+    ...giftOnWire(view),
     vat_included: money(view.vatMinor),
     vat_rate: view.vatBasisPoints / 100,
     total: money(view.totalMinor),

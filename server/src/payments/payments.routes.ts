@@ -4,6 +4,7 @@ import { keyOf } from '../kernel/idempotency.ts';
 import type { Routes } from '../kernel/call.ts';
 import { translate } from '../kernel/words.ts';
 import { readerOf } from '../orders/order-access.ts';
+import { giftOnWire } from '../orders/order-view.ts';
 import { UNPAID_STATUSES } from '../orders/orders.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import { createPayment, type PaymentView, viewPayment } from './attempts.service.ts';
@@ -41,6 +42,7 @@ function ownerDetails({ payment, order, plan, paymentUrl, options, today }: Paym
     // The response must be the same whether or not the mail a guest gave belongs to a member.
     guest: order.customerId === null || order.handedOverAt !== null,
     email: order.email,
+    ...giftOnWire(order),
   };
 }
 
