@@ -4,6 +4,7 @@ import { runAudit } from '../src/kernel/audit.ts';
 import { DEMO_MEMBERS, DEMO_PASSWORD, seedMembers } from './members.ts';
 import { DEMO_ORDERS, seedOrders } from './orders.ts';
 import { products } from './catalogue/products.ts';
+import { offerWrapping } from './wrapping.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -33,6 +34,7 @@ test('the demo’s members have paid, audited orders in several statuses, howeve
     const customSize = measuredAs !== undefined;
     await addProduct(shop.shop, { handle: handle!, colours: [colour!], sizes: [size!], customSize, pieces: 20 });
   }
+  await offerWrapping(shop.shop);
   await seedMembers(shop.shop);
   await seedOrders(shop.shop);
   await seedOrders(shop.shop);
@@ -52,5 +54,9 @@ test('the demo’s members have paid, audited orders in several statuses, howeve
     'sara@example.com': ['delivered', 'in_tailoring', 'out_for_delivery'],
     'noura@example.com': ['shipped', 'placed'],
   });
+  const gifts = await shop.shop.database.query<{ price: number }>(
+    `select wrapping_minor as price from orders where is_gift and gift_note <> ''`,
+  );
+  expect(gifts).toEqual([{ price: 1_500 }]);
   expect(await runAudit(shop.shop.database)).toEqual([]);
 });

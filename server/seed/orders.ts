@@ -4,6 +4,7 @@ import type { Measurements } from '@hindam/contract/measurements';
 import type { PaymentOption, TailoringStage } from '@hindam/contract/order-moves';
 import { addToCart } from '../src/cart/cart.service.ts';
 import { placeOrder } from '../src/checkout/checkout.service.ts';
+import type { Gift } from '../src/checkout/placing.service.ts';
 import { quoteTheCart } from '../src/checkout/quote.service.ts';
 import { memberByContact } from '../src/customers/customers.service.ts';
 import type { PostalAddress } from '../src/customers/postal-address.ts';
@@ -32,6 +33,7 @@ interface DemoOrder {
   email: string;
   pieces: readonly DemoPiece[];
   option: PaymentOption;
+  gift?: Gift;
   /** Status changes after the payment. */
   way: StatusPath;
   stage?: TailoringStage;
@@ -79,7 +81,13 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     option: 'instalments_4',
     way: ['confirmed', 'packed', 'shipped'],
   },
-  { email: 'noura@example.com', pieces: [{ sku: 'HND-1028-BLUSH-54' }], option: 'net_banking', way: [] },
+  {
+    email: 'noura@example.com',
+    pieces: [{ sku: 'HND-1028-BLUSH-54' }],
+    option: 'net_banking',
+    gift: { note: 'إلى أمي الغالية،\nكل عام وأنتِ بخير. 🌷', isWrapped: true },
+    way: [],
+  },
 ];
 
 /** Repeatable: a member with any order stays unchanged. Without the sandbox no order can be paid, so none is made. */
@@ -132,11 +140,12 @@ function gateOf(address: DemoMember['address']): PostalAddress {
 async function buy(shop: Shop, member: Member, { address }: DemoMember, order: DemoOrder): Promise<string> {
   for (const piece of order.pieces) await putIntoCart(shop, member.customerId, piece);
   const shopper = { owner: ownerByMember(member.customerId), member, language: member.language };
-  const { quote_id: quoteId } = await quoteTheCart(shop, shopper, undefined);
+  const quote = await quoteTheCart(shop, shopper, undefined);
+  const { quote_id: quoteId } = (order.gift?.isWrapped ? quote.with_wrapping : null) ?? quote;
   const contact = { email: null, dialCode: address.dialCode, phone: address.phone };
   const buyer = { contact, shippingAddress: gateOf(address), billingAddress: null };
   const from = { origin: shop.config.publicUrl };
-  const confirmation = { quoteId, option: order.option, buyer, from };
+  const confirmation = { quoteId, option: order.option, gift: order.gift ?? null, buyer, from };
   const { orderId, paymentId, paymentUrl } = await placeOrder(shop, shopper, confirmation, null);
   const sandboxId = paymentUrl?.split('/').at(-1);
   if (sandboxId === undefined) throw new Error('the sandbox did not open a payment');

@@ -25,6 +25,7 @@ import { seedOrders } from './orders.ts';
 import { CONTACT, HOME_PICTURES, LEGAL_DETAILS, PLACE } from './papers.ts';
 import { seedVisits } from './visits.ts';
 import { seedWelcome } from './welcome.ts';
+import { offerWrapping } from './wrapping.ts';
 
 const DAY_MS = 86_400_000;
 const LANGUAGES = ['en', 'arb'] as const;
@@ -52,6 +53,7 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
   }
   // Their password is public, so a live shop gets the products without them.
   if (shop.config.shopMode === 'demo') {
+    await offerWrapping(shop);
     await seedMembers(shop);
     await seedOrders(shop);
     await seedVisits(shop);
