@@ -65,7 +65,7 @@ export default function CheckoutPage() {
       </div>
       {loaded.loadError && !hasProblem(lastAnswer) ? <LoadErrorNotice loadError={loaded.loadError} /> : null}
       {loaded.mergeFailed && loaded.quote ? <MergeFailedNotice /> : null}
-      {draft ? <CheckoutForm known={known} quote={quote} draft={draft} post={post} /> : null}
+      {draft ? <CheckoutForm known={known} read={quote} draft={draft} post={post} /> : null}
     </div>
   );
 }

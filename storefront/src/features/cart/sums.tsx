@@ -32,6 +32,8 @@ interface SumsProps {
     discount: Amount;
     coupon: string | null;
     shipping: Amount;
+    /** The price of gift wrapping; null or absent = not wrapped. */
+    wrapping?: Amount | null;
     total: Amount;
     vat_included: Amount;
     vat_rate: number;
@@ -44,7 +46,7 @@ interface SumsProps {
 
 export function Sums({ of, live = false, children }: SumsProps) {
   const rate = useVatRate(of);
-  const { subtotal, discount, coupon, shipping, total, vat_included: vat } = of;
+  const { subtotal, discount, coupon, shipping, wrapping = null, total, vat_included: vat } = of;
   return (
     <dl className="summary__rows" {...(live ? { 'aria-live': 'polite' } : {})}>
       <SumRow name={<Trans>Subtotal</Trans>}>
@@ -65,6 +67,11 @@ export function Sums({ of, live = false, children }: SumsProps) {
       <SumRow name={<Trans>Shipping</Trans>}>
         {shipping.amount === 0 ? <Trans>Free shipping</Trans> : <Money money={shipping} />}
       </SumRow>
+      {wrapping ? (
+        <SumRow name={<Trans>Gift wrapping</Trans>}>
+          {wrapping.amount === 0 ? <Trans>Free</Trans> : <Money money={wrapping} />}
+        </SumRow>
+      ) : null}
       <SumRow look="total" name={<Trans>Total</Trans>}>
         <Money money={total} />
       </SumRow>

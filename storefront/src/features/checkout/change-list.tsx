@@ -53,6 +53,22 @@ function ChangeText({ change }: { change: Change }) {
           Shipping: was <Money money={change.was} />, is <Money money={change.is} /> now.
         </Trans>
       );
+    case 'wrapped':
+      return change.is.amount === 0 ? (
+        <Trans>Gift wrapping is part of the order now. It is free.</Trans>
+      ) : (
+        <Trans>
+          Gift wrapping is part of the order now: <Money money={change.is} />.
+        </Trans>
+      );
+    case 'unwrapped':
+      return <Trans>Gift wrapping is no longer part of the order.</Trans>;
+    case 'wrapping':
+      return (
+        <Trans>
+          Gift wrapping: was <Money money={change.was} />, is <Money money={change.is} /> now.
+        </Trans>
+      );
     case 'total':
       return (
         <Trans>

@@ -1,15 +1,16 @@
-import type { Quote } from '@hindam/contract/checkout';
 import { expect, it } from 'vitest';
 import { changesOf, snapshotIn, snapshotOf } from './changes.ts';
+import type { ShownQuote } from './shown-quote.ts';
 
 const aed = (amount: number) => ({ amount, currency: 'AED' });
 
 function quote(
   lines: { id: string; price: number; quantity: number }[],
-  part: Partial<Record<'discount' | 'shipping', number>> = {},
-): Quote {
-  const { discount = 0, shipping = 0 } = part;
-  const total = lines.reduce((sum, line) => sum + line.price * line.quantity, 0) - discount + shipping;
+  part: Partial<Record<'discount' | 'shipping', number>> & { wrapping?: number | null } = {},
+): ShownQuote {
+  const { discount = 0, shipping = 0, wrapping = null } = part;
+  const total =
+    lines.reduce((sum, line) => sum + line.price * line.quantity, 0) - discount + shipping + (wrapping ?? 0);
   return {
     lines: lines.map(({ id, price, quantity }) => ({
       _id: id,
@@ -19,8 +20,9 @@ function quote(
     })),
     discount: aed(discount),
     shipping: aed(shipping),
+    wrapping: wrapping === null ? null : aed(wrapping),
     total: aed(total),
-  } as Quote;
+  } as ShownQuote;
 }
 
 it('a page that shows the current quote has no changes', () => {
@@ -52,4 +54,24 @@ it('every line that was added, removed or changed is listed, then the sums', () 
 
 it('a form may carry anything as what was seen', () => {
   for (const text of ['', '{', 'null', '[]', '{"lines":1}', '{"lines":[]}']) expect(snapshotIn(text)).toBeNull();
+});
+
+it('wrapping that is added, taken away or dearer is listed before the total', () => {
+  const pieces = [{ id: 'a', price: 100, quantity: 1 }];
+  const found = (was: number | null, is: number | null) =>
+    changesOf(snapshotIn(snapshotOf(quote(pieces, { wrapping: was })))!, quote(pieces, { wrapping: is }));
+  expect(found(null, 15)).toEqual([
+    { kind: 'wrapped', is: aed(15) },
+    { kind: 'total', was: aed(100), is: aed(115) },
+  ]);
+  expect(found(null, 0)).toEqual([{ kind: 'wrapped', is: aed(0) }]);
+  expect(found(15, null).map(({ kind }) => kind)).toEqual(['unwrapped', 'total']);
+  expect(found(0, 15)[0]).toEqual({ kind: 'wrapping', was: aed(0), is: aed(15) });
+  expect(found(15, 15)).toEqual([]);
+});
+
+it('a form of a version that knew of no wrapping has none', () => {
+  const now = quote([{ id: 'a', price: 100, quantity: 1 }]);
+  const { wrapping: _, ...older } = snapshotIn(snapshotOf(now))!;
+  expect(changesOf(older, now)).toEqual([]);
 });

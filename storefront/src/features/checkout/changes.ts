@@ -1,13 +1,15 @@
 // Computes how a new quote differs from the one the shopper saw. The form carries the seen quote in a hidden field, so
 // that this works without script; the field serves only to show differences, never to set a price.
-import type { Quote } from '@hindam/contract/checkout';
 import type { Money } from '@hindam/contract/money';
+import type { ShownQuote } from './shown-quote.ts';
 
 /** The parts of a shown quote that are compared; amounts are in minor units of the quote's currency. */
 export interface QuoteSnapshot {
   lines: readonly { id: string; title: string; quantity: number; price: number }[];
   discount: number;
   shipping: number;
+  /** Null = not wrapped as a gift; absent in a form of an older version. */
+  wrapping?: number | null;
   total: number;
 }
 
@@ -15,9 +17,11 @@ export type Change =
   | { kind: 'gone' | 'added'; title: string }
   | { kind: 'price'; title: string; was: Money; is: Money }
   | { kind: 'quantity'; title: string; was: number; is: number }
-  | { kind: 'discount' | 'shipping' | 'total'; was: Money; is: Money };
+  | { kind: 'wrapped'; is: Money }
+  | { kind: 'unwrapped' }
+  | { kind: 'discount' | 'shipping' | 'wrapping' | 'total'; was: Money; is: Money };
 
-export function snapshotOf({ lines, discount, shipping, total }: Quote): string {
+export function snapshotOf({ lines, discount, shipping, wrapping, total }: ShownQuote): string {
   const seen: QuoteSnapshot = {
     lines: lines.map(({ _id, title, quantity, unit_price }) => ({
       id: _id,
@@ -27,6 +31,7 @@ export function snapshotOf({ lines, discount, shipping, total }: Quote): string 
     })),
     discount: discount.amount,
     shipping: shipping.amount,
+    wrapping: wrapping?.amount ?? null,
     total: total.amount,
   };
   return JSON.stringify(seen);
@@ -41,7 +46,14 @@ export function snapshotIn(text: string): QuoteSnapshot | null {
   }
 }
 
-export function changesOf(seen: QuoteSnapshot, quote: Quote): Change[] {
+/** How the wrapping differs; a change of its price is a change like that of shipping. */
+function wrappingChange({ wrapping: was = null }: QuoteSnapshot, { wrapping: is }: ShownQuote): Change[] {
+  if (is === null) return was === null ? [] : [{ kind: 'unwrapped' }];
+  if (was === null) return [{ kind: 'wrapped', is }];
+  return was === is.amount ? [] : [{ kind: 'wrapping', was: { amount: was, currency: is.currency }, is }];
+}
+
+export function changesOf(seen: QuoteSnapshot, quote: ShownQuote): Change[] {
   const { currency } = quote.total;
   const changes: Change[] = [];
   for (const before of seen.lines) {
@@ -59,6 +71,7 @@ export function changesOf(seen: QuoteSnapshot, quote: Quote): Change[] {
   const known = new Set(seen.lines.map(({ id }) => id));
   for (const { _id, title } of quote.lines) if (!known.has(_id)) changes.push({ kind: 'added', title });
   for (const kind of ['discount', 'shipping', 'total'] as const) {
+    if (kind === 'total') changes.push(...wrappingChange(seen, quote));
     if (quote[kind].amount !== seen[kind])
       changes.push({ kind, was: { amount: seen[kind], currency }, is: quote[kind] });
   }

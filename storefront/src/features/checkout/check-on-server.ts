@@ -24,8 +24,15 @@ export async function checkOnServer(
 /** The server's errors in fields of the steps before `step`. */
 export async function serverFaultsBefore(visitor: Visitor, draft: CheckoutDraft, step: StepName): Promise<Faults> {
   if (step === 'contact') return {};
-  const { contact, shipping_address, billing_address } = orderBody(draft);
+  const { contact, shipping_address, billing_address, gift } = orderBody(draft);
   const isDelivered = stepIndex(step) > stepIndex('delivery');
-  const addresses = isDelivered ? { shipping_address, ...(billing_address ? { billing_address } : {}) } : {};
-  return faultsBefore(await checkOnServer(visitor, { contact, ...addresses }, draft.courierPhone), step);
+  const entered = {
+    shipping_address,
+    ...(billing_address ? { billing_address } : {}),
+    ...(gift ? { gift: { note: gift.note } } : {}),
+  };
+  return faultsBefore(
+    await checkOnServer(visitor, { contact, ...(isDelivered ? entered : {}) }, draft.courierPhone),
+    step,
+  );
 }

@@ -15,29 +15,32 @@ import { PaymentStep } from './payment-step.tsx';
 import type { CheckoutResult } from './place.ts';
 import { ReviewStep } from './review-step.tsx';
 import { isCodeOf } from './sent-code.ts';
+import { shownQuote } from './shown-quote.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 import { FoldedSummary, SideSummary } from './summary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 interface CheckoutFormProps {
   known: LoadedCheckout;
-  quote: Quote | null;
+  /** The quote as it was read; what is shown of it depends on the gift wrapping. */
+  read: Quote | null;
   draft: CheckoutDraft;
   post: Post<CheckoutResult>;
 }
 
-export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
+export function CheckoutForm({ known, read, draft, post }: CheckoutFormProps) {
   const { Form, lastAnswer: sent } = post;
   // The first draft fills the fields; a draft loaded later must not overwrite what was typed since.
   const [first] = useState(draft);
   const form = useRef<HTMLFormElement>(null);
   const checkout = useCheckout(form, { draft: first, attempt: known.attempt, post });
+  const quote = read && shownQuote(read, checkout.now);
   const textsOf = useFaultTexts();
   const { isMember, addresses, countries } = known;
   const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const faults = textsOf(checkout.faults);
   // True if the last answer held another quote than the one shown now, so that it is about an outdated quote.
-  const isPast = sent?.result.quote != null && sent.result.quote !== quote;
+  const isPast = sent?.result.quote != null && sent.result.quote !== read;
   const sentCode = sent?.result.code ?? null;
   const code = sentCode && isCodeOf(sentCode, checkout.now) ? sentCode : null;
   const page: FormPage = { checkout, quote, isMember, first, addresses, countries, phoneCountries, faults };

@@ -9,6 +9,7 @@ import { AddressLine } from '../address/address-line.tsx';
 import { CourierPhone } from './courier-phone.tsx';
 import { addressValue, billingAddress, deliveryAddress } from './draft.ts';
 import type { FormPage } from './form-page.ts';
+import { GiftPart, GiftSummary } from './gift-part.tsx';
 import { ShippingChoices } from './shipping-choices.tsx';
 import { CheckoutStep } from './step.tsx';
 import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
@@ -74,6 +75,7 @@ export function DeliveryStep({ page }: { page: FormPage }) {
         />
       </div>
       <ShippingChoices page={page} />
+      <GiftPart page={page} />
     </CheckoutStep>
   );
 }
@@ -138,6 +140,7 @@ function DeliverySummary({ page }: { page: FormPage }) {
           <ArrivalText arrival={choice} />
         </div>
       ) : null}
+      <GiftSummary page={page} />
     </>
   );
 }

@@ -26,6 +26,10 @@ export interface CheckoutDraft {
   courierPhone: string;
   sameBilling: boolean;
   billing: AddressDraft;
+  /** Whether the order is a gift; otherwise its note and wrapping are only kept in the form. */
+  isGift: boolean;
+  giftNote: string;
+  wrapsGift: boolean;
   payment: PaymentOption | null;
 }
 
@@ -88,6 +92,9 @@ export function firstDraft({ country, countries, profile, addresses }: Known): C
     courierPhone: '',
     sameBilling: true,
     billing: bills ? draftOf(bills) : { ...emptyDraft(country), name: profile?.name ?? '' },
+    isGift: false,
+    giftNote: '',
+    wrapsGift: false,
     payment: null,
   };
 }
@@ -112,6 +119,9 @@ export function draftOfForm(form: FormData | URLSearchParams): CheckoutDraft {
     courierPhone: normalizedNumber(text(form, CHECKOUT_FIELDS.courierPhone)),
     sameBilling: form.has(CHECKOUT_FIELDS.sameBilling),
     billing: draftIn(partOf(form, BILLING)),
+    isGift: form.has(CHECKOUT_FIELDS.gift),
+    giftNote: text(form, CHECKOUT_FIELDS.giftNote),
+    wrapsGift: form.has(CHECKOUT_FIELDS.giftWrapping),
     payment: PAYMENT_OPTIONS.find((option) => option === payment) ?? null,
   };
 }
@@ -135,6 +145,9 @@ export function billingAddress(draft: CheckoutDraft): OrderAddress | null {
   return orderAddressOf({ ...bodyOf(draft.billing), dial_code: dialCodeOf(draft.dial), phone: draft.phone });
 }
 
+/** Whether the order is to be wrapped, where that is offered. */
+export const wantsWrapping = ({ isGift, wrapsGift }: CheckoutDraft): boolean => isGift && wrapsGift;
+
 /** The body of place-order without quote id, guest id, code and language, which the caller adds. */
 export function orderBody(draft: CheckoutDraft) {
   const billing = billingAddress(draft);
@@ -142,6 +155,7 @@ export function orderBody(draft: CheckoutDraft) {
     contact: { email: draft.email, dial_code: dialCodeOf(draft.dial), phone: draft.phone },
     shipping_address: deliveryAddress(draft),
     ...(billing ? { billing_address: billing } : {}),
+    ...(draft.isGift ? { gift: { note: draft.giftNote, wrapping: wantsWrapping(draft) } } : {}),
     shipping: 'standard' as const,
     payment_option: draft.payment ?? PAYMENT_OPTIONS[0],
   };

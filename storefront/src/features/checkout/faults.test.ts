@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../address/address-draft.ts';
 import { addressValue, billingAddress, type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
 import { REQUIRED } from '../../kit/form.ts';
-import { faultsOf, NO_EMAIL, serverFaults, UNFITTING } from './faults.ts';
+import { faultsOf, NO_EMAIL, NOTE_TOO_LONG, serverFaults, UNFITTING } from './faults.ts';
 import { faultsBefore, firstFaulty, NEW_ADDRESS, stepOf } from './steps.ts';
 
 const SAVED = {
@@ -31,6 +31,9 @@ const draft = (part: Partial<CheckoutDraft> = {}): CheckoutDraft => ({
   courierPhone: '',
   sameBilling: true,
   billing: emptyDraft('AE'),
+  isGift: false,
+  giftNote: '',
+  wrapsGift: false,
   payment: 'card',
   ...part,
 });
@@ -126,5 +129,22 @@ describe('the request', () => {
     const typed = draftOfForm(form);
     expect(typed).toMatchObject({ email: 'mariam@example.com', sameBilling: false, payment: null });
     expect(deliveryAddress(typed).name).toBe('Mariam');
+  });
+});
+
+describe('a gift', () => {
+  it('is in the order only while its box is ticked, and so is what is wrong with its note', () => {
+    const long = 'x'.repeat(301);
+    expect(orderBody(draft({ giftNote: long, wrapsGift: true }))).not.toHaveProperty('gift');
+    expect(faultsOf(draft({ giftNote: long }))).toEqual({});
+    expect(orderBody(draft({ isGift: true, giftNote: 'note' }))).toMatchObject({
+      gift: { note: 'note', wrapping: false },
+    });
+    expect(faultsOf(draft({ isGift: true, giftNote: long }))).toEqual({ gift_note: NOTE_TOO_LONG });
+    expect(faultsOf(draft({ isGift: true, giftNote: '👨‍👩‍👧‍👦'.repeat(300) }))).toEqual({});
+    expect([stepOf('gift_note'), serverFaults({ 'gift.note': 'why' }, { courierPhone: '' })]).toEqual([
+      'delivery',
+      { gift_note: 'why' },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 // Validation that the checkout's form does itself; the server validates again and more strictly. The error of a field
 // is either a code such as `REQUIRED`, which field-words.ts turns into a text, or a sentence from the server.
 import { addressFaults } from '@hindam/contract/address-rules';
+import { GIFT_NOTE_MAX_CHARACTERS, giftNoteCharacters } from '@hindam/contract/gift-note';
 import { REQUIRED } from '../../kit/form.ts';
 import type { AddressDraft } from '../address/address-draft.ts';
 import type { CheckoutDraft } from './draft.ts';
@@ -11,6 +12,7 @@ export type Faults = Readonly<Record<string, string>>;
 
 export const NO_EMAIL = 'no-email';
 export const UNFITTING = 'unfitting';
+export const NOTE_TOO_LONG = 'note-too-long';
 
 /** Rejects only what cannot be an email address; the server checks the rest. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
@@ -41,6 +43,8 @@ function typedFaults(draft: AddressDraft, prefix: string): [string, string | nul
   });
 }
 
+const isTooLong = (note: string): boolean => giftNoteCharacters(note) > GIFT_NOTE_MAX_CHARACTERS;
+
 export function faultsOf(draft: CheckoutDraft): Faults {
   const { courierPhone } = draft;
   const isNew = draft.address === NEW_ADDRESS;
@@ -50,18 +54,20 @@ export function faultsOf(draft: CheckoutDraft): Faults {
     ...(isNew ? typedFaults(draft.shipping, SHIPPING) : []),
     [CHECKOUT_FIELDS.courierPhone, isNew && courierPhone !== '' ? phoneFault(courierPhone) : null],
     ...(draft.sameBilling ? [] : typedFaults(draft.billing, BILLING)),
+    [CHECKOUT_FIELDS.giftNote, draft.isGift && isTooLong(draft.giftNote) ? NOTE_TOO_LONG : null],
     [CHECKOUT_FIELDS.payment, draft.payment === null ? REQUIRED : null],
   ];
   return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== null));
 }
 
-const WIRE_PHONES: Readonly<Record<string, string>> = {
+const WIRE_NAMES: Readonly<Record<string, string>> = {
   'contact.email': CHECKOUT_FIELDS.email,
   'contact.phone': CHECKOUT_FIELDS.phone,
   'contact.dial_code': CHECKOUT_FIELDS.phone,
   'billing_address.phone': CHECKOUT_FIELDS.phone,
   'billing_address.dial_code': CHECKOUT_FIELDS.phone,
   payment_option: CHECKOUT_FIELDS.payment,
+  'gift.note': CHECKOUT_FIELDS.giftNote,
 };
 
 /** Translates the server's field names, such as `contact.phone`, to the form's; the values are its sentences. */
@@ -71,7 +77,7 @@ export function serverFaults(
 ): Faults {
   const courier = draft.courierPhone === '' ? CHECKOUT_FIELDS.phone : CHECKOUT_FIELDS.courierPhone;
   const named = Object.entries(fields).map(([wire, sentence]): [string, string] => {
-    const known = WIRE_PHONES[wire];
+    const known = WIRE_NAMES[wire];
     if (known) return [known, sentence];
     if (/^shipping_address\.(phone|dial_code)$/.test(wire)) return [courier, sentence];
     return [wire.replace('shipping_address.', SHIPPING).replace('billing_address.', BILLING), sentence];

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
-import { NO_EMAIL, UNFITTING } from './faults.ts';
+import { NO_EMAIL, NOTE_TOO_LONG, UNFITTING } from './faults.ts';
 import { BILLING, CHECKOUT_FIELDS, SHIPPING } from './steps.ts';
 
 const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
@@ -12,12 +12,14 @@ const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
   [NO_EMAIL]: msg`Enter an email address like name@example.com.`,
   [HALF_TYPED]: msg`Enter every digit of the code.`,
   [UNFITTING]: msg`Please check this field.`,
+  [NOTE_TOO_LONG]: msg`This is too long. Please shorten it to 300 characters.`,
 };
 
 const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   [CHECKOUT_FIELDS.email]: msg`Email`,
   [CHECKOUT_FIELDS.phone]: msg`Phone`,
   [CHECKOUT_FIELDS.courierPhone]: msg`Phone`,
+  [CHECKOUT_FIELDS.giftNote]: msg`Note`,
   [CHECKOUT_FIELDS.payment]: msg`Payment`,
   name: msg`Full name`,
   country: msg`Country`,

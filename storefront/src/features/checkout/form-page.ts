@@ -1,14 +1,14 @@
 // `FormPage`: the properties that every part of the checkout's form is given.
-import type { Quote } from '@hindam/contract/checkout';
 import type { Address, Country } from '@hindam/contract/customers';
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import type { CheckoutDraft } from './draft.ts';
+import type { ShownQuote } from './shown-quote.ts';
 import type { Checkout } from './use-checkout.ts';
 
 export interface FormPage {
   checkout: Checkout;
   /** The quote to show and confirm; null if it could not be read. */
-  quote: Quote | null;
+  quote: ShownQuote | null;
   /** Whether the shopper is a member. */
   isMember: boolean;
   /** The initial values of the fields; the current ones are in the form's own elements. */

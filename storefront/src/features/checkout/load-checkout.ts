@@ -42,6 +42,12 @@ function quoteOfGuest({ client, language, guestId }: Visitor): Promise<Quoted> {
   return client.post('checkout/quote', { body: { ip_address: id, language_code: language } });
 }
 
+/** The present quote of the visitor's cart. */
+export function readQuote(visitor: Visitor): Promise<Quoted> {
+  const { client, language, signedIn } = visitor;
+  return signedIn ? client.post('checkout/quote', { body: { language_code: language } }) : quoteOfGuest(visitor);
+}
+
 interface LoadedParts {
   quoted: Quoted;
   profile: Profile | null;

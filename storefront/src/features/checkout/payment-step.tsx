@@ -67,6 +67,16 @@ function Options({ page }: { page: FormPage }) {
   );
 }
 
+/** Shown by CSS while the order is a gift. */
+function GiftOnDelivery() {
+  return (
+    <span className="gift-on-delivery">
+      {' '}
+      <Trans>Whoever receives the gift pays at the door, and so sees the amount.</Trans>
+    </span>
+  );
+}
+
 interface OptionProps {
   option: PaymentOption;
   quote: Quote;
@@ -119,6 +129,7 @@ function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
       {reason}
       {isSplit ? <InstalmentText parts={parts} /> : null}
       {option === 'cod' ? <OnDelivery isGuest={isGuest} /> : null}
+      {option === 'cod' ? <GiftOnDelivery /> : null}
     </RadioCard>
   );
 }

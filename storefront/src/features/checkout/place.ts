@@ -25,8 +25,10 @@ import { isSignedOut } from '../../device/cart-holder.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { serverFaultsBefore } from './check-on-server.ts';
 import { type Change, changesOf, snapshotIn } from './changes.ts';
-import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
+import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody, wantsWrapping } from './draft.ts';
 import { faultsOf, serverFaults } from './faults.ts';
+import { readQuote } from './load-checkout.ts';
+import { shownQuote } from './shown-quote.ts';
 import { codeBody, codeFaults, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
 import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type StepName, stepIn } from './steps.ts';
 
@@ -41,6 +43,8 @@ export interface CheckoutState {
   /** The attempt token to send with the next press. */
   attempt: string;
   isSignedOut: boolean;
+  /** Whether nothing was ordered because the sent page had not shown the total with or without gift wrapping yet. */
+  isNewTotal: boolean;
 }
 
 /** With status 'unreachable' it is unknown whether the order was placed. */
@@ -146,12 +150,24 @@ async function refused(
     return { ...refusedWith({ fields: { [CHECKOUT_FIELDS.code]: refusal.message } }), result: next };
   const fields = serverFaults(refusal.fields ?? {}, draft);
   const seen = snapshotIn(text(form, CHECKOUT_FIELDS.seen));
-  const changes = quote && seen ? changesOf(seen, quote) : [];
+  const changes = quote && seen ? changesOf(seen, shownQuote(quote, draft)) : [];
   return {
     ok: false,
     refusal: { ...refusal, fields },
     result: { ...next, open: firstFaulty(fields) ?? 'review', quote: quote ?? null, changes },
   };
+}
+
+/**
+ * What changes with the gift wrapping, if the sent page did not show it: without script a page cannot show the new total
+ * when the box is ticked. Null if it did.
+ */
+async function wrappingNotSeen({ visitor, form }: FormRequest, draft: CheckoutDraft): Promise<Change[] | null> {
+  const seen = snapshotIn(text(form, CHECKOUT_FIELDS.seen));
+  if (!seen || wantsWrapping(draft) === ((seen.wrapping ?? null) !== null)) return null;
+  const quoted = await readQuote(visitor);
+  const changes = quoted.ok ? changesOf(seen, shownQuote(quoted.result, draft)) : [];
+  return changes.some(({ kind }) => kind === 'wrapped' || kind === 'unwrapped') ? changes : null;
 }
 
 const submitOrder: FormHandler<CheckoutState, CheckoutState> = async (sent) => {
@@ -164,6 +180,7 @@ const submitOrder: FormHandler<CheckoutState, CheckoutState> = async (sent) => {
     code: sentCodeIn(form, draft),
     attempt: attemptIn(form, CHECKOUT_FIELDS.attempt),
     isSignedOut: false,
+    isNewTotal: false,
   };
   const all = faultsOf(draft);
   const wanted = stepIn(form.get(CHECKOUT_FIELDS.open));
@@ -176,6 +193,8 @@ const submitOrder: FormHandler<CheckoutState, CheckoutState> = async (sent) => {
   if (faulty) return { ...refusedWith({ fields }), result: { ...state, open: faulty } };
   if (wanted) return { ok: true, result: { ...state, open: wanted } };
   if (isForCode) return withNewCode(visitor, draft, state);
+  const changes = await wrappingNotSeen(sent, draft);
+  if (changes) return { ok: true, result: { ...state, isNewTotal: true, changes } };
   const outcome = await place(sent, draft, state);
   if (outcome.ok) {
     writeTab(TAB_KEYS.attempt, null);

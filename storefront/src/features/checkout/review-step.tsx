@@ -13,7 +13,7 @@ import { usePaths } from '../../kit/use-paths.ts';
 import { ChangeList } from './change-list.tsx';
 import { DeliveryCode } from './delivery-code.tsx';
 import type { FormPage } from './form-page.ts';
-import type { CheckoutResult } from './place.ts';
+import type { CheckoutResult, CheckoutState } from './place.ts';
 import type { SentCode } from './sent-code.ts';
 import { CheckoutStep } from './step.tsx';
 
@@ -33,6 +33,7 @@ export function ReviewStep({ page, sent, code }: ReviewStepProps) {
   return (
     <CheckoutStep step="review" title={t`Review and place order`} checkout={checkout} faults={faults}>
       {sent ? <Refused sent={sent} /> : null}
+      {sent?.result.isNewTotal ? <NewTotal changes={sent.result.changes} /> : null}
       {blocked ? <Blocked /> : null}
       {code ? <DeliveryCode code={code} page={page} /> : null}
       {isOnline ? null : (
@@ -71,6 +72,16 @@ function TermsText() {
         .
       </Trans>
     </p>
+  );
+}
+
+/** The answer to a form sent without script, whose page could not yet show the total with gift wrapping. */
+function NewTotal({ changes }: { changes: CheckoutState['changes'] }) {
+  return (
+    <Notice tone="warn" role="alert">
+      <Trans>The total has changed with the gift wrapping. Please check it and place the order once more.</Trans>
+      <ChangeList changes={changes} />
+    </Notice>
   );
 }
 

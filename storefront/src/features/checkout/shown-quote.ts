@@ -1,10 +1,23 @@
-// Decides which quote the checkout shows and confirms. A refused order comes with a quote made for the entered contact,
+// Decides which quote the checkout shows and confirms: with gift wrapping, where the shopper wants it and it is offered. A refused order comes with a quote made for the entered contact,
 // which may exclude a coupon; the page's own quote, read again afterwards, was made without it. So the refusal's quote
 // is shown until the page's own quote changes, for example by a removed coupon.
 import type { Quote } from '@hindam/contract/checkout';
+import type { Money } from '@hindam/contract/money';
 import { useState } from 'react';
 import type { Post } from '../../kit/form.ts';
+import { type CheckoutDraft, wantsWrapping } from './draft.ts';
 import type { CheckoutResult } from './place.ts';
+
+/** A quote with the sums that the shopper confirms. */
+export interface ShownQuote extends Quote {
+  /** The price of gift wrapping in the total; null = not wrapped. */
+  wrapping: Money | null;
+}
+
+export function shownQuote(quote: Quote, draft: CheckoutDraft): ShownQuote {
+  const wrapped = wantsWrapping(draft) ? quote.with_wrapping : null;
+  return wrapped ? { ...quote, ...wrapped } : { ...quote, wrapping: null };
+}
 
 interface Pinned {
   sent: CheckoutResult | null;

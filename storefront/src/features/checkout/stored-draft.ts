@@ -15,12 +15,14 @@ const THE_PAGES: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.code,
 ]);
 
-type Field = HTMLInputElement | HTMLSelectElement;
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter(
     (field): field is Field =>
-      (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) &&
+      (field instanceof HTMLInputElement ||
+        field instanceof HTMLSelectElement ||
+        field instanceof HTMLTextAreaElement) &&
       field.type !== 'hidden' &&
       field.name !== '' &&
       !THE_PAGES.has(field.name),
@@ -49,9 +51,9 @@ function restoreField(field: Field, kept: ReadonlyMap<string, string>): void {
       if (field.checked !== (value !== undefined)) field.click();
       return;
     }
-    // What was typed before script ran is newer than the stored value.
-    if (field.value !== field.defaultValue) return;
   }
+  // What was typed before script ran is newer than the stored value.
+  if (!(field instanceof HTMLSelectElement) && field.value !== field.defaultValue) return;
   if (value !== undefined && value !== field.value) type(field, value);
 }
 

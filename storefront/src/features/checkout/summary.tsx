@@ -1,6 +1,5 @@
 // The order summary: the lines and sums of the quote, beside the steps; on a phone it is folded above them.
 import type { CartLine } from '@hindam/contract/cart';
-import type { Quote } from '@hindam/contract/checkout';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -12,8 +11,9 @@ import { isProblem } from '../cart/line-notices.ts';
 import { CouponSlot } from './coupon-slot.tsx';
 import { LineOptions } from '../cart/line-options.tsx';
 import { Sums } from '../cart/sums.tsx';
+import type { ShownQuote } from './shown-quote.ts';
 
-export function FoldedSummary({ quote }: { quote: Quote }) {
+export function FoldedSummary({ quote }: { quote: ShownQuote }) {
   return (
     <details className="summary checkout__folded">
       <summary className="checkout__fold">
@@ -30,7 +30,7 @@ export function FoldedSummary({ quote }: { quote: Quote }) {
   );
 }
 
-export function SideSummary({ quote }: { quote: Quote }) {
+export function SideSummary({ quote }: { quote: ShownQuote }) {
   return (
     <aside className="summary checkout__side" aria-labelledby="summary-title">
       <h2 id="summary-title" className="summary__title">
@@ -41,7 +41,7 @@ export function SideSummary({ quote }: { quote: Quote }) {
   );
 }
 
-function SummaryContent({ quote }: { quote: Quote }) {
+function SummaryContent({ quote }: { quote: ShownQuote }) {
   const paths = usePaths();
   return (
     <div className="checkout__content">

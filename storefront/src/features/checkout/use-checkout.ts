@@ -162,6 +162,8 @@ export function useCheckout(
       const { name } = target as HTMLInputElement;
       if (form.current) storeDraft(form.current);
       touched.current.add(name);
+      // They decide which sums are shown.
+      if (name === CHECKOUT_FIELDS.gift || name === CHECKOUT_FIELDS.giftWrapping) read();
       // A field with an error is validated at every change; a field without one only when it loses the focus.
       if (name in progress.faults) setProgress(revalidated(name, read()));
     },

@@ -5,6 +5,7 @@ import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { GiftNote } from '../payment/gift-note.tsx';
 import { Lines } from './lines.tsx';
 import { OrderName } from './order-head.tsx';
 import { useOrderTexts } from './status-words.ts';
@@ -48,6 +49,11 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
           <Section title={t`Pieces`}>
             <Lines lines={order.lines} label={t`Pieces of this order`} />
           </Section>
+          {order.gift ? (
+            <Section title={t`Gift`}>
+              <Gift gift={order.gift} />
+            </Section>
+          ) : null}
           <Section title={t`Delivery`}>
             <Delivery order={order} page={page} />
           </Section>
@@ -56,6 +62,21 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
       </div>
       <Cancelling orderId={order._id} orderKey={page.key} />
     </div>
+  );
+}
+
+function Gift({ gift: { note, wrapped } }: { gift: NonNullable<Order['gift']> }) {
+  return (
+    <>
+      <p>
+        {wrapped ? (
+          <Trans>With gift wrapping. Nothing in the parcel shows a price.</Trans>
+        ) : (
+          <Trans>Nothing in the parcel shows a price.</Trans>
+        )}
+      </p>
+      {note === '' ? null : <GiftNote note={note} />}
+    </>
   );
 }
 

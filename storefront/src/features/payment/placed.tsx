@@ -1,12 +1,14 @@
 // The order is placed: its number, what happens next, and the offer of an account to guests.
 import type { PaymentState } from '@hindam/contract/payments';
 import { LinkButton } from '@hindam/ui/button';
+import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { PushPart } from '../notifications/push-part.ts';
+import { GiftNote } from './gift-note.tsx';
 import { Plan } from './plan.tsx';
 import { refreshCart } from './refresh-cart.ts';
 import { Screen } from './screen.tsx';
@@ -77,9 +79,37 @@ export function Placed({ state }: { state: PaymentState }) {
           <Plan parts={owner.plan.map(({ due_on, amount }) => ({ due: due_on, amount }))} />
         </section>
       ) : null}
+      {owner?.gift ? <Gift gift={owner.gift} wrapping={owner.wrapping} /> : null}
       {owner ? <PushPart order={{ orderId: owner.order_id, key: null }} /> : null}
       {owner?.guest ? <Invitation orderId={owner.order_id} /> : null}
     </Screen>
+  );
+}
+
+type Owner = NonNullable<PaymentState['owner']>;
+
+function Gift({ gift, wrapping }: { gift: NonNullable<Owner['gift']>; wrapping: Owner['wrapping'] }) {
+  return (
+    <section className="pay-screen__part">
+      <h2 className="step__title">
+        <Trans>Your gift</Trans>
+      </h2>
+      <p>
+        <Trans>Nothing in the parcel shows a price.</Trans>
+      </p>
+      {wrapping ? (
+        <p>
+          {wrapping.amount === 0 ? (
+            <Trans>Gift wrapping: free</Trans>
+          ) : (
+            <Trans>
+              Gift wrapping: <Money money={wrapping} />
+            </Trans>
+          )}
+        </p>
+      ) : null}
+      {gift.note === '' ? null : <GiftNote note={gift.note} />}
+    </section>
   );
 }
 
