@@ -66,9 +66,7 @@ export const visit = z
     types: z.array(z.object({ _id: z.string(), title: z.string() })),
     remarks: z.string(),
     measured: z.boolean().meta({ description: 'whether measurements were taken at the visit' }),
-    may_change: z
-      .boolean()
-      .meta({ description: 'its time may be changed, and it may be cancelled, until `change_until`' }),
+    may_change: z.boolean().meta({ description: 'it may be changed or cancelled until `change_until`' }),
     change_until: z.iso.datetime(),
   })
   .meta({ id: 'Visit' });
@@ -95,7 +93,9 @@ export const bookingEndpoints = {
     summary:
       'The times of 14 days in an area, taken ones marked, days without times empty; for the visit `booking_id` those it may be moved to',
     query: z.object({
-      area: areaCode.optional().meta({ description: 'the first area where it is absent or unknown' }),
+      area: areaCode
+        .optional()
+        .meta({ description: 'where it is absent or unknown, the first area, or that of the visit' }),
       booking_id: id.optional(),
       ...visitKey,
       ...languageField,
@@ -165,16 +165,30 @@ export const bookingEndpoints = {
     method: 'POST',
     path: 'booking/change',
     who: 'owner',
-    limit: { name: 'bookings', by: 'order' },
-    summary: 'Moves a visit to another free time of its area, until 4 hours before it',
+    limit: { name: 'visitChanges', by: 'order' },
+    summary:
+      'Another free time, another address or other remarks for a visit, until 4 hours before it; what is absent stays. An address in another area needs a team that is free there at that time',
     body: z.object({
       booking_id: id,
       ...visitKey,
       starts_at: emptyIsAbsent(moment).meta({ description: 'a time of `booking/slots` for this visit' }),
+      address: orderAddress.optional(),
+      area: emptyIsAbsent(areaCode).meta({
+        description: 'of the new address; where it is absent, the first whose states hold the address',
+      }),
+      remarks: freeText(REMARKS_MAX_CHARACTERS).optional(),
       ...languageField,
     }),
     answer: visitResult,
-    refusals: ['INVALID_FIELDS', 'SLOT_TAKEN', 'VISIT_TOO_LATE', 'MOVE_NOT_ALLOWED'],
+    refusals: [
+      'INVALID_FIELDS',
+      'COUNTRY_NOT_SERVED',
+      'SLOT_TAKEN',
+      'VISITS_OPEN_MAX',
+      'VISIT_TOO_LATE',
+      'VISIT_CHANGED',
+      'MOVE_NOT_ALLOWED',
+    ],
     refusalResult: nearest,
   }),
   'POST booking/cancel': endpoint({

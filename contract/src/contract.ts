@@ -18,6 +18,7 @@ import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
 import { operatorSessionEndpoints } from './operator/session.ts';
 import { operatorShopEndpoints } from './operator/shop.ts';
+import { operatorVisitOfferEndpoints } from './operator/visit-offer.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reminderEndpoints } from './reminders.ts';
@@ -53,6 +54,7 @@ export const endpoints = {
   ...operatorContactEndpoints,
   ...bookingEndpoints,
   ...operatorBookingEndpoints,
+  ...operatorVisitOfferEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

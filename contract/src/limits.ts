@@ -35,8 +35,10 @@ export const LIMITS = {
   /** Requests for lost order links, per address; `orderLinksOfOne` counts them per order number. */
   orderLinks: { points: 100, seconds: 3_600 },
   orderLinksOfOne: { points: 5, seconds: 3_600 },
-  /** Home visits requested, per account, guest id or address; changes and cancellations, per visit. */
+  /** Home visits requested, per account, guest id or address; cancellations, per visit. */
   bookings: { points: 5, seconds: 3_600 },
+  /** Changes of a visit, per visit: more than requests, because a mistyped address counts too. */
+  visitChanges: { points: 20, seconds: 3_600 },
   /** Visits requested by all guests of one address, because guest ids can be invented at will. */
   guestBookings: { points: 60, seconds: 3_600 },
   /** What is asked or reported about a delivery, per order. */

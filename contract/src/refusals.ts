@@ -69,6 +69,7 @@ export const REFUSALS = {
   VISIT_TOO_LATE: { errorCode: 1821, status: 200 },
   VISITS_OPEN_MAX: { errorCode: 1822, status: 200 },
   VISIT_CHANGED: { errorCode: 1823, status: 200 },
+  VISITS_BOOKED: { errorCode: 1824, status: 200 },
   CHANGED_MEANWHILE: { errorCode: 1901, status: 200 },
 } as const satisfies Register;
 

@@ -2,6 +2,7 @@
 import { orderCounts } from './analytics/analytics.service.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { bookingRoutes } from './bookings/bookings.routes.ts';
+import { visitOfferRoutes } from './bookings/offer.routes.ts';
 import { operatorBookingRoutes } from './bookings/operators.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -51,6 +52,7 @@ export const routes: Routes = {
   ...remindersRoutes,
   ...bookingRoutes,
   ...operatorBookingRoutes,
+  ...visitOfferRoutes,
   ...notificationRoutes,
 };
 

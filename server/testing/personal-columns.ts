@@ -153,6 +153,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'bookings.address': 'personal',
   'bookings.type_ids': 'shop',
   'bookings.remarks': 'personal',
+  'bookings.to_move_reason': 'shop',
   // booking_events.note is an operator's text.
   'booking_events.from_status': 'choice',
   'booking_events.to_status': 'choice',

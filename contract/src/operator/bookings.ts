@@ -13,7 +13,8 @@ const moment = z.iso.datetime({ offset: true });
 const note = freeText(REMARKS_MAX_CHARACTERS);
 const number = z.number().min(INCHES_MIN).max(INCHES_MAX).nullable().optional();
 
-const card = z.object({
+/** A visit in a list: without phone, mail address and street. */
+export const visitCardForOperators = z.object({
   _id: z.string(),
   reference: z.string(),
   status: z.enum(BOOKING_STATUSES),
@@ -32,6 +33,9 @@ const operatorVisit = visit.extend({
   team_id: z.int(),
   team: z.string(),
   version: z.int().meta({ description: 'sent back with a change of time or team' }),
+  to_move: z.string().nullable().meta({
+    description: 'why its time or team is no longer offered, until it is scheduled anew; null = it is offered',
+  }),
   moves: z.array(z.enum(BOOKING_STATUSES)),
   events: z.array(
     z.object({
@@ -68,7 +72,7 @@ export const operatorBookingEndpoints = {
         days: z.int(),
         time_zone: z.string(),
         teams: z.array(z.object({ team_id: z.int(), name: z.string(), active: z.boolean() })),
-        visits: z.array(card),
+        visits: z.array(visitCardForOperators),
       }),
     }),
     refusals: [],
@@ -82,7 +86,7 @@ export const operatorBookingEndpoints = {
     query: z.object(languageField),
     answer: z.object({
       result: z.array(
-        card.extend({
+        visitCardForOperators.extend({
           seconds_left: z.int().meta({ description: 'until the call is due; negative when it is overdue' }),
           overdue: z.boolean(),
         }),

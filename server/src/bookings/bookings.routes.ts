@@ -4,7 +4,8 @@ import { keyOf } from '../kernel/idempotency.ts';
 import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { postalAddressOf } from '../customers/postal-address.ts';
-import { cancelVisit, changeVisit, openTimes, openVisitsOf, requestVisit, visitForReader } from './bookings.service.ts';
+import { changeVisit } from './change.service.ts';
+import { cancelVisit, openTimes, openVisitsOf, requestVisit, visitForReader } from './bookings.service.ts';
 import { fileOfVisit } from './calendar.service.ts';
 import { cardOnWire, timesOnWire, visitOnWire } from './on-the-wire.ts';
 import { visitKeyOf, visitReaderOf } from './visit-access.ts';
@@ -70,10 +71,20 @@ export const bookingRoutes = {
   },
   'POST booking/change': async (call) => {
     const { shop, body, language } = call;
-    const { booking_id: bookingId, key } = body;
-    const change = { startsAt: momentOf(body.starts_at), key: keyOf(call) };
-    const booking = await changeVisit(shop, bookingId, visitReaderOf(call, bookingId, key), change);
-    return { result: await visitOnWire(shop, booking, language), messageKey: 'VISIT_MOVED' };
+    const { booking_id: bookingId, key, address, remarks } = body;
+    const hasDetails = address !== undefined || remarks !== undefined;
+    const change = {
+      startsAt: hasDetails && body.starts_at === undefined ? null : momentOf(body.starts_at),
+      address: address === undefined ? null : postalAddressOf(address),
+      area: body.area ?? null,
+      remarks: remarks ?? null,
+    };
+    const booking = await changeVisit(shop, bookingId, visitReaderOf(call, bookingId, key), {
+      change,
+      key: keyOf(call),
+    });
+    const messageKey = hasDetails ? 'VISIT_UPDATED' : 'VISIT_MOVED';
+    return { result: await visitOnWire(shop, booking, language), messageKey };
   },
   'POST booking/cancel': async (call) => {
     const { shop, body, language } = call;

@@ -1,6 +1,6 @@
-// Service functions for shoppers: the times that are free, a request, its change and its cancellation. Whoever gives away
-// a team's time holds the rows of the area's teams, so of many requests for one time exactly one succeeds; the exclusion
-// constraint of migration 0039 holds whatever else writes.
+// Service functions for shoppers: the times that are free, a request, and its cancellation. Whoever gives away a team's
+// time holds what is offered, then the rows of the area's teams, then the visit's row, so of many requests for one time
+// exactly one succeeds; the exclusion constraint of migration 0039 holds whatever else writes.
 import { SLOT_DAYS } from '@hindam/contract/booking-moves';
 import { randomBytes } from 'node:crypto';
 import { checkAddress } from '../customers/addresses.ts';
@@ -38,10 +38,10 @@ import {
   lockBooking,
   lockContacts,
   writeHistory,
-  writeTime,
 } from './bookings.store.ts';
 import { moveVisit } from './moves.service.ts';
-import { loadArea, loadAreas, loadFreeTeams, loadSlots, lockTeamsOf, type Span } from './slots.store.ts';
+import { holdOffer } from './offer.store.ts';
+import { loadArea, loadAreas, loadFreeTeams, loadSlots, lockTeamsOf, type Span, type TeamTime } from './slots.store.ts';
 import { mayOpenVisit, type VisitReader } from './visit-access.ts';
 
 export interface Times {
@@ -56,15 +56,15 @@ export interface Times {
   slots: Slot[];
 }
 
-const countryOf = ({ code }: Pick<Market, 'code'>): string => code.toUpperCase();
+export const countryOf = ({ code }: Pick<Market, 'code'>): string => code.toUpperCase();
 
 /** The calendar day of an instant in a market's zone, YYYY-MM-DD. */
-function dayIn(timeZone: string, at: Date): string {
+export function dayIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 }
 
 /** The times a visit may be moved to: as for a new one, but after its call only from the next day on. */
-function spanOf(booking: Booking, today: string): Span {
+export function spanOf(booking: Booking, today: string): Span {
   const callDay = booking.status === 'requested' ? dayIn(booking.timeZone, booking.contactDue) : null;
   return {
     area: booking.area,
@@ -74,7 +74,10 @@ function spanOf(booking: Booking, today: string): Span {
   };
 }
 
-/** The times of 14 days: of the area wished for, else of the first; or those that `booking` may be moved to. */
+/**
+ * The times of 14 days: of the area wished for, else of the first; or those that `booking` may be moved to, in its own
+ * area unless another is wished for.
+ */
 export async function openTimes(
   shop: Shop,
   { area: wished, booking, language }: { area: string | undefined; booking: Booking | null; language: string },
@@ -84,10 +87,10 @@ export async function openTimes(
   const today = await todayIn(database, market);
   const callDay = contactDay(today, market);
   const areas = await loadAreas(database, market.code, language);
-  const code = booking?.area ?? wished;
-  const area = areas.find((one) => one.code === code) ?? areas[0] ?? null;
+  const named = areas.find((one) => one.code === wished);
+  const area = named ?? (booking ? areas.find((one) => one.code === booking.area) : areas[0]) ?? null;
   const span = booking
-    ? spanOf(booking, today)
+    ? { ...spanOf(booking, today), ...(named ? { area: named.code } : {}) }
     : { area: area?.code ?? '', firstDay: firstVisitDay(today, callDay), days: SLOT_DAYS, bookingId: null };
   return {
     areas,
@@ -126,7 +129,7 @@ interface Checked {
 /** Checks area, address and email together, so that all faults come back at once. */
 async function checkRequest(shop: Shop, { member }: Requester, request: VisitRequest): Promise<Checked> {
   const area = await loadArea(shop.database, request.area, 'en');
-  if (area?.market !== shop.market.code) return refuse('INVALID_FIELDS', { area: 'FIELD_INVALID' });
+  if (area?.market !== shop.market.code || !area.active) return refuse('INVALID_FIELDS', { area: 'FIELD_INVALID' });
   if (request.address.country !== countryOf(shop.market)) return refuse('COUNTRY_NOT_SERVED');
   const faults: Record<string, string> = {};
   const email = request.email ?? member?.email ?? null;
@@ -140,13 +143,17 @@ async function checkRequest(shop: Shop, { member }: Requester, request: VisitReq
   return { area, address, email };
 }
 
-/** The team that makes the visit; refuses with the nearest free times when no team is free at that time. */
-async function takeTime(tx: Transaction, span: Span, startsAt: Date): Promise<{ teamId: number; endsAt: Date }> {
-  await lockTeamsOf(tx, span.area);
-  const [team] = await loadFreeTeams(tx, span, startsAt);
-  if (team) return team;
+/** Refuses because no team of the area is free at that time; the answer names the nearest free times. */
+export async function refuseTaken(tx: Transaction, span: Span, startsAt: Date): Promise<never> {
   const nearest = nearestFree(await loadSlots(tx, span), startsAt);
   return refuseWith('SLOT_TAKEN', { nearest: nearest.map((at) => at.toISOString()) });
+}
+
+/** The team that makes the visit; the caller holds what is offered (holdOffer). */
+async function takeTime(tx: Transaction, span: Span, startsAt: Date): Promise<TeamTime> {
+  await lockTeamsOf(tx, span.area);
+  const [team] = await loadFreeTeams(tx, span, startsAt);
+  return team ?? refuseTaken(tx, span, startsAt);
 }
 
 export interface Requested {
@@ -169,6 +176,7 @@ export async function requestVisit(
   const contacts = [email, `${address.dialCode}${address.phone}`].filter((one) => one !== null);
   const actor = owner ? actorOf(owner) : hashSecret(`visit of:${contacts.join(' ')}`);
   return transaction(shop.database, async (tx) => {
+    await holdOffer(tx, shop.market.code);
     const bookingId = await runOnce(tx, key && { actor, ...key }, async () => {
       await lockContacts(tx, contacts);
       const customerId = member?.customerId ?? null;
@@ -241,44 +249,18 @@ export function openVisitsOf(shop: Shop, { customerId }: Member): Promise<Bookin
   return loadOpenOf(shop.database, customerId);
 }
 
-async function lockForReader(tx: Transaction, shop: Shop, bookingId: string, reader: VisitReader): Promise<Booking> {
+export async function lockForReader(
+  tx: Transaction,
+  shop: Shop,
+  bookingId: string,
+  reader: VisitReader,
+): Promise<Booking> {
   const booking = await lockBooking(tx, bookingId);
   return booking && mayOpenVisit(shop.secrets, booking, reader) ? booking : fault('NOT_FOUND');
 }
 
 /** A call that is repeated under its idempotency key finds it under the visit's own actor. */
-const actorOfVisit = (bookingId: string): Buffer => hashSecret(`visit:${bookingId}`);
-
-export async function changeVisit(
-  shop: Shop,
-  bookingId: string,
-  reader: VisitReader,
-  { startsAt, key }: { startsAt: Date; key: Key | null },
-): Promise<Booking> {
-  return transaction(shop.database, async (tx) => {
-    const booking = await lockForReader(tx, shop, bookingId, reader);
-    await runOnce(tx, key && { actor: actorOfVisit(bookingId), ...key }, async () => {
-      if (!isOpen(booking.status)) return refuse('MOVE_NOT_ALLOWED');
-      if (!booking.isInTime) return refuse('VISIT_TOO_LATE');
-      // Sent twice, the same time changes nothing and tells nobody.
-      if (booking.startsAt.getTime() === startsAt.getTime()) return null;
-      const market = (await marketOf(tx, booking.market)) ?? shop.market;
-      const time = await takeTime(tx, spanOf(booking, await todayIn(tx, market)), startsAt);
-      await writeTime(tx, bookingId, { ...time, startsAt });
-      await writeHistory(tx, bookingId, {
-        from: null,
-        to: null,
-        by: 'shopper',
-        operatorId: null,
-        what: 'rescheduled',
-        note: '',
-      });
-      await record(tx, 'booking.changed', { bookingId });
-      return null;
-    });
-    return (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND');
-  });
-}
+export const actorOfVisit = (bookingId: string): Buffer => hashSecret(`visit:${bookingId}`);
 
 export async function cancelVisit(
   shop: Shop,

@@ -8,7 +8,7 @@ const BOOKING = `select b.id as "bookingId", b.reference, b.customer_id as "cust
     b.area, b.team as "teamId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.status, b.language, b.name, b.email,
     b.dial_code as "dialCode", b.phone, b.address, b.type_ids as "typeIds", b.remarks, b.contact_due as "contactDue",
     b.measurement_set_id as "setId", b.custom_size_id as "customSizeId", b.sequence, b.version,
-    b.access_version as "accessVersion", b.updated_at as "updatedAt", m.time_zone as "timeZone",
+    b.access_version as "accessVersion", b.to_move_reason as "toMoveReason", b.updated_at as "updatedAt", m.time_zone as "timeZone",
     b.starts_at - make_interval(hours => ${CHANGE_HOURS}) as "changeUntil",
     b.starts_at - make_interval(hours => ${CHANGE_HOURS}) > shop.now() as "isInTime"
   from bookings b join markets m on m.code = b.market`;
@@ -120,8 +120,19 @@ export interface NewTime {
 export async function writeTime(tx: Transaction, bookingId: string, { teamId, startsAt, endsAt }: NewTime) {
   await tx.query(
     `update bookings set team = $2, starts_at = $3, ends_at = $4, sequence = sequence + 1, version = version + 1,
-       updated_at = shop.now() where id = $1`,
+       to_move_at = null, to_move_reason = null, updated_at = shop.now() where id = $1`,
     [bookingId, teamId, startsAt, endsAt],
+  );
+}
+
+export type NewDetails = Pick<NewBooking, 'area' | 'address' | 'name' | 'dialCode' | 'phone' | 'remarks'>;
+
+export async function writeDetails(tx: Transaction, bookingId: string, details: NewDetails): Promise<void> {
+  const { area, address, name, dialCode, phone, remarks } = details;
+  await tx.query(
+    `update bookings set area = $2, address = $3, name = $4, dial_code = $5, phone = $6, remarks = $7,
+       sequence = sequence + 1, version = version + 1, updated_at = shop.now() where id = $1`,
+    [bookingId, area, JSON.stringify(address), name, dialCode, phone, remarks],
   );
 }
 
@@ -190,7 +201,8 @@ export interface ListedVisit {
 
 const LISTED = `select b.id as "bookingId", b.reference, b.status, b.starts_at as "startsAt", b.ends_at as "endsAt", b.area,
     b.team as "teamId", t.name as team, b.name, coalesce(nullif(b.address->>'city', ''), b.address->>'state', '') as city,
-    b.contact_due as "contactDue", floor(extract(epoch from b.contact_due - shop.now()))::int as "secondsLeft"
+    b.contact_due as "contactDue", floor(extract(epoch from b.contact_due - shop.now()))::int as "secondsLeft",
+    b.to_move_reason as reason, b.to_move_at as since
   from bookings b join visit_teams t on t.id = b.team join markets m on m.code = b.market`;
 
 /** Visits of these days in the market's zone; `teams` null = of all teams. */
@@ -209,6 +221,23 @@ export async function loadVisits(
 export async function loadDue(db: Queries, market: string): Promise<ListedVisit[]> {
   return db.query<ListedVisit>(
     `${LISTED} where b.market = $1 and b.status = 'requested' order by b.contact_due, b.id limit 200`,
+    [market],
+  );
+}
+
+export async function loadListed(db: Queries, bookingIds: readonly string[]): Promise<ListedVisit[]> {
+  return db.query<ListedVisit>(`${LISTED} where b.id = any($1) order by b.starts_at, b.id`, [bookingIds]);
+}
+
+export interface VisitToMove extends ListedVisit {
+  reason: string;
+  since: Date;
+}
+
+export async function loadToMove(db: Queries, market: string): Promise<VisitToMove[]> {
+  return db.query<VisitToMove>(
+    `${LISTED} where b.market = $1 and b.to_move_at is not null and b.status in ('requested', 'contacted', 'scheduled')
+       and b.starts_at > shop.now() order by b.starts_at, b.id limit 1000`,
     [market],
   );
 }

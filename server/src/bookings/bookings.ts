@@ -55,6 +55,8 @@ export interface Booking {
   sequence: number;
   version: number;
   accessVersion: number;
+  /** Why the shop no longer offers its time or team; null while it does. */
+  toMoveReason: string | null;
   updatedAt: Date;
   /** CHANGE_HOURS before the visit. */
   changeUntil: Date;
@@ -67,6 +69,7 @@ export interface Area {
   code: string;
   market: string;
   states: string[];
+  active: boolean;
   /** In the language it was read for, else in English. */
   name: string;
 }

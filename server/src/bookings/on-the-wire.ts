@@ -4,10 +4,28 @@ import type { Shop } from '../shop.ts';
 import { postalAddressOnWire } from '../customers/postal-address.ts';
 import { type Booking, isOpen, partOf } from './bookings.ts';
 import type { Times } from './bookings.service.ts';
+import type { ListedVisit } from './bookings.store.ts';
 import { loadArea } from './slots.store.ts';
 
 export function cardOnWire({ bookingId, reference, status, startsAt, endsAt }: Booking): VisitCard {
   return { _id: bookingId, reference, status, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
+}
+
+/** A visit as lists and refusals show it. */
+export function listedOnWire(visit: ListedVisit) {
+  return {
+    _id: visit.bookingId,
+    reference: visit.reference,
+    status: visit.status,
+    starts_at: visit.startsAt.toISOString(),
+    ends_at: visit.endsAt.toISOString(),
+    area: visit.area,
+    team_id: visit.teamId,
+    team: visit.team,
+    name: visit.name,
+    city: visit.city,
+    contact_due: visit.contactDue.toISOString(),
+  };
 }
 
 export async function visitOnWire(

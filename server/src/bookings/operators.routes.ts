@@ -1,8 +1,7 @@
 // Routes of visits for operators: translates between the names on the wire and the names in code.
 import type { Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
-import type { ListedVisit } from './bookings.store.ts';
-import { visitOnWire } from './on-the-wire.ts';
+import { listedOnWire, visitOnWire } from './on-the-wire.ts';
 import {
   dueVisits,
   listVisits,
@@ -12,22 +11,6 @@ import {
   scheduleVisit,
   visitForOperator,
 } from './operators.service.ts';
-
-function listedOnWire(visit: ListedVisit) {
-  return {
-    _id: visit.bookingId,
-    reference: visit.reference,
-    status: visit.status,
-    starts_at: visit.startsAt.toISOString(),
-    ends_at: visit.endsAt.toISOString(),
-    area: visit.area,
-    team_id: visit.teamId,
-    team: visit.team,
-    name: visit.name,
-    city: visit.city,
-    contact_due: visit.contactDue.toISOString(),
-  };
-}
 
 export const operatorBookingRoutes = {
   'GET operator/booking/list': async ({ shop, operator, query }) => {
@@ -59,6 +42,7 @@ export const operatorBookingRoutes = {
         team_id: booking.teamId,
         team,
         version: booking.version,
+        to_move: booking.toMoveReason,
         moves,
         events: history.map(({ at, from, to, by, operator: name, what, note }) => ({
           at: at.toISOString(),

@@ -28,6 +28,7 @@ import {
   writeTime,
 } from './bookings.store.ts';
 import { moveVisit } from './moves.service.ts';
+import { holdOffer } from './offer.store.ts';
 import { loadTeams, loadTeamsOf, lockTeam, type Team } from './slots.store.ts';
 
 /** PostgreSQL's exclusion_violation. */
@@ -165,18 +166,22 @@ export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSch
   if (lastsMs <= 0 || lastsMs > VISIT_MAX_MS) return refuse('INVALID_FIELDS', { ends_at: 'FIELD_INVALID' });
   try {
     return await transaction(shop.database, async (tx) => {
+      const seen = await requireSight(tx, shop, operator, await loadBooking(tx, bookingId));
+      await holdOffer(tx, seen.market);
+      const isTeam = await lockTeam(tx, teamId, seen.market);
       const booking = await locked(tx, shop, operator, bookingId);
       if (!isOpen(booking.status))
         refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorBookingMoves(booking.status, false) });
       if (booking.version !== version) return refuse('VISIT_CHANGED');
-      if (!(await lockTeam(tx, teamId, booking.market))) return refuse('INVALID_FIELDS', { team_id: 'FIELD_INVALID' });
+      if (!isTeam) return refuse('INVALID_FIELDS', { team_id: 'FIELD_INVALID' });
       await writeTime(tx, bookingId, { teamId, startsAt, endsAt });
       const row = { from: null, to: null, by: 'operator', operatorId: operator.operatorId, note } as const;
       await writeHistory(tx, bookingId, { ...row, what: 'rescheduled' });
       const details = { team: teamId, starts_at: startsAt.toISOString() };
       await recordAction(tx, operator, { action: 'booking.scheduled', subject: bookingId, details, requestId });
       // Another team at the same time is the shop's own affair: the shopper hears of another time alone.
-      if (booking.startsAt.getTime() !== startsAt.getTime()) await record(tx, 'booking.changed', { bookingId });
+      if (booking.startsAt.getTime() !== startsAt.getTime())
+        await record(tx, 'booking.changed', { bookingId, what: 'time' });
       return version + 1;
     });
   } catch (error) {

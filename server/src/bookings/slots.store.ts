@@ -5,7 +5,7 @@ import type { Area, Slot } from './bookings.ts';
 
 export async function loadAreas(db: Queries, market: string, language: string): Promise<Area[]> {
   return db.query<Area>(
-    `select a.code, a.market, a.states, coalesce(t.name, e.name, a.code) as name
+    `select a.code, a.market, a.states, a.active, coalesce(t.name, e.name, a.code) as name
      from visit_areas a
        left join visit_area_texts t on t.area = a.code and t.language = $2
        left join visit_area_texts e on e.area = a.code and e.language = 'en'
@@ -16,7 +16,7 @@ export async function loadAreas(db: Queries, market: string, language: string): 
 
 export async function loadArea(db: Queries, code: string, language: string): Promise<Area | null> {
   const [area] = await db.query<Area>(
-    `select a.code, a.market, a.states, coalesce(t.name, e.name, a.code) as name
+    `select a.code, a.market, a.states, a.active, coalesce(t.name, e.name, a.code) as name
      from visit_areas a
        left join visit_area_texts t on t.area = a.code and t.language = $2
        left join visit_area_texts e on e.area = a.code and e.language = 'en'

@@ -40,8 +40,8 @@ export interface Events {
   'booking.requested': { bookingId: string };
   /** Every status change of a visit; the event's id is that of the entry in the visit's history. */
   'booking.moved': { bookingId: string; from: string; to: string };
-  /** A visit got another time or team. */
-  'booking.changed': { bookingId: string };
+  /** A visit got another time, or another address or remarks; without `what`, as versions before wrote it, a time. */
+  'booking.changed': { bookingId: string; what?: 'time' | 'details' };
   /** Nobody called about a requested visit in time. */
   'booking.overdue': { bookingId: string };
   'customer.deleted': { customerId: string; language: string; sealed: string };

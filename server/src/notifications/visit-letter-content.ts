@@ -13,6 +13,7 @@ const STEMS: Readonly<Record<VisitTemplate, string>> = {
   visit_requested: 'VISIT_REQUESTED',
   visit_scheduled: 'VISIT_SCHEDULED',
   visit_changed: 'VISIT_CHANGED',
+  visit_updated: 'VISIT_UPDATED',
   visit_cancelled: 'VISIT_CANCELLED',
   visit_overdue: 'VISIT_OVERDUE',
 };

@@ -84,7 +84,8 @@ export function visitLetterConsumers(shop: Shop): Consumers {
     };
   return {
     'booking.requested': tell('visit_requested'),
-    'booking.changed': tell('visit_changed'),
+    'booking.changed': ({ bookingId, what }, delivery) =>
+      tell(what === 'details' ? 'visit_updated' : 'visit_changed')({ bookingId }, delivery),
     'booking.moved': async ({ bookingId, to }, delivery) => {
       const template = visitTemplateOf(to);
       if (template !== null) await tell(template)({ bookingId }, delivery);

@@ -6,6 +6,7 @@ export const VISIT_TEMPLATES = [
   'visit_requested',
   'visit_scheduled',
   'visit_changed',
+  'visit_updated',
   'visit_cancelled',
   // To the shop itself.
   'visit_overdue',

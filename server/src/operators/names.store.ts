@@ -4,3 +4,10 @@ import type { Queries } from '../kernel/database.ts';
 export async function loadNames(db: Queries, operatorIds: readonly string[]): Promise<{ id: string; name: string }[]> {
   return db.query<{ id: string; name: string }>('select id, name from operators where id = any($1)', [operatorIds]);
 }
+
+export async function loadNamesIn(db: Queries, role: string): Promise<{ id: string; name: string }[]> {
+  return db.query<{ id: string; name: string }>(
+    'select id, name from operators where $1 = any(roles) and disabled_at is null order by name, id',
+    [role],
+  );
+}

@@ -79,6 +79,7 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
     ),
   contact: (at) =>
     wide.post('contact/send', { name: 'Sara', email: `sara-${at}@example.com`, subject: 'A hem', message: 'Hello' }),
+  visitChanges: () => wide.post('booking/change', { booking_id: member.customerId, remarks: 'x' }, member.bearer),
   bookings: () => wide.post('booking/cancel', { booking_id: member.customerId }, member.bearer),
   // Another guest each time, who asks for an area that does not exist.
   guestBookings: () =>

@@ -1,0 +1,147 @@
+// A shopper's change of a visit: another time, another address, other remarks, in one call. An address in another area
+// needs a team that is free there at the visit's time; otherwise the nearest free times are offered and nothing changes.
+// Locks are taken in the order of every other change: what is offered, contacts, teams, the visit.
+import { checkAddress } from '../customers/addresses.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { type Key, runOnce } from '../kernel/idempotency.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { marketOf, todayIn } from '../pricing/pricing.service.ts';
+import type { Market } from '../pricing/pricing.ts';
+import type { Shop } from '../shop.ts';
+import { actorOfVisit, countryOf, dayIn, lockForReader, refuseTaken, spanOf } from './bookings.service.ts';
+import { type Area, type Booking, isOpen, isWithin, OPEN_VISITS_MAX, type VisitAddress } from './bookings.ts';
+import { countOpen, loadBooking, lockContacts, writeDetails, writeHistory, writeTime } from './bookings.store.ts';
+import { holdOffer } from './offer.store.ts';
+import { loadAreas, loadFreeTeams, lockTeamsOf } from './slots.store.ts';
+import { mayOpenVisit, type VisitReader } from './visit-access.ts';
+
+/** What is null stays as it is. */
+export interface VisitChange {
+  startsAt: Date | null;
+  address: VisitAddress | null;
+  /** Code of the area of the new address; null = the one that its state says. */
+  area: string | null;
+  remarks: string | null;
+}
+
+/** How the visit shall be. */
+interface Plan {
+  area: string;
+  address: VisitAddress;
+  remarks: string;
+}
+
+/** The area of an address: the one that was named, else the present one, else the first that takes it. */
+function areaOf(areas: readonly Area[], address: VisitAddress, booking: Booking, named: string | null): string {
+  if (named !== null) {
+    const area = areas.find(({ code }) => code === named) ?? refuse('INVALID_FIELDS', { area: 'FIELD_INVALID' });
+    return isWithin(area, address) ? named : refuse('INVALID_FIELDS', { 'address.state': 'VISIT_OUTSIDE_AREA' });
+  }
+  const takes = areas.filter((area) => isWithin(area, address));
+  const present = takes.find(({ code }) => code === booking.area);
+  const area = present ?? takes[0] ?? refuse('INVALID_FIELDS', { 'address.state': 'VISIT_NO_AREA' });
+  return area.code;
+}
+
+async function planOf(tx: Transaction, market: Market, booking: Booking, change: VisitChange): Promise<Plan> {
+  const remarks = change.remarks ?? booking.remarks;
+  if (change.address === null) return { area: booking.area, address: booking.address, remarks };
+  if (change.address.country !== countryOf(market)) return refuse('COUNTRY_NOT_SERVED');
+  const checked = checkAddress({ ...change.address, type: 'home', email: null });
+  if (!checked.ok) {
+    const faults = Object.entries(checked.faults).map(([field, messageKey]) => [`address.${field}`, messageKey]);
+    return refuse('INVALID_FIELDS', Object.fromEntries(faults) as Record<string, string>);
+  }
+  const { type: _type, email: _email, ...address } = checked.fields;
+  if (isSame(address, booking.address)) return { area: booking.area, address: booking.address, remarks };
+  const areas = await loadAreas(tx, market.code, 'en');
+  return { area: areaOf(areas, address, booking, change.area), address, remarks };
+}
+
+const PARTS = [
+  'name',
+  'country',
+  'state',
+  'district',
+  'city',
+  'lineOne',
+  'lineTwo',
+  'zipCode',
+  'dialCode',
+  'phone',
+  'alternateNumber',
+  'landmark',
+] as const satisfies readonly (keyof VisitAddress)[];
+
+const isSame = (a: VisitAddress, b: VisitAddress): boolean =>
+  PARTS.every((part) => (a[part] ?? '') === (b[part] ?? ''));
+
+/** A number that is new to the visit may not have more visits to come than any other. */
+async function countContact(tx: Transaction, booking: Booking, { address: { dialCode, phone } }: Plan): Promise<void> {
+  if (dialCode === booking.dialCode && phone === booking.phone) return;
+  await lockContacts(tx, [`${dialCode}${phone}`]);
+  const open = await countOpen(tx, { customerId: null, email: null, dialCode, phone });
+  if (open >= OPEN_VISITS_MAX) refuse('VISITS_OPEN_MAX');
+}
+
+/** Gives the visit a team that is free then and there; true when it has another time than before. */
+async function moveTo(tx: Transaction, market: Market, booking: Booking, startsAt: Date, area: string) {
+  const isSameTime = booking.startsAt.getTime() === startsAt.getTime();
+  if (isSameTime && area === booking.area) return false;
+  const offered = { ...spanOf(booking, await todayIn(tx, market)), area };
+  // A visit whose day is no longer offered to others may stay on it.
+  const own = isSameTime ? { ...offered, firstDay: dayIn(market.timeZone, startsAt), days: 1 } : offered;
+  const [team] = await loadFreeTeams(tx, own, startsAt);
+  await writeTime(tx, booking.bookingId, { ...(team ?? (await refuseTaken(tx, offered, startsAt))), startsAt });
+  return !isSameTime;
+}
+
+async function make(tx: Transaction, market: Market, booking: Booking, { plan, startsAt }: Wanted): Promise<void> {
+  const { bookingId } = booking;
+  const { area, address, remarks } = plan;
+  const isMoved = await moveTo(tx, market, booking, startsAt ?? booking.startsAt, area);
+  const isRewritten = area !== booking.area || remarks !== booking.remarks || !isSame(address, booking.address);
+  if (isRewritten) {
+    const { name, dialCode, phone } = address;
+    await writeDetails(tx, bookingId, { area, address, name, dialCode, phone, remarks });
+  }
+  const row = { from: null, to: null, by: 'shopper', operatorId: null, note: '' } as const;
+  if (isMoved) await writeHistory(tx, bookingId, { ...row, what: 'rescheduled' });
+  if (isRewritten) await writeHistory(tx, bookingId, { ...row, what: 'details_changed' });
+  // Sent twice, the same changes nothing and tells nobody.
+  if (isMoved || isRewritten) await record(tx, 'booking.changed', { bookingId, what: isMoved ? 'time' : 'details' });
+}
+
+interface Wanted {
+  plan: Plan;
+  startsAt: Date | null;
+}
+
+export async function changeVisit(
+  shop: Shop,
+  bookingId: string,
+  reader: VisitReader,
+  { change, key }: { change: VisitChange; key: Key | null },
+): Promise<Booking> {
+  return transaction(shop.database, async (tx) => {
+    const seen = await loadBooking(tx, bookingId);
+    if (!seen || !mayOpenVisit(shop.secrets, seen, reader)) return fault('NOT_FOUND');
+    const market = (await marketOf(tx, seen.market)) ?? shop.market;
+    await holdOffer(tx, market.code);
+    const plan = await planOf(tx, market, seen, change);
+    await countContact(tx, seen, plan);
+    await lockTeamsOf(tx, plan.area);
+    const booking = await lockForReader(tx, shop, bookingId, reader);
+    await runOnce(tx, key && { actor: actorOfVisit(bookingId), ...key }, async () => {
+      if (!isOpen(booking.status)) return refuse('MOVE_NOT_ALLOWED');
+      if (!booking.isInTime) return refuse('VISIT_TOO_LATE');
+      // What was planned is judged by the visit as it was seen.
+      if (booking.version !== seen.version) return refuse('VISIT_CHANGED');
+      await make(tx, market, booking, { plan, startsAt: change.startsAt });
+      return null;
+    });
+    return (await loadBooking(tx, bookingId)) ?? fault('NOT_FOUND');
+  });
+}

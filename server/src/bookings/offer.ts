@@ -1,0 +1,156 @@
+// What the shop offers as home visits: the rules for areas, teams' weekly hours and closures. Always true: hours of one
+// team in one area never overlap (in two areas they may: whoever asks first gets the team); an area has a name in every
+// language of the shop; a change takes the time of a booked visit only with a reason, and the visit then waits to be
+// moved.
+import { addressRule } from '@hindam/contract/address-rules';
+
+/** A visit lasts at least and at most so long. */
+const VISIT_MINUTES = { least: 15, most: 480 };
+
+export interface OfferedArea {
+  code: string;
+  market: string;
+  names: Readonly<Record<string, string>>;
+  states: readonly string[];
+  position: number;
+  active: boolean;
+  version: number;
+}
+
+/** One visit a week on the market's clock; times are HH:MM, days YYYY-MM-DD or null for no limit. */
+export interface WeeklyHours {
+  area: string;
+  /** 0 = Sunday. */
+  weekday: number;
+  from: string;
+  to: string;
+  firstDay: string | null;
+  lastDay: string | null;
+}
+
+export interface OfferedTeam {
+  teamId: number;
+  market: string;
+  name: string;
+  active: boolean;
+  fitters: readonly string[];
+  hours: readonly WeeklyHours[];
+  version: number;
+}
+
+/** When no visit is offered; what is null is every one. */
+export interface Closure {
+  closureId: number;
+  market: string;
+  name: string;
+  area: string | null;
+  teamId: number | null;
+  weekday: number | null;
+  from: string | null;
+  to: string | null;
+  firstDay: string | null;
+  lastDay: string | null;
+  version: number;
+}
+
+export type Faults = Record<string, string>;
+
+/** Minutes since midnight of HH:MM. */
+export function minuteOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+const meet = (a: [number, number], b: [number, number]): boolean => a[0] < b[1] && b[0] < a[1];
+
+/** Days compare as texts; one that is missing is before, or after, all others. */
+const seasonOf = ({ firstDay, lastDay }: Pick<WeeklyHours, 'firstDay' | 'lastDay'>): [string, string] => [
+  firstDay ?? '0000-00-00',
+  lastDay ?? '9999-99-99',
+];
+
+/** Whether a team would be offered in one area for two visits that overlap. */
+export function overlap(a: WeeklyHours, b: WeeklyHours): boolean {
+  if (a.area !== b.area || a.weekday !== b.weekday) return false;
+  const [[aFirst, aLast], [bFirst, bLast]] = [seasonOf(a), seasonOf(b)];
+  if (aFirst > bLast || bFirst > aLast) return false;
+  return meet([minuteOf(a.from), minuteOf(a.to)], [minuteOf(b.from), minuteOf(b.to)]);
+}
+
+function daysFault({ firstDay, lastDay }: Pick<WeeklyHours, 'firstDay' | 'lastDay'>): Faults {
+  return firstDay !== null && lastDay !== null && lastDay < firstDay ? { last_day: 'FIELD_ORDER' } : {};
+}
+
+function timesFault(from: string, to: string): Faults {
+  const lasts = minuteOf(to) - minuteOf(from);
+  if (lasts <= 0) return { to: 'FIELD_ORDER' };
+  return lasts < VISIT_MINUTES.least || lasts > VISIT_MINUTES.most ? { to: 'FIELD_INVALID' } : {};
+}
+
+/** Faults of a team's hours by `hours.<index>.<field>`; `areas` are the codes of its market's areas. */
+export function hoursFaults(hours: readonly WeeklyHours[], areas: ReadonlySet<string>): Faults {
+  const faults: Faults = {};
+  for (const [index, one] of hours.entries()) {
+    const own: Faults = {
+      ...(areas.has(one.area) ? {} : { area: 'FIELD_INVALID' }),
+      ...timesFault(one.from, one.to),
+      ...daysFault(one),
+      ...(hours.slice(0, index).some((earlier) => overlap(earlier, one)) ? { from: 'FIELD_TIMES_OVERLAP' } : {}),
+    };
+    for (const [field, key] of Object.entries(own)) faults[`hours.${index}.${field}`] = key;
+  }
+  return faults;
+}
+
+export function closureFaults(closure: Omit<Closure, 'closureId' | 'market' | 'version' | 'name'>): Faults {
+  const { weekday, from, to, firstDay, lastDay } = closure;
+  const faults = daysFault(closure);
+  if (from === null && to !== null) faults['from'] = 'FIELD_REQUIRED';
+  if (to === null && from !== null) faults['to'] = 'FIELD_REQUIRED';
+  if (from !== null && to !== null && minuteOf(to) <= minuteOf(from)) faults['to'] = 'FIELD_ORDER';
+  // A closure of everything for ever is a form sent too early; whoever means it retires the areas.
+  if (weekday === null && from === null && to === null && firstDay === null && lastDay === null)
+    faults['first_day'] = 'FIELD_REQUIRED';
+  return faults;
+}
+
+/** Faults of an area's names and states. */
+export function areaFaults(
+  { names, states, market }: Pick<OfferedArea, 'names' | 'states' | 'market'>,
+  languages: readonly string[],
+): Faults {
+  const faults: Faults = {};
+  for (const language of languages) if (!names[language]) faults[`names.${language}`] = 'FIELD_REQUIRED';
+  for (const language of Object.keys(names))
+    if (!languages.includes(language)) faults[`names.${language}`] = 'FIELD_INVALID';
+  const known = addressRule(market.toUpperCase()).states;
+  for (const [index, state] of states.entries())
+    if (known !== null && !known.includes(state)) faults[`states.${index}`] = 'FIELD_INVALID';
+  return faults;
+}
+
+/** What makes a booked visit possible: its team, its area, no closure, hours for it, and an address in the area. */
+export interface Standing {
+  bookingId: string;
+  stands: readonly boolean[];
+}
+
+/** The visits of which something stood before and does not any more, in the order of `after`. */
+export function lostBy(before: readonly Standing[], after: readonly Standing[]): string[] {
+  const stood = new Map(before.map(({ bookingId, stands }) => [bookingId, stands]));
+  return after.flatMap(({ bookingId, stands }) =>
+    stands.some((still, index) => !still && stood.get(bookingId)?.[index] === true) ? [bookingId] : [],
+  );
+}
+
+/** The fields that differ, each with what it was and what it is, as the audit trail stores them. */
+export function differences(before: object | null, after: object): Record<string, [unknown, unknown]> {
+  const old = (before ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([field, value]) =>
+      field !== 'version' && JSON.stringify(old[field]) !== JSON.stringify(value)
+        ? [[field, [old[field] ?? null, value]]]
+        : [],
+    ),
+  );
+}
