@@ -1,5 +1,5 @@
 // What recipients ask for about their deliveries, for the order desk: the list of what waits for an answer, and the
-// answer.
+// answer; and the times that recipients can ask for, market by market.
 import { z } from 'zod';
 import { DELIVERY_PROBLEMS, DELIVERY_TEXT_MAX_CHARACTERS } from '../delivery-problems.ts';
 import { endpoint } from '../endpoint.ts';
@@ -26,6 +26,21 @@ export const deliveryRequest = z
   })
   .meta({ id: 'DeliveryRequest' });
 export type DeliveryRequest = z.output<typeof deliveryRequest>;
+
+const clockTime = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ description: 'HH:MM on the market’s clock' });
+const SLOTS_MAX = 12;
+const DAYS_MAX = 30;
+
+const slotsOfMarket = z.object({
+  market: z.string(),
+  time_zone: z.string(),
+  days: z.int().meta({ description: 'working days that are offered, from tomorrow on' }),
+  slots: z.array(z.object({ from: z.string(), to: z.string() })).meta({ description: 'on the market’s clock' }),
+  version: z.int().meta({ description: '0 = nothing was set yet, and no time is offered' }),
+});
 
 export const operatorDeliveryEndpoints = {
   'GET operator/delivery/list': endpoint({
@@ -57,5 +72,34 @@ export const operatorDeliveryEndpoints = {
     }),
     answer: z.object({ result: deliveryRequest }),
     refusals: ['INVALID_FIELDS', 'DELIVERY_NOT_OPEN'],
+  }),
+  'GET operator/delivery/slots': endpoint({
+    method: 'GET',
+    path: 'operator/delivery/slots',
+    who: 'operator',
+    roles: ['merchandiser', 'order_desk'],
+    summary: 'The times that recipients can ask for, of each market',
+    query: z.object(languageField),
+    answer: z.object({ result: z.array(slotsOfMarket) }),
+    refusals: [],
+  }),
+  'POST operator/delivery/save-slots': endpoint({
+    method: 'POST',
+    path: 'operator/delivery/save-slots',
+    who: 'operator',
+    roles: ['merchandiser'],
+    summary: 'Other times for a market; wishes that were made keep theirs',
+    body: z.object({
+      market: z.string().regex(/^[a-z]{2}$/),
+      version: z.int().min(0).max(2_147_483_647).meta({ description: 'the one the change is based on' }),
+      days: z.int().min(1).max(DAYS_MAX),
+      slots: z
+        .array(z.object({ from: clockTime, to: clockTime }))
+        .max(SLOTS_MAX)
+        .meta({ description: 'none = no time can be asked for' }),
+      ...languageField,
+    }),
+    answer: z.object({ result: slotsOfMarket }),
+    refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE'],
   }),
 };

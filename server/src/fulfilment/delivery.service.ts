@@ -33,6 +33,7 @@ import {
 } from './delivery.store.ts';
 import type { Parcel } from './fulfilment.ts';
 import { parcelOf, writeParcel } from './fulfilment.store.ts';
+import { loadOffer } from './slots.store.ts';
 import { offeredWindows, type TimeWindow } from './windows.ts';
 
 /** Problems of one order that may wait for an answer at once. */
@@ -55,7 +56,7 @@ type Order = Pick<
 
 async function windowsFor(db: Queries, { market: code }: Order): Promise<TimeWindow[]> {
   const market = await marketOf(db, code);
-  return market ? offeredWindows(await todayIn(db, market), market) : [];
+  return market ? offeredWindows(await todayIn(db, market), market, await loadOffer(db, code)) : [];
 }
 
 async function viewOf(db: Queries, order: Order): Promise<DeliveryView> {

@@ -14,6 +14,7 @@ import {
 } from './delivery.service.ts';
 import { deliveryOnWire, requestOnWire } from './delivery-view.ts';
 import { setTailoringStage } from './fulfilment.service.ts';
+import { type OfferOfMarket, offersByMarket, saveOffer } from './slots.service.ts';
 
 function changeOf({ body }: Call<'POST delivery/change'>): Change {
   switch (body.change) {
@@ -26,6 +27,14 @@ function changeOf({ body }: Call<'POST delivery/change'>): Change {
       return { what: 'in_person' };
   }
 }
+
+const offerOnWire = ({ market, days, slots, version }: OfferOfMarket) => ({
+  market: market.code,
+  time_zone: market.timeZone,
+  days,
+  slots: [...slots],
+  version,
+});
 
 export const fulfilmentRoutes = {
   'GET operator/order/list': async ({ shop, query, language }) => {
@@ -71,5 +80,10 @@ export const fulfilmentRoutes = {
   'POST operator/delivery/answer': async ({ shop, operator, body, requestId }) => {
     const given = { requestId: body.request_id, agree: body.agree, text: body.note, callId: requestId };
     return { result: requestOnWire(await answerRequest(shop, operator, given)) };
+  },
+  'GET operator/delivery/slots': async ({ shop }) => ({ result: (await offersByMarket(shop)).map(offerOnWire) }),
+  'POST operator/delivery/save-slots': async (call) => {
+    const { market, version, days, slots } = call.body;
+    return { result: offerOnWire(await saveOffer(call.shop, call, { market, version, days, slots })) };
   },
 } satisfies Routes;

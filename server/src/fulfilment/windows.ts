@@ -1,5 +1,5 @@
-// The times at which a parcel can come: on working days from tomorrow, in the slots of DELIVERY_SLOTS, by the market's
-// clock. Pure: the present day is passed in.
+// The times at which a parcel can come: on working days from tomorrow, in the slots that operators set for the market,
+// by the market's clock. Always true: slots of a market do not overlap. Pure: the present day is passed in.
 import { isWorkingDay, type Market } from '../pricing/pricing.ts';
 
 export interface TimeWindow {
@@ -7,13 +7,21 @@ export interface TimeWindow {
   to: Date;
 }
 
-/** Whole hours of the market's clock. */
-export const DELIVERY_SLOTS = [
-  { fromHour: 9, toHour: 13 },
-  { fromHour: 13, toHour: 17 },
-  { fromHour: 17, toHour: 21 },
-] as const;
-export const DAYS_OFFERED = 6;
+/** A slot of a working day on the market's clock, HH:MM. */
+export interface DeliverySlot {
+  from: string;
+  to: string;
+}
+
+/** What a market offers; without slots no time can be asked for. */
+export interface DeliveryOffer {
+  /** How many working days, from tomorrow on. */
+  days: number;
+  slots: readonly DeliverySlot[];
+  /** 0 = nothing was set yet. */
+  version: number;
+}
+
 /** No market has this many days off in a row; the search for working days ends here. */
 const DAYS_SEARCHED_MAX = 60;
 
@@ -24,9 +32,15 @@ function aheadMs(moment: number, timeZone: string): number {
   return Date.parse(`${format.format(seconds).replace(' ', 'T')}Z`) - seconds;
 }
 
-/** The moment at which the zone's clock shows this hour of this day (YYYY-MM-DD). */
-export function momentIn(timeZone: string, day: string, hour: number): Date {
-  const shown = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
+/** Minutes since midnight of HH:MM. */
+function minuteOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+/** The moment at which the zone's clock shows this time (HH:MM) of this day (YYYY-MM-DD). */
+export function momentIn(timeZone: string, day: string, time: string): Date {
+  const shown = Date.parse(`${day}T00:00:00Z`) + minuteOf(time) * 60_000;
   // The second look corrects the first where the clock changes in between.
   const near = shown - aheadMs(shown, timeZone);
   return new Date(shown - aheadMs(near, timeZone));
@@ -39,17 +53,35 @@ function dayAfter(day: string): string {
 }
 
 /** The offered windows, the earliest first; `today` is the present day in the market's zone. */
-export function offeredWindows(today: string, market: Market): TimeWindow[] {
+export function offeredWindows(today: string, market: Market, offer: DeliveryOffer): TimeWindow[] {
   const days: string[] = [];
   let day = today;
-  for (let seen = 0; days.length < DAYS_OFFERED && seen < DAYS_SEARCHED_MAX; seen += 1) {
+  for (let seen = 0; days.length < offer.days && seen < DAYS_SEARCHED_MAX; seen += 1) {
     day = dayAfter(day);
     if (isWorkingDay(day, market)) days.push(day);
   }
   return days.flatMap((one) =>
-    DELIVERY_SLOTS.map(({ fromHour, toHour }) => ({
-      from: momentIn(market.timeZone, one, fromHour),
-      to: momentIn(market.timeZone, one, toHour),
+    offer.slots.map(({ from, to }) => ({
+      from: momentIn(market.timeZone, one, from),
+      to: momentIn(market.timeZone, one, to),
     })),
   );
+}
+
+/** Slots in the order of the day. */
+export function sorted(slots: readonly DeliverySlot[]): DeliverySlot[] {
+  return slots.map((slot) => ({ ...slot })).sort((a, b) => minuteOf(a.from) - minuteOf(b.from));
+}
+
+/** Faults of slots as they were sent, by `slots.<index>.<field>`. */
+export function slotFaults(slots: readonly DeliverySlot[]): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [index, { from, to }] of slots.entries()) {
+    if (minuteOf(to) <= minuteOf(from)) faults[`slots.${index}.to`] = 'FIELD_ORDER';
+    const isTaken = slots
+      .slice(0, index)
+      .some((other) => minuteOf(other.from) < minuteOf(to) && minuteOf(from) < minuteOf(other.to));
+    if (isTaken) faults[`slots.${index}.from`] = 'FIELD_TIMES_OVERLAP';
+  }
+  return faults;
 }
