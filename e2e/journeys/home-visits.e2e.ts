@@ -33,9 +33,9 @@ async function requestAt(api: ShopApi, startsAt: string): Promise<Visit> {
 const TRIES = 4;
 
 /** A visit of a guest whom this browser knows by its cookie alone; a journey beside it may take a time first. */
-async function requested(api: ShopApi): Promise<Visit> {
+async function requested(api: ShopApi, isWanted: (startsAt: string) => boolean = () => true): Promise<Visit> {
   for (let tries = 1; ; tries += 1) {
-    const free = await freeTimes(api);
+    const free = (await freeTimes(api)).filter(isWanted);
     try {
       return await requestAt(api, free[randomInt(free.length)]!);
     } catch (error) {
@@ -45,6 +45,40 @@ async function requested(api: ShopApi): Promise<Visit> {
 }
 
 const pageOf = ({ booking_id: id, access_key: key }: Visit): string => `/home-services/${id}?key=${key}`;
+const FOLD = 'Change the address or the remarks';
+const NO_TEAM =
+  'No team is free there at your time. Please choose one of these times and save again; until then your visit stays as it was.';
+/** The team of the northern emirates works on Tuesday, Thursday and Saturday. */
+const isOffInTheNorth = (startsAt: string): boolean => [0, 1, 3, 5].includes(new Date(startsAt).getUTCDay());
+
+async function moveNorth(page: Page, translate: Translate): Promise<void> {
+  await page.locator('summary', { hasText: translate(FOLD) }).click();
+  await page.locator('[name=state]').selectOption('AE-SH');
+  await page.locator('[name=remarks]').fill('🌙 الباب الخلفي, back door');
+  await page.getByRole('button', { name: translate('Save the changes') }).click();
+}
+
+interface ForOperators {
+  version: number;
+  team_id: number;
+}
+
+/** Moves a visit to two hours from now, outside of the offered times. */
+async function soon(api: ShopApi, visit: Visit): Promise<void> {
+  const teams = await api.operatorGet<{ teams: ForOperators[] }>('team/list');
+  for (const { team_id: team } of teams.teams) {
+    const { version } = await api.operatorGet<ForOperators>(`booking/details/${visit.booking_id}`);
+    const startMs = Date.now() + 2 * 3_600_000 + randomInt(60) * 60_000;
+    const time = { starts_at: new Date(startMs).toISOString(), ends_at: new Date(startMs + 60_000).toISOString() };
+    try {
+      await api.operator('booking/schedule', { booking_id: visit.booking_id, version, team_id: team, ...time });
+      return;
+    } catch {
+      // A journey beside this one has the team at that time.
+    }
+  }
+}
+
 const CONTACT = 'Our sales team will contact you within 1 working day.';
 const REQUEST = 'Request a visit';
 
@@ -68,6 +102,29 @@ const STATES: readonly State[] = [
         await page.locator('summary', { hasText: translate(fold) }).click();
     },
     shows: (translate) => translate('Yes, cancel the visit'),
+  },
+  {
+    name: 'a visit whose new address has no team at its time',
+    at: async ({ api }) => pageOf(await requested(api, isOffInTheNorth)),
+    by: async ({ page, translate }) => {
+      await moveNorth(page, translate);
+      await expect(page.locator('[name=remarks]')).toHaveValue('🌙 الباب الخلفي, back door');
+      await expect(page.locator('.visit-fold [type=radio][value$=Z]:checked')).toHaveCount(1);
+    },
+    shows: (translate) => translate(NO_TEAM),
+  },
+  {
+    name: 'a visit in less than four hours',
+    at: async ({ api }) => {
+      const visit = await requested(api);
+      await soon(api, visit);
+      return pageOf(visit);
+    },
+    by: async ({ page }) => {
+      await expect(page.locator('#content a[href^="tel:+"]')).toBeVisible();
+      await expect(page.locator('#content a[href^="https://wa.me/"]')).toBeVisible();
+    },
+    shows: (translate) => translate('A visit can be changed or cancelled until 4 hours before it. Please call us.'),
   },
   {
     name: 'a visit this browser may not open',
@@ -155,6 +212,44 @@ test.describe('without script', () => {
     await elsewhere.getByRole('button', { name: translate('Yes, cancel the visit') }).click();
     await expect(elsewhere.getByRole('link', { name: translate('Request another visit') })).toBeVisible();
     await other.close();
+  });
+
+  test('a guest gives a visit another address and remarks, in another area at one of the nearest times', async ({
+    page,
+    prefix,
+    translate,
+    api,
+  }) => {
+    const visit = await requested(api, isOffInTheNorth);
+    await page.goto(prefix + pageOf(visit));
+    const street = 'Villa 7, شارع الكورنيش';
+    await page.locator('summary', { hasText: translate(FOLD) }).click();
+    const [line, remarks] = [page.locator('[name=address_line_one]'), page.locator('[name=remarks]')];
+    await expect(line).toHaveValue(ADDRESS.address_line_one);
+    await line.fill('');
+    await remarks.evaluate((field) => field.removeAttribute('maxlength'));
+    await remarks.fill('x'.repeat(10_000));
+    await page.locator('[name=name]').fill('Mariam\u202E');
+    const save = page.getByRole('button', { name: translate('Save the changes') });
+    await save.click();
+    await expect(page.getByText(translate('This field is required'))).toHaveCount(1);
+    await expect(page.getByText(translate.shop('FIELD_TOO_LONG'))).toBeVisible();
+    await expect(page.getByText(translate.shop('FIELD_HIDDEN'))).toBeVisible();
+    await expect(remarks).toHaveValue('x'.repeat(10_000));
+    await page.locator('[name=name]').fill(ADDRESS.name);
+    await line.fill(street);
+    await remarks.fill('Back door 🌙');
+    await page.locator('[name=state]').selectOption('AE-SH');
+    await save.click();
+    await expect(page.getByText(translate(NO_TEAM))).toBeVisible();
+    await expect(line).toHaveValue(street);
+    // What was agreed stands until a time is chosen.
+    await expect(page.locator('.visit-facts')).toContainText(ADDRESS.address_line_one);
+    await save.click();
+    await expect(page.getByText(translate.shop('VISIT_UPDATED'))).toBeVisible();
+    await expect(page.locator('.visit-facts')).toContainText(street);
+    await expect(page.locator('.visit-facts')).toContainText('Back door 🌙');
+    expect((await api.letter(visit.email, 'visit_changed')).length).toBeGreaterThan(0);
   });
 });
 

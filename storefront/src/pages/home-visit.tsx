@@ -11,7 +11,7 @@ import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
 const route = page({
   load: loadVisit,
   action: actOnVisit,
-  messages: ['visits', 'address', 'forms'],
+  messages: ['visits', 'address', 'forms', 'contact'],
   membersOnly: true,
   cache: 'private',
 });

@@ -1,6 +1,7 @@
 // `AddressDraft`: the values of an address form, with every text as it was typed. A draft is made from a stored address
 // or a submitted form and is turned into a request body.
 import type { Address } from '@hindam/contract/customers';
+import type { PostalAddress } from '@hindam/contract/fields';
 import { addressRule } from '@hindam/contract/address-rules';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
@@ -54,6 +55,11 @@ export function draftOf(address: Address): AddressDraft {
     default_shipping: address.default_shipping,
     default_billing: address.default_billing,
   };
+}
+
+/** A draft of an address that no address book holds. */
+export function draftOfPostal({ dial_code: dialCode, ...address }: PostalAddress): AddressDraft {
+  return { ...emptyDraft(address.country), ...address, dial: `${address.country}${dialCode}` };
 }
 
 /** Reads a submitted form; invalid values are kept as they were typed. */

@@ -3,11 +3,10 @@ import type { ContactDetails } from '@hindam/contract/contact';
 import { Picture } from '@hindam/ui/picture';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { ContactWays } from './contact-ways.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import { Hours } from './hours.tsx';
 import './contact.css';
-
-const phoneAddress = (phone: string): string => `tel:${phone.replaceAll(/[^+0-9]/g, '')}`;
 
 function Detail({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
@@ -45,31 +44,7 @@ export function ContactCard({ details }: { details: ContactDetails }) {
         </Detail>
       )}
       <Detail title={<Trans>Talk to us</Trans>}>
-        <ul className="contact-ways">
-          {phone === '' ? null : (
-            <li>
-              <a className="link" href={phoneAddress(phone)}>
-                <bdi dir="ltr">{phone}</bdi>
-              </a>
-            </li>
-          )}
-          {whatsapp === '' ? null : (
-            <li>
-              <a className="link" href={`https://wa.me/${whatsapp}`} rel="noopener noreferrer">
-                <Trans>
-                  WhatsApp <bdi dir="ltr">+{whatsapp}</bdi>
-                </Trans>
-              </a>
-            </li>
-          )}
-          {email === '' ? null : (
-            <li>
-              <a className="link" href={`mailto:${email}`}>
-                <bdi dir="ltr">{email}</bdi>
-              </a>
-            </li>
-          )}
-        </ul>
+        <ContactWays phone={phone} whatsapp={whatsapp} email={email} />
       </Detail>
     </aside>
   );

@@ -1,8 +1,9 @@
-// The action of a visit's page: moves it to another time, or cancels it.
+// The action of a visit's page: moves it to another time, changes where it is and what the team should know, or cancels it.
 import { attemptIn, attemptKey } from '../payment/attempt.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 import { formAction, type FormHandler, refusedWith, REQUIRED, text } from '../../kit/form.ts';
-import { type Lost, lostIn, no } from './request-visit.ts';
+import { bodyOf, draftIn } from '../address/address-draft.ts';
+import { fieldsOf, type Lost, lostIn, no } from './request-visit.ts';
 import { timeIn, VISIT_FIELDS } from './visit-entry.ts';
 
 type VisitHandler = FormHandler<null, Lost | null>;
@@ -22,6 +23,24 @@ const change: VisitHandler = async ({ visitor, params, form, url }) => {
   return no(answer.refusal, lostIn(answer.refusal));
 };
 
+const details: VisitHandler = async ({ visitor, params, form, url }) => {
+  const body = {
+    booking_id: params['bookingId'] ?? '',
+    ...byKey(keyIn({ url })),
+    address: bodyOf(draftIn(form)),
+    area: text(form, VISIT_FIELDS.area),
+    remarks: text(form, VISIT_FIELDS.remarks),
+    starts_at: text(form, VISIT_FIELDS.time),
+    language_code: visitor.language,
+  };
+  const idempotencyKey = attemptKey(attemptIn(form, VISIT_FIELDS.attempt), body);
+  const answer = await visitor.client.post('booking/change', { body }, { idempotencyKey });
+  if (answer.ok) return { ok: true, result: null, message: answer.message };
+  const { refusal } = answer;
+  const fields = refusal.fields && fieldsOf(refusal.fields, false);
+  return no({ ...refusal, ...(fields ? { fields, message: '' } : {}) }, lostIn(refusal));
+};
+
 const cancel: VisitHandler = async ({ visitor, params, form, url }) => {
   const body = {
     booking_id: params['bookingId'] ?? '',
@@ -33,4 +52,4 @@ const cancel: VisitHandler = async ({ visitor, params, form, url }) => {
   return answer.ok ? { ok: true, result: null, message: answer.message } : no(answer.refusal);
 };
 
-export const actOnVisit = formAction<null, Lost | null>({ change, cancel });
+export const actOnVisit = formAction<null, Lost | null>({ change, details, cancel });

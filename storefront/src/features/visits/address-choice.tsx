@@ -1,17 +1,14 @@
 // Where the visit is: one of the member's addresses, or one that is typed. CSS alone hides the fields while a saved
 // address is chosen.
-import { countryIn } from '@hindam/ui/phone-number';
 import { ErrorText } from '@hindam/ui/notice';
-import { PhoneField } from '@hindam/ui/phone-field';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { ADDRESS_FIELDS, type AddressDraft } from '../address/address-draft.ts';
+import { useLingui } from '@lingui/react/macro';
+import type { AddressDraft } from '../address/address-draft.ts';
 import { AddressFields } from '../address/address-fields.tsx';
-import { usePhoneTexts } from '../address/phone-texts.ts';
 import { RadioCard } from '../payment/pick.tsx';
-import { useShell } from '../../kit/shell-hooks.ts';
 import type { VisitsPage } from './load-times.ts';
 import { AddressLine } from '../address/address-line.tsx';
 import { NEW_ADDRESS, VISIT_FIELDS } from './visit-entry.ts';
+import { VisitPhone } from './visit-phone.tsx';
 
 interface AddressChoiceProps {
   page: VisitsPage;
@@ -54,29 +51,8 @@ export function AddressChoice({ page, draft, chosen, errorOf }: AddressChoicePro
       ) : null}
       <div className="visit-typed">
         <AddressFields draft={draft} countries={page.countries} faults={faults} fixedCountry countryButton={null} />
-        {page.countries.length > 0 ? (
-          <VisitPhone page={page} draft={draft} error={errorOf('phone') ?? errorOf('dial_code')} />
-        ) : (
-          <p>
-            <Trans>The list of countries could not be read. Please load the page again.</Trans>
-          </p>
-        )}
+        <VisitPhone countries={page.countries} draft={draft} error={errorOf('phone') ?? errorOf('dial_code')} />
       </div>
     </>
-  );
-}
-
-function VisitPhone({ page, draft, error }: { page: VisitsPage; draft: AddressDraft; error: string | null }) {
-  const { languages } = useShell();
-  const texts = usePhoneTexts();
-  return (
-    <PhoneField
-      countries={page.countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }))}
-      languages={languages.map(({ code }) => code)}
-      texts={texts}
-      names={{ country: ADDRESS_FIELDS.dialCode, number: 'phone' }}
-      initial={{ code: draft.country, ...countryIn(draft.dial), number: draft.phone }}
-      error={error}
-    />
   );
 }

@@ -13,6 +13,8 @@ import { NEW_ADDRESS, timeIn, VISIT_FIELDS } from './visit-entry.ts';
 export interface Lost {
   /** The free time nearest to the one that was taken; null if there is none. */
   nearest: string | null;
+  /** The nearest free times, the nearest first. */
+  all: readonly string[];
 }
 
 export type RequestResult = FormResult<null, Lost | null>;
@@ -25,7 +27,7 @@ const wrong = (fields: Record<string, string>) => ({ ...refusedWith({ fields }),
 export function lostIn({ errorCode, result }: Refusal): Lost | null {
   if (errorCode !== REFUSALS.SLOT_TAKEN.errorCode) return null;
   const { nearest = [] } = (result ?? {}) as { nearest?: readonly string[] };
-  return { nearest: nearest[0] ?? null };
+  return { nearest: nearest[0] ?? null, all: nearest };
 }
 
 /** The typed address, or the saved one that was chosen; null if that one is gone. */
@@ -55,7 +57,7 @@ function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<st
 }
 
 /** `address.city` → `city`; of a saved address, every fault belongs to the choice of it. */
-function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: boolean): Record<string, string> {
+export function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: boolean): Record<string, string> {
   const nameOf = (name: string) => {
     if (!name.startsWith('address.')) return name;
     return isSaved ? VISIT_FIELDS.address : name.slice('address.'.length);

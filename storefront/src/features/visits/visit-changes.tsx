@@ -1,10 +1,11 @@
-// Another time for a visit, and its cancellation; both fold out without script too.
+// Another time for a visit, another address, and its cancellation; each folds out without script too.
 import type { Visit } from '@hindam/contract/booking';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { INTENT, text, typedIn, usePost } from '../../kit/form.ts';
 import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
+import { ChangeDetails } from './change-details.tsx';
 import type { VisitPage } from './load-visit.ts';
 import type { RequestResult } from './request-visit.ts';
 import { TimeChoice } from './time-choice.tsx';
@@ -25,6 +26,7 @@ export function VisitChanges({ page, visit }: ChangeProps) {
         <Trans>You can change or cancel it until {until}.</Trans>
       </p>
       <ChangeTime page={page} visit={visit} />
+      {page.times ? <ChangeDetails page={page} visit={visit} times={page.times} /> : null}
       <CancelVisit page={page} />
     </div>
   );

@@ -3,10 +3,11 @@ import type { Visit } from '@hindam/contract/booking';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { linkTo } from '../../kit/page-link.tsx';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { ErrorScreen } from '../../shell/errors.tsx';
 import { useSignedIn } from '../../shell/use-signed-in.ts';
+import { ContactWays } from '../contact/contact-ways.tsx';
 import type { VisitPage } from './load-visit.ts';
 import { useVisitStatus } from './status-words.ts';
 import { useTimeWords } from './time-words.ts';
@@ -50,7 +51,11 @@ export function VisitView({ page, visit }: { page: VisitPage; visit: Visit }) {
         {visit.status === 'requested' ? <CallPromise visit={visit} /> : <p>{status(visit.status)}</p>}
       </div>
       <VisitFacts page={page} visit={visit} />
-      {visit.may_change && page.times ? <VisitChanges page={page} visit={visit} /> : <TooLate visit={visit} />}
+      {visit.may_change && page.times ? (
+        <VisitChanges page={page} visit={visit} />
+      ) : (
+        <TooLate page={page} visit={visit} />
+      )}
     </div>
   );
 }
@@ -68,7 +73,7 @@ function CallPromise({ visit }: { visit: Visit }) {
 }
 
 /** What remains when the visit cannot be changed any more. */
-function TooLate({ visit }: { visit: Visit }) {
+function TooLate({ page: { contact }, visit }: { page: VisitPage; visit: Visit }) {
   const paths = usePaths();
   const isOver = visit.status === 'cancelled' || visit.status === 'done' || visit.status === 'no_show';
   if (isOver)
@@ -80,8 +85,17 @@ function TooLate({ visit }: { visit: Visit }) {
       </div>
     );
   return (
-    <p className="muted">
-      <Trans>A visit can be changed or cancelled until 4 hours before it. Please call us.</Trans>
-    </p>
+    <section className="visit-section">
+      <p>
+        <Trans>A visit can be changed or cancelled until 4 hours before it. Please call us.</Trans>
+      </p>
+      {contact && (contact.phone !== '' || contact.whatsapp !== '') ? (
+        <ContactWays phone={contact.phone} whatsapp={contact.whatsapp} email="" />
+      ) : (
+        <PageLink className="link" to={paths.contact()}>
+          <Trans>How to reach us</Trans>
+        </PageLink>
+      )}
+    </section>
   );
 }

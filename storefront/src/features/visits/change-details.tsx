@@ -1,0 +1,157 @@
+// Another address or other remarks for a visit. If no team is free there at the visit's time, the nearest free times come
+// back, and the form is sent again with one of them.
+import type { Visit, VisitTimes } from '@hindam/contract/booking';
+import { Button } from '@hindam/ui/button';
+import { TextField } from '@hindam/ui/field';
+import { ErrorText, Notice } from '@hindam/ui/notice';
+import { SelectField } from '@hindam/ui/select-field';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type AddressDraft, draftIn, draftOfPostal } from '../address/address-draft.ts';
+import { AddressFields } from '../address/address-fields.tsx';
+import { RadioCard } from '../payment/pick.tsx';
+import { INTENT, text, typedIn, usePost } from '../../kit/form.ts';
+import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { REMARKS_MAX_CHARACTERS } from './limits.ts';
+import type { VisitPage } from './load-visit.ts';
+import type { RequestResult } from './request-visit.ts';
+import { useTimeWords } from './time-words.ts';
+import { VISIT_FIELDS } from './visit-entry.ts';
+import { VisitPhone } from './visit-phone.tsx';
+
+const PARTS = ['name', 'state', 'district', 'city', 'address_line_one', 'address_line_two', 'zip_code', 'landmark'];
+
+interface DetailsProps {
+  page: VisitPage;
+  visit: Visit;
+  times: VisitTimes;
+}
+
+/** What the form begins with: what was typed if it comes back after a refusal, else the visit's own. */
+function firstOf({ visit, times }: DetailsProps, answer: RequestResult | null) {
+  const typed = answer && answer.status !== 'ok' ? typedIn(answer) : null;
+  const draft: AddressDraft = typed ? draftIn(typed) : draftOfPostal(visit.address);
+  return {
+    draft: { ...draft, country: times.country },
+    remarks: typed ? text(typed, VISIT_FIELDS.remarks) : visit.remarks,
+    area: typed ? text(typed, VISIT_FIELDS.area) : visit.area,
+    time: typed ? text(typed, VISIT_FIELDS.time) : '',
+  };
+}
+
+export function ChangeDetails(props: DetailsProps) {
+  const { t } = useLingui();
+  const { page, visit } = props;
+  const { Form, busy, lastAnswer } = usePost<RequestResult>({ intent: 'details', page: true });
+  const ground = useFaultFocus<HTMLDivElement>(lastAnswer);
+  const errorOf = useFieldError(lastAnswer);
+  const refused = lastAnswer !== null && lastAnswer.status !== 'ok' ? lastAnswer : null;
+  const first = firstOf(props, lastAnswer);
+  const faults = Object.fromEntries(PARTS.flatMap((name) => (errorOf(name) ? [[name, errorOf(name)!]] : [])));
+  const lost = refused?.result ?? null;
+  return (
+    <>
+      <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
+      {/* After each answer the form begins anew, with what was typed or with what is now agreed. */}
+      <details key={page.attempt} className="visit-fold" open={refused !== null}>
+        <summary className="link">
+          <Trans>Change the address or the remarks</Trans>
+        </summary>
+        <Form method="post" noValidate className="visit-section" preventScrollReset>
+          <div className="visit-form" ref={ground}>
+            <input type="hidden" name={INTENT} value="details" />
+            <input type="hidden" name={VISIT_FIELDS.attempt} value={page.attempt} />
+            <input type="hidden" name="alternate_number" value={first.draft.alternate_number} />
+            {lost ? <NearestTimes all={lost.all} zone={visit.time_zone} chosen={first.time} /> : null}
+            <AreaChoice times={props.times} chosen={first.area} error={errorOf(VISIT_FIELDS.area)} />
+            <AddressFields
+              draft={first.draft}
+              countries={page.countries}
+              faults={faults}
+              fixedCountry
+              countryButton={null}
+            />
+            <VisitPhone
+              countries={page.countries}
+              draft={first.draft}
+              error={errorOf('phone') ?? errorOf('dial_code')}
+            />
+            <TextField
+              label={t`Remarks`}
+              optionalText={t`optional`}
+              name={VISIT_FIELDS.remarks}
+              rows={3}
+              maxLength={REMARKS_MAX_CHARACTERS}
+              dir="auto"
+              defaultValue={first.remarks}
+              error={errorOf(VISIT_FIELDS.remarks)}
+            />
+            {lost ? null : <FormNotice result={lastAnswer} look="box" counted />}
+            {errorOf(VISIT_FIELDS.time) ? <ErrorText>{errorOf(VISIT_FIELDS.time)}</ErrorText> : null}
+            <div className="visit-acts">
+              <Button type="submit" busy={busy}>
+                <Trans>Save the changes</Trans>
+              </Button>
+            </div>
+          </div>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+/** Asked only where an address does not say its area by itself. */
+function AreaChoice({ times, chosen, error }: { times: VisitTimes; chosen: string; error: string | null }) {
+  const { t } = useLingui();
+  const { areas } = times;
+  if (areas.length < 2 || areas.every(({ states }) => states.length > 0)) return null;
+  return (
+    <SelectField label={t`Area`} name={VISIT_FIELDS.area} defaultValue={chosen} error={error}>
+      {areas.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function NearestTimes({ all, zone, chosen }: { all: readonly string[]; zone: string; chosen: string }) {
+  const words = useTimeWords(zone);
+  if (all.length === 0)
+    return (
+      <Notice tone="warn" role="alert">
+        <Trans>
+          No team is free there in the next two weeks. Your visit stays as it was; please call us and we will find a
+          time together.
+        </Trans>
+      </Notice>
+    );
+  return (
+    <>
+      <Notice tone="warn" role="alert">
+        <Trans>
+          No team is free there at your time. Please choose one of these times and save again; until then your visit
+          stays as it was.
+        </Trans>
+      </Notice>
+      <fieldset className="picks">
+        <legend className="field__label">
+          <Trans>Nearest free times</Trans>
+        </legend>
+        {all.map((at, index) => (
+          <RadioCard
+            key={at}
+            name={VISIT_FIELDS.time}
+            value={at}
+            defaultChecked={all.includes(chosen) ? at === chosen : index === 0}
+            title={
+              <>
+                {words.day(at)}, {words.time(at)}
+              </>
+            }
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
