@@ -21,8 +21,8 @@ const clockTime = z
   .meta({ description: 'HH:MM on the market’s clock; 24:00 = the end of the day' });
 const weekday = z.int().min(0).max(6).meta({ description: '0 = Sunday' });
 
-/** A team's hours that one call may hold: seven days of twelve visits, in a season too. */
-const HOURS_MAX = 200;
+/** A team’s hours that one call may hold, which is the longest list a body may have. */
+const HOURS_MAX = 100;
 const STATES_MAX = 60;
 const FITTERS_MAX = 50;
 
