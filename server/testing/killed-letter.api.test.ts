@@ -1,74 +1,36 @@
 // A server killed with kill -9 just after its mail was accepted: the letter is sent again when its claim has expired,
 // and the recipient can detect the duplicate by the Message-ID.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from './counts.ts';
 import { otpEvent } from './letters.ts';
 import { openIdleShop, type IdleShop } from './quiet-shop.ts';
 import { headerOf, openSmtpServer, type SmtpServer } from './smtp-server.ts';
+import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
-const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const SECRETS = 'p7Zk2vQx9LmT4bRw8NcY1sHd6JfG3aEu5KoXiVqMzBt';
 
 let quiet: IdleShop;
 let smtp: SmtpServer;
-let server: ChildProcess | undefined;
+let server: WorkerProcess;
 
 beforeAll(async () => {
   quiet = await openIdleShop({ SECRETS });
   smtp = await openSmtpServer();
+  server = workerProcess(quiet, {
+    SHOP_MODE: 'live',
+    PUBLIC_URL: 'https://hindam.example',
+    SECRETS,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Hindam <post@hindam.example>',
+    SMS_URL: 'https://sms.invalid/',
+  });
 });
 afterAll(async () => {
-  await kill();
+  await server?.kill();
   await smtp?.close();
   await quiet?.close();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function start(): Promise<void> {
-  const port = await freePort();
-  server = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SHOP_MODE: 'live',
-      PUBLIC_URL: 'https://hindam.example',
-      SECRETS,
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Hindam <post@hindam.example>',
-      SMS_URL: 'https://sms.invalid/',
-      DATABASE_URL: quiet.shop.config.databaseUrl ?? '',
-      DATA_FOLDER: quiet.shop.config.dataFolder,
-      LOG_LEVEL: 'silent',
-      PICTURE_JOBS: 'off',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  for await (const chunk of server.stdout!) {
-    output += String(chunk);
-    if (output.includes('is open')) return;
-  }
-}
-
-async function kill(): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, 'exit');
-  server.kill('SIGKILL');
-  await ended;
-}
 
 async function unsent(): Promise<number> {
   const [row] = await quiet.shop.database.query<{ count: number }>(
@@ -92,12 +54,12 @@ test(
       if (kills >= killsWanted || smtp.mails.length % 3 !== 1) return;
       kills += 1;
       // The shop's process is killed before the mail server answers, so it cannot have marked the letter as sent.
-      server?.kill('SIGKILL');
+      server.strike();
     };
     for (const endMs = Date.now() + 150_000; (await unsent()) > 0 && Date.now() < endMs;) {
-      if (!server || server.exitCode !== null || server.signalCode !== null) {
+      if (server.isGone()) {
         await quiet.hurry();
-        await start();
+        await server.start();
       }
       await wait(100);
     }

@@ -16,6 +16,8 @@ export interface ReceivedPush {
 export interface TestPushService {
   origin: string;
   received: ReceivedPush[];
+  /** Runs once a push is accepted, before the answer is sent. */
+  beforeYes: () => void;
   /** The status of the next answers, 201 by default; for one path if it is given. */
   answer(status: number, headers?: Record<string, string>, path?: string): void;
   /** A browser that subscribed. */
@@ -85,6 +87,7 @@ export async function openPushService(): Promise<TestPushService> {
       if (browser && status < 300) {
         const payload = JSON.parse(decrypted(body, browser.pair, browser.auth)) as PushPayload;
         received.push({ path, headers: request.headers, bytes: body.length, payload });
+        service.beforeYes();
       }
       response.writeHead(browser ? status : 404, headers).end();
     });
@@ -92,9 +95,10 @@ export async function openPushService(): Promise<TestPushService> {
   await once(server, 'listening');
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  return {
+  const service: TestPushService = {
     origin,
     received,
+    beforeYes: () => undefined,
     answer: (status, headers = {}, path = '') => void answers.set(path, { status, headers }),
     browser() {
       const pair = createECDH('prime256v1');
@@ -115,4 +119,5 @@ export async function openPushService(): Promise<TestPushService> {
       await once(server, 'close');
     },
   };
+  return service;
 }

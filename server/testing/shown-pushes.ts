@@ -1,0 +1,43 @@
+// The shop's own service worker in a sandbox: shows what a browser would show of the pushes it receives.
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import type { PushPayload } from '../src/outside/push/port.ts';
+
+const FILE = resolve(import.meta.dirname, '../../storefront/public/service-worker.js');
+
+export interface Shown {
+  title: string;
+  body: string;
+  /** A notification replaces one of the same tag. */
+  tag: string;
+}
+
+interface PushEvent {
+  data: { json(): unknown };
+  waitUntil(work: Promise<void>): void;
+}
+
+/** The notifications on the device after these pushes, with no page of the shop open. */
+export async function shownOf(pushes: readonly PushPayload[]): Promise<Shown[]> {
+  const shown = new Map<string, Shown>();
+  const listeners = new Map<string, (event: PushEvent) => void>();
+  const worker = {
+    addEventListener: (name: string, listener: (event: PushEvent) => void) => listeners.set(name, listener),
+    clients: { matchAll: () => Promise.resolve([]) },
+    registration: {
+      showNotification: (title: string, { body, tag }: { body: string; tag: string }) =>
+        Promise.resolve(shown.set(tag, { title, body, tag })),
+    },
+  };
+  runInContext(await readFile(FILE, 'utf8'), createContext(worker));
+  for (const payload of pushes) {
+    const work: Promise<void>[] = [];
+    listeners.get('push')?.({
+      data: { json: () => structuredClone(payload) },
+      waitUntil: (one) => void work.push(one),
+    });
+    await Promise.all(work);
+  }
+  return [...shown.values()];
+}
