@@ -126,6 +126,24 @@ const FORMS: readonly Form[] = [
     as: asOwner,
   },
   {
+    key: 'POST operator/booking/schedule',
+    body: async () => {
+      const { body } = await shop.get(`operator/booking/details/${visit.booking_id}`, owner.bearer);
+      const { version, team_id, starts_at, ends_at } = body['result'];
+      return { booking_id: visit.booking_id, version, team_id, starts_at, ends_at, note: 'Called' };
+    },
+    words: ['note'],
+    shaped: ['booking_id', 'version', 'team_id', 'starts_at', 'ends_at'],
+    as: asOwner,
+  },
+  {
+    key: 'POST operator/booking/move',
+    body: () => ({ booking_id: visit.booking_id, to: 'contacted', note: 'Called' }),
+    words: ['note'],
+    shaped: ['booking_id', 'to'],
+    as: asOwner,
+  },
+  {
     key: 'POST operator/delivery/answer',
     body: () => ({ request_id: requestId, agree: true, note: 'We send another' }),
     words: ['note'],

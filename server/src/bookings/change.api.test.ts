@@ -146,6 +146,9 @@ describe('into another area', () => {
     const moved = await change(visit, { address: { ...VISIT_ADDRESS, city: 'Hatta' }, area: 'everywhere' });
     expect(moved.body['result']).toMatchObject({ area: 'everywhere' });
     expect(await teamOf(visit)).toMatchObject({ team: everywhere.teamIds[0] });
+    // The same address lies in another area too, which is enough to choose that one.
+    const back = await change(visit, { address: { ...VISIT_ADDRESS, city: 'Hatta' }, area: 'dubai' });
+    expect(back.body['result']).toMatchObject({ area: 'dubai' });
     await shop.shop.database.query(`update visit_areas set active = false where code = 'everywhere'`);
     const { body } = await change(visit, { address: { ...VISIT_ADDRESS, state: 'AE-FU' } });
     expect(body.fields).toEqual({ 'address.state': expect.stringContaining('call us') });

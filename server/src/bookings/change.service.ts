@@ -55,7 +55,8 @@ async function planOf(tx: Transaction, market: Market, booking: Booking, change:
     return refuse('INVALID_FIELDS', Object.fromEntries(faults) as Record<string, string>);
   }
   const { type: _type, email: _email, ...address } = checked.fields;
-  if (isSame(address, booking.address)) return { area: booking.area, address: booking.address, remarks };
+  const isStaying = change.area === null || change.area === booking.area;
+  if (isStaying && isSame(address, booking.address)) return { area: booking.area, address: booking.address, remarks };
   const areas = await loadAreas(tx, market.code, 'en');
   return { area: areaOf(areas, address, booking, change.area), address, remarks };
 }

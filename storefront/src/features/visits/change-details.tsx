@@ -11,6 +11,8 @@ import { AddressFields } from '../address/address-fields.tsx';
 import { RadioCard } from '../payment/pick.tsx';
 import { INTENT, text, typedIn, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/use-paths.ts';
 import { REMARKS_MAX_CHARACTERS } from './limits.ts';
 import type { VisitPage } from './load-visit.ts';
 import type { RequestResult } from './request-visit.ts';
@@ -62,7 +64,7 @@ export function ChangeDetails(props: DetailsProps) {
             <input type="hidden" name={VISIT_FIELDS.attempt} value={page.attempt} />
             <input type="hidden" name="alternate_number" value={first.draft.alternate_number} />
             {lost ? <NearestTimes all={lost.all} zone={visit.time_zone} chosen={first.time} /> : null}
-            <AreaChoice times={props.times} chosen={first.area} error={errorOf(VISIT_FIELDS.area)} />
+            <AreaChoice {...props} chosen={first.area} error={errorOf(VISIT_FIELDS.area)} />
             <AddressFields
               draft={first.draft}
               countries={page.countries}
@@ -99,14 +101,17 @@ export function ChangeDetails(props: DetailsProps) {
   );
 }
 
-/** Asked only where an address does not say its area by itself. */
-function AreaChoice({ times, chosen, error }: { times: VisitTimes; chosen: string; error: string | null }) {
+type AreaChoiceProps = Pick<DetailsProps, 'visit' | 'times'> & { chosen: string; error: string | null };
+
+/** Asked only where an address does not say its area by itself. A retired area stays until another is chosen. */
+function AreaChoice({ visit, times: { areas }, chosen, error }: AreaChoiceProps) {
   const { t } = useLingui();
-  const { areas } = times;
   if (areas.length < 2 || areas.every(({ states }) => states.length > 0)) return null;
+  const isRetired = !areas.some(({ code }) => code === visit.area);
+  const all = isRetired ? [{ code: visit.area, name: visit.area_name }, ...areas] : areas;
   return (
     <SelectField label={t`Area`} name={VISIT_FIELDS.area} defaultValue={chosen} error={error}>
-      {areas.map(({ code, name }) => (
+      {all.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
         </option>
@@ -117,13 +122,17 @@ function AreaChoice({ times, chosen, error }: { times: VisitTimes; chosen: strin
 
 function NearestTimes({ all, zone, chosen }: { all: readonly string[]; zone: string; chosen: string }) {
   const words = useTimeWords(zone);
+  const paths = usePaths();
   if (all.length === 0)
     return (
       <Notice tone="warn" role="alert">
         <Trans>
           No team is free there in the next two weeks. Your visit stays as it was; please call us and we will find a
           time together.
-        </Trans>
+        </Trans>{' '}
+        <PageLink className="link" to={paths.contact()}>
+          <Trans>How to reach us</Trans>
+        </PageLink>
       </Notice>
     );
   return (
