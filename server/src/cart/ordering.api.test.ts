@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
+import { addCoupon } from '../../testing/coupons.ts';
 import { addMember } from '../../testing/members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { newId } from '../kernel/ids.ts';
 import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { saveCoupon } from '../pricing/coupons.service.ts';
 import { holdPieces, releaseHold } from '../stock/holds.service.ts';
 import { cartForOrder, lockCart, lockCartById, takeOrdered } from './ordering.service.ts';
 
@@ -141,25 +141,7 @@ describe('what an order reads of a cart', () => {
 });
 
 async function couponOn(guest: string): Promise<string> {
-  const terms = { kind: 'percent', percentBasisPoints: 500, amountMinor: null, minimumMinor: 0, typeIds: [] } as const;
-  const { code } = await inOne((tx) =>
-    saveCoupon(
-      tx,
-      {
-        ...terms,
-        id: null,
-        code: `ORDER-${newId().slice(-12)}`,
-        market: 'ae',
-        firstOrder: false,
-        usesMax: null,
-        usesPerBuyerMax: null,
-        startsAt: null,
-        endsAt: null,
-        active: true,
-      },
-      ['ae'],
-    ),
-  );
+  const { code } = await addCoupon(shop, { percentBasisPoints: 500 });
   expect((await shop.post('guest-cart/coupon', { ip_address: guest, code })).body.errorCode).toBe(0);
   return code;
 }

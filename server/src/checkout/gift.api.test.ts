@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
+import { addCoupon } from '../../testing/coupons.ts';
 import {
   guestBuyer,
   newKey,
@@ -20,9 +21,7 @@ import {
 import { lastLetter } from '../../testing/letters.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
-import { transaction } from '../kernel/transaction.ts';
 import { TEST_AMOUNTS } from '../outside/payments/sandbox-outcomes.ts';
-import { saveCoupon } from '../pricing/coupons.service.ts';
 
 let shop: TestShop;
 let merchandiser: TestOperator;
@@ -117,26 +116,9 @@ test('coupons and free shipping look at the pieces alone', async () => {
   // With the wrapping the order would cross the threshold of 500.00.
   const { quote } = await ready(49_000);
   expect(quote.with_wrapping).toMatchObject({ total: { amount: 49_000 + 2_500 + 1_500 } });
-  const terms = {
-    kind: 'percent' as const,
-    percentBasisPoints: 10_000,
-    amountMinor: null,
-    minimumMinor: 0,
-    typeIds: [],
-  };
-  const limits = {
-    firstOrder: false,
-    usesMax: null,
-    usesPerBuyerMax: null,
-    startsAt: null,
-    endsAt: null,
-    active: true,
-  };
-  await transaction(shop.shop.database, (tx) =>
-    saveCoupon(tx, { id: null, code: 'ALL', market: 'ae', ...terms, ...limits }, ['ae']),
-  );
+  const { code } = await addCoupon(shop, { percentBasisPoints: 10_000 });
   const { buyer } = await ready(60_000);
-  await shop.post('guest-cart/coupon', { ...buyer.body, code: 'ALL' });
+  await shop.post('guest-cart/coupon', { ...buyer.body, code });
   const free = await quoteOf(shop, buyer);
   expect(free).toMatchObject({ discount: { amount: 60_000 }, shipping: { amount: 0 }, total: { amount: 0 } });
   expect(free.with_wrapping).toMatchObject({ total: { amount: 1_500 }, vat_included: { amount: 71 } });
@@ -299,26 +281,12 @@ test('wrapping follows shipping: a part cancelled keeps it, the last piece bring
 test('however a gift is cancelled, with a coupon or without, what comes back is what was paid', async () => {
   const pieces = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 3 });
   const wish = fc.record({ pieces, wrapping: fc.constantFrom(0, 1, 999, 1_500, 12_345), coupon: fc.nat(9_000) });
-  let made = 0;
   await fc.assert(
     fc.asyncProperty(wish, fc.infiniteStream(fc.nat()), async ({ pieces: prices, wrapping, coupon }, chance) => {
       await offer(wrapping);
       const buyer = guestBuyer();
       for (const price of prices) await putIntoCart(shop, buyer, await variantOf(price), 2);
-      made += 1;
-      const terms = { kind: 'percent' as const, percentBasisPoints: coupon + 1, amountMinor: null, minimumMinor: 0 };
-      const limits = {
-        typeIds: [],
-        firstOrder: false,
-        usesMax: null,
-        usesPerBuyerMax: null,
-        startsAt: null,
-        endsAt: null,
-      };
-      const code = `SOME${made}`;
-      await transaction(shop.shop.database, (tx) =>
-        saveCoupon(tx, { id: null, code, market: 'ae', active: true, ...terms, ...limits }, ['ae']),
-      );
+      const { code } = await addCoupon(shop, { percentBasisPoints: coupon + 1 });
       await shop.post('guest-cart/coupon', { ...buyer.body, code });
       const { with_wrapping: wrapped } = await quoteOf(shop, buyer);
       // The sandbox fails on purpose for these amounts.

@@ -15,14 +15,13 @@ import {
   statusOf,
   type TestBuyer,
 } from '../../testing/buying.ts';
+import { addCoupon } from '../../testing/coupons.ts';
 import { addMember } from '../../testing/members.ts';
 import { addOperator } from '../../testing/operators.ts';
 import { lastLetter } from '../../testing/letters.ts';
 import { moveOrderTo } from '../../testing/orders.ts';
 import { addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
-import { transaction } from '../kernel/transaction.ts';
 import { CEILINGS } from '../orders/ceilings.ts';
-import { saveCoupon } from '../pricing/coupons.service.ts';
 import { endUnconfirmed } from './unconfirmed.service.ts';
 
 const COD = { payment_option: 'cod' };
@@ -247,15 +246,12 @@ describe('the ceilings of orders on delivery', () => {
   });
 
   test('count orders with nothing to pay as well', async () => {
-    const terms = { id: null, market: 'ae', percentBasisPoints: null, minimumMinor: 0, typeIds: [], firstOrder: false };
-    const uses = { usesMax: null, usesPerBuyerMax: null, startsAt: null, endsAt: null, active: true };
-    const gift = { ...terms, ...uses, code: 'GIFT', kind: 'amount' as const, amountMinor: 10_000_000 };
-    await transaction(shop.shop.database, (tx) => saveCoupon(tx, gift, ['ae']));
+    const { code } = await addCoupon(shop, { kind: 'amount', percentBasisPoints: null, amountMinor: 10_000_000 });
     const email = 'gifts@example.com';
     const codes: number[] = [];
     for (let at = 0; at < 4; at += 1) {
       const { buyer } = await guest({ email });
-      await shop.post('guest-cart/coupon', { ...buyer.body, code: 'GIFT' }, buyer.headers);
+      await shop.post('guest-cart/coupon', { ...buyer.body, code }, buyer.headers);
       const quote = await quoteOf(shop, buyer);
       expect(quote.total.amount).toBe(0);
       codes.push((await place(shop, buyer, quote.quote_id)).body.errorCode);

@@ -18,7 +18,10 @@ function countryIn(country: string, language: string): string {
 /** The lines without phone numbers, the recipient's name first; none for an address that was blanked. */
 export function addressLines(address: PostalAddress | null, language: string): string[] {
   if (!address) return [];
-  const { name, lineOne, lineTwo, landmark, district, city, zipCode, state, country } = { ...BLANK_ADDRESS, ...address };
+  const { name, lineOne, lineTwo, landmark, district, city, zipCode, state, country } = {
+    ...BLANK_ADDRESS,
+    ...address,
+  };
   const town = [zipCode, isNameOfState(city, state) ? '' : city].filter(Boolean).join(' ');
   const where = [district, town, stateIn(state, language), country && countryIn(country, language)];
   return [name, lineOne, lineTwo, landmark, ...where].filter(Boolean);
