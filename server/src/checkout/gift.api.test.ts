@@ -356,14 +356,3 @@ test('the database refuses a note or wrapping without a gift, and a total withou
   for (const change of broken)
     await expect(run(`update orders set ${change} where id = $1`, [order.order_id]), change).rejects.toThrow(/check/);
 });
-
-test('a client that does not send the price of wrapping leaves it as it is', async () => {
-  const { body } = await shop.get('operator/market/list', merchandiser.bearer);
-  const market = (body['result'] as Record<string, unknown>[]).find((one) => one['market'] === 'ae')!;
-  const { currency: _, gift_wrapping: wrapping, ...terms } = market;
-  expect(wrapping).toBe(1_500);
-  const saved = await shop.post('operator/market/save', terms, merchandiser.bearer);
-  expect(saved.body['result']).toEqual(market);
-  const negative = await shop.post('operator/market/save', { ...terms, gift_wrapping: -1 }, merchandiser.bearer);
-  expect(negative.body.fields).toHaveProperty('gift_wrapping');
-});

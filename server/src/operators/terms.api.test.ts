@@ -73,3 +73,20 @@ test('terms of a market are listed and changed, with a row in the audit trail', 
   const backwards = await post('operator/market/save', { ...terms, delivery_days_from: 9, delivery_days_to: 2 });
   expect(backwards.body.errorCode).toBe(REFUSALS.INVALID_FIELDS.errorCode);
 });
+
+test('the price of gift wrapping is a term; a client that does not send it leaves it as it is', async () => {
+  const ofHome = async () =>
+    ((await get('operator/market/list')).body['result'] as Record<string, unknown>[]).find(
+      ({ market }) => market === 'ae',
+    )!;
+  const { currency, gift_wrapping: before, ...terms } = await ofHome();
+  expect(before).toBeNull();
+  const priced = { ...terms, gift_wrapping: 1_500 };
+  expect((await post('operator/market/save', priced)).body['result']).toEqual({ ...priced, currency });
+  expect(await lastAction()).toMatchObject({ action: 'market.changed', details: { wrappingMinor: 1_500 } });
+  expect((await post('operator/market/save', terms)).body['result']).toEqual({ ...priced, currency });
+  const negative = await post('operator/market/save', { ...terms, gift_wrapping: -1 });
+  expect(negative.body.fields).toHaveProperty('gift_wrapping');
+  await post('operator/market/save', { ...terms, gift_wrapping: null });
+  expect(await ofHome()).toMatchObject({ gift_wrapping: null });
+});
