@@ -21,6 +21,7 @@ import { operatorShopEndpoints } from './operator/shop.ts';
 import { operatorVisitOfferEndpoints } from './operator/visit-offer.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
+import { preferenceEndpoints } from './preferences.ts';
 import { reminderEndpoints } from './reminders.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { shopEndpoints } from './shop.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   ...operatorShopEndpoints,
   ...analyticsEndpoints,
   ...reminderEndpoints,
+  ...preferenceEndpoints,
   ...operatorDocumentEndpoints,
   ...operatorContactEndpoints,
   ...bookingEndpoints,

@@ -45,6 +45,8 @@ export const LIMITS = {
   deliveryRequests: { points: 20, seconds: 3_600 },
   /** Subscriptions to push, per shopper. */
   pushSubscriptions: { points: 10, seconds: 86_400 },
+  /** Changes of what a member is told, per account. */
+  notificationSettings: { points: 60, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },
   /** Messages to the shop, per address. */
   contact: { points: 60, seconds: 3_600 },

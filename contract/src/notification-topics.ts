@@ -7,3 +7,30 @@ export type Topic = (typeof TOPICS)[number];
 /** R88: the pages a notification opens; `new-delivery` and `order-details` with the order's id. */
 export const NOTIFICATION_PAGES = ['new-delivery', 'order-details', 'my-account'] as const;
 export type NotificationPage = (typeof NOTIFICATION_PAGES)[number];
+
+/** What a member chooses channels for. visits: home visits · reminders: of a bag left behind, of an order that ran out. */
+export const CHOICE_TOPICS = [...TOPICS, 'visits', 'reminders'] as const;
+export type ChoiceTopic = (typeof CHOICE_TOPICS)[number];
+
+export const CHANNELS = ['in_store', 'push', 'mail', 'sms'] as const;
+export type NoticeChannel = (typeof CHANNELS)[number];
+
+/** choice: the member decides · always: it cannot be switched off · never: the topic is not told of on the channel. */
+export type CellRule = 'choice' | 'always' | 'never';
+
+/** Decision 49: which cells of topic × channel can be chosen. */
+export const CELL_RULES: Readonly<Record<ChoiceTopic, Readonly<Record<NoticeChannel, CellRule>>>> = {
+  orders: { in_store: 'always', push: 'choice', mail: 'choice', sms: 'choice' },
+  deliveries: { in_store: 'always', push: 'choice', mail: 'choice', sms: 'choice' },
+  account: { in_store: 'always', push: 'never', mail: 'always', sms: 'always' },
+  visits: { in_store: 'never', push: 'never', mail: 'choice', sms: 'choice' },
+  reminders: { in_store: 'never', push: 'never', mail: 'choice', sms: 'never' },
+};
+
+/** Topics with money, papers or an appointment in them: a member keeps mail or SMS. */
+export const MAIL_OR_SMS: readonly ChoiceTopic[] = ['orders', 'visits'];
+
+/** The times at which quiet hours may begin and end, `HH:MM` of the market's clock. */
+export const HALF_HOURS: readonly string[] = Array.from({ length: 48 }, (_, half) =>
+  [Math.trunc(half / 2), (half % 2) * 30].map((part) => String(part).padStart(2, '0')).join(':'),
+);

@@ -42,6 +42,7 @@ export const PAGE_NAMES = [
   'size-guide',
   'cookie-choices',
   'reminders-off',
+  'notification-settings',
   'terms',
   'delivery-returns',
   'search',

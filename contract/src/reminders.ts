@@ -1,30 +1,11 @@
-// Reminders of a bag left behind and of an order that ran out: only for members who ask for them.
+// The way out of reminders that needs no log-in; a member asks for them among the notification settings (preferences.ts).
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languageCode } from './fields.ts';
 
 const languageField = { language_code: languageCode.optional() };
-const choice = z.object({ result: z.object({ wanted: z.boolean() }) });
 
 export const reminderEndpoints = {
-  'GET customer/reminders': endpoint({
-    method: 'GET',
-    path: 'customer/reminders',
-    who: 'member',
-    summary: 'Whether the member wants to be reminded of a bag left behind',
-    query: z.object(languageField),
-    answer: choice,
-    refusals: [],
-  }),
-  'POST customer/reminders': endpoint({
-    method: 'POST',
-    path: 'customer/reminders',
-    who: 'member',
-    summary: 'Turns reminders on or off; they are off until the member turns them on',
-    body: z.object({ wanted: z.boolean(), ...languageField }),
-    answer: choice,
-    refusals: [],
-  }),
   'POST reminders/off': endpoint({
     method: 'POST',
     path: 'reminders/off',

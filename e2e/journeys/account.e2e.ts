@@ -46,8 +46,6 @@ const STATES: readonly State[] = [
 
 for (const state of STATES) test(state.name, stateTest(state));
 
-const REMIND = 'Remind me once by email when I leave something in my bag, or when the time to pay an order ran out.';
-
 const section = (page: Page, button: string): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('button', { name: button }) });
 
@@ -232,22 +230,4 @@ test.describe('without script', () => {
       expect(opened.headers()['location']).toBe(`${prefix}/home`);
     },
   );
-
-  test('reminders are off until they are asked for, and off again when they are not wanted', async ({
-    page,
-    prefix,
-    translate,
-    api,
-  }) => {
-    await api.signUp();
-    const wanted = page.getByRole('checkbox', { name: translate(REMIND) });
-    for (const isWanted of [true, false]) {
-      await page.goto(`${prefix}/my-account`);
-      await expect(wanted).toBeChecked({ checked: !isWanted });
-      await wanted.setChecked(isWanted);
-      await page.getByRole('button', { name: translate('Save choice') }).click();
-      await expect(page.getByText(translate('Your choice is saved.'))).toBeVisible();
-      await expect(wanted).toBeChecked({ checked: isWanted });
-    }
-  });
 });

@@ -41,6 +41,7 @@ const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/my-order': { as: 'member' },
   '/my-wishlist': { as: 'member' },
   '/notifications': { as: 'member' },
+  '/notification-settings': { as: 'member' },
   '/user-address': { as: 'member' },
   '/edit-address/:addressId': { as: 'member', params: () => ({ addressId: 'new' }) },
   '/order-details/:oderId': { as: 'member', params: ({ paid }) => ({ oderId: paid.id }) },

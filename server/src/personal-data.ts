@@ -9,6 +9,7 @@ import { messagesPersonalData } from './messages/messages.personal-data.ts';
 import { inStorePersonalData, notificationsPersonalData } from './notifications/notifications.personal-data.ts';
 import { ordersPersonalData } from './orders/orders.personal-data.ts';
 import { paymentsPersonalData } from './payments/payments.personal-data.ts';
+import { preferencesPersonalData } from './preferences/preferences.personal-data.ts';
 import { remindersPersonalData } from './reminders/reminders.personal-data.ts';
 import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
 import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
@@ -27,6 +28,7 @@ export const personalData: readonly PersonalData[] = [
   messagesPersonalData,
   wishlistPersonalData,
   remindersPersonalData,
+  preferencesPersonalData,
   bookingsPersonalData,
   tailoringPersonalData,
   identityPersonalData,

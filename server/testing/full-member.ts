@@ -73,7 +73,12 @@ async function plantProfile(shop: TestShop, member: TestMember, { word, mark, di
 
 async function plantBelongings(shop: TestShop, member: TestMember, { word, mark }: Words): Promise<void> {
   const [variant] = await addProduct(shop.shop, { customSize: true });
-  await done(shop.post('customer/reminders', { wanted: true }, member.bearer));
+  const cells = [
+    { topic: 'reminders', channel: 'mail', wanted: true },
+    { topic: 'deliveries', channel: 'push', wanted: false },
+  ];
+  const settings = { cells, quiet: { from: '22:00', until: '08:00' } };
+  await done(shop.post('customer/notification-settings', settings, member.bearer));
   await shop.shop.database.query(`insert into reminders_sent (kind, subject_id, customer_id) values ('cart', $1, $2)`, [
     newId(),
     member.customerId,

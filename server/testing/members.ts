@@ -31,7 +31,14 @@ function hashOnce(shop: Shop, password: string): Promise<string> {
 
 export async function addMember(
   shop: Shop,
-  wish: { name?: string; email?: string; language?: string; remembered?: boolean; password?: string } = {},
+  wish: {
+    name?: string;
+    email?: string;
+    phone?: string;
+    language?: string;
+    remembered?: boolean;
+    password?: string;
+  } = {},
 ): Promise<TestMember> {
   made += 1;
   const email = wish.email ?? `member-${made}-${randomInt(1_000_000_000)}@example.com`;
@@ -40,8 +47,8 @@ export async function addMember(
     const customerId = await openAccount(tx, {
       name: wish.name ?? `Member ${made}`,
       email,
-      dialCode: null,
-      phone: null,
+      dialCode: wish.phone === undefined ? null : '+971',
+      phone: wish.phone ?? null,
       language: wish.language ?? 'en',
     });
     if (passwordHash !== null) {

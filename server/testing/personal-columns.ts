@@ -39,6 +39,8 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'passkeys.public_key': 'secret',
   'wishes.colour_code': 'shop',
   'reminders_sent.kind': 'choice',
+  'notification_choices.topic': 'choice',
+  'notification_choices.channel': 'choice',
   'passkeys.transports': 'choice',
   'passkeys.label': 'personal',
   'passkey_challenges.ref_hash': 'secret',
@@ -166,6 +168,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'letters.recipient_hmac': 'secret',
   'letters.mailbox_hmac': 'secret',
   'letters.over_quota': 'choice',
+  'letters.topic': 'choice',
   'letters.sealed': 'secret',
   'letters.last_error': 'shop',
   'push_subscriptions.endpoint_hash': 'secret',
@@ -174,6 +177,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'push_subscriptions.sealed': 'secret',
   'notifications.kind': 'choice',
   'notifications.order_number': 'shop',
+  'notifications.booking_reference': 'shop',
 };
 
 const SPEAKING = ['text', 'character varying', 'json', 'jsonb', 'bytea', 'date', 'ARRAY'];

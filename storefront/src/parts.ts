@@ -54,7 +54,7 @@ export const PARTS = {
   content: ['features/content', 'pages/document.tsx', 'pages/faq.tsx'],
   contact: ['features/contact', 'pages/contact.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
-  notifications: ['features/notifications', 'pages/notifications.tsx'],
+  notifications: ['features/notifications', 'pages/notifications.tsx', 'pages/notification-settings.tsx'],
   /** The texts of the offer of push messages, also on the page of a placed order. */
   push: ['features/notifications/push-offer.tsx'],
   checkout: [

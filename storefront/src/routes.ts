@@ -51,6 +51,7 @@ export default [
     route('delivery-returns', DOCUMENT, { id: 'delivery-returns' }),
     route('size-guide', 'pages/size-guide.tsx'),
     route('reminders-off', 'pages/reminders-off.tsx'),
+    route('notification-settings', 'pages/notification-settings.tsx'),
     route('cookie-choices', 'pages/cookie-choices.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),

@@ -16,6 +16,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   customers: 1,
   content: 1,
   operators: 1,
+  preferences: 1,
   identity: 2,
   search: 2,
   stock: 2,

@@ -1,6 +1,7 @@
 // Composes a mail, an SMS or a push from the decrypted facts of a letter. It is composed again at every attempt to send, so
 // that its text is not stored.
 import { shopImprint } from '../content/content.service.ts';
+import { translate } from '../kernel/words.ts';
 import type { Shop } from '../shop.ts';
 import { contactLetterContent } from './contact-letters.ts';
 import { notificationTexts } from './in-store.ts';
@@ -10,6 +11,7 @@ import {
   type Composed,
   CONTACT_TEMPLATES,
   type ContactTemplate,
+  pageAddress,
   type Template,
 } from './notifications.ts';
 import { ORDER_TEMPLATES, type OrderTemplate } from './order-letters.ts';
@@ -53,13 +55,20 @@ function letterContentOf(letter: Letter, context: LetterContext): LetterContent 
   return orderLetterContent(template, letter, facts.order, context);
 }
 
+/** The content with the link to the page where a member chooses what to be told, where the letter's facts say so. */
+function withChoice(content: LetterContent, { language, facts }: Letter, { publicUrl }: LetterContext): LetterContent {
+  if (facts.chooses !== true) return content;
+  const address = pageAddress(publicUrl, language, '/notification-settings');
+  return { ...content, choose: { label: translate(language, 'MAIL_CHOOSE'), address } };
+}
+
 export function compose(channel: Channel, letter: Letter, context: LetterContext): Composed {
   if (channel === 'push') {
     if (!letter.facts.notification) throw new Error('a push without an event');
     const { title, body } = notificationTexts(letter.facts.notification, letter.language);
     return { subject: title, text: body, html: null, unsubscribe: null };
   }
-  const content = letterContentOf(letter, context);
+  const content = withChoice(letterContentOf(letter, context), letter, context);
   if (channel === 'mail') {
     const mail = mailOf(content, letter, context);
     return content.calendar ? { ...mail, calendar: content.calendar } : mail;

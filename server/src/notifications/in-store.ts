@@ -9,6 +9,8 @@ import { messageOf, plain } from './wording.ts';
 
 export const TITLE_CHARACTERS_MAX = 40;
 export const BODY_CHARACTERS_MAX = 110;
+/** For as long, at most, an unpaid order keeps its pieces. */
+export const PAYABLE_SECONDS = 30 * 60;
 export const NOTIFICATIONS_PER_PAGE = 20;
 export const NOTIFICATION_RETENTION_DAYS = 365;
 
@@ -65,6 +67,8 @@ export const isPushed = (kind: Kind): boolean => PUSHED.includes(KINDS[kind].top
 
 /** A push that could not be delivered for this long has been overtaken by what happened since. */
 export function pushLivesSeconds(kind: Kind): number {
+  // Later the order cannot be paid any more.
+  if (kind === 'order_payment_failed') return PAYABLE_SECONDS;
   return kind === 'order_out_for_delivery' ? 6 * 3_600 : 24 * 3_600;
 }
 

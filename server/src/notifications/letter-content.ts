@@ -55,6 +55,8 @@ export interface LetterContent {
   note: Message | null;
   /** The link at the foot that ends such letters. */
   off: { label: string; address: string } | null;
+  /** The link at the foot to where the member chooses what to be told; absent where nothing is chosen. */
+  choose?: { label: string; address: string } | null;
   /** The sentence at the foot that says why the recipient gets the letter. */
   why: Message;
   /** A calendar file (iCalendar); null or absent in a letter without one. */

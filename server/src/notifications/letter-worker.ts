@@ -15,7 +15,15 @@ import {
   SEND_TIMEOUT_MS,
   subscriptionOf,
 } from './notifications.ts';
-import { type Claimed, claimLetters, giveUpStale, lockClaims, markFailed, markSent } from './notifications.store.ts';
+import {
+  type Claimed,
+  claimLetters,
+  giveUpStale,
+  heedChoices,
+  lockClaims,
+  markFailed,
+  markSent,
+} from './notifications.store.ts';
 import { giveUpPush, isGone, retryWanted, sendPush } from './push.service.ts';
 import { holdBackOverQuota } from './quota.store.ts';
 import { QUOTA, UNPLACED_QUOTA, widened } from './quota.ts';
@@ -126,6 +134,9 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
         const stale = await giveUpStale(tx);
         if (stale > 0) shop.log.warn({ letters: stale }, 'letters that could not be sent in time were dropped');
         await lockClaims(tx);
+        const { unwanted, held, overtaken } = await heedChoices(tx, shop.market.timeZone);
+        if (unwanted + held + overtaken > 0)
+          shop.log.info({ unwanted, held, overtaken }, 'letters follow what their members chose');
         const { waiting, dropped, freeIds } = await holdBackOverQuota(tx, quota, unplacedQuota);
         if (waiting + dropped > 0)
           shop.log.warn({ waiting, dropped }, 'letters were kept back from a mailbox that has had enough');

@@ -19,7 +19,8 @@ export const hmacOf = (shop: Shop, recipient: string): Buffer => recipientHmac(s
 
 export async function write(shop: Shop, { tx, eventId }: Delivery, draft: Draft): Promise<void> {
   if (draft.channel === 'sms' && !SMS_TEMPLATES.includes(draft.template)) return;
-  const sealedContent: SealedContent = { to: draft.to, facts: draft.facts };
+  const chooses = draft.heeding !== undefined && draft.channel === 'mail';
+  const sealedContent: SealedContent = { to: draft.to, facts: chooses ? { ...draft.facts, chooses } : draft.facts };
   await insertLetter(tx, {
     eventId,
     channel: draft.channel,
@@ -31,5 +32,6 @@ export async function write(shop: Shop, { tx, eventId }: Delivery, draft: Draft)
     livesSeconds: draft.livesSeconds,
     mailboxHmac: draft.overQuota === null ? null : mailboxHmac(shop.secrets, draft.to),
     overQuota: draft.overQuota,
+    heeding: draft.heeding ?? null,
   });
 }

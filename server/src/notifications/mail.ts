@@ -118,9 +118,11 @@ function document(content: LetterContent, letter: Letter, context: LetterContext
   const foot = imprint(letter.language, content.why, context).map(
     (line) => `<p class="ink3" style="${sizes.foot}">${line.map(html).join(' · ')}</p>`,
   );
-  const off =
-    content.off &&
-    `<p class="ink3" style="${sizes.foot}"><a class="ink3" href="${escaped(content.off.address)}" style="color:inherit;text-decoration:underline">${escaped(content.off.label)}</a></p>`;
+  const links = [content.choose, content.off].map((link) =>
+    link
+      ? `<p class="ink3" style="${sizes.foot}"><a class="ink3" href="${escaped(link.address)}" style="color:inherit;text-decoration:underline">${escaped(link.label)}</a></p>`
+      : '',
+  );
   return `<!DOCTYPE html>
 <html lang="${escaped(htmlLanguage(letter.language))}" dir="${directionOf(letter.language)}">
 <head>
@@ -142,7 +144,7 @@ ${paragraph(hello)}${paragraph(content.body)}
 ${content.code === null ? '' : codeBox(content.code, layout)}${quoteOf(content.quote, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}
 ${content.note ? `<p class="ink2" style="${sizes.note}">${html(content.note)}</p>` : ''}
 </td></tr>
-<tr><td align="center" style="padding:24px 12px 0">${foot.join('')}${off ?? ''}</td></tr>
+<tr><td align="center" style="padding:24px 12px 0">${foot.join('')}${links.join('')}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -162,6 +164,7 @@ function plainTextOf(content: LetterContent, letter: Letter, context: LetterCont
     content.facts.map(({ label, value }) => `${label}: ${isolated(value)}`).join('\n'),
     content.button && `${content.button.label}:\n${content.button.address}`,
     content.note && plain(content.note, true),
+    content.choose && `${content.choose.label}:\n${content.choose.address}`,
     content.off && `${content.off.label}:\n${content.off.address}`,
     `-- \n${imprint(letter.language, content.why, context)
       .map((line) => line.map((each) => plain(each)).join(' · '))

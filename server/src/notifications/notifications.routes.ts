@@ -3,8 +3,10 @@ import type { Call, Routes } from '../kernel/call.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { PushTarget } from '../outside/push/port.ts';
 import { readerOf } from '../orders/order-access.ts';
+import { minuteOf, timeOf } from '../preferences/preferences.ts';
 import { listNotifications, readNotifications, unreadCount } from './in-store.service.ts';
 import { subscribe, type Subscribing, unsubscribe } from './push.service.ts';
+import { changeSettings, type Settings, settingsOf } from './settings.service.ts';
 
 function targetOf({ endpoint, keys, fcm_token: fcmToken }: Call<'POST push/subscribe'>['body']): PushTarget {
   if (fcmToken !== undefined && fcmToken !== '' && endpoint === undefined) return { fcmToken };
@@ -21,6 +23,13 @@ function subscribingOf(call: Call<'POST push/subscribe'>): Subscribing {
   };
 }
 
+const settingsOnTheWire = ({ cells, quiet, devices }: Settings, timeZone: string) => ({
+  cells,
+  quiet: quiet && { from: timeOf(quiet.fromMinute), until: timeOf(quiet.untilMinute) },
+  time_zone: timeZone,
+  devices,
+});
+
 export const notificationRoutes = {
   'GET notification/list': async ({ shop, member, query, language }) => {
     const { rows, ...counts } = await listNotifications(shop, member, query.page, language);
@@ -35,6 +44,14 @@ export const notificationRoutes = {
   'POST notification/read': async ({ shop, member, body }) => ({
     result: { unread: await readNotifications(shop, member, { ids: body.ids ?? null, until: body.until ?? null }) },
   }),
+  'GET customer/notification-settings': async ({ shop, member }) => ({
+    result: settingsOnTheWire(await settingsOf(shop, member), shop.market.timeZone),
+  }),
+  'POST customer/notification-settings': async ({ shop, member, body: { cells, quiet } }) => {
+    const hours = quiet && { fromMinute: minuteOf(quiet.from), untilMinute: minuteOf(quiet.until) };
+    const settings = await changeSettings(shop, member, { cells, quiet: hours });
+    return { result: settingsOnTheWire(settings, shop.market.timeZone), messageKey: 'SETTINGS_SAVED' };
+  },
   'GET push/key': ({ shop }) => ({ result: { key: shop.push.publicKey } }),
   'POST push/subscribe': async (call) => {
     await subscribe(call.shop, call.member, subscribingOf(call));

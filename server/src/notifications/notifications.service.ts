@@ -109,6 +109,7 @@ async function remindMember(shop: Shop, delivery: Delivery, { customerId, kind }
     facts: { name, offKey: offKeyOf(shop.secrets, customerId) },
     livesSeconds: LETTER_LIVES_SECONDS,
     overQuota: null,
+    heeding: { topic: 'reminders', optional: true, heedsQuietHours: true, about: null },
   });
 }
 

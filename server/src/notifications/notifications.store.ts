@@ -13,6 +13,7 @@ import {
   type Template,
 } from './notifications.ts';
 import type { OverQuota } from './quota.ts';
+import type { Heeding } from './reach.ts';
 
 export interface NewLetter {
   eventId: string;
@@ -26,6 +27,7 @@ export interface NewLetter {
   /** HMAC of the mailbox whose quota the letter counts towards; null = no quota, for a proven recipient. */
   mailboxHmac: Buffer | null;
   overQuota: OverQuota | null;
+  heeding: Heeding | null;
 }
 
 /**
@@ -35,8 +37,8 @@ export interface NewLetter {
 export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<void> {
   await tx.query(
     `insert into letters (id, event_id, channel, template, language, customer_id, recipient_hmac, sealed, mailbox_hmac, over_quota,
-       created_at, expires_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $11, $12, w.at, w.at + make_interval(secs => $9)
+       topic, optional, heeds_quiet_hours, about, created_at, expires_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $11, $12, $13, $14, $15, $16, w.at, w.at + make_interval(secs => $9)
      from (select shop.now() - greatest(interval '0', now() - to_timestamp($10::float8 / 1000)) as at) w
      on conflict (event_id, channel, recipient_hmac) do nothing`,
     [
@@ -52,6 +54,10 @@ export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<
       createdAtMs(letter.eventId),
       letter.mailboxHmac,
       letter.overQuota,
+      letter.heeding?.topic ?? null,
+      letter.heeding?.optional ?? false,
+      letter.heeding?.heedsQuietHours ?? false,
+      letter.heeding?.about ?? null,
     ],
   );
 }
@@ -119,6 +125,66 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
        and (claimed_until is null or claimed_until < now()) returning id`,
   );
   return rows.length;
+}
+
+/** What the members' choices did to due letters. */
+export interface Heeded {
+  /** Not wanted any more. */
+  unwanted: number;
+  /** Now in quiet hours. */
+  held: number;
+  /** Waited in quiet hours until there was a later one about the same order. */
+  overtaken: number;
+}
+
+/**
+ * Applies what members chose to the letters that are due, by the choices and the clock of this moment: gives up what is
+ * not wanted or was overtaken, and postpones what comes in quiet hours. The caller holds the lock of lockClaims.
+ */
+export async function heedChoices(tx: Transaction, timeZone: string): Promise<Heeded> {
+  const [row] = await tx.query<Heeded>(
+    `with due as (
+       select id, customer_id, topic, channel, optional, recipient_hmac, about, held_at,
+         case when heeds_quiet_hours then shop.quiet_until(customer_id, $1, shop.now()) end as quiet_until
+       from letters
+       where (optional or heeds_quiet_hours) and sent_at is null and given_up_at is null and next_try_at <= now()
+         and (claimed_until is null or claimed_until < now())
+     ), judged as (
+       select d.id, d.quiet_until, case
+         when d.optional and exists (
+           select from unwanted_notices u
+           where u.customer_id = d.customer_id and u.topic = d.topic and u.channel = d.channel) then 'not wanted'
+         when d.quiet_until is not null then 'quiet'
+         when d.optional and d.held_at is not null and exists (
+           select from letters n
+           where n.recipient_hmac = d.recipient_hmac and n.channel = d.channel and n.about = d.about and n.id > d.id
+             and n.given_up_at is null and not exists (
+               select from unwanted_notices u
+               where n.optional and u.customer_id = n.customer_id and u.topic = n.topic and u.channel = n.channel))
+           then 'overtaken' end as verdict
+       from due d
+     ), held as (
+       update letters l set next_try_at = now() + (j.quiet_until - shop.now()), held_at = coalesce(held_at, shop.now())
+       from judged j where l.id = j.id and j.verdict = 'quiet' returning 1
+     ), ended as (
+       update letters l set given_up_at = shop.now(), claimed_until = null, last_error = j.verdict
+       from judged j where l.id = j.id and j.verdict in ('not wanted', 'overtaken') returning j.verdict
+     )
+     select (select count(*) from held)::int as held,
+       (select count(*) from ended where verdict = 'not wanted')::int as unwanted,
+       (select count(*) from ended where verdict = 'overtaken')::int as overtaken`,
+    [timeZone],
+  );
+  return row ?? { unwanted: 0, held: 0, overtaken: 0 };
+}
+
+/** Makes the member's held letters due, so that they are judged by new quiet hours; the caller holds the lock. */
+export async function releaseHeld(tx: Transaction, customerId: string): Promise<void> {
+  await tx.query(
+    `update letters set next_try_at = now()
+     where customer_id = $1 and held_at is not null and attempts = 0 and sent_at is null and given_up_at is null`,
+    [customerId],
+  );
 }
 
 /** Takes the advisory lock on claiming letters, so that every claim of any node sees the claims before it. */

@@ -4,6 +4,7 @@
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { NotificationFacts } from './in-store.ts';
+import type { Heeding } from './reach.ts';
 import { ORDER_TEMPLATES, type OrderFacts } from './order-letters.ts';
 import { VISIT_TEMPLATES, type VisitFacts } from './visit-letters.ts';
 
@@ -70,6 +71,8 @@ export interface Facts {
   contact?: ContactFacts;
   /** The visit, in letters about a home visit. */
   visit?: VisitFacts;
+  /** Whether the mail names the page where the member chooses what to be told. */
+  chooses?: boolean;
   /** What a push tells of, and the id of its event. */
   notification?: NotificationFacts;
   eventId?: string;
@@ -91,6 +94,8 @@ export interface Draft extends SealedContent {
   livesSeconds: number | null;
   /** What to do with the letter beyond the quota of its mailbox (quota.ts); null = no quota, for a proven recipient. */
   overQuota: 'wait' | 'drop' | null;
+  /** What of the member's choices it follows; absent = none, as for guests, codes and what protects an account. */
+  heeding?: Heeding;
 }
 
 /** A letter as it is sent, by mail or SMS. */

@@ -161,6 +161,15 @@ function outForDelivery(formatter: OrderFormatter): Parts {
   };
 }
 
+/** The next time to deliver is not known yet: whoever reads it is asked for one. */
+function deliveryFailed(formatter: OrderFormatter): Parts {
+  return {
+    stem: 'ORDER_DELIVERY_FAILED',
+    button: 'ORDER_DELIVERY_FAILED_BUTTON',
+    rows: [...numberRow(formatter), ...addressRow(formatter)],
+  };
+}
+
 function paymentFailed(formatter: OrderFormatter): Parts {
   const { heldUntil, totalMinor } = formatter.order;
   const until = heldUntil === null ? '' : momentIn(formatter.language, new Date(heldUntil), formatter.context);
@@ -200,6 +209,7 @@ const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts
   order_payment_failed: paymentFailed,
   order_shipped: shipped,
   order_out_for_delivery: outForDelivery,
+  order_delivery_failed: deliveryFailed,
   order_delivered: (formatter) => ({
     stem: 'ORDER_DELIVERED',
     note: 'ORDER_DELIVERED_NOTE',
@@ -253,6 +263,7 @@ function lineOf(line: LetterLine, { language, context, money }: OrderFormatter):
 const ABOUT_DELIVERY: readonly OrderTemplate[] = [
   'order_shipped',
   'order_out_for_delivery',
+  'order_delivery_failed',
   'delivery_time_agreed',
   'delivery_time_refused',
   'delivery_problem_answered',

@@ -10,10 +10,12 @@ import { type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { paymentsOfOrder } from '../payments/payments.service.ts';
 import { refundOf } from '../payments/refunds.service.ts';
 import type { Shop } from '../shop.ts';
-import { addressOf, write } from './letters.service.ts';
+import { type Address, addressOf, write } from './letters.service.ts';
+import { choicesOf } from '../preferences/preferences.service.ts';
 import { findRecipient } from './notifications.store.ts';
 import type { OverQuota } from './quota.ts';
-import { kindOfAnswer } from './in-store.ts';
+import { kindOfAnswer, PAYABLE_SECONDS } from './in-store.ts';
+import { type Heeding, isUrgent, reachedBy, type Reaching, topicOfOrderLetter } from './reach.ts';
 import { orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
 
 /** An unsent letter about an unpaid order expires after a day, because it is then no longer useful. */
@@ -33,6 +35,18 @@ interface LetterRequest {
   answer?: string;
 }
 
+function reachingOf(template: OrderTemplate, { orderId }: OrderView, deliveryCode: string | null): Reaching {
+  const topic = topicOfOrderLetter(template);
+  const hasCode = template === 'order_out_for_delivery' && deliveryCode !== null;
+  return { topic, essential: topic === 'orders' || hasCode, urgent: isUrgent(template), about: orderId };
+}
+
+/** Null = a letter that stays useful. One that asks to pay does not, once it has waited for quiet hours to end. */
+function livesSecondsOf(template: OrderTemplate, { heeding }: { heeding?: Heeding }, lasts: boolean): number | null {
+  if (template === 'order_payment_failed' && heeding?.heedsQuietHours === true) return PAYABLE_SECONDS;
+  return lasts ? null : UNPAID_LETTER_SECONDS;
+}
+
 async function writeOrderLetter(
   shop: Shop,
   delivery: Delivery,
@@ -43,7 +57,8 @@ async function writeOrderLetter(
   const { template, language = order.language, refund = null, answer } = request;
   const { orderId, name, email, dialCode, phone } = order;
   // Without an address the order's personal data was erased, so there is nobody to write to.
-  const address = addressOf({ email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` });
+  const contact = { email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` };
+  const address = addressOf(contact);
   if (!address) return;
   // Null for a guest's order, and for an order of a deleted member, which is then treated like a guest's.
   const owner = order.customerId === null ? null : await findRecipient(tx, order.customerId);
@@ -51,8 +66,6 @@ async function writeOrderLetter(
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;
-  // For an order placed by a guest, an address that is a member's does not prove that this member ordered.
-  const isPersonal = isToOwner && !isGuests;
   const isPaid = order.paidMinor > 0;
   const parcel = await parcelOf(tx, orderId);
   const { plan } = await paymentsOfOrder(tx, orderId);
@@ -70,15 +83,28 @@ async function writeOrderLetter(
     ...(answer === undefined ? {} : { reason: answer }),
   };
   const facts = orderFacts({ template, language }, order, extras);
-  await write(shop, delivery, {
-    ...address,
-    template,
-    language,
-    customerId: member?.customerId ?? null,
-    facts: isPersonal || isPaid ? { name, order: facts } : { name: '', order: { ...facts, address: [] } },
-    livesSeconds: isPersonal || isPaid || refund ? null : UNPAID_LETTER_SECONDS,
-    overQuota: overQuotaOf({ isPersonal, isPlaced: order.number !== null || refund !== null }),
-  });
+  // Only what the member is told of is chosen, not what was asked for just now.
+  const reached: readonly (Address & { heeding?: Heeding })[] =
+    member === null || template === 'order_link'
+      ? [address]
+      : reachedBy(
+          await choicesOf(tx, member.customerId),
+          { contact, phone: member.phone },
+          reachingOf(template, order, parcel.deliveryCode),
+        );
+  for (const to of reached) {
+    // For an order placed by a guest, an address that is a member's does not prove that this member ordered.
+    const isPersonal = owner !== null && [owner.email, owner.phone].includes(to.to) && !isGuests;
+    await write(shop, delivery, {
+      ...to,
+      template,
+      language,
+      customerId: member?.customerId ?? null,
+      facts: isPersonal || isPaid ? { name, order: facts } : { name: '', order: { ...facts, address: [] } },
+      livesSeconds: livesSecondsOf(template, to, isPersonal || isPaid || refund !== null),
+      overQuota: overQuotaOf({ isPersonal, isPlaced: order.number !== null || refund !== null }),
+    });
+  }
 }
 
 /**

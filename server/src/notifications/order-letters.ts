@@ -13,6 +13,7 @@ export const ORDER_TEMPLATES = [
   'order_payment_failed',
   'order_shipped',
   'order_out_for_delivery',
+  'order_delivery_failed',
   'order_delivered',
   'order_cancelled',
   'order_partly_cancelled',
@@ -32,6 +33,7 @@ const TEMPLATE_OF_STATUS: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> 
   payment_failed: 'order_payment_failed',
   shipped: 'order_shipped',
   out_for_delivery: 'order_out_for_delivery',
+  delivery_failed: 'order_delivery_failed',
   delivered: 'order_delivered',
   cancelled: 'order_cancelled',
 };

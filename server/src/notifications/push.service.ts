@@ -10,8 +10,11 @@ import type { OrderReader } from '../orders/order-access.ts';
 import { findOrder } from '../orders/orders.service.ts';
 import type { PushTarget } from '../outside/push/port.ts';
 import type { Shop } from '../shop.ts';
-import { isPushed, pushLivesSeconds, type NotificationFacts } from './in-store.ts';
+import { isPushed, KINDS, pushLivesSeconds, type NotificationFacts } from './in-store.ts';
 import { hmacOf, write } from './letters.service.ts';
+import { choiceOf } from '../preferences/preferences.ts';
+import { choicesOf } from '../preferences/preferences.service.ts';
+import { isUrgent } from './reach.ts';
 import { type Facts, pushRecipient, subscriptionOf, type SealedContent } from './notifications.ts';
 import type { Claimed } from './notifications.store.ts';
 import { GUEST_SUBSCRIPTION_DAYS, pushMessageOf } from './push.ts';
@@ -89,8 +92,13 @@ export async function writePushes(
   { language, ...subscriber }: Subscriber & { language: string },
   notification: NotificationFacts,
 ): Promise<void> {
-  if (!isPushed(notification.kind)) return;
+  const { kind, orderId } = notification;
+  if (!isPushed(kind)) return;
   const isMembers = 'customerId' in subscriber;
+  const { topic } = KINDS[kind];
+  const choices = isMembers ? await choicesOf(delivery.tx, subscriber.customerId) : [];
+  if (choiceOf(choices, { topic, channel: 'push' }) === false) return;
+  const heeding = { topic, optional: true, heedsQuietHours: !isUrgent(kind), about: orderId };
   for (const row of await subscriptionsOf(delivery.tx, subscriber, shop.push.publicKey)) {
     await write(shop, delivery, {
       channel: 'push',
@@ -100,8 +108,9 @@ export async function writePushes(
       language: isMembers ? language : row.language,
       customerId: isMembers ? subscriber.customerId : null,
       facts: { name: '', notification, eventId: delivery.eventId },
-      livesSeconds: pushLivesSeconds(notification.kind),
+      livesSeconds: pushLivesSeconds(kind),
       overQuota: null,
+      ...(isMembers ? { heeding } : {}),
     });
   }
 }

@@ -9,8 +9,10 @@ import { visitKeyOf } from '../bookings/visit-access.ts';
 import { shopImprint } from '../content/content.service.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
-import { addressOf, write } from './letters.service.ts';
+import { choicesOf } from '../preferences/preferences.service.ts';
+import { type Address, addressOf, write } from './letters.service.ts';
 import { findRecipient } from './notifications.store.ts';
+import { type Heeding, reachedBy } from './reach.ts';
 import { type VisitFacts, type VisitTemplate, visitTemplateOf } from './visit-letters.ts';
 
 function factsOf(booking: Booking, own: Pick<VisitFacts, 'key' | 'place' | 'attendee'>): VisitFacts {
@@ -31,26 +33,37 @@ function factsOf(booking: Booking, own: Pick<VisitFacts, 'key' | 'place' | 'atte
 
 async function tellShopper(shop: Shop, delivery: Delivery, booking: Booking, template: VisitTemplate): Promise<void> {
   const { customerId, language, name, email, dialCode, phone } = booking;
-  const address = addressOf({ email, phone: `${dialCode}${phone}` });
+  const contact = { email, phone: `${dialCode}${phone}` };
+  const address = addressOf(contact);
   if (!address) return;
   const member = customerId === null ? null : await findRecipient(delivery.tx, customerId);
-  const isPersonal = member !== null && [member.email, member.phone].includes(address.to);
+  const isMembers = member !== null && [member.email, member.phone].includes(address.to);
+  const reached: readonly (Address & { heeding?: Heeding })[] = isMembers
+    ? reachedBy(
+        await choicesOf(delivery.tx, member.customerId),
+        { contact, phone: member.phone },
+        { topic: 'visits', essential: true, urgent: false, about: null },
+      )
+    : [address];
   // A visit that a guest requested keeps its signed link when it becomes a member's.
   const key = booking.guestHash === null ? null : visitKeyOf(shop.secrets, booking);
-  const visit = factsOf(booking, {
-    key,
-    place: isPersonal ? placeOf(booking.address, language) : '',
-    attendee: address.channel === 'mail' ? address.to : null,
-  });
-  await write(shop, delivery, {
-    ...address,
-    template,
-    language,
-    customerId: isPersonal ? member.customerId : null,
-    facts: { name: isPersonal ? name : '', visit },
-    livesSeconds: null,
-    overQuota: isPersonal ? null : 'wait',
-  });
+  for (const to of reached) {
+    const isPersonal = isMembers && [member.email, member.phone].includes(to.to);
+    const visit = factsOf(booking, {
+      key,
+      place: isPersonal ? placeOf(booking.address, language) : '',
+      attendee: to.channel === 'mail' ? to.to : null,
+    });
+    await write(shop, delivery, {
+      ...to,
+      template,
+      language,
+      customerId: isMembers ? member.customerId : null,
+      facts: { name: isPersonal ? name : '', visit },
+      livesSeconds: null,
+      overQuota: isPersonal ? null : 'wait',
+    });
+  }
 }
 
 async function tellShop(shop: Shop, delivery: Delivery, booking: Booking): Promise<void> {

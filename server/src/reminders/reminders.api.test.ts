@@ -15,7 +15,7 @@ import { makeApp } from '../http/app.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { countStock } from '../stock/stock.service.ts';
-import { offKeyOf, remindDue } from './reminders.service.ts';
+import { offKeyOf, remindDue, wantsReminders } from './reminders.service.ts';
 
 /** Noon in Dubai, and the next day. */
 const NOON = '2030-03-10T08:00:00Z';
@@ -48,12 +48,16 @@ async function add(member: TestMember, piece = variant): Promise<void> {
   expect(answer.errorCode, answer.message).toBe(0);
 }
 
+async function choose(member: TestMember, wanted: boolean): Promise<void> {
+  const cells = [{ topic: 'reminders', channel: 'mail', wanted }];
+  const { body } = await shop.post('customer/notification-settings', { cells }, member.bearer);
+  expect(body.errorCode, body.message).toBe(0);
+}
+
 /** A member who wants reminders and has left a piece in the cart. */
 async function forgetful(language = 'en', piece = variant): Promise<TestMember> {
   const member = await addMember(shop.shop, { language });
-  expect((await shop.post('customer/reminders', { wanted: true }, member.bearer)).body['result']).toEqual({
-    wanted: true,
-  });
+  await choose(member, true);
   await add(member, piece);
   return member;
 }
@@ -119,7 +123,7 @@ test('nobody is reminded who did not ask, said no, bought, emptied the cart, or 
   const silent = await addMember(shop.shop);
   await add(silent);
   const no = await forgetful();
-  await shop.post('customer/reminders', { wanted: false }, no.bearer);
+  await choose(no, false);
   const paying = await forgetful();
   await addOrderIn(shop.shop, 'pending_payment', { customerId: paying.customerId });
   const emptied = await forgetful();
@@ -167,6 +171,35 @@ test('nothing goes in quiet hours; what was left late waits for the morning', as
   expect(await reminders(member)).toHaveLength(1);
 });
 
+test('none is written from eight in the evening to nine in the morning', async () => {
+  const member = await forgetful();
+  for (const [moment, sent] of [
+    ['2030-03-11T16:00:00Z', 0],
+    ['2030-03-12T04:59:00Z', 0],
+    ['2030-03-12T05:00:00Z', 1],
+  ] as const) {
+    await clockAt(moment);
+    await remind();
+    expect(await reminders(member), moment).toHaveLength(sent);
+  }
+});
+
+test('a member’s own quiet hours come on top, and so does the hour in which a reminder would run into them', async () => {
+  const member = await forgetful();
+  const quiet = { from: '12:00', until: '15:30' };
+  await shop.post('customer/notification-settings', { quiet }, member.bearer);
+  // In Dubai: 11:30, 13:00, 15:30.
+  for (const [moment, sent] of [
+    ['2030-03-11T07:30:00Z', 0],
+    ['2030-03-11T09:00:00Z', 0],
+    ['2030-03-11T11:30:00Z', 1],
+  ] as const) {
+    await clockAt(moment);
+    await remind();
+    expect(await reminders(member), moment).toHaveLength(sent);
+  }
+});
+
 test('a key that was made up ends nothing, whatever it is', async () => {
   const member = await forgetful();
   const other = await addMember(shop.shop);
@@ -183,7 +216,7 @@ test('a key that was made up ends nothing, whatever it is', async () => {
   ];
   for (const key of forged) expect((await fetchOff(key)).status, key).toBe(404);
   expect((await fetchOff('x'.repeat(10_000))).body.errorCode).toBe(REFUSALS.INVALID_FIELDS.errorCode);
-  expect((await shop.get('customer/reminders', member.bearer)).body['result']).toEqual({ wanted: true });
+  expect(await wantsReminders(shop.shop.database, member.customerId)).toBe(true);
 });
 
 const BUILD = resolve(import.meta.dirname, '../../../storefront/build/server/index.js');
@@ -196,16 +229,16 @@ test.runIf(existsSync(BUILD))(
     const key = offKeyOf(shop.shop.secrets, member.customerId);
     const app = makeApp(shop.shop, routes);
     const address = `http://localhost:3000/ar/reminders-off?key=${key}`;
-    const wanted = async () => (await shop.get('customer/reminders', member.bearer)).body['result'];
+    const wanted = () => wantsReminders(shop.shop.database, member.customerId);
     const opened = await app.request(address);
     expect(await opened.text()).toContain('إيقاف التذكيرات');
-    expect(await wanted()).toEqual({ wanted: true });
+    expect(await wanted()).toBe(true);
     const pressed = await app.request(address, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
       body: new URLSearchParams({ key }).toString(),
     });
     expect(await pressed.text()).toContain('أُوقفت التذكيرات');
-    expect(await wanted()).toEqual({ wanted: false });
+    expect(await wanted()).toBe(false);
   },
 );

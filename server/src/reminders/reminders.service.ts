@@ -8,7 +8,7 @@ import type { Secrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lastOrdersOf } from '../orders/lists.service.ts';
 import type { Shop } from '../shop.ts';
-import { isQuiet, reminderOf } from './reminders.ts';
+import { LETTER_LIVES_SECONDS, QUIET, reminderOf } from './reminders.ts';
 import {
   deleteChoice,
   insertChoice,
@@ -27,8 +27,8 @@ export async function wantsReminders(db: Pick<Transaction, 'query'>, customerId:
   return isChosen(db, customerId);
 }
 
-export async function chooseReminders({ database }: Shop, customerId: string, wanted: boolean): Promise<void> {
-  await (wanted ? insertChoice : deleteChoice)(database, customerId);
+export async function chooseReminders(tx: Transaction, customerId: string, wanted: boolean): Promise<void> {
+  await (wanted ? insertChoice : deleteChoice)(tx, customerId);
 }
 
 /** The key in a reminder that ends reminders without a log-in; it opens nothing else. */
@@ -48,9 +48,9 @@ export async function endReminders({ database, secrets }: Shop, key: string): Pr
 /** Writes the reminders that are due, for at most MEMBERS_A_RUN members; returns how many members were looked at. */
 export async function remindDue({ database, market }: Shop): Promise<number> {
   return transaction(database, async (tx) => {
-    const { now, hour } = await marketClock(tx, market.code);
-    if (isQuiet(hour)) return 0;
-    const customerIds = await lockNext(tx, MEMBERS_A_RUN, AGAIN_AFTER_MINUTES);
+    const { now, isQuiet } = await marketClock(tx, market.timeZone, QUIET);
+    if (isQuiet) return 0;
+    const customerIds = await lockNext(tx, MEMBERS_A_RUN, AGAIN_AFTER_MINUTES, market.timeZone, LETTER_LIVES_SECONDS);
     if (customerIds.length === 0) return 0;
     const [carts, orders, sent] = [
       await cartsLeft(tx, market.code, customerIds),

@@ -1,5 +1,6 @@
 // SQL of reminders: who wants them, and what was reminded of.
 import type { Queries, Transaction } from '../kernel/database.ts';
+import type { QuietHours } from '../preferences/preferences.ts';
 import type { Reminder } from './reminders.ts';
 
 export async function insertChoice(db: Queries, customerId: string): Promise<void> {
@@ -16,28 +17,41 @@ export async function isChosen(db: Queries, customerId: string): Promise<boolean
   return (await db.query('select from reminder_choices where customer_id = $1', [customerId])).length > 0;
 }
 
-/** The market's hour now, 0 to 23, and the moment. */
-export async function marketClock(db: Queries, market: string): Promise<{ now: Date; hour: number }> {
-  const [row] = await db.query<{ now: Date; hour: number }>(
-    `select shop.now() as now, extract(hour from shop.now() at time zone m.time_zone)::int as hour
-     from markets m where m.code = $1`,
-    [market],
+/** The moment, and whether it lies in these hours of the zone's day. */
+export async function marketClock(
+  db: Queries,
+  timeZone: string,
+  { fromMinute, untilMinute }: QuietHours,
+): Promise<{ now: Date; isQuiet: boolean }> {
+  const [row] = await db.query<{ now: Date; isQuiet: boolean }>(
+    `select shop.now() as now,
+       shop.within_hours(shop.minute_of(shop.now() at time zone $1::text), $2, $3) as "isQuiet"`,
+    [timeZone, fromMinute, untilMinute],
   );
-  if (!row) throw new Error(`there is no market ${market}`);
+  if (!row) throw new Error('the database has no clock');
   return row;
 }
 
 /**
  * Locks the members who want reminders and were looked at longest ago, at most `limit`, and notes the time. Another
- * worker skips them until this transaction ends, and they are not looked at again before `againAfterMinutes`.
+ * worker skips them until this transaction ends, and they are not looked at again before `againAfterMinutes`. Left out
+ * are those whose own quiet hours it is, or will be before a letter of now has expired.
  */
-export async function lockNext(tx: Transaction, limit: number, againAfterMinutes: number): Promise<string[]> {
+export async function lockNext(
+  tx: Transaction,
+  limit: number,
+  againAfterMinutes: number,
+  timeZone: string,
+  livesSeconds: number,
+): Promise<string[]> {
   const rows = await tx.query<{ customerId: string }>(
     `update reminder_choices set checked_at = shop.now() where customer_id in (
        select customer_id from reminder_choices where checked_at <= shop.now() - make_interval(mins => $2)
+         and shop.quiet_until(customer_id, $3, shop.now()) is null
+         and shop.quiet_until(customer_id, $3, shop.now() + make_interval(secs => $4)) is null
        order by checked_at limit $1 for update skip locked)
      returning customer_id as "customerId"`,
-    [limit, againAfterMinutes],
+    [limit, againAfterMinutes, timeZone, livesSeconds],
   );
   return rows.map(({ customerId }) => customerId);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isQuiet, type LeftCart, reminderOf, type Situation } from './reminders.ts';
+import { type LeftCart, reminderOf, type Situation } from './reminders.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2030-03-10T12:00:00Z');
@@ -58,12 +58,5 @@ describe('an order that ran out', () => {
       kind: 'cart',
       subjectId: 'line',
     });
-  });
-});
-
-describe('quiet hours', () => {
-  it('are from eight in the evening to nine in the morning', () => {
-    const loud = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => !isQuiet(hour));
-    expect(loud).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
   });
 });

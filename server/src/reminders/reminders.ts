@@ -1,10 +1,13 @@
 // The rules of reminders. Always true: only who asked for reminders gets one; a cart and an order are reminded of once;
 // never of what was bought, cannot be bought any more or can still be paid, and never in quiet hours.
 import type { OrderStatus } from '@hindam/contract/order-moves';
+import type { QuietHours } from '../preferences/preferences.ts';
 
-/** Hours of the market's day in which reminders may go; the last one may take an hour to leave (LETTER_LIVES_SECONDS). */
-const FROM_HOUR = 9;
-const UNTIL_HOUR = 20;
+/**
+ * Quiet hours for all: from eight in the evening to nine in the morning; the last reminder may take an hour to leave
+ * (LETTER_LIVES_SECONDS). A member's own quiet hours are judged beside them.
+ */
+export const QUIET: QuietHours = { fromMinute: 20 * 60, untilMinute: 9 * 60 };
 
 /** A letter that could not leave within this time is not sent: it would come at night, or too late to help. */
 export const LETTER_LIVES_SECONDS = 3_600;
@@ -49,11 +52,6 @@ export interface Situation {
 export interface Reminder {
   kind: ReminderKind;
   subjectId: string;
-}
-
-/** `hour` of the market's clock, 0 to 23. */
-export function isQuiet(hour: number): boolean {
-  return hour < FROM_HOUR || hour >= UNTIL_HOUR;
 }
 
 function isDue(now: Date, since: Date, afterMs: number): boolean {

@@ -34,6 +34,9 @@ export function pathsOf(prefix: string) {
     bellingDetails: (orderId: string, key?: string | null) =>
       `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
     notifications: (query: Query = {}) => `${prefix}/notifications${queryString(query)}`,
+    /** The account page with the form of this contact open. */
+    accountContact: (kind: 'email' | 'phone') => `${prefix}/my-account${queryString({ change: kind })}`,
+    notificationSettings: () => `${prefix}/notification-settings`,
     /** `key` is the access key that opens the order without an account. */
     newDelivery: (orderId: string, key?: string | null) =>
       `${prefix}/new-delivery/${segment(orderId)}${queryString({ key })}`,

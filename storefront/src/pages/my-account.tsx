@@ -15,7 +15,6 @@ import { DataSection } from '../features/account/data-section.tsx';
 import { loadAccount } from '../features/account/load-account.ts';
 import { PasskeySection } from '../features/account/passkey-section.tsx';
 import { PasswordSection } from '../features/account/password-section.tsx';
-import { RemindersSection } from '../features/account/reminders-section.tsx';
 import { Section } from '../features/account/section.tsx';
 import { ProfileSection } from '../features/account/profile-section.tsx';
 import { SessionSection } from '../features/account/session-section.tsx';
@@ -79,7 +78,16 @@ export default function MyAccountPage() {
       <Section title={t`My measurements`}>
         <MeasurementSets sets={account.sets} timeZone={account.timeZone} />
       </Section>
-      <RemindersSection wanted={account.remindersWanted} email={account.profile.email} />
+      <Section title={t`What we tell you`}>
+        <p className="small muted">
+          <Trans>By push, email or SMS, quiet hours, and whether we remind you of your bag.</Trans>
+        </p>
+        <div>
+          <LinkButton variant="ghost" link={linkTo(paths.notificationSettings())}>
+            <Trans>Choose what we tell you</Trans>
+          </LinkButton>
+        </div>
+      </Section>
       <DataSection />
     </div>
   );

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
+import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/use-paths.ts';
 import { setUnread } from '../device/unread.ts';
 import { loadNotifications, readNotifications } from '../features/notifications/load-notifications.ts';
@@ -38,6 +39,9 @@ export default function NotificationsPage() {
         <h1>
           <Trans>Notifications</Trans>
         </h1>
+        <PageLink to={paths.notificationSettings()} className="link">
+          <Trans>Choose what we tell you</Trans>
+        </PageLink>
       </div>
       <Unread list={list} />
       {list.notifications.length === 0 ? <NoNotification /> : null}

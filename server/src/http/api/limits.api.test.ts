@@ -57,6 +57,7 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
       language_code: 'en',
     }),
   passwords: () => wide.post('customer/delete', { password: 'not the password' }, member.bearer),
+  notificationSettings: () => wide.post('customer/notification-settings', { cells: [] }, member.bearer),
   exports: () => wide.post('customer/export', { password: PASSWORD }, exporter.bearer),
   coupons: () => wide.post('cart/coupon', { code: 'NO-SUCH-CODE' }, member.bearer),
   // Another guest each time, as an attacker who guesses codes would use.

@@ -18,7 +18,6 @@ export const ACCOUNT_FIELDS = {
   newPassword: 'new_password',
   session: 'session',
   passkey: 'passkey',
-  reminders: 'reminders',
 } as const;
 
 export type Intent =
@@ -29,7 +28,6 @@ export type Intent =
   | 'end_session'
   | 'end_sessions'
   | 'delete_passkey'
-  | 'reminders'
   | 'export'
   | 'delete';
 

@@ -109,13 +109,6 @@ const endSessions: FormHandler = async ({ visitor: { client } }) =>
 const deletePasskey: FormHandler = async ({ visitor: { client }, form }) =>
   withoutResult(await client.delete('customer/passkeys/{id}', { params: { id: text(form, ACCOUNT_FIELDS.passkey) } }));
 
-const saveReminders: FormHandler = async ({ visitor: { client, language }, form }) =>
-  withoutResult(
-    await client.post('customer/reminders', {
-      body: { wanted: form.has(ACCOUNT_FIELDS.reminders), language_code: language },
-    }),
-  );
-
 const exportData: FormHandler<string, unknown> = async ({ visitor: { client, language }, form }) => {
   const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
   const answer = await client.post('customer/export', { body });
@@ -143,7 +136,6 @@ export const changeAccount = memberAction<unknown, unknown>({
   end_session: endSession,
   end_sessions: endSessions,
   delete_passkey: deletePasskey,
-  reminders: saveReminders,
   export: exportData,
   delete: deleteAccount,
 } satisfies Record<Intent, FormHandler<unknown, unknown>>);

@@ -10,8 +10,6 @@ export interface AccountPage {
   sessions: readonly Session[];
   passkeys: readonly Passkey[];
   sets: readonly MeasurementSet[];
-  /** Whether the member wants reminders. */
-  remindersWanted: boolean;
   countries: readonly Country[];
   /** How many notifications the member has not read; 0 if that could not be read. */
   unread: number;
@@ -26,12 +24,11 @@ export interface AccountPage {
 export async function loadAccount(request: PageRequest): Promise<AccountPage> {
   const { client, language } = request.visitor;
   const query = { language_code: language };
-  const [profile, sessions, passkeys, sets, reminders, countries, unread, settings] = await Promise.all([
+  const [profile, sessions, passkeys, sets, countries, unread, settings] = await Promise.all([
     client.get('customer/profile', { query }),
     client.get('customer/sessions', {}),
     client.get('customer/passkeys', {}),
     client.get('measurement/list', { query }),
-    client.get('customer/reminders', { query }),
     client.get('country/list', { query }),
     client.get('notification/count', {}),
     client.get('shop/settings', { query }),
@@ -42,7 +39,6 @@ export async function loadAccount(request: PageRequest): Promise<AccountPage> {
     sessions: needed(sessions).result,
     passkeys: needed(passkeys).result,
     sets: needed(sets).result,
-    remindersWanted: needed(reminders).result.wanted,
     countries: needed(countries).result,
     unread: unread.ok ? unread.result.unread : 0,
     market: settings.ok ? settings.result.market.toUpperCase() : '',

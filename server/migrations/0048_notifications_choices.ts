@@ -1,0 +1,28 @@
+// What decides whether and when a letter goes beside its own state: the topic whose choice it follows, and whether it
+// waits for its member's quiet hours to end. A letter of a version before this one follows neither. And the home visit
+// that a notification tells of.
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table letters
+    add column topic text,
+    add column optional boolean not null default false,
+    add column heeds_quiet_hours boolean not null default false,
+    add column about uuid,
+    add column held_at timestamptz,
+    add check (topic is not null or not optional),
+    add check (customer_id is not null or not (optional or heeds_quiet_hours))`.execute(db);
+  await sql`comment on column letters.optional is 'it is not sent if the member wants none of the topic on this channel when it is due'`.execute(
+    db,
+  );
+  await sql`comment on column letters.about is 'the order it tells of: of several that were held, the last one is sent'`.execute(
+    db,
+  );
+  await sql`comment on column letters.held_at is 'when it was found in quiet hours for the first time'`.execute(db);
+  await sql`alter table notifications
+    add column booking_id uuid,
+    add column booking_reference text,
+    add check ((booking_id is null) = (booking_reference is null))`.execute(db);
+  await sql`create index letters_held on letters (customer_id, about)
+    where held_at is not null and sent_at is null and given_up_at is null`.execute(db);
+}

@@ -1,0 +1,81 @@
+// Where a letter to a member goes, by what the member chose. Always true: a letter with money, papers, an appointment
+// or a code in it has one recipient whom no later choice takes away; what needs an act within the hour, or was asked
+// for just now, waits for no quiet hours.
+import type { ChoiceTopic, Topic } from '@hindam/contract/notification-topics';
+import { type Choice, choiceOf, type Contacts } from '../preferences/preferences.ts';
+import { type Address, addressOf } from './letters.service.ts';
+import type { Channel } from './notifications.ts';
+import type { OrderTemplate } from './order-letters.ts';
+
+/** What of the member's choices holds for a letter. */
+export interface Heeding {
+  topic: ChoiceTopic;
+  /** Not sent if the member wants none on this channel when it is due. */
+  optional: boolean;
+  /** Waits for the end of the member's quiet hours. */
+  heedsQuietHours: boolean;
+  /** The order it tells of: of several that waited, only the last is sent; null = none. */
+  about: string | null;
+}
+
+const DELIVERIES: readonly OrderTemplate[] = [
+  'order_shipped',
+  'order_out_for_delivery',
+  'order_delivery_failed',
+  'order_delivered',
+  'delivery_time_agreed',
+  'delivery_time_refused',
+  'delivery_problem_answered',
+];
+
+/** Of a delivery under way. */
+const URGENT: readonly string[] = ['order_out_for_delivery', 'order_delivery_failed'];
+
+export const isUrgent = (templateOrKind: string): boolean => URGENT.includes(templateOrKind);
+
+export const topicOfOrderLetter = (template: OrderTemplate): Topic =>
+  DELIVERIES.includes(template) ? 'deliveries' : 'orders';
+
+export interface Reaching {
+  topic: ChoiceTopic;
+  /** One recipient at least, whatever was chosen. */
+  essential: boolean;
+  urgent: boolean;
+  about: string | null;
+}
+
+export interface Recipients {
+  /** The contact that the order or visit names. */
+  contact: Contacts;
+  /** The member's own number, to which SMS go that the member chose. */
+  phone: string | null;
+}
+
+export type Reached = Address & { heeding: Heeding };
+
+/** Recipients of a letter to a member, none twice; by default the mail address, and the number only without one. */
+export function reachedBy(
+  choices: readonly Choice[],
+  { contact, phone }: Recipients,
+  { topic, essential, urgent, about }: Reaching,
+): Reached[] {
+  const wantsMail = choiceOf(choices, { topic, channel: 'mail' }) ?? true;
+  const wantsSms = choiceOf(choices, { topic, channel: 'sms' });
+  const number = wantsSms === true ? (phone ?? contact.phone) : contact.phone;
+  const addresses: Address[] = [
+    ...(wantsMail && contact.email !== null ? [{ channel: 'mail' as const, to: contact.email }] : []),
+    ...((wantsSms ?? contact.email === null) && number !== null ? [{ channel: 'sms' as const, to: number }] : []),
+  ];
+  const fallback = addresses.length === 0 && essential ? addressOf(contact) : null;
+  return [...addresses, ...(fallback ? [fallback] : [])].map((address, at) => ({
+    ...address,
+    heeding: {
+      topic,
+      optional: !essential || at > 0,
+      heedsQuietHours: waits(address.channel, urgent),
+      about,
+    },
+  }));
+}
+
+const waits = (channel: Channel, urgent: boolean): boolean => channel !== 'mail' && !urgent;

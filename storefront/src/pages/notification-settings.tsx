@@ -1,0 +1,45 @@
+// What a member is told on which channel, and the quiet hours.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLoaderData } from 'react-router';
+import { page } from '../kit/page.ts';
+import { PageHead } from '../kit/page-head.tsx';
+import { PageLink } from '../kit/page-link.tsx';
+import { usePaths } from '../kit/use-paths.ts';
+import { loadSettings, saveSettings } from '../features/notifications/load-settings.ts';
+import { PushPart } from '../features/notifications/push-part.ts';
+import { SettingsForm } from '../features/notifications/settings-form.tsx';
+
+const route = page({
+  load: loadSettings,
+  action: saveSettings,
+  messages: ['notifications', 'forms'],
+  membersOnly: true,
+  cache: 'private',
+});
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
+
+export default function NotificationSettingsPage() {
+  const settings = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  const paths = usePaths();
+  return (
+    <div className="wrap account-page">
+      <PageHead title={t`What we tell you`} address={null} />
+      <div className="account-page__head">
+        <h1>
+          <Trans>What we tell you</Trans>
+        </h1>
+        <PageLink to={paths.notifications()} className="link">
+          <Trans>Your notifications</Trans>
+        </PageLink>
+      </div>
+      <SettingsForm settings={settings} />
+      <PushPart order={null} />
+    </div>
+  );
+}
