@@ -1,0 +1,101 @@
+// What a member chooses to be told, on which channel and when not.
+import { expect, inOneProject, open, test } from './fixtures.ts';
+import { newNumber, type ShopApi } from './shop-api.ts';
+import { type State, stateTest } from './states.ts';
+
+const PAGE = '/notification-settings';
+const SAVE = 'Save choices';
+const SAVED = { en: 'Your choices are saved.', arb: 'حُفظت اختياراتكِ.' };
+
+/** A member with an email address and a mobile number. */
+async function withNumber(api: ShopApi): Promise<void> {
+  const { password } = await api.signUp();
+  const phone = newNumber();
+  const contact = { dial_code: '+971', phone };
+  const { otp_ref } = await api.post<{ otp_ref: string }>('customer/send-otp', { purpose: 'change', ...contact });
+  const otp = await api.codeSentTo(`+971${phone}`, 1);
+  const { otp_token } = await api.post<{ otp_token: string }>('customer/verify-otp', { otp_ref, otp });
+  await api.post('customer/change-contact', { otp_token, password });
+}
+
+const STATES: readonly State[] = [
+  {
+    name: 'a member without a mobile number, who chose nothing yet',
+    at: async ({ api }) => {
+      await api.signUp();
+      return PAGE;
+    },
+    shows: (translate) => translate('Add a mobile number'),
+  },
+  {
+    name: 'what must reach the member cannot all be switched off',
+    at: async ({ api }) => {
+      await withNumber(api);
+      await api.post('customer/notification-settings', { quiet: { from: '22:00', until: '08:00' } });
+      return PAGE;
+    },
+    by: async ({ page, translate }) => {
+      await page.locator('[name="orders.mail"]').uncheck();
+      await page.locator('[name="quiet.until"]').selectOption('22:00');
+      await page.getByRole('button', { name: translate(SAVE) }).click();
+    },
+    shows: () => /Keep email or SMS for this|أبقي البريد الإلكتروني أو الرسائل النصية، فهذا/,
+  },
+];
+
+for (const state of STATES) test(state.name, stateTest(state));
+
+test(
+  ...inOneProject('choices are saved, found again, and another tab’s stay'),
+  async ({ page, prefix, translate, language, api, context }) => {
+    await withNumber(api);
+    await open(page, `${prefix}/my-account`);
+    await page.getByRole('link', { name: translate('Choose what we tell you') }).click();
+    const other = await context.newPage();
+    await open(other, prefix + PAGE);
+    const save = async (tab: typeof page) => {
+      await tab.getByRole('button', { name: translate(SAVE) }).click();
+      await expect(tab.getByText(SAVED[language])).toBeVisible();
+    };
+    const group = (tab: typeof page, name: string) => tab.getByRole('group', { name: translate(name) });
+    await group(page, 'Deliveries').getByLabel(translate('SMS')).check();
+    await save(page);
+    await group(other, 'Reminders').getByLabel(translate('Email')).check();
+    await other.getByLabel(translate('Send me no push messages, SMS or reminders in these hours')).check();
+    await other.getByLabel(translate('Until')).selectOption('07:30');
+    await save(other);
+    await page.reload();
+    await expect(group(page, 'Deliveries').getByLabel(translate('SMS'))).toBeChecked();
+    await expect(group(page, 'Reminders').getByLabel(translate('Email'))).toBeChecked();
+    await expect(page.getByLabel(translate('Until'))).toHaveValue('07:30');
+  },
+);
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test(
+    ...inOneProject('choices are saved by a form, and what was refused is kept'),
+    async ({ page, prefix, translate, language, api }) => {
+      await withNumber(api);
+      await page.goto(prefix + PAGE);
+      const box = (name: string) => page.locator(`[name="${name}"]`);
+      const save = () => page.getByRole('button', { name: translate(SAVE) }).click();
+      await box('visits.mail').uncheck();
+      await box('deliveries.push').uncheck();
+      await save();
+      await expect(box('visits.mail')).toHaveAttribute('aria-invalid', 'true');
+      await expect(box('visits.mail')).not.toBeChecked();
+      await expect(box('deliveries.push')).not.toBeChecked();
+      await box('visits.sms').check();
+      await box('quiet').check();
+      await save();
+      await expect(page.getByText(SAVED[language])).toBeVisible();
+      await page.goto(prefix + PAGE);
+      await expect(box('visits.sms')).toBeChecked();
+      await expect(box('visits.mail')).not.toBeChecked();
+      await expect(box('deliveries.push')).not.toBeChecked();
+      await expect(box('quiet')).toBeChecked();
+    },
+  );
+});
