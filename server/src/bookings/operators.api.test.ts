@@ -118,14 +118,20 @@ describe('the clock of a request', () => {
     expect(await due(later)).toMatchObject([{ overdue: true }]);
   });
 
-  test('escalates once: a letter to the shop, a row in the history, a number in the metrics', async () => {
+  test('escalates once: a letter to the shop in its operators’ languages, a row in the history, a number in the metrics', async () => {
     const visit = await requested(shop);
+    await shop.shop.database.query(`update operators set language = 'arb' where id = $1`, [fitter.operatorId]);
     await escalateOverdue(shop.shop);
     expect(await lettersTo(shop.shop, SHOP_MAIL)).toEqual([]);
     await setClock(shop, '2026-11-24T20:00:00Z');
     await Promise.all(Array.from({ length: 5 }, () => escalateOverdue(shop.shop)));
     await escalateOverdue(shop.shop);
     const letter = await lastLetter(shop.shop, SHOP_MAIL, { template: 'visit_overdue' });
+    // In the language of most operators first, then in that of the others.
+    const both = /Nobody has called about this visit yet[^]*لم يتصل أحد بشأن هذه الزيارة بعد/;
+    expect(letter.text).toMatch(both);
+    expect(letter.html).toMatch(both);
+    expect(letter.html).toContain('dir="rtl"');
     expect(letter.subject).toContain(visit.reference);
     expect(letter.calendar).toBeUndefined();
     expect(await lettersTo(shop.shop, SHOP_MAIL)).toHaveLength(1);

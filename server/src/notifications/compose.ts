@@ -70,7 +70,11 @@ export function compose(channel: Channel, letter: Letter, context: LetterContext
   }
   const content = withChoice(letterContentOf(letter, context), letter, context);
   if (channel === 'mail') {
-    const mail = mailOf(content, letter, context);
+    const others = (letter.facts.alsoIn ?? []).map((language) => {
+      const other = { ...letter, language };
+      return { letter: other, content: letterContentOf(other, context) };
+    });
+    const mail = mailOf(content, letter, context, others);
     return content.calendar ? { ...mail, calendar: content.calendar } : mail;
   }
   const text = smsText(content, context);

@@ -109,12 +109,40 @@ function imprint(language: string, why: Message, { papers, contact }: LetterCont
   return lines.filter((line) => line.length > 0);
 }
 
-function document(content: LetterContent, letter: Letter, context: LetterContext, subject: string): string {
-  const layout = mailLayoutOf(letter.language);
-  const { table, sizes } = layout;
+/** A letter in one more language. */
+interface Translation {
+  letter: Letter;
+  content: LetterContent;
+}
+
+/** What the letter says, on its card. */
+function card(content: LetterContent, letter: Letter, layout: MailLayout, level: 'h1' | 'h2'): string {
+  const { sizes } = layout;
   const hello = greeting(letter);
   const paragraph = (sentence: Message | null) =>
     sentence ? `<p class="ink" style="${sizes.paragraph}">${html(sentence)}</p>` : '';
+  return `<td class="surface" style="${sizes.card}">
+<${level} class="ink" style="${sizes.heading}">${html(content.heading)}</${level}>
+${paragraph(hello)}${paragraph(content.body)}
+${content.code === null ? '' : codeBox(content.code, layout)}${quoteOf(content.quote, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}
+${content.note ? `<p class="ink2" style="${sizes.note}">${html(content.note)}</p>` : ''}
+</td>`;
+}
+
+function otherCard({ content, letter }: Translation): string {
+  const layout = mailLayoutOf(letter.language);
+  return `<tr><td style="padding:16px 0 0"><table ${layout.table} width="100%"><tr>${card(content, letter, layout, 'h2')}</tr></table></td></tr>`;
+}
+
+function document(
+  content: LetterContent,
+  letter: Letter,
+  context: LetterContext,
+  subject: string,
+  others: readonly Translation[],
+): string {
+  const layout = mailLayoutOf(letter.language);
+  const { table, sizes } = layout;
   const foot = imprint(letter.language, content.why, context).map(
     (line) => `<p class="ink3" style="${sizes.foot}">${line.map(html).join(' · ')}</p>`,
   );
@@ -138,12 +166,8 @@ function document(content: LetterContent, letter: Letter, context: LetterContext
 <table ${table} width="100%" class="bg" style="background:#fbf8f3"><tr><td align="center" style="padding:32px 12px">
 <table ${table} width="600" style="width:100%;max-width:600px">
 <tr><td align="center" style="padding:0 0 28px">${wordmark(layout, context)}</td></tr>
-<tr><td class="surface" style="${sizes.card}">
-<h1 class="ink" style="${sizes.heading}">${html(content.heading)}</h1>
-${paragraph(hello)}${paragraph(content.body)}
-${content.code === null ? '' : codeBox(content.code, layout)}${quoteOf(content.quote, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}
-${content.note ? `<p class="ink2" style="${sizes.note}">${html(content.note)}</p>` : ''}
-</td></tr>
+<tr>${card(content, letter, layout, 'h1')}</tr>
+${others.map(otherCard).join('')}
 <tr><td align="center" style="padding:24px 12px 0">${foot.join('')}${links.join('')}</td></tr>
 </table>
 </td></tr></table>
@@ -151,10 +175,10 @@ ${content.note ? `<p class="ink2" style="${sizes.note}">${html(content.note)}</p
 </html>`;
 }
 
-function plainTextOf(content: LetterContent, letter: Letter, context: LetterContext): string {
+/** What the letter says, as plain text. */
+function said(content: LetterContent, letter: Letter): (string | null | undefined)[] {
   const hello = greeting(letter);
-  const parts = [
-    translate(letter.language, 'BRAND'),
+  return [
     plain(content.heading, true),
     hello && plain(hello),
     plain(content.body, true),
@@ -164,6 +188,19 @@ function plainTextOf(content: LetterContent, letter: Letter, context: LetterCont
     content.facts.map(({ label, value }) => `${label}: ${isolated(value)}`).join('\n'),
     content.button && `${content.button.label}:\n${content.button.address}`,
     content.note && plain(content.note, true),
+  ];
+}
+
+function plainTextOf(
+  content: LetterContent,
+  letter: Letter,
+  context: LetterContext,
+  others: readonly Translation[],
+): string {
+  const parts = [
+    translate(letter.language, 'BRAND'),
+    ...said(content, letter),
+    ...others.flatMap((other) => said(other.content, other.letter)),
     content.choose && `${content.choose.label}:\n${content.choose.address}`,
     content.off && `${content.off.label}:\n${content.off.address}`,
     `-- \n${imprint(letter.language, content.why, context)
@@ -173,12 +210,17 @@ function plainTextOf(content: LetterContent, letter: Letter, context: LetterCont
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-export function mailOf(content: LetterContent, letter: Letter, context: LetterContext): Composed {
+export function mailOf(
+  content: LetterContent,
+  letter: Letter,
+  context: LetterContext,
+  others: readonly Translation[],
+): Composed {
   const subject = oneLine(plain(content.subject, true), SUBJECT_CHARACTERS_MAX);
   return {
     subject,
-    text: plainTextOf(content, letter, context),
-    html: document(content, letter, context, subject),
+    text: plainTextOf(content, letter, context, others),
+    html: document(content, letter, context, subject, others),
     unsubscribe: content.off && `${context.publicUrl}/api/reminders/off?key=${letter.facts.offKey ?? ''}`,
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
   };

@@ -71,6 +71,8 @@ export interface Facts {
   contact?: ContactFacts;
   /** The visit, in letters about a home visit. */
   visit?: VisitFacts;
+  /** Languages in which the mail says the same once more. */
+  alsoIn?: string[];
   /** Whether the mail names the page where the member chooses what to be told. */
   chooses?: boolean;
   /** What a push tells of, and the id of its event. */

@@ -1,6 +1,6 @@
 // Inserts letters for events of visits, to the visit's e-mail address or else its phone number. A guest may have typed a
 // stranger's address, so a letter to a recipient who is not the visit's member has no name and no postal address. The
-// letter about an overdue call goes to the shop's own mail address.
+// letter about an overdue call goes to the shop's own mail address, in every language that its operators read.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Booking } from '../bookings/bookings.ts';
 import { visitOf } from '../bookings/bookings.service.ts';
@@ -9,6 +9,7 @@ import { visitKeyOf } from '../bookings/visit-access.ts';
 import { shopImprint } from '../content/content.service.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
+import { operatorLanguages } from '../operators/names.service.ts';
 import { choicesOf } from '../preferences/preferences.service.ts';
 import { type Address, addressOf, write } from './letters.service.ts';
 import { findRecipient } from './notifications.store.ts';
@@ -75,13 +76,14 @@ async function tellShop(shop: Shop, delivery: Delivery, booking: Booking): Promi
     );
     return;
   }
+  const [language = DEFAULT_LANGUAGE, ...alsoIn] = await operatorLanguages(delivery.tx);
   await write(shop, delivery, {
     channel: 'mail',
     to: contact.email,
     template: 'visit_overdue',
-    language: DEFAULT_LANGUAGE,
+    language,
     customerId: null,
-    facts: { name: '', visit: factsOf(booking, { key: null, place: '', attendee: null }) },
+    facts: { name: '', alsoIn, visit: factsOf(booking, { key: null, place: '', attendee: null }) },
     livesSeconds: null,
     overQuota: null,
   });

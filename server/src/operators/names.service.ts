@@ -1,7 +1,8 @@
-// Operators' names by id, for showing the history of an order, which stores operators' ids; and who has a role.
+// Operators' names by id, for showing the history of an order, which stores operators' ids; who has a role; and the
+// languages in which the shop works, for letters to the shop itself.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries } from '../kernel/database.ts';
-import { loadNames, loadNamesIn } from './names.store.ts';
+import { loadLanguages, loadNames, loadNamesIn } from './names.store.ts';
 
 export async function operatorNames(db: Queries, operatorIds: readonly string[]): Promise<Map<string, string>> {
   if (operatorIds.length === 0) return new Map();
@@ -11,4 +12,9 @@ export async function operatorNames(db: Queries, operatorIds: readonly string[])
 /** The operators of a role who may sign in, by name. */
 export function operatorsIn(db: Queries, role: OperatorRole): Promise<{ id: string; name: string }[]> {
   return loadNamesIn(db, role);
+}
+
+/** The languages of the shop's operators, that of most first; empty where there are no operators yet. */
+export async function operatorLanguages(db: Queries): Promise<string[]> {
+  return loadLanguages(db);
 }

@@ -1,4 +1,4 @@
-// SQL of operators' names by id.
+// SQL of operators' names by id, and of their languages.
 import type { Queries } from '../kernel/database.ts';
 
 export async function loadNames(db: Queries, operatorIds: readonly string[]): Promise<{ id: string; name: string }[]> {
@@ -10,4 +10,12 @@ export async function loadNamesIn(db: Queries, role: string): Promise<{ id: stri
     'select id, name from operators where $1 = any(roles) and disabled_at is null order by name, id',
     [role],
   );
+}
+
+/** Languages of the operators who may sign in, that of most first. */
+export async function loadLanguages(db: Queries): Promise<string[]> {
+  const rows = await db.query<{ language: string }>(
+    'select language from operators where disabled_at is null group by language order by count(*) desc, language',
+  );
+  return rows.map(({ language }) => language);
 }
