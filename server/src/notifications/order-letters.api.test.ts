@@ -29,6 +29,9 @@ const ADDRESS = {
   district: '',
   city: '',
   zipCode: '',
+  dialCode: '+971',
+  phone: '501234567',
+  alternateNumber: '',
 };
 
 let quiet: IdleShop;
