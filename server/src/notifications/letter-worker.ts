@@ -134,13 +134,13 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
         const stale = await giveUpStale(tx);
         if (stale > 0) shop.log.warn({ letters: stale }, 'letters that could not be sent in time were dropped');
         await lockClaims(tx);
-        const { unwanted, held, overtaken } = await heedChoices(tx, shop.market.timeZone);
+        const { unwanted, held, overtaken, heededIds } = await heedChoices(tx, shop.market.timeZone);
         if (unwanted + held + overtaken > 0)
           shop.log.info({ unwanted, held, overtaken }, 'letters follow what their members chose');
         const { waiting, dropped, freeIds } = await holdBackOverQuota(tx, quota, unplacedQuota);
         if (waiting + dropped > 0)
           shop.log.warn({ waiting, dropped }, 'letters were kept back from a mailbox that has had enough');
-        return claimLetters(tx, free, freeIds);
+        return claimLetters(tx, free, { freeIds, heededIds });
       });
       if (letters.length === 0) return;
       const context = await letterContextOf(shop);

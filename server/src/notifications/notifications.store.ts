@@ -12,6 +12,7 @@ import {
   SHORT_LIVED,
   type Template,
 } from './notifications.ts';
+import type { HeldBack } from './quota.store.ts';
 import type { OverQuota } from './quota.ts';
 import type { Heeding } from './reach.ts';
 
@@ -127,6 +128,9 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
   return rows.length;
 }
 
+/** More than LETTERS_AT_ONCE, which a node can claim, and few, because each is judged at every claim until it is sent. */
+const HEEDED_AT_ONCE = 64;
+
 /** What the members' choices did to due letters. */
 export interface Heeded {
   /** Not wanted any more. */
@@ -135,11 +139,13 @@ export interface Heeded {
   held: number;
   /** Waited in quiet hours until there was a later one about the same order. */
   overtaken: number;
+  /** Ids of those that may be sent now, the oldest. */
+  heededIds: string[];
 }
 
 /**
- * Applies what members chose to the letters that are due, by the choices and the clock of this moment: gives up what is
- * not wanted or was overtaken, and postpones what comes in quiet hours. The caller holds the lock of lockClaims.
+ * Applies what members chose to the oldest letters that are due, by the choices and the clock of this moment: gives up
+ * what is not wanted or was overtaken, and postpones what comes in quiet hours. The caller holds the lock of lockClaims.
  */
 export async function heedChoices(tx: Transaction, timeZone: string): Promise<Heeded> {
   const [row] = await tx.query<Heeded>(
@@ -149,6 +155,7 @@ export async function heedChoices(tx: Transaction, timeZone: string): Promise<He
        from letters
        where (optional or heeds_quiet_hours) and sent_at is null and given_up_at is null and next_try_at <= now()
          and (claimed_until is null or claimed_until < now())
+       order by id limit $2
      ), judged as (
        select d.id, d.quiet_until, case
          when d.optional and exists (
@@ -172,10 +179,11 @@ export async function heedChoices(tx: Transaction, timeZone: string): Promise<He
      )
      select (select count(*) from held)::int as held,
        (select count(*) from ended where verdict = 'not wanted')::int as unwanted,
-       (select count(*) from ended where verdict = 'overtaken')::int as overtaken`,
-    [timeZone],
+       (select count(*) from ended where verdict = 'overtaken')::int as overtaken,
+       array(select id from judged where verdict is null) as "heededIds"`,
+    [timeZone, HEEDED_AT_ONCE],
   );
-  return row ?? { unwanted: 0, held: 0, overtaken: 0 };
+  return row ?? { unwanted: 0, held: 0, overtaken: 0, heededIds: [] };
 }
 
 /** Makes the member's held letters due, so that they are judged by new quiet hours; the caller holds the lock. */
@@ -195,9 +203,14 @@ export async function lockClaims(tx: Transaction): Promise<void> {
 /**
  * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient, and of
  * each mailbox with a quota, only the oldest letter is claimed, so that letters are sent in order. A letter that counts
- * towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`.
+ * towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`, one that follows a member's choices
+ * only if heedChoices returned its id in `heededIds`.
  */
-export async function claimLetters(tx: Transaction, limit: number, freeIds: readonly string[]): Promise<Claimed[]> {
+export async function claimLetters(
+  tx: Transaction,
+  limit: number,
+  { freeIds, heededIds }: Pick<HeldBack, 'freeIds'> & Pick<Heeded, 'heededIds'>,
+): Promise<Claimed[]> {
   return tx.query<Claimed>(
     `update letters l set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1,
        first_try_at = coalesce(first_try_at, shop.now()),
@@ -207,6 +220,7 @@ export async function claimLetters(tx: Transaction, limit: number, freeIds: read
        where d.sent_at is null and d.given_up_at is null and d.next_try_at <= now()
          and (d.claimed_until is null or d.claimed_until < now())
          and (d.mailbox_hmac is null or d.id = any($3::uuid[]))
+         and (not (d.optional or d.heeds_quiet_hours) or d.id = any($4::uuid[]))
          and not exists (
            select 1 from letters o
            where o.recipient_hmac = d.recipient_hmac and o.id < d.id and o.sent_at is null and o.given_up_at is null
@@ -219,7 +233,7 @@ export async function claimLetters(tx: Transaction, limit: number, freeIds: read
      returning l.id, l.channel, l.template, l.language, l.sealed, l.created_at as at, l.attempts,
        extract(epoch from shop.now() - l.created_at)::float8 as "ageSeconds",
        extract(epoch from l.expires_at - shop.now())::float8 as "secondsLeft"`,
-    [limit, CLAIM_SECONDS, freeIds],
+    [limit, CLAIM_SECONDS, freeIds, heededIds],
   );
 }
 
