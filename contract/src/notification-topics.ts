@@ -1,15 +1,18 @@
 // What notifications are about and which pages they open. Without zod, because the browser needs it too.
 
-/** orders: placed, cancelled, paid back · deliveries: from the courier to the door · account: password, contact, passkeys. */
-export const TOPICS = ['orders', 'deliveries', 'account'] as const;
+/**
+ * orders: placed, cancelled, paid back · deliveries: from the courier to the door · account: password, contact, passkeys ·
+ * visits: home visits.
+ */
+export const TOPICS = ['orders', 'deliveries', 'account', 'visits'] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** R88: the pages a notification opens; `new-delivery` and `order-details` with the order's id. */
-export const NOTIFICATION_PAGES = ['new-delivery', 'order-details', 'my-account'] as const;
+/** R88: the pages a notification opens; `new-delivery` and `order-details` with the order's id, `home-services` with the visit's. */
+export const NOTIFICATION_PAGES = ['new-delivery', 'order-details', 'my-account', 'home-services'] as const;
 export type NotificationPage = (typeof NOTIFICATION_PAGES)[number];
 
-/** What a member chooses channels for. visits: home visits · reminders: of a bag left behind, of an order that ran out. */
-export const CHOICE_TOPICS = [...TOPICS, 'visits', 'reminders'] as const;
+/** What a member chooses channels for. reminders: of a bag left behind, of an order that ran out. */
+export const CHOICE_TOPICS = [...TOPICS, 'reminders'] as const;
 export type ChoiceTopic = (typeof CHOICE_TOPICS)[number];
 
 export const CHANNELS = ['in_store', 'push', 'mail', 'sms'] as const;
@@ -23,7 +26,7 @@ export const CELL_RULES: Readonly<Record<ChoiceTopic, Readonly<Record<NoticeChan
   orders: { in_store: 'always', push: 'choice', mail: 'choice', sms: 'choice' },
   deliveries: { in_store: 'always', push: 'choice', mail: 'choice', sms: 'choice' },
   account: { in_store: 'always', push: 'never', mail: 'always', sms: 'always' },
-  visits: { in_store: 'never', push: 'never', mail: 'choice', sms: 'choice' },
+  visits: { in_store: 'always', push: 'never', mail: 'choice', sms: 'choice' },
   reminders: { in_store: 'never', push: 'never', mail: 'choice', sms: 'never' },
 };
 

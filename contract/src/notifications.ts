@@ -19,6 +19,7 @@ const notification = z
     body: z.string(),
     page: z.enum(NOTIFICATION_PAGES).nullable().meta({ description: 'R88: the page it opens; null = none' }),
     orderId: z.string().nullable().meta({ description: 'R88: the order the page shows' }),
+    bookingId: z.string().nullable().meta({ description: 'the home visit the page shows' }),
     created_at: z.iso.datetime(),
     read: z.boolean(),
   })

@@ -8,6 +8,7 @@ import { addOrderIn, addPlacedOrder, moveOrderTo } from '../../testing/orders.ts
 import { openPushService, type TestPushService } from '../../testing/push-service.ts';
 import { type IdleShop, openIdleShop } from '../../testing/quiet-shop.ts';
 import { clientOf } from '../../testing/shop.ts';
+import { addArea, visitBody } from '../../testing/visits.ts';
 import { routes } from '../domains.ts';
 import { makeApp } from '../http/app.ts';
 
@@ -118,6 +119,36 @@ test('a guest’s letters follow no choice and no quiet hours', async () => {
   await quiet.settle();
   expect(texts()).toHaveLength(2);
   expect(quiet.sms[0]!.text).not.toContain('notification-settings');
+});
+
+test('a home visit is told in the list, and by the channels that were chosen, one of which stays', async () => {
+  await addArea(quiet);
+  await choose('-visits.mail +visits.sms', NIGHT);
+  const { body: slots } = await api.get('booking/slots');
+  const [first, second] = slots['result'].days.flatMap((day: { slots: unknown[] }) => day.slots) as {
+    starts_at: string;
+  }[];
+  const body = visitBody(first!.starts_at, { email: member.email });
+  const key = { 'idempotency-key': '0123456789abcdef0123456789abcdef' };
+  const made = (await api.post('booking/create', body, { ...member.bearer, ...key })).body;
+  expect(made.errorCode, JSON.stringify(made)).toBe(0);
+  const { booking_id, reference } = made['result'] as { booking_id: string; reference: string };
+  const named = { booking_id, starts_at: second!.starts_at };
+  expect((await api.post('booking/change', named, member.bearer)).body.errorCode).toBe(0);
+  await quiet.settle();
+  expect(subjects()).toEqual([]);
+  expect(quiet.sms.map(({ to }) => to)).toEqual([`+971${PHONE}`, `+971${PHONE}`]);
+  const { body: list } = await api.get('notification/list?language_code=en', member.bearer);
+  expect(list['result'].notifications).toMatchObject([
+    {
+      topic: 'visits',
+      title: 'Your visit has a new time',
+      page: 'home-services',
+      orderId: null,
+      bookingId: booking_id,
+    },
+    { topic: 'visits', body: expect.stringContaining(reference), bookingId: booking_id },
+  ]);
 });
 
 test('a failed delivery is told at once, by mail to a guest too, with the page where another time is chosen', async () => {

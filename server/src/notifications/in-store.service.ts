@@ -2,12 +2,14 @@
 // counted and marked as read by their member.
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import { answeredRequest } from '../fulfilment/delivery.service.ts';
+import { visitOf } from '../bookings/bookings.service.ts';
 import type { Member } from '../kernel/call.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import { type OrderView, viewOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 import {
   type Kind,
+  KINDS,
   kindOfAnswer,
   kindOfMove,
   NOTIFICATIONS_PER_PAGE,
@@ -19,6 +21,7 @@ import { countNotifications, countUnread, insertNotification, loadNotifications,
 import { findRecipient } from './notifications.store.ts';
 import { writePushes } from './push.service.ts';
 import { wasCharged } from './order-letters.service.ts';
+import { visitTemplateOf } from './visit-letters.ts';
 
 export { purgeOldNotifications } from './in-store.store.ts';
 
@@ -41,6 +44,14 @@ async function tellOwner(shop: Shop, delivery: Delivery, order: OrderView, kind:
   const notification = { kind, orderId: order.orderId, orderNumber: order.number };
   await writePushes(shop, delivery, { orderId: order.orderId, language: order.language }, notification);
   if (order.customerId !== null) await notifyMember(shop, delivery, order.customerId, notification);
+}
+
+/** Tells the visit's member; a guest is told by letters alone. */
+async function tellOfVisit(shop: Shop, delivery: Delivery, bookingId: string, kind: Kind | null): Promise<void> {
+  const booking = kind === null ? null : await visitOf(delivery.tx, bookingId);
+  if (kind === null || booking === null || booking.customerId === null) return;
+  const visit = { bookingId, bookingReference: booking.reference };
+  await notifyMember(shop, delivery, booking.customerId, { kind, orderId: null, orderNumber: null, ...visit });
 }
 
 const ofAccount = (kind: Kind): NotificationFacts => ({ kind, orderId: null, orderNumber: null });
@@ -77,6 +88,9 @@ export function inStoreConsumers(shop: Shop): Consumers {
       notifyMember(shop, delivery, customerId, ofAccount(`${kind}_changed`)),
     'customer.passkey_added': ({ customerId }, delivery) =>
       notifyMember(shop, delivery, customerId, ofAccount('passkey_added')),
+    'booking.requested': ({ bookingId }, delivery) => tellOfVisit(shop, delivery, bookingId, 'visit_requested'),
+    'booking.changed': ({ bookingId }, delivery) => tellOfVisit(shop, delivery, bookingId, 'visit_changed'),
+    'booking.moved': ({ bookingId, to }, delivery) => tellOfVisit(shop, delivery, bookingId, visitTemplateOf(to)),
   };
 }
 
@@ -104,12 +118,15 @@ export async function listNotifications(
   const skip = (page - 1) * NOTIFICATIONS_PER_PAGE;
   const rows = await loadNotifications(database, customerId, skip, NOTIFICATIONS_PER_PAGE);
   return {
-    rows: rows.map(({ id, createdAt, readAt, ...notification }) => ({
-      ...notificationTexts(notification, language),
-      id,
-      createdAt,
-      read: readAt !== null,
-    })),
+    // A later version may have written others.
+    rows: rows
+      .filter(({ kind }) => Object.hasOwn(KINDS, kind))
+      .map(({ id, createdAt, readAt, ...notification }) => ({
+        ...notificationTexts(notification, language),
+        id,
+        createdAt,
+        read: readAt !== null,
+      })),
     unread,
     total,
     page,

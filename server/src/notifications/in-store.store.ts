@@ -8,12 +8,13 @@ export async function insertNotification(
   tx: Transaction,
   eventId: string,
   customerId: string,
-  { kind, orderId, orderNumber }: NotificationFacts,
+  { kind, orderId, orderNumber, bookingId = null, bookingReference = null }: NotificationFacts,
 ): Promise<void> {
   await tx.query(
-    `insert into notifications (id, event_id, customer_id, kind, order_id, order_number) values ($1, $2, $3, $4, $5, $6)
+    `insert into notifications (id, event_id, customer_id, kind, order_id, order_number, booking_id, booking_reference)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (event_id, customer_id) do nothing`,
-    [newId(), eventId, customerId, kind, orderId, orderNumber],
+    [newId(), eventId, customerId, kind, orderId, orderNumber, bookingId, bookingReference],
   );
 }
 
@@ -31,7 +32,8 @@ export async function loadNotifications(
   limit: number,
 ): Promise<StoredNotification[]> {
   return db.query<StoredNotification>(
-    `select id, kind, order_id as "orderId", order_number as "orderNumber", created_at as "createdAt", read_at as "readAt"
+    `select id, kind, order_id as "orderId", order_number as "orderNumber", booking_id as "bookingId",
+       booking_reference as "bookingReference", created_at as "createdAt", read_at as "readAt"
      from notifications where customer_id = $1 order by id desc offset $2 limit $3`,
     [customerId, skip, limit],
   );
@@ -74,13 +76,14 @@ export async function deleteNotificationsOf(tx: Transaction, customerId: string)
 export interface ExportedNotification {
   kind: Kind;
   order_number: string | null;
+  booking_reference: string | null;
   created_at: Date;
   read_at: Date | null;
 }
 
 export async function loadExportedNotifications(tx: Transaction, customerId: string): Promise<ExportedNotification[]> {
   return tx.query<ExportedNotification>(
-    'select kind, order_number, created_at, read_at from notifications where customer_id = $1 order by id',
+    'select kind, order_number, booking_reference, created_at, read_at from notifications where customer_id = $1 order by id',
     [customerId],
   );
 }

@@ -22,6 +22,7 @@ interface KindFacts {
 const ORDER: KindFacts = { topic: 'orders', page: 'order-details' };
 const DELIVERY: KindFacts = { topic: 'deliveries', page: 'new-delivery' };
 const ACCOUNT: KindFacts = { topic: 'account', page: 'my-account' };
+const VISIT: KindFacts = { topic: 'visits', page: 'home-services' };
 
 /** Topics that pushes tell of: what happens to an account is said by mail or SMS, which also reach a lost phone's owner. */
 const PUSHED: readonly Topic[] = ['orders', 'deliveries'];
@@ -48,6 +49,10 @@ export const KINDS = {
   email_changed: ACCOUNT,
   phone_changed: ACCOUNT,
   passkey_added: ACCOUNT,
+  visit_requested: VISIT,
+  visit_scheduled: VISIT,
+  visit_changed: VISIT,
+  visit_cancelled: VISIT,
 } as const satisfies Readonly<Record<string, KindFacts>>;
 export type Kind = keyof typeof KINDS;
 
@@ -96,6 +101,9 @@ export interface NotificationFacts {
   kind: Kind;
   orderId: string | null;
   orderNumber: string | null;
+  /** The home visit and its reference; absent in what tells of none. */
+  bookingId?: string | null;
+  bookingReference?: string | null;
 }
 
 export interface Wording {
@@ -104,14 +112,17 @@ export interface Wording {
   body: string;
   page: NotificationPage | null;
   orderId: string | null;
+  bookingId: string | null;
 }
 
 /** The notification's words in a language, and what it opens. */
-export function notificationTexts({ kind, orderId, orderNumber }: NotificationFacts, language: string): Wording {
+export function notificationTexts(facts: NotificationFacts, language: string): Wording {
+  const { kind, orderId, orderNumber, bookingId = null, bookingReference = null } = facts;
   const { topic, page } = KINDS[kind];
   const key = `NOTE_${kind.toUpperCase()}`;
-  const words = (part: 'TITLE' | 'BODY') => plain(messageOf(language, `${key}_${part}`, { number: orderNumber ?? '' }));
+  const words = (part: 'TITLE' | 'BODY') =>
+    plain(messageOf(language, `${key}_${part}`, { number: orderNumber ?? bookingReference ?? '' }));
   // A refund that belongs to no order has no page.
-  const opens = page === 'my-account' || orderId !== null;
-  return { topic, title: words('TITLE'), body: words('BODY'), page: opens ? page : null, orderId };
+  const opens = page === 'my-account' || orderId !== null || bookingId !== null;
+  return { topic, title: words('TITLE'), body: words('BODY'), page: opens ? page : null, orderId, bookingId };
 }

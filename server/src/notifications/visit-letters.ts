@@ -32,8 +32,8 @@ export interface VisitFacts {
   attendee: string | null;
 }
 
-/** The letter about a move to a status; other moves have none and only show on the visit's page. */
-export function visitTemplateOf(to: string): VisitTemplate | null {
+/** The letter, and the kind of notification, about a move to a status; others have none and only show on the visit's page. */
+export function visitTemplateOf(to: string): 'visit_scheduled' | 'visit_cancelled' | null {
   if (to === 'scheduled') return 'visit_scheduled';
   return to === 'cancelled' ? 'visit_cancelled' : null;
 }

@@ -9,6 +9,7 @@ const at = (created_at: string): Notification => ({
   body: 'y',
   page: null,
   orderId: null,
+  bookingId: null,
   created_at,
   read: false,
 });

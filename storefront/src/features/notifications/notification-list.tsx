@@ -15,8 +15,9 @@ import { type NotificationPage, UNTIL } from './load-notifications.ts';
 import './notifications.css';
 
 /** The address of the page a notification opens (R88); null if it opens none. */
-function addressOf({ page, orderId }: Notification, paths: Paths): string | null {
+function addressOf({ page, orderId, bookingId }: Notification, paths: Paths): string | null {
   if (page === 'my-account') return paths.myAccount();
+  if (page === 'home-services') return bookingId === null ? null : paths.homeVisit(bookingId);
   if (page === null || orderId === null) return null;
   return page === 'new-delivery' ? paths.newDelivery(orderId) : paths.orderDetails(orderId);
 }
