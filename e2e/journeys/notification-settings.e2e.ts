@@ -96,6 +96,13 @@ test.describe('without script', () => {
       await expect(box('visits.mail')).not.toBeChecked();
       await expect(box('deliveries.push')).not.toBeChecked();
       await expect(box('quiet')).toBeChecked();
+      // Off until they are asked for, and off again when they are not wanted.
+      for (const isWanted of [true, false]) {
+        await expect(box('reminders.mail')).toBeChecked({ checked: !isWanted });
+        await box('reminders.mail').setChecked(isWanted);
+        await save();
+        await expect(box('reminders.mail')).toBeChecked({ checked: isWanted });
+      }
     },
   );
 });
