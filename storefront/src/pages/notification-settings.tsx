@@ -1,6 +1,6 @@
 // What a member is told on which channel, and the quiet hours.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
@@ -27,6 +27,8 @@ export default function NotificationSettingsPage() {
   const settings = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const paths = usePaths();
+  // Says how many devices take push messages.
+  const { revalidate } = useRevalidator();
   return (
     <div className="wrap account-page">
       <PageHead title={t`What we tell you`} address={null} />
@@ -39,7 +41,7 @@ export default function NotificationSettingsPage() {
         </PageLink>
       </div>
       <SettingsForm settings={settings} />
-      <PushPart order={null} />
+      <PushPart order={null} onChanged={() => void revalidate()} />
     </div>
   );
 }

@@ -10,9 +10,11 @@ import './push-offer.css';
 interface PushOfferProps {
   /** The order a guest is told of; null for a member, who is told of all. */
   order: PushOrder | null;
+  /** Called once this device takes push messages, or takes none any more. */
+  onChanged?: () => void;
 }
 
-export function PushOffer({ order }: PushOfferProps) {
+export function PushOffer({ order, onChanged }: PushOfferProps) {
   const [state, setState] = useState<PushState | 'declined'>('unsupported');
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -30,7 +32,9 @@ export function PushOffer({ order }: PushOfferProps) {
     const now = await work().catch(() => null);
     setBusy(false);
     setFailed(now === null);
-    if (now !== null) setState(now);
+    if (now === null) return;
+    setState(now);
+    onChanged?.();
   }
 
   if (state === 'unsupported' || state === 'declined') return null;
