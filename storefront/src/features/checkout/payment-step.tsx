@@ -3,10 +3,9 @@ import type { Quote } from '@hindam/contract/checkout';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ComponentProps } from 'react';
 import { useOptionName } from '../payment/payment-names.ts';
 import { RadioCard } from '../payment/pick.tsx';
-import { Plan } from '../payment/plan.tsx';
+import { OfferedPlan } from '../payment/plan.tsx';
 import { InstalmentText } from '../product/instalments.tsx';
 import type { FormPage } from './form-page.ts';
 import { CheckoutStep } from './step.tsx';
@@ -96,21 +95,6 @@ function OnDelivery({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-/** The plan, and what the provider of the instalments is told: choosing them is the shopper's consent to it. */
-function SplitDetails({ parts }: ComponentProps<typeof Plan>) {
-  return (
-    <>
-      <Plan parts={parts} />
-      <p className="small muted">
-        <Trans>
-          The provider of the instalments receives your name, contact details, delivery address and order, and decides
-          whether it accepts them.
-        </Trans>
-      </p>
-    </>
-  );
-}
-
 function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
   const optionName = useOptionName();
   const { parts, due_on: days } = quote.instalments;
@@ -123,7 +107,7 @@ function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
       disabled={reason !== null}
       title={optionName(option)}
       {...(isSplit && reason === null
-        ? { more: <SplitDetails parts={parts.map((amount, i) => ({ due: days[i] ?? '', amount }))} /> }
+        ? { more: <OfferedPlan parts={parts.map((amount, i) => ({ due: days[i] ?? '', amount }))} /> }
         : {})}
     >
       {reason}

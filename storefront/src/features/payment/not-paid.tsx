@@ -12,7 +12,7 @@ import { usePaths } from '../../kit/use-paths.ts';
 import type { PaymentResult } from './payment-result.ts';
 import { useOptionName } from './payment-names.ts';
 import { RadioCard } from './pick.tsx';
-import { Plan } from './plan.tsx';
+import { OfferedPlan } from './plan.tsx';
 import { RETRY_FIELDS, type RetryResult } from './retry-payment.ts';
 import { Screen } from './screen.tsx';
 
@@ -91,7 +91,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
             value={option}
             defaultChecked={option === preset}
             title={optionName(option)}
-            more={option === 'instalments_4' && plan ? <Plan parts={plan} /> : null}
+            more={option === 'instalments_4' && plan ? <OfferedPlan parts={plan} /> : null}
           />
         ))}
       </fieldset>

@@ -1,6 +1,7 @@
 // The list of an order's four instalments, each with the day on which it is due.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
+import { Trans } from '@lingui/react/macro';
 import { useCalendarDay } from './calendar-day.ts';
 import './checkout.css';
 
@@ -19,5 +20,23 @@ export function Plan({ parts }: PlanProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/**
+ * The plan where it can be chosen, and what the provider of the instalments is told: choosing them is the shopper's
+ * consent to it.
+ */
+export function OfferedPlan({ parts }: PlanProps) {
+  return (
+    <div className="plan">
+      <Plan parts={parts} />
+      <p className="small muted">
+        <Trans>
+          The provider of the instalments receives your name, contact details, delivery address and order, and decides
+          whether it accepts them.
+        </Trans>
+      </p>
+    </div>
   );
 }
