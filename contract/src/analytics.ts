@@ -4,8 +4,11 @@ import { endpoint } from './endpoint.ts';
 import { languageCode } from './fields.ts';
 import { PAGE_NAMES } from './page-names.ts';
 
-/** view: a page was opened · add: a piece was put into a bag · order: an order was placed. */
-export const COUNT_KINDS = ['view', 'add', 'order'] as const;
+/**
+ * view: a page was opened · add: a piece was put into a bag · order: an order was placed · empty_search: a search found
+ * nothing.
+ */
+export const COUNT_KINDS = ['view', 'add', 'order', 'empty_search'] as const;
 
 const DAYS_MAX = 92;
 const day = z.iso.date().meta({ description: 'calendar day in the market’s zone' });
@@ -32,12 +35,22 @@ export const analyticsEndpoints = {
     answer: z.object({}),
     refusals: [],
   }),
+  'POST analytics/empty-search': endpoint({
+    method: 'POST',
+    path: 'analytics/empty-search',
+    who: 'public',
+    summary: 'Counts that a search on a page found nothing, not what was searched for; send it without cookies',
+    limit: 'general',
+    body: z.object({ page_name: z.enum(PAGE_NAMES), language_code: languageCode.optional() }),
+    answer: z.object({}),
+    refusals: [],
+  }),
   'GET operator/analytics/days': endpoint({
     method: 'GET',
     path: 'operator/analytics/days',
     who: 'operator',
     roles: ['merchandiser', 'content'],
-    summary: `Page views, adds to bags and orders by day, from a day on; at most ${DAYS_MAX} days`,
+    summary: `Page views, adds to bags, orders and searches without result by day, from a day on; at most ${DAYS_MAX} days`,
     query: z.object({ from: day, days: z.coerce.number().int().min(1).max(DAYS_MAX).default(1), ...languageField }),
     answer: z.object({
       result: z.object({ time_zone: timeZone, counts: z.array(z.object({ day: z.iso.date(), ...count })) }),
@@ -49,7 +62,7 @@ export const analyticsEndpoints = {
     path: 'operator/analytics/hours',
     who: 'operator',
     roles: ['merchandiser', 'content'],
-    summary: 'Page views, adds to bags and orders of one day by hour',
+    summary: 'Page views, adds to bags, orders and searches without result of one day by hour',
     query: z.object({ day, ...languageField }),
     answer: z.object({
       result: z.object({

@@ -88,8 +88,10 @@ test.describe('without script', () => {
     api,
   }) => {
     await page.goto(`${prefix}/faq`);
+    const counted = page.waitForRequest('**/api/analytics/empty-search');
     await page.getByRole('searchbox').fill('zeppelin');
     await page.getByRole('button', { name: translate('Search'), exact: true }).click();
+    expect(Object.keys((await counted).postDataJSON())).toEqual(['page_name', 'language_code']);
     await page
       .getByRole('main')
       .getByRole('link', { name: translate('Contact us') })

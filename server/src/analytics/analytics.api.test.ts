@@ -44,6 +44,8 @@ test('views told by browsers, adds and placed orders are counted by the marketâ€
   for (const language_code of ['en', 'arb', 'arb'])
     expect((await shop.post('analytics/view', { page_name: 'home', language_code }, BROWSER)).body.errorCode).toBe(0);
   await shop.post('analytics/view', { page_name: 'home', language_code: 'en' }, { 'user-agent': 'Googlebot/2.1' });
+  await shop.post('analytics/empty-search', { page_name: 'faq', language_code: 'arb' }, BROWSER);
+  await shop.post('analytics/empty-search', { page_name: 'faq', language_code: 'arb' }, { 'user-agent': 'curl/8.5' });
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
   expect((await shop.post('guest-cart/add-to-cart', addBody(variant!, guest))).body.errorCode).toBe(0);
@@ -53,6 +55,7 @@ test('views told by browsers, adds and placed orders are counted by the marketâ€
   const day = '2030-02-01';
   const counted = [
     { kind: 'add', page_name: '', language: 'en', count: 1 },
+    { kind: 'empty_search', page_name: 'faq', language: 'arb', count: 1 },
     { kind: 'view', page_name: 'home', language: 'arb', count: 2 },
     { kind: 'view', page_name: 'home', language: 'en', count: 1 },
   ];
@@ -70,7 +73,7 @@ test('views told by browsers, adds and placed orders are counted by the marketâ€
   await shop.post('analytics/view', { page_name: 'home', language_code: 'en' }, BROWSER);
   await saveCounts(shop.shop);
   expect(await counts('days?from=2030-01-01&days=92')).toMatchObject({
-    counts: [{ kind: 'add' }, { language: 'arb', count: 2 }, { language: 'en', count: 2 }],
+    counts: [{ kind: 'add' }, { kind: 'empty_search' }, { language: 'arb', count: 2 }, { language: 'en', count: 2 }],
   });
 });
 
@@ -135,6 +138,7 @@ test('a row says what and when, and nothing else', async () => {
 test('nonsense is refused, and old counts are deleted', async () => {
   expect((await shop.post('analytics/view', { page_name: 'x'.repeat(10_000) }, BROWSER)).status).toBe(422);
   expect((await shop.post('analytics/view', { page_name: 'nowhere' }, BROWSER)).status).toBe(422);
+  expect((await shop.post('analytics/empty-search', { page_name: 'x y' }, BROWSER)).status).toBe(422);
   expect(shop.shop.counts.take()).toEqual([]);
   const { bearer } = await addOperator(shop, 'content');
   for (const query of ['days?from=2030-02-31', 'days?from=2030-01-01&days=93', 'days', 'hours?day=today'])

@@ -10,6 +10,10 @@ export const analyticsRoutes = {
     if (isVisit(from.userAgent, undefined)) shop.counts.add('view', page, language);
     return Promise.resolve({});
   },
+  'POST analytics/empty-search': ({ shop, body: { page_name: page }, language, from }) => {
+    if (isVisit(from.userAgent, undefined)) shop.counts.add('empty_search', page, language);
+    return Promise.resolve({});
+  },
   'GET operator/analytics/days': async ({ shop, query: { from, days } }) => {
     const counts = await readDays(shop, from, days);
     return {

@@ -10,7 +10,7 @@ export const FLUSH_EVERY_MS = 3_000;
 
 export interface Count {
   kind: CountKind;
-  /** Of a view, the page (contract/src/page-names.ts); otherwise ''. */
+  /** Of a view or a search, the page (contract/src/page-names.ts); otherwise ''. */
   name: string;
   /** Store code of a language; '' where it is not known. */
   language: string;

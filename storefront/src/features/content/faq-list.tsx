@@ -9,6 +9,7 @@ import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { matchingTopics, SEARCH_MAX_CHARACTERS } from './faq-search.ts';
 import { Prose } from './prose.tsx';
+import { useEmptySearches } from './use-empty-searches.ts';
 
 /** The search in questions: what was typed, and the topics that match. */
 export interface FaqSearch {
@@ -43,6 +44,7 @@ export function FaqList({ search: { asked, typed, setTyped, shown } }: { search:
   }, [setTyped]);
   const isSearch = typed.trim() !== '';
   const found = shown.reduce((sum, { parts }) => sum + parts.length, 0);
+  useEmptySearches(typed, isSearch && found === 0);
   const stay = (event: FormEvent) => event.preventDefault();
   return (
     <>
