@@ -2,12 +2,9 @@
 import { z } from 'zod';
 import { CONTACT_LIMITS } from './contact-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { email, freeText, image, languageCode, line } from './fields.ts';
+import { email, freeText, image, languageCode, line, timeOfDay } from './fields.ts';
 
 const languageField = { language_code: languageCode.optional() };
-
-/** `10:00`; `24:00` ends a day. */
-export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/);
 
 /** The hours of one day; null = closed. */
 export const openHours = z.object({ from: timeOfDay, to: timeOfDay }).nullable();

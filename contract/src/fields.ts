@@ -123,3 +123,8 @@ export const postalAddress = z.object({
   landmark: z.string(),
 });
 export type PostalAddress = z.output<typeof postalAddress>;
+
+export const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+  .meta({ description: 'HH:MM on the market’s clock; 24:00 = the end of the day', examples: ['10:00'] });

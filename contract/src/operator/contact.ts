@@ -1,8 +1,8 @@
 // The queue of messages that shoppers sent, and the details by which shoppers reach the shop.
 import { z } from 'zod';
-import { contactDetails, timeOfDay } from '../contact.ts';
+import { contactDetails } from '../contact.ts';
 import { endpoint } from '../endpoint.ts';
-import { freeText, id, languageCode, line, page, text } from '../fields.ts';
+import { freeText, id, languageCode, line, page, text, timeOfDay } from '../fields.ts';
 
 const languageField = { language_code: languageCode.optional() };
 

@@ -30,7 +30,7 @@ export type DeliveryRequest = z.output<typeof deliveryRequest>;
 const clockTime = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
-  .meta({ description: 'HH:MM on the market’s clock' });
+  .meta({ description: 'HH:MM on the market’s clock', examples: ['10:00'] });
 const SLOTS_MAX = 12;
 const DAYS_MAX = 30;
 

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { REMARKS_MAX_CHARACTERS } from '../booking.ts';
 import { endpoint } from '../endpoint.ts';
-import { freeText, id, languageCode, line, text } from '../fields.ts';
+import { freeText, id, languageCode, line, text, timeOfDay } from '../fields.ts';
 import { visitCardForOperators } from './bookings.ts';
 
 const languageField = { language_code: languageCode.optional() };
@@ -14,11 +14,6 @@ const teamId = z.int().min(1).max(2_147_483_647);
 const name = line(60).pipe(z.string().min(1));
 const day = z.iso.date().nullable().default(null);
 
-/** `HH:MM` on the market's clock; 24:00 is the end of the day. */
-const clockTime = z
-  .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/)
-  .meta({ description: 'HH:MM on the market’s clock; 24:00 = the end of the day' });
 const weekday = z.int().min(0).max(6).meta({ description: '0 = Sunday' });
 
 /** A team’s hours that one call may hold, which is the longest list a body may have. */
@@ -117,7 +112,13 @@ export const operatorVisitOfferEndpoints = {
       version,
       market: marketCode.optional().meta({ description: 'of a new area; the shop’s own where it is absent' }),
       names: z.record(languageCode, name),
-      states: z.array(text(100).pipe(z.string().min(1))).max(STATES_MAX),
+      states: z
+        .array(
+          text(100)
+            .pipe(z.string().min(1))
+            .meta({ examples: ['AE-DU'] }),
+        )
+        .max(STATES_MAX),
       position: z.int().min(0).max(10_000),
       active: z.boolean(),
       reason,
@@ -157,7 +158,7 @@ export const operatorVisitOfferEndpoints = {
       active: z.boolean(),
       fitters: z.array(id).max(FITTERS_MAX),
       hours: z
-        .array(z.object({ area: areaCode, weekday, from: clockTime, to: clockTime, first_day: day, last_day: day }))
+        .array(z.object({ area: areaCode, weekday, from: timeOfDay, to: timeOfDay, first_day: day, last_day: day }))
         .max(HOURS_MAX),
       reason,
       ...languageField,
@@ -190,8 +191,8 @@ export const operatorVisitOfferEndpoints = {
       area: areaCode.nullable().default(null),
       team_id: teamId.nullable().default(null),
       weekday: weekday.nullable().default(null),
-      from: clockTime.nullable().default(null),
-      to: clockTime.nullable().default(null),
+      from: timeOfDay.nullable().default(null),
+      to: timeOfDay.nullable().default(null),
       first_day: day,
       last_day: day,
       reason,

@@ -67,6 +67,7 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   date_of_birth: '1990-04-30',
   country: 'AE',
   state: 'AE-DU',
+  states: 'AE-DU',
   district: 'Al Barsha 1',
   city: 'Dubai',
   address_line_one: 'Villa 12, Street 4',
@@ -149,13 +150,19 @@ function exampleOfList(schema: JsonObject, components: JsonObject, name: string,
   return Array.from({ length: count }, () => item);
 }
 
+function mayBe(example: Json, type: Json | undefined): boolean {
+  if (type === 'object' || type === 'array') return false;
+  return (type !== 'integer' && type !== 'number') || typeof example === 'number';
+}
+
 export function exampleOf(given: JsonObject, components: JsonObject, name = '', depth = 0): Json {
   const schema = resolve(given, components);
   if (depth > DEPTH_MAX) return null;
   if (schema['const'] !== undefined) return schema['const'];
-  const known = BY_NAME[name];
+  if (Array.isArray(schema['examples'])) return schema['examples'][0] ?? null;
   const type = schema['type'];
-  if (known !== undefined && type !== 'object' && type !== 'array') return known;
+  const known = BY_NAME[name];
+  if (known !== undefined && mayBe(known, type)) return known;
   if (schema['default'] !== undefined) return schema['default'];
   if (Array.isArray(schema['enum'])) return schema['enum'][0] ?? null;
   const choices = schema['anyOf'] ?? schema['oneOf'];
