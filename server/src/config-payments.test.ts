@@ -68,6 +68,18 @@ test('Tamara is its sandbox in a demo shop and the real one in a live shop', () 
   ]);
 });
 
+test('CCAvenue is its test page in a demo shop and the real one in a live shop', () => {
+  const env = {
+    CCAVENUE_MERCHANT_ID: '45990',
+    CCAVENUE_ACCESS_CODE: 'AVTEST00AA00BB00CC',
+    CCAVENUE_WORKING_KEY: '0123456789ABCDEF0123456789ABCDEF',
+  };
+  const pageOf = (shopMode: 'demo' | 'live') =>
+    paymentSettingsOf(env, { shopMode, market: 'ae' }, []).ccavenue?.pageOrigin;
+  expect([pageOf('demo'), pageOf('live')]).toEqual(['https://test.ccavenue.ae', 'https://secure.ccavenue.ae']);
+  expect(faultsOf({ CCAVENUE_MERCHANT_ID: '45990' }, 'demo')).toHaveLength(2);
+});
+
 test('two webhook secrets are accepted while one is replaced', () => {
   const env = { ...STRIPE, STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789, whsec_abcdefghij' };
   expect(paymentSettingsOf(env, { shopMode: 'demo', market: 'ae' }, []).stripe?.webhookSecrets).toEqual([

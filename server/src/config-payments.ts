@@ -32,14 +32,23 @@ export interface TamaraSettings extends ProviderSettings {
   pageOrigin: string;
 }
 
+export interface CcavenueSettings extends ProviderSettings {
+  merchantId: string;
+  accessCode: string;
+  /** Encrypts requests and answers. */
+  workingKey: string;
+  pageOrigin: string;
+}
+
 /** Null where a provider is off. */
 export interface PaymentSettings {
   stripe: StripeSettings | null;
   tabby: TabbySettings | null;
   tamara: TamaraSettings | null;
+  ccavenue: CcavenueSettings | null;
 }
 
-const NONE: PaymentSettings = Object.freeze({ stripe: null, tabby: null, tamara: null });
+const NONE: PaymentSettings = Object.freeze({ stripe: null, tabby: null, tamara: null, ccavenue: null });
 const TIMEOUT_MS = 7_500;
 const STRIPE_BASE = 'https://api.stripe.com';
 
@@ -55,6 +64,12 @@ const TAMARA = {
   live: { base: 'https://api.tamara.co', pageOrigin: 'https://checkout.tamara.co' },
 } as const;
 
+/** CCAvenue's keys do not tell what they are for either. */
+const CCAVENUE = {
+  demo: { base: 'https://apitest.ccavenue.ae', pageOrigin: 'https://test.ccavenue.ae' },
+  live: { base: 'https://login.ccavenue.ae', pageOrigin: 'https://secure.ccavenue.ae' },
+} as const;
+
 /** What is not empty. */
 const given = (pattern: RegExp) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(pattern).optional());
@@ -67,6 +82,9 @@ const environment = z.object({
   TABBY_WEBHOOK_SECRETS: given(/^[\w.~-]{32,200}(\s*,\s*[\w.~-]{32,200})?$/),
   TAMARA_API_TOKEN: given(/^[\w.~+/=-]{20,4000}$/),
   TAMARA_NOTIFICATION_TOKENS: given(/^[\w.~+/=-]{16,400}(\s*,\s*[\w.~+/=-]{16,400})?$/),
+  CCAVENUE_MERCHANT_ID: given(/^\d{1,12}$/),
+  CCAVENUE_ACCESS_CODE: given(/^[A-Z\d]{8,40}$/i),
+  CCAVENUE_WORKING_KEY: given(/^[A-Z\d]{16,64}$/i),
 });
 
 const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
@@ -77,6 +95,9 @@ const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
   TABBY_MERCHANT_CODE: 'the merchant code that Tabby gave you for this country',
   TABBY_WEBHOOK_SECRETS: 'a random text of at least 32 letters and digits, or two with a comma while one is replaced',
   TAMARA_API_TOKEN: 'the API token of your Tamara account, that of its sandbox for a demo shop',
+  CCAVENUE_MERCHANT_ID: 'the number of your CCAvenue account',
+  CCAVENUE_ACCESS_CODE: 'the access code of this shop’s address at CCAvenue',
+  CCAVENUE_WORKING_KEY: 'the working key that belongs to the access code',
   TAMARA_NOTIFICATION_TOKENS:
     'the notification token of your Tamara account, or two with a comma while one is replaced',
 };
@@ -123,6 +144,17 @@ function tamaraOf(raw: Given, isLiveShop: boolean, faults: string[]): TamaraSett
   return Object.freeze({ apiToken: raw.TAMARA_API_TOKEN ?? '', notificationTokens, timeoutMs: TIMEOUT_MS, ...house });
 }
 
+function ccavenueOf(raw: Given, isLiveShop: boolean, faults: string[]): CcavenueSettings | null {
+  if (!together(raw, ['CCAVENUE_MERCHANT_ID', 'CCAVENUE_ACCESS_CODE', 'CCAVENUE_WORKING_KEY'], faults)) return null;
+  return Object.freeze({
+    merchantId: raw.CCAVENUE_MERCHANT_ID ?? '',
+    accessCode: raw.CCAVENUE_ACCESS_CODE ?? '',
+    workingKey: raw.CCAVENUE_WORKING_KEY ?? '',
+    timeoutMs: TIMEOUT_MS,
+    ...(isLiveShop ? CCAVENUE.live : CCAVENUE.demo),
+  });
+}
+
 /** Reads the settings of all providers; adds a line to `faults` for each that is unusable. */
 export function paymentSettingsOf(
   env: Readonly<Record<string, string | undefined>>,
@@ -140,5 +172,6 @@ export function paymentSettingsOf(
     stripe: stripeOf(parsed.data, isLiveShop, faults),
     tabby: tabbyOf(parsed.data, market, isLiveShop, faults),
     tamara: tamaraOf(parsed.data, isLiveShop, faults),
+    ccavenue: ccavenueOf(parsed.data, isLiveShop, faults),
   });
 }

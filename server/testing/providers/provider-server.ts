@@ -21,9 +21,9 @@ export type Fault = 'lost' | 'unanswered';
 
 export interface ProviderServer {
   origin: string;
-  /** Every request, as `METHOD /path`. */
+  /** Every request, as `METHOD /path`, and its detail. */
   requests: string[];
-  /** The next requests whose `METHOD /path` matches end like this. */
+  /** The next requests whose name in `requests` matches end like this. */
   fail(pattern: RegExp, fault: Fault, times?: number): void;
   close(): Promise<void>;
 }
@@ -41,7 +41,11 @@ async function requestOf(incoming: IncomingMessage): Promise<ProviderRequest> {
   };
 }
 
-export async function openProviderServer(answer: (request: ProviderRequest) => Reply): Promise<ProviderServer> {
+/** `detailOf` names what a request asks for where its path does not; the body of a reply that is a text is sent as it is. */
+export async function openProviderServer(
+  answer: (request: ProviderRequest) => Reply,
+  detailOf: (request: ProviderRequest) => string = () => '',
+): Promise<ProviderServer> {
   const faults: { pattern: RegExp; fault: Fault; times: number }[] = [];
   const faultOf = (name: string): Fault | null => {
     const found = faults.find(({ pattern, times }) => times > 0 && pattern.test(name));
@@ -51,13 +55,14 @@ export async function openProviderServer(answer: (request: ProviderRequest) => R
   };
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request = await requestOf(incoming);
-    const name = `${request.method} ${request.path}`;
+    const name = `${request.method} ${request.path} ${detailOf(request)}`.trim();
     server.requests.push(name);
     const fault = faultOf(name);
     if (fault === 'lost') return;
     const { status, body } = answer(request);
     if (fault === 'unanswered') return;
-    outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const type = typeof body === 'string' ? 'text/html' : 'application/json';
+    outgoing.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
   };
   const listener = createServer((incoming, outgoing) => void handle(incoming, outgoing));
   listener.listen(0, '127.0.0.1');

@@ -31,6 +31,10 @@ export interface TestProvider {
   leave(id: string): Promise<void>;
   /** Where the page sends the browser back after the last of these actions. */
   returnAddress(id: string): Promise<string>;
+  /** The shopper opens the page at this address, where only that tells the provider of the payment. */
+  visit?(url: string): void;
+  /** The form the page sends the browser back with, where it does so by one. */
+  returnBody?(id: string): string;
   /** A message about the payment, as the provider sends it now; the same event each time. */
   message(id: string): TestMessage;
   /** Messages that are not to be believed: another's signature, none, an old one, changed after signing. */

@@ -10,7 +10,7 @@ import { createFaultOf, DEFAULT_OUTCOME, TEST_AMOUNTS, sandboxOutcomeOf } from '
 
 const secrets = makeSecrets([newSecret()]);
 const log = makeLog('silent');
-const NO_PROVIDERS: PaymentSettings = { stripe: null, tabby: null, tamara: null };
+const NO_PROVIDERS: PaymentSettings = { stripe: null, tabby: null, tamara: null, ccavenue: null };
 const STRIPE: StripeSettings = {
   secretKey: 'sk_test_0123456789',
   webhookSecrets: ['whsec_0123456789'],

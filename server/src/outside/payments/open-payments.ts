@@ -6,6 +6,7 @@ import type { PaymentSettings } from '../../config-payments.ts';
 import { openDatabase } from '../../kernel/database.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
+import { makeCcavenue } from './ccavenue.ts';
 import type { Payments, PaymentProvider } from './port.ts';
 import { makeSandbox, type Sandbox } from './sandbox.ts';
 import { makeTabby } from './tabby.ts';
@@ -56,7 +57,7 @@ interface Parts {
 
 /** The providers that are set up. Stripe's library, of several megabytes, is loaded only then. */
 async function outsideProviders(
-  { stripe, tabby, tamara }: PaymentSettings,
+  { stripe, tabby, tamara, ccavenue }: PaymentSettings,
   { secrets, log }: Parts,
 ): Promise<PaymentProvider[]> {
   const parts = { lasting: secrets.lasting, log };
@@ -64,6 +65,7 @@ async function outsideProviders(
   if (stripe) opened.push((await import('./stripe.ts')).makeStripe(stripe, parts));
   if (tabby) opened.push(makeTabby(tabby, parts));
   if (tamara) opened.push(makeTamara(tamara, parts));
+  if (ccavenue) opened.push(makeCcavenue(ccavenue, parts));
   return opened;
 }
 

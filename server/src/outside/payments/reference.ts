@@ -13,6 +13,7 @@ export interface References {
 const PURPOSE = 'payment reference';
 const PROOF_BYTES = 12;
 const ID_CHARACTERS = 36;
+const PROOF = /^\.[\w-]{16}$/;
 
 /** `lasting` keys outlive the shop's secrets, as payments do. */
 export function makeReferences(lasting: Hmacs): References {
@@ -21,11 +22,52 @@ export function makeReferences(lasting: Hmacs): References {
     of: (paymentId) => `${paymentId}.${proofOf(lasting, paymentId).toString('base64url')}`,
     paymentIdIn(reference) {
       const paymentId = reference?.slice(0, ID_CHARACTERS) ?? '';
-      if (!reference || !isId(paymentId) || reference[ID_CHARACTERS] !== '.') return null;
+      if (!reference || !isId(paymentId) || !PROOF.test(reference.slice(ID_CHARACTERS))) return null;
       const proof = Buffer.from(reference.slice(ID_CHARACTERS + 1), 'base64url');
       if (proof.length !== PROOF_BYTES) return null;
       const fits = lasting.each().filter((one) => timingSafeEqual(proofOf(one, paymentId), proof));
       return fits.length > 0 ? paymentId : null;
+    },
+  };
+}
+
+const SHORT_ID_CHARACTERS = 25;
+const SHORT_PROOF_CHARACTERS = 5;
+const RADIX = 36;
+const SHORT = /^[0-9a-z]{30}$/;
+
+/** The first bytes of a digest in letters and digits, cut or filled to `characters`. */
+export function lettersOf(digest: Buffer, characters: number): string {
+  const number = BigInt(`0x${digest.subarray(0, 16).toString('hex')}`);
+  return number.toString(RADIX).padStart(SHORT_ID_CHARACTERS, '0').slice(-characters);
+}
+
+const bytesOf = (paymentId: string): Buffer => Buffer.from(paymentId.replaceAll('-', ''), 'hex');
+
+function idOf(letters: string): string {
+  let number = 0n;
+  for (const letter of letters) number = number * BigInt(RADIX) + BigInt(Number.parseInt(letter, RADIX));
+  return number
+    .toString(16)
+    .padStart(32, '0')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/**
+ * References of 30 letters and digits, for providers that take no longer ones. Their proof only tells this shop's
+ * payments from others: it is too short where whoever sends a reference is not known otherwise.
+ */
+export function makeShortReferences(lasting: Hmacs): References {
+  const proofOf = (hmacs: Hmacs, paymentId: string) =>
+    lettersOf(hmacs.hmac(PURPOSE, paymentId), SHORT_PROOF_CHARACTERS);
+  return {
+    of: (paymentId) => lettersOf(bytesOf(paymentId), SHORT_ID_CHARACTERS) + proofOf(lasting, paymentId),
+    paymentIdIn(reference) {
+      if (!reference || !SHORT.test(reference)) return null;
+      const paymentId = idOf(reference.slice(0, SHORT_ID_CHARACTERS));
+      const proof = reference.slice(SHORT_ID_CHARACTERS);
+      const fits = lasting.each().filter((one) => proofOf(one, paymentId) === proof);
+      return isId(paymentId) && fits.length > 0 ? paymentId : null;
     },
   };
 }

@@ -1,0 +1,109 @@
+// What CCAvenue's answers mean to the shop. Only the fields that are used are read.
+import { z } from 'zod';
+import { minorOf } from './decimal.ts';
+import type { ProviderPayment, ProviderStatus } from './port.ts';
+
+const order = z.object({
+  error_code: z.coerce.string().nullish(),
+  order_status: z.string().nullish(),
+  reference_no: z.coerce.string().nullish(),
+  order_amt: z.coerce.string().nullish(),
+  order_capt_amt: z.coerce.string().nullish(),
+  order_currncy: z.string().nullish(),
+  order_curr: z.string().nullish(),
+});
+
+export interface CcavenueOrder {
+  status: string;
+  /** CCAvenue's number of the transaction. */
+  referenceNo: string;
+  amount: string;
+  captured: string;
+  currency: string;
+}
+
+/** No record was found. */
+const NO_RECORD: ReadonlySet<string> = new Set(['51308', '51313', '51419']);
+
+/** The order; null when CCAvenue has none: nobody has opened its page yet. */
+export function orderIn(body: unknown): CcavenueOrder | null {
+  const read = order.parse(body);
+  if (NO_RECORD.has(read.error_code ?? '')) return null;
+  const currency = read.order_currncy ?? read.order_curr;
+  if (read.error_code || !read.order_status || !currency) throw new Error('CCAvenue answered without a status');
+  return {
+    status: read.order_status,
+    referenceNo: read.reference_no ?? '',
+    amount: read.order_amt ?? '0',
+    captured: read.order_capt_amt ?? '0',
+    currency,
+  };
+}
+
+/** In lower case, without spaces and dashes, which CCAvenue's documents write differently. */
+const STATUSES: Readonly<Record<string, ProviderStatus>> = {
+  initiated: 'open',
+  awaited: 'open',
+  successful: 'authorised',
+  shipped: 'captured',
+  refunded: 'captured',
+  chargeback: 'captured',
+  systemrefund: 'captured',
+  aborted: 'cancelled',
+  timeout: 'cancelled',
+  cancelled: 'voided',
+  autocancelled: 'voided',
+  autoreversed: 'failed',
+  unsuccessful: 'failed',
+  invalid: 'failed',
+  fraud: 'failed',
+};
+
+const FAILURES: Readonly<Partial<Record<ProviderStatus, string>>> = { cancelled: 'abandoned', failed: 'declined' };
+
+/** Statuses of an order whose whole amount went back. */
+const PAID_BACK: ReadonlySet<string> = new Set(['refunded', 'systemrefund']);
+
+export function paymentOf(found: CcavenueOrder | null, id: string, paymentId: string): ProviderPayment {
+  const word = (found?.status ?? 'initiated').toLowerCase().replaceAll(/[\s-]/g, '');
+  const status = STATUSES[word];
+  if (!status) throw new Error('CCAvenue reported a status that is not known');
+  const currency = found?.currency ?? '';
+  const capturedMinor = found && status === 'captured' ? minorOf(found.captured, currency) : 0;
+  return {
+    providerPaymentId: id,
+    reference: paymentId,
+    status,
+    captured: { amount: capturedMinor, currency },
+    refundedMinor: PAID_BACK.has(word) ? capturedMinor : 0,
+    failure: FAILURES[status] ?? null,
+    url: '',
+    parts: null,
+  };
+}
+
+const refunds = z.object({
+  refund_list: z
+    .array(z.object({ refund_mer_ref_no: z.coerce.string().nullish(), refund_status: z.string().nullish() }))
+    .nullish(),
+});
+
+/** Refunds that failed or were declined. */
+const NOT_MADE: ReadonlySet<string> = new Set(['TS-REFF', 'TS-REFD']);
+
+/** What became of the refund with this reference; null when CCAvenue was not asked for it. */
+export function refundIn(body: unknown, reference: string): 'done' | 'failed' | null {
+  const list = refunds.parse(body).refund_list ?? [];
+  const found = list.find(({ refund_mer_ref_no: one }) => one === reference);
+  if (!found) return null;
+  return NOT_MADE.has(found.refund_status ?? '') ? 'failed' : 'done';
+}
+
+/** The outcome that comes back with the browser or as a message: fields as in an address. */
+export function outcomeIn(text: string | null): { orderId: string; status: string; trackingId: string } | null {
+  const fields = new URLSearchParams(text ?? '');
+  const orderId = fields.get('order_id') ?? '';
+  const status = fields.get('order_status') ?? '';
+  if (!/^[\w-]{1,30}$/.test(orderId) || !/^[A-Za-z -]{1,20}$/.test(status)) return null;
+  return { orderId, status, trackingId: (fields.get('tracking_id') ?? '').slice(0, 30) };
+}

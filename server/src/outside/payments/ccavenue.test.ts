@@ -1,0 +1,148 @@
+// The CCAvenue adapter against CCAvenue's documented page and API: what it sends, and how it reads what comes back.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCcavenueServer, type CcavenueServer } from '../../../testing/providers/ccavenue-server.ts';
+import { newId } from '../../kernel/ids.ts';
+import { makeLog } from '../../kernel/log.ts';
+import { makeSecrets, newSecret } from '../../kernel/secrets.ts';
+import { paymentOf, refundIn } from './ccavenue-answers.ts';
+import { decrypted, encrypted } from './ccavenue-crypto.ts';
+import { makeCcavenue } from './ccavenue.ts';
+import type { PaymentProvider, PaymentRequest, ProviderPayment } from './port.ts';
+
+let remote: CcavenueServer;
+let ccavenue: PaymentProvider;
+const parts = { lasting: makeSecrets([newSecret()]).lasting, log: makeLog('silent') };
+
+beforeAll(async () => {
+  remote = await openCcavenueServer();
+  ccavenue = makeCcavenue(remote.settings, parts);
+});
+afterAll(() => remote.close());
+
+const requestOf = (more: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  paymentId: newId(),
+  amount: { amount: 120_000, currency: 'AED' },
+  option: 'net_banking',
+  language: 'arb',
+  returnUrl: 'http://localhost:3000/api/payment/return/ccavenue?language=arb',
+  expiresAt: new Date(Date.now() + 30 * 60_000),
+  description: 'Hindam',
+  contact: { name: 'مريم & co', email: 'maryam@example.com', phone: '+971501234567' },
+  parts: [],
+  purchase: () => Promise.reject(new Error('nothing of the order is asked for')),
+  ...more,
+});
+
+async function opened(more: Partial<PaymentRequest> = {}): Promise<ProviderPayment> {
+  const made = await ccavenue.create(requestOf(more));
+  if ('refused' in made) throw new Error('refused');
+  remote.visit(made.url);
+  return made;
+}
+
+const REFUND = { refundId: newId(), amountMinor: 20_000, reason: 'cancelled', refundedMinor: 0 };
+
+test('the page’s address carries the order encrypted, and nothing of it in the open', async () => {
+  const made = await ccavenue.create(requestOf());
+  if ('refused' in made) throw new Error('refused');
+  const { searchParams: query, origin } = new URL(made.url);
+  expect(origin).toBe('https://test.ccavenue.ae');
+  expect(made.url).not.toContain('maryam');
+  const fields = decrypted(query.get('encRequest') ?? '', remote.settings.workingKey);
+  expect(fields?.split('&')).toEqual([
+    'merchant_id=45990',
+    `order_id=${made.providerPaymentId}`,
+    'currency=AED',
+    'amount=1200.00',
+    'redirect_url=http://localhost:3000/api/payment/return/ccavenue?language=arb',
+    'cancel_url=http://localhost:3000/api/payment/return/ccavenue?language=arb',
+    'language=AR',
+    'billing_email=maryam@example.com',
+  ]);
+});
+
+test('a mail address that would change the other fields is left out', async () => {
+  for (const email of ['a&amount=1@example.com', 'a=b@example.com', null]) {
+    const made = await ccavenue.create(requestOf({ contact: { name: 'M', email, phone: null } }));
+    if ('refused' in made) throw new Error('refused');
+    const fields = decrypted(new URL(made.url).searchParams.get('encRequest') ?? '', remote.settings.workingKey);
+    expect(fields).not.toContain('billing_email');
+  }
+});
+
+test('until its page is opened, CCAvenue knows nothing of a payment, and it is open', async () => {
+  const made = await ccavenue.create(requestOf());
+  if ('refused' in made) throw new Error('refused');
+  expect((await ccavenue.read(made.providerPaymentId))?.status).toBe('open');
+  expect(await ccavenue.find(made.reference ?? '')).toBeNull();
+  expect((await ccavenue.void(made.providerPaymentId)).status).toBe('voided');
+});
+
+test('a key or code that CCAvenue does not know is no answer', async () => {
+  const { providerPaymentId: id } = await opened();
+  const strangers = [{ accessCode: 'AVNOBODY00' }, { workingKey: 'FEDCBA9876543210FEDCBA9876543210' }];
+  for (const more of strangers) {
+    await expect(makeCcavenue({ ...remote.settings, ...more }, parts).read(id)).rejects.toThrow('orderStatusTracker');
+  }
+});
+
+test('what the bank approved is confirmed once, or cancelled where it is no longer wanted', async () => {
+  const { providerPaymentId: wanted } = await opened();
+  await remote.pay(wanted);
+  expect((await ccavenue.read(wanted))?.status).toBe('authorised');
+  const reported = { status: 'captured', captured: { amount: 120_000, currency: 'AED' } };
+  expect(await ccavenue.capture(wanted, 120_000)).toMatchObject(reported);
+  expect(await ccavenue.capture(wanted, 120_000)).toMatchObject(reported);
+  const { providerPaymentId: unwanted } = await opened();
+  await remote.pay(unwanted);
+  expect((await ccavenue.void(unwanted)).status).toBe('voided');
+  expect(await remote.held(unwanted)).toEqual({ captured: 0, refunded: 0 });
+});
+
+test('a repeated refund is paid once; one beyond what was captured is refused', async () => {
+  const { providerPaymentId: id } = await opened();
+  await remote.pay(id);
+  await ccavenue.capture(id, 120_000);
+  expect((await ccavenue.refund(id, REFUND)).status).toBe('done');
+  expect((await ccavenue.refund(id, REFUND)).status).toBe('done');
+  expect(await remote.held(id)).toEqual({ captured: 120_000, refunded: 20_000 });
+  expect((await ccavenue.refund(id, { ...REFUND, refundId: newId(), amountMinor: 100_001 })).status).toBe('failed');
+});
+
+test('a refund that CCAvenue lists as failed or declined has failed', () => {
+  const listed = (status: string) => ({ refund_list: [{ refund_mer_ref_no: 'a1', refund_status: status }] });
+  expect(['TS-REFC', 'TS-REFA', 'TS-REFF', 'TS-REFD'].map((status) => refundIn(listed(status), 'a1'))).toEqual([
+    'done',
+    'done',
+    'failed',
+    'failed',
+  ]);
+  expect(refundIn(listed('TS-REFC'), 'a2')).toBeNull();
+  expect(refundIn({ error_code: '51419' }, 'a1')).toBeNull();
+});
+
+test('every documented status means something, and an unknown one is no answer', () => {
+  const order = { referenceNo: '1', amount: '1.0', captured: '1.0', currency: 'AED' };
+  const read = (status: string) => paymentOf({ ...order, status }, 'id', 'paymentId').status;
+  expect(read('Auto-Cancelled')).toBe('voided');
+  expect(read('Auto- Reversed')).toBe('failed');
+  expect(read('Systemrefund')).toBe('captured');
+  expect(read('Timeout')).toBe('cancelled');
+  expect(() => read('Something new')).toThrow('not known');
+});
+
+test('a browser comes back with a payment only by what this key encrypted and this shop’s reference proves', async () => {
+  const { providerPaymentId: id, reference } = await opened();
+  const back = (encResp: string) => ccavenue.parseReturn(new URLSearchParams(), new URLSearchParams({ encResp }));
+  expect(back(remote.outcome(id, 'Success'))).toEqual({ paymentId: reference, left: false });
+  expect(back(remote.outcome(id, 'Aborted'))).toEqual({ paymentId: reference, left: true });
+  expect(back(remote.outcome(id, 'Success', 'FEDCBA9876543210FEDCBA9876543210'))).toBeNull();
+  expect(back(remote.outcome('theirs-1', 'Success'))).toBeNull();
+  for (const rubbish of ['', 'xyz', '00'.repeat(16), 'ab'.repeat(70_000)]) expect(back(rubbish)).toBeNull();
+});
+
+test('an encrypted text is read with its key alone', () => {
+  expect(encrypted('order_id=1', '0123456789ABCDEF')).toMatch(/^[0-9a-f]{32}$/);
+  expect(decrypted(encrypted('طلب', 'a-key'), 'a-key')).toBe('طلب');
+  expect(decrypted(encrypted('x'.repeat(100), 'a-key'), 'another')).not.toBe('x'.repeat(100));
+});

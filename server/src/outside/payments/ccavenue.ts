@@ -1,0 +1,174 @@
+// CCAvenue, for net banking. A payment begins with an encrypted address of its page and not with a call, so CCAvenue knows
+// of it only when the shopper opens the page. What the bank approved is confirmed (captured) by the shop. The browser
+// comes back by a form from CCAvenue's page. The provider's id is the shop's own order number, which carries a proof.
+import { createHash } from 'node:crypto';
+import { htmlLanguage } from '@hindam/contract/language';
+import type { CcavenueSettings } from '../../config-payments.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Hmacs } from '../../kernel/secrets.ts';
+import { type CcavenueOrder, orderIn, outcomeIn, paymentOf, refundIn } from './ccavenue-answers.ts';
+import { decrypted, encrypted } from './ccavenue-crypto.ts';
+import { decimalOf } from './decimal.ts';
+import type { PaymentProvider, PaymentRequest, ProviderPayment } from './port.ts';
+import { ProviderUnclear } from './provider-http.ts';
+import { lettersOf, makeShortReferences, type References } from './reference.ts';
+
+const NAME = 'ccavenue';
+const PAGE_PATH = '/transaction/transaction.do';
+const API_PATH = '/apis/servlet/DoWebTrans';
+const VERSION = '1.1';
+const REFUND_REFERENCE_CHARACTERS = 25;
+const ABORTED = 'Aborted';
+/** What CCAvenue takes as a mail address; the page asks for one where none is given. */
+const PLAIN_MAIL = /^[\w.-]{1,40}@[\w.-]{1,29}$/;
+
+interface Parts {
+  settings: CcavenueSettings;
+  references: References;
+  log: Log;
+}
+
+/** Calls the API; the answer is encrypted unless it says that the call itself was wrong. */
+async function call({ settings }: Parts, command: string, request: object): Promise<unknown> {
+  const { base, accessCode, workingKey, timeoutMs } = settings;
+  const response = await fetch(`${base}${API_PATH}`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      enc_request: encrypted(JSON.stringify(request), workingKey),
+      access_code: accessCode,
+      command,
+      request_type: 'JSON',
+      response_type: 'JSON',
+      version: VERSION,
+    }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const answer = new URLSearchParams((await response.text()).trim());
+  const text = answer.get('status') === '0' ? decrypted(answer.get('enc_response') ?? '', workingKey) : null;
+  if (!response.ok || text === null) throw new ProviderUnclear(`${command} was answered ${response.status}`);
+  return JSON.parse(text) as unknown;
+}
+
+/** The address of the page. Its fields are joined as they are, so none of them may hold an `&`. */
+function pageOf({ settings, references }: Parts, request: PaymentRequest): string {
+  const { merchantId, accessCode, workingKey, pageOrigin } = settings;
+  const { amount, contact, language, paymentId, returnUrl } = request;
+  const { email } = contact;
+  const fields = {
+    merchant_id: merchantId,
+    order_id: references.of(paymentId),
+    currency: amount.currency,
+    amount: decimalOf(amount.amount, amount.currency),
+    redirect_url: returnUrl,
+    cancel_url: returnUrl,
+    language: htmlLanguage(language) === 'ar' ? 'AR' : 'EN',
+    ...(email !== null && PLAIN_MAIL.test(email) ? { billing_email: email } : {}),
+  };
+  const text = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
+  const page = new URL(PAGE_PATH, pageOrigin);
+  page.searchParams.set('command', 'initiateTransaction');
+  page.searchParams.set('merchant_id', merchantId);
+  page.searchParams.set('encRequest', encrypted(text.join('&'), workingKey));
+  page.searchParams.set('access_code', accessCode);
+  return page.href;
+}
+
+const orderOf = async (parts: Parts, id: string): Promise<CcavenueOrder | null> =>
+  orderIn(await call(parts, 'orderStatusTracker', { order_no: id }));
+
+function ownId({ references }: Parts, id: string): string {
+  const paymentId = references.paymentIdIn(id);
+  if (paymentId === null) throw new Error('CCAvenue has no such payment of this shop');
+  return paymentId;
+}
+
+async function shown(parts: Parts, id: string): Promise<ProviderPayment> {
+  const paymentId = ownId(parts, id);
+  return paymentOf(await orderOf(parts, id), id, paymentId);
+}
+
+/** Confirms or cancels what the bank approved; whatever that answered, the order itself tells what was done. */
+async function decide(parts: Parts, id: string, command: 'confirmOrder' | 'cancelOrder', minor: number | null) {
+  const paymentId = ownId(parts, id);
+  const order = await orderOf(parts, id);
+  if (order && paymentOf(order, id, paymentId).status === 'authorised') {
+    const amount = minor === null ? order.amount : decimalOf(minor, order.currency);
+    await call(parts, command, { order_List: [{ reference_no: order.referenceNo, amount }] });
+  }
+  const after = await shown(parts, id);
+  if (after.status === 'authorised') throw new ProviderUnclear(`${command} was not carried out`);
+  return after;
+}
+
+async function refund(
+  parts: Parts,
+  id: string,
+  { refundId, amountMinor }: Parameters<PaymentProvider['refund']>[1],
+): ReturnType<PaymentProvider['refund']> {
+  ownId(parts, id);
+  const order = await orderOf(parts, id);
+  if (!order) return { status: 'failed', providerRefundId: null };
+  const { referenceNo, currency } = order;
+  const reference = lettersOf(createHash('sha256').update(refundId).digest(), REFUND_REFERENCE_CHARACTERS);
+  const look = async () => refundIn(await call(parts, 'getRefundDetails', { reference_no: referenceNo }), reference);
+  const before = await look();
+  if (before !== null) return { status: before, providerRefundId: reference };
+  await call(parts, 'refundOrder', {
+    reference_no: referenceNo,
+    refund_amount: decimalOf(amountMinor, currency),
+    refund_ref_no: reference,
+  });
+  // CCAvenue makes one refund of a reference; its list tells whether there is one.
+  const status = (await look()) ?? 'failed';
+  if (status === 'failed') parts.log.warn({ refundId }, 'CCAvenue refused a refund');
+  return { status, providerRefundId: status === 'failed' ? null : reference };
+}
+
+export function makeCcavenue(
+  settings: CcavenueSettings,
+  { lasting, log }: { lasting: Hmacs; log: Log },
+): PaymentProvider {
+  const parts: Parts = { settings, references: makeShortReferences(lasting), log };
+  const { references } = parts;
+  const outcome = (form: URLSearchParams) => outcomeIn(decrypted(form.get('encResp') ?? '', settings.workingKey));
+  return {
+    name: NAME,
+    options: ['net_banking'],
+    pageOrigins: [settings.pageOrigin],
+    takes: () => true,
+    create(request) {
+      const payment = paymentOf(null, references.of(request.paymentId), request.paymentId);
+      return Promise.resolve({ ...payment, url: pageOf(parts, request) });
+    },
+    read: async (id) => (references.paymentIdIn(id) === null ? null : shown(parts, id)),
+    async find(paymentId) {
+      const id = references.of(paymentId);
+      const order = await orderOf(parts, id);
+      return order && paymentOf(order, id, paymentId);
+    },
+    capture: (id, amountMinor) => decide(parts, id, 'confirmOrder', amountMinor),
+    async void(id) {
+      const after = await decide(parts, id, 'cancelOrder', null);
+      // Its page cannot be closed; what is approved there later is cancelled then.
+      return after.status === 'open' ? { ...after, status: 'voided' } : after;
+    },
+    async leave(id) {
+      const payment = await shown(parts, id);
+      return payment.status === 'open' ? { ...payment, status: 'cancelled', failure: 'abandoned' } : payment;
+    },
+    refund: (id, wanted) => refund(parts, id, wanted),
+    parseWebhook(raw) {
+      const found = outcome(new URLSearchParams(raw.toString('utf8')));
+      if (!found) return null;
+      const { orderId, status, trackingId } = found;
+      return { providerPaymentId: orderId, eventKey: `${orderId} ${status} ${trackingId}` };
+    },
+    parseReturn(_, form) {
+      const found = outcome(form);
+      const paymentId = references.paymentIdIn(found?.orderId);
+      return found && paymentId !== null ? { paymentId, left: found.status === ABORTED } : null;
+    },
+    close: () => Promise.resolve(),
+  };
+}
