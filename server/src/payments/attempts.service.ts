@@ -113,7 +113,7 @@ async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { o
     order.paymentOption = option;
     return (await placeWithoutPayment(tx, shop, order)).paymentId;
   }
-  const { paymentId } = await beginPayment(tx, shop, { orderId, option, amountMinor, currency, seconds });
+  const { paymentId } = await beginPayment(tx, shop, { orderId, option, amountMinor, currency, seconds, refusedBy });
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
   // The order holds its pieces already, so this prolongs its hold. If that hold was released and other orders have the
   // pieces now, the order has expired.
@@ -189,7 +189,7 @@ export interface PaymentView {
   isOwner: boolean;
   /** The provider's page; null unless the payment is open. */
   paymentUrl: string | null;
-  /** What another attempt may be paid by. */
+  /** What another attempt may be paid by; empty for readers other than the owner. */
   options: PaymentOption[];
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;
@@ -214,7 +214,7 @@ export async function viewPayment(
   const plan = isOwner && payment.option === 'instalments_4' ? await loadParts(shop.database, paymentId) : [];
   const { today } = await clockOf(shop.database, shop.market.timeZone);
   const paymentUrl = payment.status === 'open' ? payment.providerUrl : null;
-  const options = retryOptions(shop, order, await refusingProviders(shop.database, order.orderId));
+  const options = isOwner ? retryOptions(shop, order, await refusingProviders(shop.database, order.orderId)) : [];
   return { payment, order, plan, isOwner, paymentUrl, options, today };
 }
 

@@ -17,6 +17,17 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   });
 }
 
+/** What an operator can tell a failure by. Messages are left out, because they may quote what was sent. */
+function failureOf(error: unknown): { failure: string; code?: string; status?: number } {
+  if (!(error instanceof Error)) return { failure: 'Error' };
+  const { type, code, statusCode: status } = error as Error & { type?: unknown; code?: unknown; statusCode?: unknown };
+  return {
+    failure: typeof type === 'string' ? type : error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof status === 'number' ? { status } : {}),
+  };
+}
+
 export async function callProvider<T>(
   { log }: Pick<Shop, 'log'>,
   what: { call: string; paymentId: string },
@@ -26,8 +37,7 @@ export async function callProvider<T>(
   try {
     return { answered: true, value: await within(timeoutMs, call()) };
   } catch (error) {
-    const failure = error instanceof Error ? error.name : 'Error';
-    log.warn({ ...what, failure }, 'a payment provider did not answer');
+    log.warn({ ...what, ...failureOf(error) }, 'a payment provider did not answer');
     return { answered: false };
   }
 }

@@ -75,6 +75,8 @@ export interface NewAttempt {
   currency: string;
   /** Seconds the attempt may take; absent means PAYMENT_SECONDS. */
   seconds?: number;
+  /** Providers that refused an earlier attempt at the same order. */
+  refusedBy?: ReadonlySet<string>;
 }
 
 /**
@@ -82,9 +84,8 @@ export interface NewAttempt {
  * provider is called yet.
  */
 export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAttempt): Promise<{ paymentId: string }> {
-  const { seconds = PAYMENT_SECONDS, ...rest } = attempt;
+  const { seconds = PAYMENT_SECONDS, refusedBy, ...rest } = attempt;
   const amount = { amount: attempt.amountMinor, currency: attempt.currency };
-  const refusedBy = await refusingProviders(tx, attempt.orderId);
   const provider = shop.payments.forPayment(attempt.option, amount, refusedBy) ?? refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { timeZone } = shop.market;
   const paymentId = newId();

@@ -17,6 +17,12 @@ export interface JsonAnswer {
 /** The provider did not answer, or not in a way that says what it did. */
 export class ProviderUnclear extends Error {
   override name = 'ProviderUnclear';
+  readonly statusCode: number | undefined;
+
+  constructor(message: string, statusCode?: number) {
+    super(message);
+    this.statusCode = statusCode;
+  }
 }
 
 const SERVER_ERROR = 500;
@@ -52,7 +58,7 @@ export async function callJson(
   const text = await response.text();
   const { status } = response;
   if (status >= SERVER_ERROR || status === TOO_MANY || FORBIDDEN.has(status)) {
-    throw new ProviderUnclear(`${method} ${path.split('?')[0]} was answered ${status}`);
+    throw new ProviderUnclear(`${method} ${path.split('?')[0]} was answered ${status}`, status);
   }
   return { status, body: parsed(text) };
 }
