@@ -65,6 +65,8 @@ export function paymentOf(session: Session, paymentId: string): ProviderPayment 
   const intent = intentOf(session);
   const charge = typeof intent?.latest_charge === 'string' ? null : (intent?.latest_charge ?? null);
   const { status, failure } = statusOf(session);
+  // What was taken stands in the intent alone; an answer without it must not be read as an amount of 0.
+  if (status === 'captured' && !intent) throw new Error('Stripe reported a paid session without its payment');
   const currency = (intent?.currency ?? session.currency ?? '').toUpperCase();
   return {
     providerPaymentId: session.id,
