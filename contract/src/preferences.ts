@@ -1,7 +1,7 @@
 // What a member is told about on which channel, and when not.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { languageCode } from './fields.ts';
+import { languageCode, text } from './fields.ts';
 import { CHANNELS, CHOICE_TOPICS } from './notification-topics.ts';
 
 const CELLS_MAX = CHOICE_TOPICS.length * CHANNELS.length;
@@ -10,11 +10,9 @@ const languageField = { language_code: languageCode.optional() };
 const topic = z.enum(CHOICE_TOPICS);
 const channel = z.enum(CHANNELS);
 
-const halfHour = z
-  .string()
-  .trim()
-  .regex(/^(?:[01]\d|2[0-3]):[03]0$/)
-  .meta({ description: 'HH:MM of the market’s clock, a whole or a half hour', examples: ['22:00'] });
+const halfHour = text(5)
+  .pipe(z.string().regex(/^(?:[01]\d|2[0-3]):[03]0$/))
+  .meta({ description: 'HH:MM of the market’s clock, a whole or a half hour' });
 const quietHours = z
   .object({ from: halfHour, until: halfHour })
   .nullable()

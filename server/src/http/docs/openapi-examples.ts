@@ -114,6 +114,7 @@ const BESIDE: readonly (readonly [string, Readonly<Record<string, Json>>])[] = [
   ['text_language', { page: 'faq', text_language: 'en', body: '## Sizes\n\n### Which one?\n\nThe longer one.' }],
   ['revision', { page: 'faq' }],
   ['message_id', { state: 'open' }],
+  ['cells', { quiet: { from: '22:00', until: '08:00' } }],
 ];
 
 const BY_FORMAT: Readonly<Record<string, Json>> = {
