@@ -64,12 +64,20 @@ const FAILURES: Readonly<Partial<Record<ProviderStatus, string>>> = { cancelled:
 /** Statuses of an order whose whole amount went back. */
 const PAID_BACK: ReadonlySet<string> = new Set(['refunded', 'systemrefund']);
 
+/** Of what went back whole, the order's amount where the captured one is missing; otherwise throws if it is. */
+function capturedOf({ captured, amount, currency }: CcavenueOrder, isPaidBack: boolean): number {
+  const minor = minorOf(captured, currency) || (isPaidBack ? minorOf(amount, currency) : 0);
+  // Read as an amount of 0, the money would count as captured and never be paid back.
+  if (minor === 0) throw new Error('CCAvenue reported a capture without its amount');
+  return minor;
+}
+
 export function paymentOf(found: CcavenueOrder | null, id: string, paymentId: string): ProviderPayment {
   const word = (found?.status ?? 'initiated').toLowerCase().replaceAll(/[\s-]/g, '');
   const status = STATUSES[word];
   if (!status) throw new Error('CCAvenue reported a status that is not known');
   const currency = found?.currency ?? '';
-  const capturedMinor = found && status === 'captured' ? minorOf(found.captured, currency) : 0;
+  const capturedMinor = found && status === 'captured' ? capturedOf(found, PAID_BACK.has(word)) : 0;
   return {
     providerPaymentId: id,
     reference: paymentId,

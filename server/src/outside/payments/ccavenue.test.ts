@@ -131,6 +131,13 @@ test('every documented status means something, and an unknown one is no answer',
   expect(() => read('Something new')).toThrow('not known');
 });
 
+test('a capture without its amount is no answer, unless the whole order went back', () => {
+  const order = { referenceNo: '1', amount: '10.00', captured: '0', currency: 'AED' };
+  expect(() => paymentOf({ ...order, status: 'Shipped' }, 'id', 'paymentId')).toThrow('without its amount');
+  const back = { captured: { amount: 1_000, currency: 'AED' }, refundedMinor: 1_000 };
+  expect(paymentOf({ ...order, status: 'Systemrefund' }, 'id', 'paymentId')).toMatchObject(back);
+});
+
 test('a browser comes back with a payment only by what this key encrypted and this shop’s reference proves', async () => {
   const { providerPaymentId: id, reference } = await opened();
   const back = (encResp: string) => ccavenue.parseReturn(new URLSearchParams(), new URLSearchParams({ encResp }));

@@ -48,11 +48,14 @@ export function paymentOf(order: TamaraOrder, paymentId: string): ProviderPaymen
   const status = STATUSES[order.status];
   if (!status) throw new Error('Tamara reported a status that is not known');
   const { currency } = order.captured_amount ?? order.total_amount;
+  const capturedMinor = status === 'captured' ? minorIn(order.captured_amount) : 0;
+  // Read as an amount of 0, the money would count as captured and never be paid back.
+  if (status === 'captured' && capturedMinor === 0) throw new Error('Tamara reported a capture without its amount');
   return {
     providerPaymentId: order.order_id,
     reference: paymentId,
     status,
-    captured: { amount: status === 'captured' ? minorIn(order.captured_amount) : 0, currency },
+    captured: { amount: capturedMinor, currency },
     refundedMinor: minorIn(order.refunded_amount),
     failure: FAILURES[order.status] ?? null,
     url: '',

@@ -6,6 +6,7 @@ import { makeLog } from '../../kernel/log.ts';
 import { makeSecrets, newSecret } from '../../kernel/secrets.ts';
 import type { PaymentProvider, PaymentRequest, ProviderPayment, Purchase } from './port.ts';
 import { makeTamara } from './tamara.ts';
+import { paymentOf, tamaraOrderIn } from './tamara-answers.ts';
 
 let remote: TamaraServer;
 let tamara: PaymentProvider;
@@ -97,6 +98,15 @@ test('what Tamara captures by itself when it is authorised is not captured again
   expect((await tamara.capture(id, 117_500)).status).toBe('captured');
   remote.books.autoCaptures = false;
   expect(remote.server.requests.filter((request) => request === 'POST /payments/capture')).toHaveLength(before);
+});
+
+test('a capture without its amount is no answer', () => {
+  const total = { amount: 1_175, currency: 'AED' };
+  const order = { order_id: newId(), order_reference_id: 'x', status: 'fully_captured', total_amount: total };
+  const read = (more: object) => paymentOf(tamaraOrderIn({ ...order, ...more }), 'id');
+  expect(read({ captured_amount: total }).captured).toEqual({ amount: 117_500, currency: 'AED' });
+  for (const more of [{}, { captured_amount: null }, { captured_amount: { amount: 0, currency: 'AED' } }])
+    expect(() => read(more)).toThrow('without its amount');
 });
 
 test('what is approved and no longer wanted is cancelled without being captured', async () => {
