@@ -19,7 +19,8 @@ export async function purchaseOf(db: Queries, orderId: string, language: string)
       unitMinor: one.unitMinor,
       discountMinor: one.discountMinor,
     })),
-    shippingMinor: order.shippingMinor,
+    // Wrapping is a service for the parcel too, and providers add up what they are told.
+    shippingMinor: order.shippingMinor + (order.wrappingMinor ?? 0),
     discountMinor: order.discountMinor,
     vatMinor: order.vatMinor,
     address: {

@@ -29,6 +29,7 @@ export interface PaymentRequest {
 /** What a provider that grants credit is told about the order and its buyer. */
 export interface Purchase {
   lines: readonly { title: string; sku: string; quantity: number; unitMinor: number; discountMinor: number }[];
+  /** Shipping and gift wrapping. */
   shippingMinor: number;
   discountMinor: number;
   /** Included in the total. */

@@ -1,0 +1,66 @@
+// What happens at a provider of instalments behind the shop's back: checkouts made twice, and money given back before
+// the shop has heard of it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUnpaidOrder, draftLine } from '../../testing/orders.ts';
+import { addOrderToPay, FROM, makePaymentsDue, orderOf, paymentOf, workAll } from '../../testing/payments.ts';
+import { openTamaraServer, type TamaraServer } from '../../testing/providers/tamara-server.ts';
+import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
+import { addProduct } from '../../testing/shop.ts';
+import { routes } from '../domains.ts';
+import { makeApp } from '../http/app.ts';
+import { viewOrder } from '../orders/orders.service.ts';
+import { messagesIdle } from './inbox.service.ts';
+import { openPayment } from './payments.service.ts';
+import { purchaseOf } from './purchase.service.ts';
+import { settle } from './settle.service.ts';
+
+const TOTAL = 120_000;
+
+let quiet: IdleShop;
+let remote: TamaraServer;
+let app: ReturnType<typeof makeApp>;
+let variantId: string;
+
+beforeAll(async () => {
+  remote = await openTamaraServer();
+  quiet = await openIdleShop({ LIMITS_FACTOR: '100000' }, { tamara: remote.settings });
+  app = makeApp(quiet.shop, routes);
+  variantId = (await addProduct(quiet.shop, { pieces: 100 }))[0]!.product_item_id;
+});
+afterAll(async () => {
+  await quiet.close();
+  await remote.close();
+});
+
+const start = () => addOrderToPay(quiet.shop, { variantId, option: 'instalments_4', totalMinor: TOTAL });
+
+/** A payment whose first checkout was made and its answer lost, so that the shopper is shown the second. */
+async function openedTwice() {
+  const paying = await start();
+  remote.fail('create', 'unanswered');
+  await openPayment(quiet.shop, paying.paymentId, FROM);
+  await openPayment(quiet.shop, paying.paymentId, FROM);
+  const [unseen = '', id = ''] = await remote.idsOf(paying.paymentId);
+  return { ...paying, unseen, id };
+}
+
+async function hear(id: string): Promise<void> {
+  const { body, headers } = remote.message(id);
+  expect(
+    (await app.request('http://localhost:3000/api/webhook/tamara', { method: 'POST', body, headers })).status,
+  ).toBe(200);
+  await messagesIdle(quiet.shop);
+  await workAll(quiet.shop);
+}
+
+test('what a provider is told about an order adds up to its total, wrapping included', async () => {
+  const lines = [draftLine({ quantity: 2, discountMinor: 1_500 }), draftLine()];
+  const orderId = await addUnpaidOrder(quiet.shop, {
+    lines,
+    gift: { note: '', isWrapped: true },
+    wrappingMinor: 1_000,
+  });
+  const told = await purchaseOf(quiet.shop.database, orderId, 'en');
+  const pieces = told.lines.reduce((sum, one) => sum + one.unitMinor * one.quantity - one.discountMinor, 0);
+  expect(pieces + told.shippingMinor).toBe((await viewOrder(quiet.shop.database, orderId)).totalMinor);
+});
