@@ -53,6 +53,21 @@ async function hear(id: string): Promise<void> {
   await workAll(quiet.shop);
 }
 
+test('a checkout whose answer was lost is not waited at: the shopper gets the address of another', async () => {
+  const { orderId, paymentId } = await start();
+  remote.fail('create', 'unanswered');
+  expect(await openPayment(quiet.shop, paymentId, FROM)).toMatchObject({ status: 'created' });
+  await settle(quiet.shop, paymentId);
+  const opened = await openPayment(quiet.shop, paymentId, FROM);
+  expect(opened).toEqual({
+    status: 'open',
+    paymentUrl: expect.stringMatching(/^https:\/\/checkout-sandbox\.tamara\./),
+  });
+  await remote.pay((await remote.idsOf(paymentId)).at(-1)!);
+  await settle(quiet.shop, paymentId);
+  expect(await orderOf(quiet.shop, orderId)).toMatchObject({ status: 'placed', paidMinor: TOTAL });
+});
+
 test('what a provider is told about an order adds up to its total, wrapping included', async () => {
   const lines = [draftLine({ quantity: 2, discountMinor: 1_500 }), draftLine()];
   const orderId = await addUnpaidOrder(quiet.shop, {

@@ -75,6 +75,9 @@ test('until its page is opened, CCAvenue knows nothing of a payment, and it is o
   if ('refused' in made) throw new Error('refused');
   expect((await ccavenue.read(made.providerPaymentId))?.status).toBe('open');
   expect(await ccavenue.find(made.reference ?? '')).toBeNull();
+  remote.visit(made.url);
+  // Its address is made again instead of one that nobody knows.
+  expect(await ccavenue.find(made.reference ?? '')).toBeNull();
   expect((await ccavenue.void(made.providerPaymentId)).status).toBe('voided');
 });
 

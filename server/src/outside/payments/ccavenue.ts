@@ -145,7 +145,9 @@ export function makeCcavenue(
     async find(paymentId) {
       const id = references.of(paymentId);
       const order = await orderOf(parts, id);
-      return order && paymentOf(order, id, paymentId);
+      const payment = order && paymentOf(order, id, paymentId);
+      // CCAvenue does not tell the address of its page; `create` makes the same one again.
+      return payment?.status === 'open' ? null : payment;
     },
     capture: (id, amountMinor) => decide(parts, id, 'confirmOrder', amountMinor),
     async void(id) {

@@ -241,7 +241,9 @@ export function makeTamara(settings: TamaraSettings, { lasting, log }: { lasting
     async find(paymentId) {
       const reference = encodeURIComponent(parts.references.of(paymentId));
       const order = await orderAt(parts, `/merchants/orders/reference-id/${reference}`);
-      return order && own(parts, order);
+      const payment = order && own(parts, order);
+      // The address of its page was lost with the answer, so nobody can pay there; another one is made instead.
+      return payment?.status === 'open' ? null : payment;
     },
     capture: (id, amountMinor) => capture(parts, id, amountMinor),
     void: (id) => close(parts, id),
