@@ -64,12 +64,20 @@ export async function takeMessage(
 /**
  * Follows up a payment whose provider id the shop does not know: either one of the shop's attempts whose create
  * response was lost, found by its reference, or a payment the shop never asked for, whose money is noted for a refund.
+ * An attempt may have been made twice at a provider that makes one for each request: what becomes of the one that was
+ * never shown says nothing about the attempt, and its money is not the attempt's.
  * False when the message has to be processed again.
  */
 async function settleUnknown(shop: Shop, provider: PaymentProvider, reported: ProviderPayment): Promise<boolean> {
-  const attempt = reported.reference === null ? null : await findAttempt(shop, reported.reference);
-  if (attempt?.provider === provider.name) return applyReported(shop, provider, attempt, reported);
   const { providerPaymentId, captured, refundedMinor } = reported;
+  const attempt = reported.reference === null ? null : await findAttempt(shop, reported.reference);
+  if (attempt?.provider === provider.name) {
+    const { paymentId } = attempt;
+    const isShown = attempt.providerPaymentId === null || attempt.providerPaymentId === providerPaymentId;
+    if (isShown) return applyReported(shop, provider, attempt, reported);
+    if (reported.status === 'authorised')
+      return (await callProvider(shop, { call: 'void', paymentId }, () => provider.void(providerPaymentId))).answered;
+  }
   if (reported.status !== 'captured' || refundedMinor >= captured.amount) return true;
   shop.log.warn({ provider: provider.name }, 'money of a payment the shop never asked for is paid back');
   const { amount: capturedMinor, currency } = captured;

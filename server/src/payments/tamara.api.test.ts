@@ -68,6 +68,33 @@ test('a checkout whose answer was lost is not waited at: the shopper gets the ad
   expect(await orderOf(quiet.shop, orderId)).toMatchObject({ status: 'placed', paidMinor: TOTAL });
 });
 
+test('the end of a checkout that nobody was shown does not end the payment', async () => {
+  const { orderId, paymentId, unseen, id } = await openedTwice();
+  remote.books.orders.get(unseen)!.status = 'expired';
+  await hear(unseen);
+  expect((await paymentOf(quiet.shop, paymentId)).status).toBe('open');
+  expect((await orderOf(quiet.shop, orderId)).status).toBe('pending_payment');
+  await remote.pay(id);
+  await hear(id);
+  expect((await orderOf(quiet.shop, orderId)).status).toBe('placed');
+});
+
+test('money of a checkout that nobody was shown is never the payment’s', async () => {
+  const approved = await openedTwice();
+  await remote.pay(approved.unseen);
+  await hear(approved.unseen);
+  expect((await paymentOf(quiet.shop, approved.paymentId)).status).toBe('open');
+  expect(remote.books.orders.get(approved.unseen)!.status).toBe('canceled');
+  const captured = await openedTwice();
+  Object.assign(remote.books.orders.get(captured.unseen)!, {
+    status: 'fully_captured',
+    captured: { amount: TOTAL / 100, currency: 'AED' },
+  });
+  await hear(captured.unseen);
+  expect((await paymentOf(quiet.shop, captured.paymentId)).status).toBe('open');
+  expect(await remote.held(captured.unseen)).toEqual({ captured: TOTAL, refunded: TOTAL });
+});
+
 test('what a provider is told about an order adds up to its total, wrapping included', async () => {
   const lines = [draftLine({ quantity: 2, discountMinor: 1_500 }), draftLine()];
   const orderId = await addUnpaidOrder(quiet.shop, {
