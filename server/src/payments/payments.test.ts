@@ -6,6 +6,7 @@ import type { ProviderPayment, ProviderStatus } from '../outside/payments/port.t
 import { instalmentPlan } from '../pricing/instalments.ts';
 import {
   isCompletePlan,
+  leftOf,
   nextPollSeconds,
   type OrderFacts,
   type PaymentFacts,
@@ -44,6 +45,18 @@ function reportedPayment(
     parts: null,
   };
 }
+
+test('money the provider has paid back by itself is not taken for the order’s', () => {
+  const refunded = (refundedMinor: number) => ({ ...reportedPayment('captured'), refundedMinor });
+  expect(leftOf(refunded(0))).toEqual(reportedPayment('captured'));
+  expect(verdictOf(payment, order, leftOf(refunded(20_000)))).toMatchObject({ act: 'pay_back', why: 'wrong_amount' });
+  expect(leftOf(refunded(20_000)).captured).toEqual({ amount: 100_000, currency: 'AED' });
+  expect(verdictOf(payment, order, leftOf(refunded(120_000)))).toEqual({
+    act: 'end',
+    status: 'failed',
+    failsOrder: true,
+  });
+});
 
 describe('the verdict on a provider’s reported status', () => {
   test.each<[string, Partial<PaymentFacts>, Partial<OrderFacts>, ProviderPayment, Verdict]>([

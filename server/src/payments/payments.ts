@@ -87,6 +87,18 @@ function failsOrder({ isNewest }: PaymentFacts, { status }: OrderFacts): boolean
   return isNewest && status === 'pending_payment';
 }
 
+/**
+ * What is left of money that the provider took and then paid back, whole or in part, before the shop had heard of it: a
+ * bank or somebody at the provider did. Without any left, the payment has failed.
+ */
+export function leftOf(reported: ProviderPayment): ProviderPayment {
+  const { status, captured, refundedMinor } = reported;
+  if (status !== 'captured' || refundedMinor === 0) return reported;
+  const left = { ...captured, amount: Math.max(captured.amount - refundedMinor, 0) };
+  if (left.amount > 0) return { ...reported, captured: left };
+  return { ...reported, status: 'failed', failure: 'provider_error', captured: left };
+}
+
 function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, reported: ProviderPayment): Verdict {
   if (payment.status === 'captured') return { act: 'nothing' };
   const why = isRightAmount(payment, reported) ? objection(payment, order) : 'wrong_amount';

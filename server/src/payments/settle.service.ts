@@ -16,7 +16,7 @@ import { canHold, claimHold, holdPieces } from '../stock/holds.service.ts';
 import { callProvider, type ProviderResult } from './call-provider.ts';
 import { applyVerdict, type PaymentEffects } from './apply-verdict.ts';
 import { captured } from './ledger.ts';
-import { type EndStatus, isCompletePlan, type Verdict, verdictOf } from './payments.ts';
+import { type EndStatus, isCompletePlan, leftOf, type Verdict, verdictOf } from './payments.ts';
 import {
   insertParts,
   loadPayment,
@@ -138,11 +138,12 @@ async function storeReported(tx: Transaction, payment: LockedPayment, reported: 
  * Applies a status that was read from the provider in one transaction, by the rule `verdictOf`, and returns the
  * verdict. Null when there is no such payment.
  */
-export async function reconcile(shop: Shop, paymentId: string, reported: ProviderPayment): Promise<Verdict | null> {
+export async function reconcile(shop: Shop, paymentId: string, answer: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
   // A captured payment stays captured, so nothing can follow and no lock is needed.
   if (seen.status === 'captured') return { act: 'nothing' };
+  const reported = leftOf(answer);
   const row = await orderRow(shop.database, seen.orderId);
   return transaction(shop.database, async (tx) => {
     // The cart is locked before its order, and only when money was captured.

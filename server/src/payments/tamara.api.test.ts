@@ -95,6 +95,23 @@ test('money of a checkout that nobody was shown is never the payment’s', async
   expect(await remote.held(captured.unseen)).toEqual({ captured: TOTAL, refunded: TOTAL });
 });
 
+test('money that went back before the shop heard of it places no order', async () => {
+  const { orderId, paymentId } = await start();
+  await openPayment(quiet.shop, paymentId, FROM);
+  const [id = ''] = await remote.idsOf(paymentId);
+  const amount = { amount: TOTAL / 100, currency: 'AED' };
+  Object.assign(remote.books.orders.get(id)!, {
+    status: 'fully_refunded',
+    captured: amount,
+    refunds: [{ refund_id: 'theirs', comment: 'by hand', total_amount: amount }],
+  });
+  await hear(id);
+  await makePaymentsDue(quiet.shop);
+  await workAll(quiet.shop);
+  expect(await paymentOf(quiet.shop, paymentId)).toMatchObject({ status: 'failed', capturedMinor: 0 });
+  expect(await orderOf(quiet.shop, orderId)).toMatchObject({ status: 'payment_failed', paidMinor: 0 });
+});
+
 test('what a provider is told about an order adds up to its total, wrapping included', async () => {
   const lines = [draftLine({ quantity: 2, discountMinor: 1_500 }), draftLine()];
   const orderId = await addUnpaidOrder(quiet.shop, {
