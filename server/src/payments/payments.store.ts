@@ -168,8 +168,8 @@ export async function setCaptured(
 }
 
 /**
- * Ends a payment for which no money was captured. Providers expire payments by their own clocks, so it is polled once
- * more after its time is over.
+ * Ends a payment for which no money was captured. Providers expire payments by their own clocks, and some cannot close a
+ * page, so it is polled once more after its time is over, also when that is why it ends.
  */
 export async function setEnded(
   tx: Transaction,
@@ -178,8 +178,8 @@ export async function setEnded(
 ): Promise<void> {
   await tx.query(
     `update payments set status = $2, failure = $3, settled_at = shop.now(),
-       next_look_at = case when provider_payment_id is not null and expires_at > shop.now()
-         then expires_at + make_interval(secs => $4) end
+       next_look_at = case when provider_payment_id is not null
+         then greatest(expires_at, shop.now()) + make_interval(secs => $4) end
      where id = $1`,
     [paymentId, ended.status, ended.failure, LAST_POLL_SECONDS],
   );

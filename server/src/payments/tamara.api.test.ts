@@ -112,6 +112,27 @@ test('money that went back before the shop heard of it places no order', async (
   expect(await orderOf(quiet.shop, orderId)).toMatchObject({ status: 'payment_failed', paidMinor: 0 });
 });
 
+test('what is approved after the order’s time, and no message tells of it, is found and given back', async () => {
+  const { orderId, paymentId } = await start();
+  await openPayment(quiet.shop, paymentId, FROM);
+  const [id = ''] = await remote.idsOf(paymentId);
+  const { database } = quiet.shop;
+  await database.query('update payments set expires_at = shop.now() where id = $1', [paymentId]);
+  await database.query('update orders set hold_expires_at = shop.now() where id = $1', [orderId]);
+  await workAll(quiet.shop);
+  expect((await orderOf(quiet.shop, orderId)).status).toBe('expired');
+  await remote.pay(id);
+  for (let looks = 0; looks < 3; looks += 1) {
+    await makePaymentsDue(quiet.shop);
+    await workAll(quiet.shop);
+  }
+  expect(remote.books.orders.get(id)!.status).toBe('canceled');
+  const [row] = await database.query<{ next: Date | null }>('select next_look_at as next from payments where id = $1', [
+    paymentId,
+  ]);
+  expect(row!.next).toBeNull();
+});
+
 test('what a provider is told about an order adds up to its total, wrapping included', async () => {
   const lines = [draftLine({ quantity: 2, discountMinor: 1_500 }), draftLine()];
   const orderId = await addUnpaidOrder(quiet.shop, {
