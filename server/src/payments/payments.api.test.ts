@@ -134,6 +134,7 @@ describe('money that cannot belong to the order', () => {
       amount: { amount: 120_000, currency: 'AED' },
       option: 'card',
       returnUrl: `${FROM.origin}/api/payment/return/sandbox`,
+      messagesUrl: `${FROM.origin}/api/webhook/sandbox`,
       expiresAt: new Date(Date.now() + 60_000),
       description: 'Hindam',
       contact: { name: '', email: null, phone: null },

@@ -155,6 +155,7 @@ async function paymentRequestOf(shop: Shop, order: Row, payment: Payment, from: 
     option: payment.option,
     language: from.language,
     returnUrl: returnUrlOf(payment, from),
+    messagesUrl: `${shop.config.publicUrl}/api/webhook/${payment.provider}`,
     expiresAt: payment.expiresAt,
     description: translate(from.language, 'BRAND'),
     contact: { name: order.name, email: order.email, phone },

@@ -133,6 +133,13 @@ test('what is approved after the order’s time, and no message tells of it, is 
   expect(row!.next).toBeNull();
 });
 
+test('messages are sent to the shop’s own address, whatever address the shopper’s request named', async () => {
+  const { paymentId } = await start();
+  await openPayment(quiet.shop, paymentId, { ...FROM, origin: 'http://elsewhere.example' });
+  const { merchant_url: urls } = remote.books.asked as { merchant_url: Record<string, string> };
+  expect(urls['notification']).toBe(`${quiet.shop.config.publicUrl}/api/webhook/tamara`);
+});
+
 test('what a provider is told about an order adds up to its total, wrapping included', async () => {
   const lines = [draftLine({ quantity: 2, discountMinor: 1_500 }), draftLine()];
   const orderId = await addUnpaidOrder(quiet.shop, {

@@ -25,6 +25,7 @@ const requestOf = (more: Partial<PaymentRequest> = {}): PaymentRequest => ({
   option: 'net_banking',
   language: 'arb',
   returnUrl: 'http://localhost:3000/api/payment/return/ccavenue?language=arb',
+  messagesUrl: 'https://shop.example/api/webhook/ccavenue',
   expiresAt: new Date(Date.now() + 30 * 60_000),
   description: 'Hindam',
   contact: { name: 'مريم & co', email: 'maryam@example.com', phone: '+971501234567' },

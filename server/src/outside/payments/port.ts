@@ -16,6 +16,11 @@ export interface PaymentRequest {
   language: string;
   /** Where the browser returns to, whatever the outcome. */
   returnUrl: string;
+  /**
+   * Where the provider sends its messages, for those that are told with each payment: the shop's own address, never one
+   * that the request claims, because a message carries what proves the next one.
+   */
+  messagesUrl: string;
   /** When the provider's page stops accepting payment. */
   expiresAt: Date;
   description: string;

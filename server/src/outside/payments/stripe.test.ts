@@ -27,6 +27,7 @@ const requestOf = (more: Partial<PaymentRequest> = {}): PaymentRequest => ({
   option: 'card',
   language: 'en',
   returnUrl: 'http://localhost:3000/api/payment/return/stripe?language=en',
+  messagesUrl: 'https://shop.example/api/webhook/stripe',
   expiresAt: new Date(Date.now() + 30 * 60_000),
   description: 'Hindam',
   contact: { name: 'Maryam Al Noor', email: 'maryam@example.com', phone: '+971501234567' },

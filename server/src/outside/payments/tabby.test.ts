@@ -33,6 +33,7 @@ const requestOf = (more: Partial<PaymentRequest> = {}, purchase: Partial<Purchas
   option: 'instalments_4',
   language: 'en',
   returnUrl: 'http://localhost:3000/api/payment/return/tabby?language=en',
+  messagesUrl: 'https://shop.example/api/webhook/tabby',
   expiresAt: new Date(Date.now() + 30 * 60_000),
   description: 'Hindam',
   contact: { name: 'Maryam Al Noor', email: 'maryam@example.com', phone: '+971501234567' },

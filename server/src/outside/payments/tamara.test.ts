@@ -34,6 +34,7 @@ const requestOf = (more: Partial<PaymentRequest> = {}, purchase: Partial<Purchas
   option: 'instalments_4',
   language: 'arb',
   returnUrl: 'http://localhost:3000/api/payment/return/tamara?language=arb',
+  messagesUrl: 'https://shop.example/api/webhook/tamara',
   expiresAt: new Date(Date.now() + 30 * 60_000),
   description: 'Hindam',
   contact: { name: 'Maryam Al Noor', email: 'maryam@example.com', phone: '+971501234567' },
@@ -67,7 +68,7 @@ test('a checkout names buyer, address, pieces and amounts as numbers, and where 
     items: [{ name: 'Abaya', unit_price: { amount: 600 }, total_amount: { amount: 1150 } }],
     consumer: { first_name: 'Maryam', last_name: 'Al Noor' },
     shipping_address: { first_name: 'Maryam', last_name: 'Maryam', city: 'Dubai', country_code: 'AE' },
-    merchant_url: { notification: 'http://localhost:3000/api/webhook/tamara' },
+    merchant_url: { notification: 'https://shop.example/api/webhook/tamara' },
     risk_assessment: { is_guest_user: false, total_order_count: 3, account_creation_date: '01-03-2025' },
     locale: 'ar_SA',
   });

@@ -22,7 +22,6 @@ import {
 
 const NAME = 'tamara';
 const TOKEN = 'tamaraToken';
-const WEBHOOK_PATH = '/api/webhook/tamara';
 const CURRENCIES: ReadonlySet<string> = new Set(['AED', 'SAR', 'KWD', 'BHD', 'OMR']);
 const INSTALMENTS = 4;
 const NOT_FOUND = 404;
@@ -63,18 +62,18 @@ function itemsOf({ lines }: Purchase, currency: string): object[] {
 }
 
 /** The addresses Tamara sends the browser and its messages to. */
-function addressesOf(returnUrl: string, reference: string): object {
+function addressesOf({ returnUrl, messagesUrl }: PaymentRequest, reference: string): object {
   const left = returnAddress(returnUrl, reference, true);
   return {
     success: returnAddress(returnUrl, reference),
     failure: left,
     cancel: left,
-    notification: new URL(WEBHOOK_PATH, returnUrl).href,
+    notification: messagesUrl,
   };
 }
 
 async function checkoutBody(request: PaymentRequest, reference: string): Promise<object> {
-  const { amount, contact, description, language, returnUrl } = request;
+  const { amount, contact, description, language } = request;
   const { currency } = amount;
   const purchase = await request.purchase();
   const { address, discountMinor, memberSince } = purchase;
@@ -89,7 +88,7 @@ async function checkoutBody(request: PaymentRequest, reference: string): Promise
     consumer: { ...namesOf(contact.name), phone_number: contact.phone, email: contact.email },
     country_code: address.country,
     description: cut(description),
-    merchant_url: addressesOf(returnUrl, reference),
+    merchant_url: addressesOf(request, reference),
     payment_type: 'PAY_BY_INSTALMENTS',
     instalments: INSTALMENTS,
     shipping_address: {
