@@ -56,10 +56,12 @@ export function claimMessages(db: Queries, limit: number, claimSeconds: number):
   );
 }
 
+/** What they said is dropped: providers write names and addresses into messages, and nothing reads them any more. */
 export async function markProcessed(db: Queries, messageIds: readonly string[]): Promise<void> {
-  await db.query('update webhook_inbox set processed_at = shop.now(), last_error = null where id = any($1)', [
-    messageIds,
-  ]);
+  await db.query(
+    `update webhook_inbox set processed_at = shop.now(), last_error = null, body = '' where id = any($1)`,
+    [messageIds],
+  );
 }
 
 export async function putMessagesOff(

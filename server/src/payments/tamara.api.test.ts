@@ -140,6 +140,18 @@ test('messages are sent to the shop’s own address, whatever address the shoppe
   expect(urls['notification']).toBe(`${quiet.shop.config.publicUrl}/api/webhook/tamara`);
 });
 
+test('what a message said about a person is not kept once it is processed', async () => {
+  const { paymentId } = await start();
+  await openPayment(quiet.shop, paymentId, FROM);
+  const [id = ''] = await remote.idsOf(paymentId);
+  await hear(id);
+  const rows = await quiet.shop.database.query<{ body: Buffer }>(
+    'select body from webhook_inbox where provider_payment_id = $1 and processed_at is not null',
+    [id],
+  );
+  expect(rows.map(({ body }) => body.length)).toEqual([0]);
+});
+
 test('what a provider is told about an order adds up to its total, wrapping included', async () => {
   const lines = [draftLine({ quantity: 2, discountMinor: 1_500 }), draftLine()];
   const orderId = await addUnpaidOrder(quiet.shop, {
