@@ -12,6 +12,7 @@ import { identityEndpoints } from './identity.ts';
 import { operatorContactEndpoints } from './operator/contact.ts';
 import { operatorDocumentEndpoints } from './operator/documents.ts';
 import { operatorBookingEndpoints } from './operator/bookings.ts';
+import { operatorBookkeepingEndpoints } from './operator/bookkeeping.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorDeliveryEndpoints } from './operator/delivery.ts';
 import { operatorMoneyEndpoints } from './operator/money.ts';
@@ -57,6 +58,7 @@ export const endpoints = {
   ...bookingEndpoints,
   ...operatorBookingEndpoints,
   ...operatorVisitOfferEndpoints,
+  ...operatorBookkeepingEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -16,7 +16,15 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 export type Who = 'public' | 'guest' | 'shopper' | 'member' | 'bearer' | 'owner' | 'operator';
 
 /** The roles of operators. An endpoint lists the roles that may call it; the role `owner` may call every endpoint. */
-export const OPERATOR_ROLES = ['owner', 'merchandiser', 'order_desk', 'tailor', 'fitter', 'content'] as const;
+export const OPERATOR_ROLES = [
+  'owner',
+  'merchandiser',
+  'order_desk',
+  'tailor',
+  'fitter',
+  'content',
+  'bookkeeper',
+] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface Endpoint {

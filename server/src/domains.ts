@@ -4,6 +4,7 @@ import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { bookingRoutes } from './bookings/bookings.routes.ts';
 import { visitOfferRoutes } from './bookings/offer.routes.ts';
 import { operatorBookingRoutes } from './bookings/operators.routes.ts';
+import { bookkeepingRoutes } from './bookkeeping/bookkeeping.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
@@ -54,6 +55,7 @@ export const routes: Routes = {
   ...operatorBookingRoutes,
   ...visitOfferRoutes,
   ...notificationRoutes,
+  ...bookkeepingRoutes,
 };
 
 export function consumersOf(shop: Shop): Consumers {

@@ -32,6 +32,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   reviews: 5,
   reminders: 5,
   imports: 5,
+  bookkeeping: 6,
   checkout: 6,
   notifications: 7,
 };

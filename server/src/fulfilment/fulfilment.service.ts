@@ -24,7 +24,7 @@ import {
 } from './fulfilment.ts';
 import { parcelOf, writeDelivered, writeParcel } from './fulfilment.store.ts';
 
-export { parcelOf } from './fulfilment.store.ts';
+export { carriersOf, parcelOf } from './fulfilment.store.ts';
 
 export interface OperatorMoveCommand {
   orderId: string;

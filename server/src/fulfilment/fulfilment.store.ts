@@ -12,6 +12,20 @@ export async function parcelOf(db: Queries, orderId: string): Promise<Parcel> {
   return row ?? NO_PARCEL;
 }
 
+export interface Carried {
+  carrier: string;
+  trackingNumber: string;
+}
+
+/** Who carried the parcels of orders, by order id; orders without a parcel are left out. */
+export async function carriersOf(db: Queries, orderIds: readonly string[]): Promise<Map<string, Carried>> {
+  const rows = await db.query<Carried & { orderId: string }>(
+    `select p.order_id as "orderId", p.carrier, p.tracking_number as "trackingNumber" from parcels p where p.order_id = any($1)`,
+    [orderIds],
+  );
+  return new Map(rows.map(({ orderId, ...carried }) => [orderId, carried]));
+}
+
 /** Inserts or replaces the parcel; `isShipped` sets its shipping time to now. The caller holds the order's row lock. */
 export async function writeParcel(tx: Transaction, orderId: string, parcel: Parcel, isShipped: boolean): Promise<void> {
   await tx.query(

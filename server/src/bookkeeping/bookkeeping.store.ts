@@ -1,0 +1,174 @@
+// SQL of the exports: the views that orders and payments publish, read in the order of time, one page after another, so
+// that neither the process nor a connection holds a whole period.
+import type { Queries } from '../kernel/database.ts';
+import type { Period } from './period.ts';
+
+/** The place after the last row of a page: its time in microseconds since 1970, finer than a Date, and its id. */
+export interface Place {
+  atMicros: number;
+  id: string;
+}
+
+interface Placed extends Place {
+  at: Date;
+}
+
+export async function loadPeriod(
+  db: Queries,
+  market: string,
+  from: string,
+  to: string,
+): Promise<Pick<Period, 'timeZone' | 'start' | 'end'> | null> {
+  const [row] = await db.query<Pick<Period, 'timeZone' | 'start' | 'end'>>(
+    `select time_zone as "timeZone", $2::date::timestamp at time zone time_zone as start,
+       ($3::date + 1)::timestamp at time zone time_zone as "end" from markets where code = $1`,
+    [market, from, to],
+  );
+  return row ?? null;
+}
+
+const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint as "atMicros"`;
+
+/** The rows of a period after a place; $1 market, $2 start, $3 end, $4 and $5 the place, $6 the limit. */
+function pageOf(time: string, id: string, market: string): string {
+  return `${market} = $1 and ${time} >= $2 and ${time} < $3
+    and ($4::bigint is null or (${time}, ${id}) > (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::uuid))
+    order by ${time}, ${id} limit $6`;
+}
+
+function valuesOf({ market, start, end }: Period, after: Place | null, limit: number): unknown[] {
+  return [market, start, end, after?.atMicros ?? null, after?.id ?? null, limit];
+}
+
+export interface OrderRow extends Placed {
+  number: string;
+  invoiceNumber: string | null;
+  status: string;
+  paymentOption: string;
+  paymentStatus: string;
+  currency: string;
+  subtotalMinor: number;
+  discountMinor: number;
+  shippingMinor: number;
+  wrappingMinor: number;
+  totalMinor: number;
+  vatMinor: number;
+  vatBasisPoints: number;
+  paidMinor: number;
+  refundedMinor: number;
+}
+
+export function loadOrders(db: Queries, period: Period, after: Place | null, limit: number): Promise<OrderRow[]> {
+  return db.query<OrderRow>(
+    `select b.order_id as id, b.placed_at as at, ${micros('b.placed_at')}, b.number, b.invoice_number as "invoiceNumber", b.status,
+       b.payment_option as "paymentOption", b.payment_status as "paymentStatus", b.currency, b.subtotal_minor as "subtotalMinor",
+       b.discount_minor as "discountMinor", b.shipping_minor as "shippingMinor", b.wrapping_minor as "wrappingMinor",
+       b.total_minor as "totalMinor", b.vat_minor as "vatMinor", b.vat_basis_points as "vatBasisPoints",
+       b.paid_minor as "paidMinor", b.refunded_minor as "refundedMinor"
+     from order_books b where b.placed_at is not null and ${pageOf('b.placed_at', 'b.order_id', 'b.market')}`,
+    valuesOf(period, after, limit),
+  );
+}
+
+export interface DocumentRow extends Placed {
+  number: string;
+  orderNumber: string;
+  corrects: string | null;
+  refundId: string | null;
+  currency: string;
+  amountMinor: number;
+  vatMinor: number;
+  vatBasisPoints: number;
+}
+
+export function loadDocuments(
+  db: Queries,
+  kind: 'invoice' | 'credit_note',
+  period: Period,
+  after: Place | null,
+  limit: number,
+): Promise<DocumentRow[]> {
+  return db.query<DocumentRow>(
+    `select d.document_id as id, d.issued_at as at, ${micros('d.issued_at')}, d.number, d.order_number as "orderNumber", d.corrects,
+       d.refund_id as "refundId", d.currency, d.amount_minor as "amountMinor", d.vat_minor as "vatMinor",
+       d.vat_basis_points as "vatBasisPoints"
+     from billing_documents d where d.kind = $7 and ${pageOf('d.issued_at', 'd.document_id', 'd.market')}`,
+    [...valuesOf(period, after, limit), kind],
+  );
+}
+
+export interface RefundRow extends Placed {
+  refundId: string;
+  paymentId: string;
+  provider: string;
+  providerPaymentId: string | null;
+  providerRefundId: string | null;
+  why: string;
+  requestedAt: Date;
+  against: string;
+  orderNumber: string | null;
+  creditNote: string | null;
+  currency: string;
+  /** Negative: money that left. */
+  amountMinor: number;
+}
+
+export function loadRefunds(db: Queries, period: Period, after: Place | null, limit: number): Promise<RefundRow[]> {
+  return db.query<RefundRow>(
+    `select m.entry_id as id, m.at, ${micros('m.at')}, m.refund_id as "refundId", m.payment_id as "paymentId", m.provider,
+       m.provider_payment_id as "providerPaymentId", m.provider_refund_id as "providerRefundId", m.why,
+       m.requested_at as "requestedAt", m.against, b.number as "orderNumber", d.number as "creditNote", m.currency,
+       m.amount_minor as "amountMinor"
+     from money_movements m join order_books b on b.order_id = m.order_id
+       left join billing_documents d on d.refund_id = m.refund_id
+     where m.kind = 'refund' and ${pageOf('m.at', 'm.entry_id', 'b.market')}`,
+    valuesOf(period, after, limit),
+  );
+}
+
+export interface CashRow extends Placed {
+  orderId: string;
+  orderNumber: string;
+  invoiceNumber: string | null;
+  currency: string;
+  amountMinor: number;
+}
+
+export function loadCash(db: Queries, period: Period, after: Place | null, limit: number): Promise<CashRow[]> {
+  return db.query<CashRow>(
+    `select c.event_id as id, c.at, ${micros('c.at')}, c.order_id as "orderId", c.order_number as "orderNumber",
+       c.invoice_number as "invoiceNumber", c.currency, c.amount_minor as "amountMinor"
+     from cash_deliveries c where ${pageOf('c.at', 'c.event_id', 'c.market')}`,
+    valuesOf(period, after, limit),
+  );
+}
+
+export interface TakingsRow {
+  day: string;
+  provider: string;
+  currency: string;
+  captures: number;
+  capturedMinor: number;
+  unmatchedMinor: number;
+  refunds: number;
+  refundedMinor: number;
+}
+
+/** What came in and went out by calendar day, provider and currency; cash of deliveries as the provider `cash`. */
+export function loadTakings(db: Queries, period: Period): Promise<TakingsRow[]> {
+  return db.query<TakingsRow>(
+    `select (x.at at time zone $4)::date as day, x.provider, x.currency,
+       count(*) filter (where x.minor > 0) as captures, coalesce(sum(x.minor) filter (where x.minor > 0), 0)::bigint as "capturedMinor",
+       coalesce(sum(x.minor) filter (where x.minor > 0 and x.against = 'unmatched'), 0)::bigint as "unmatchedMinor",
+       count(*) filter (where x.minor < 0) as refunds, coalesce(-sum(x.minor) filter (where x.minor < 0), 0)::bigint as "refundedMinor"
+     from (
+       select m.at, m.provider, m.currency, m.amount_minor as minor, m.against
+       from money_movements m join order_books b on b.order_id = m.order_id
+       where b.market = $1 and m.at >= $2 and m.at < $3
+       union all
+       select c.at, 'cash', c.currency, c.amount_minor, 'sales' from cash_deliveries c
+       where c.market = $1 and c.at >= $2 and c.at < $3
+     ) x group by 1, 2, 3 order by 1, 2, 3`,
+    [period.market, period.start, period.end, period.timeZone],
+  );
+}

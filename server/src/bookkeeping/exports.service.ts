@@ -1,0 +1,156 @@
+// The exports, one page of rows at a time: as a part that an operator's call returns, and as a stream that a command
+// writes. Each page is a statement of its own, so a slow reader holds no connection. Of a day that is over the result is
+// always the same, because orders keep their amounts and the ledger and the documents are only added to.
+import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
+import type { Operator } from '../kernel/call.ts';
+import type { Queries } from '../kernel/database.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { carriersOf } from '../fulfilment/fulfilment.service.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
+import type { Shop } from '../shop.ts';
+import {
+  loadCash,
+  loadDocuments,
+  loadOrders,
+  loadPeriod,
+  loadRefunds,
+  loadTakings,
+  type Place,
+} from './bookkeeping.store.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import {
+  CASH_COLUMNS,
+  type CashOfCarrier,
+  type Columns,
+  DOCUMENT_COLUMNS,
+  fileNameOf,
+  ORDER_COLUMNS,
+  REFUND_COLUMNS,
+  TAKINGS_COLUMNS,
+} from './exports.ts';
+import { faultOfDays, isDay, type Period } from './period.ts';
+
+/** Rows of one page, and so of one part. */
+export const PAGE_ROWS = 2_000;
+
+interface Page {
+  csv: string;
+  rows: number;
+  next: Place | null;
+}
+
+type Pages = (db: Queries, period: Period, after: Place | null, limit: number) => Promise<Page>;
+
+function written<Row>(columns: Columns<Row>, rows: readonly Row[], { timeZone }: Period, isFirst: boolean): string {
+  const head = isFirst ? BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading)) : '';
+  return head + rows.map((row) => csvLine(columns.map(([, cell]) => cell(row, timeZone)))).join('');
+}
+
+type Load<Row> = (db: Queries, period: Period, after: Place | null, limit: number) => Promise<Row[]>;
+
+function pagesOf<Row extends Place>(columns: Columns<Row>, load: Load<Row>): Pages {
+  return async (db, period, after, limit) => {
+    const found = await load(db, period, after, limit + 1);
+    const rows = found.slice(0, limit);
+    const last = found.length > limit ? rows.at(-1) : undefined;
+    const next = last ? { atMicros: last.atMicros, id: last.id } : null;
+    return { csv: written(columns, rows, period, after === null), rows: rows.length, next };
+  };
+}
+
+const documents = (kind: 'invoice' | 'credit_note'): Pages =>
+  pagesOf(DOCUMENT_COLUMNS[kind], (db, period, after, limit) => loadDocuments(db, kind, period, after, limit));
+
+async function cashOfCarriers(db: Queries, ...page: [Period, Place | null, number]): Promise<CashOfCarrier[]> {
+  const rows = await loadCash(db, ...page);
+  const carriers = await carriersOf(
+    db,
+    rows.map(({ orderId }) => orderId),
+  );
+  return rows.map((row) => ({ ...row, ...(carriers.get(row.orderId) ?? { carrier: '', trackingNumber: '' }) }));
+}
+
+const PAGES: Readonly<Record<ExportKind, Pages>> = {
+  orders: pagesOf(ORDER_COLUMNS, loadOrders),
+  invoices: documents('invoice'),
+  'credit-notes': documents('credit_note'),
+  refunds: pagesOf(REFUND_COLUMNS, loadRefunds),
+  cash: pagesOf(CASH_COLUMNS, cashOfCarriers),
+  // One row for each day and provider, so a year is one page.
+  takings: async (db, period) => {
+    const rows = await loadTakings(db, period);
+    return { csv: written(TAKINGS_COLUMNS, rows, period, true), rows: rows.length, next: null };
+  },
+};
+
+export interface Days {
+  from: string;
+  to: string;
+  /** The shop's own market without it. */
+  market?: string | undefined;
+}
+
+/** Refuses INVALID_FIELDS for days that are none, in the wrong order or too many, and for a market there is not. */
+export async function periodOf(
+  { database, market: own }: Shop,
+  { from, to, market = own.code }: Days,
+): Promise<Period> {
+  if (!isDay(from)) return refuse('INVALID_FIELDS', { from: 'FIELD_INVALID' });
+  if (!isDay(to)) return refuse('INVALID_FIELDS', { to: 'FIELD_INVALID' });
+  const why = faultOfDays(from, to);
+  if (why !== null)
+    return refuse('INVALID_FIELDS', { to: why === 'too_long' ? 'FIELD_PERIOD_TOO_LONG' : 'FIELD_ORDER' });
+  const found = await loadPeriod(database, market, from, to);
+  return found ? { ...found, market, from, to } : refuse('INVALID_FIELDS', { market: 'FIELD_INVALID' });
+}
+
+const CURSOR = /^(?<at>[0-9]{1,16})\/(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function readCursor(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
+  const { at, id } = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.groups ?? {};
+  return at !== undefined && id !== undefined ? { atMicros: Number(at), id } : fault('MALFORMED');
+}
+
+export interface Part {
+  fileName: string;
+  timeZone: string;
+  csv: string;
+  rows: number;
+  cursor: string | null;
+}
+
+/** One part of an export for an operator; every part is a row of the audit trail. */
+export async function exportPart(
+  shop: Shop,
+  wish: Days & { kind: ExportKind; cursor?: string | undefined },
+  { operator, requestId }: { operator: Operator; requestId: string },
+): Promise<Part> {
+  const { kind } = wish;
+  const after = readCursor(wish.cursor);
+  const period = await periodOf(shop, wish);
+  const { csv, rows, next } = await PAGES[kind](shop.database, period, after, PAGE_ROWS);
+  const { market, from, to, timeZone } = period;
+  const details = { kind, market, from, to, rows };
+  await transaction(shop.database, (tx) =>
+    recordAction(tx, operator, { action: 'books.exported', subject: null, details, requestId }),
+  );
+  const cursor = next && Buffer.from(`${next.atMicros}/${next.id}`).toString('base64url');
+  return { fileName: fileNameOf(kind, period), timeZone, csv, rows, cursor };
+}
+
+/** A whole export, page by page. */
+export async function* exportPages(
+  { database }: Pick<Shop, 'database'>,
+  kind: ExportKind,
+  period: Period,
+  pageRows = PAGE_ROWS,
+): AsyncGenerator<{ csv: string; rows: number }> {
+  let after: Place | null = null;
+  do {
+    const { csv, rows, next }: Page = await PAGES[kind](database, period, after, pageRows);
+    yield { csv, rows };
+    after = next;
+  } while (after !== null);
+}
