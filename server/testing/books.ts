@@ -122,4 +122,7 @@ export async function addSales(shop: Shop, sales: readonly Sale[]): Promise<void
     await addPayments(shop, online);
     await addRefunds(shop, online);
   }
+  // PostgreSQL does it by itself, some time later.
+  for (const table of ['orders', 'payments', 'refunds', 'invoices', 'ledger_entries', 'order_events'])
+    await shop.database.query(`analyze ${table}`);
 }

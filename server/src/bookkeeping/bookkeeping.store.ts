@@ -29,15 +29,19 @@ export async function loadPeriod(
 
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint as "atMicros"`;
 
-/** The rows of a period after a place; $1 market, $2 start, $3 end, $4 and $5 the place, $6 the limit. */
-function pageOf(time: string, id: string, market: string): string {
-  return `${market} = $1 and ${time} >= $2 and ${time} < $3
-    and ($4::bigint is null or (${time}, ${id}) > (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::uuid))
-    order by ${time}, ${id} limit $6`;
+/** The rows of a period after a place; $1 market or provider, $2 the end, $3 and $4 the place, $5 the limit. */
+function pageOf(time: string, id: string, owner: string): string {
+  return `${owner} = $1 and ${time} < $2
+    and (${time}, ${id}) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)
+    order by ${time}, ${id} limit $5`;
 }
 
-function valuesOf({ market, start, end }: Period, after: Place | null, limit: number): unknown[] {
-  return [market, start, end, after?.atMicros ?? null, after?.id ?? null, limit];
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Before the first row, the place is the last one before the period. */
+function valuesOf(owner: string, { start, end }: Period, after: Place | null, limit: number): unknown[] {
+  const { atMicros, id } = after ?? { atMicros: start.getTime() * 1_000 - 1, id: LAST_ID };
+  return [owner, end, atMicros, id, limit];
 }
 
 export interface OrderRow extends Placed {
@@ -66,7 +70,7 @@ export function loadOrders(db: Queries, period: Period, after: Place | null, lim
        b.total_minor as "totalMinor", b.vat_minor as "vatMinor", b.vat_basis_points as "vatBasisPoints",
        b.paid_minor as "paidMinor", b.refunded_minor as "refundedMinor"
      from order_books b where b.placed_at is not null and ${pageOf('b.placed_at', 'b.order_id', 'b.market')}`,
-    valuesOf(period, after, limit),
+    valuesOf(period.market, period, after, limit),
   );
 }
 
@@ -92,8 +96,8 @@ export function loadDocuments(
     `select d.document_id as id, d.issued_at as at, ${micros('d.issued_at')}, d.number, d.order_number as "orderNumber", d.corrects,
        d.refund_id as "refundId", d.currency, d.amount_minor as "amountMinor", d.vat_minor as "vatMinor",
        d.vat_basis_points as "vatBasisPoints"
-     from billing_documents d where d.kind = $7 and ${pageOf('d.issued_at', 'd.document_id', 'd.market')}`,
-    [...valuesOf(period, after, limit), kind],
+     from billing_documents d where d.kind = $6 and ${pageOf('d.issued_at', 'd.document_id', 'd.market')}`,
+    [...valuesOf(period.market, period, after, limit), kind],
   );
 }
 
@@ -122,7 +126,7 @@ export function loadRefunds(db: Queries, period: Period, after: Place | null, li
      from money_movements m join order_books b on b.order_id = m.order_id
        left join billing_documents d on d.refund_id = m.refund_id
      where m.kind = 'refund' and ${pageOf('m.at', 'm.entry_id', 'b.market')}`,
-    valuesOf(period, after, limit),
+    valuesOf(period.market, period, after, limit),
   );
 }
 
@@ -139,7 +143,7 @@ export function loadCash(db: Queries, period: Period, after: Place | null, limit
     `select c.event_id as id, c.at, ${micros('c.at')}, c.order_id as "orderId", c.order_number as "orderNumber",
        c.invoice_number as "invoiceNumber", c.currency, c.amount_minor as "amountMinor"
      from cash_deliveries c where ${pageOf('c.at', 'c.event_id', 'c.market')}`,
-    valuesOf(period, after, limit),
+    valuesOf(period.market, period, after, limit),
   );
 }
 
@@ -170,5 +174,49 @@ export function loadTakings(db: Queries, period: Period): Promise<TakingsRow[]> 
        where c.market = $1 and c.at >= $2 and c.at < $3
      ) x group by 1, 2, 3 order by 1, 2, 3`,
     [period.market, period.start, period.end, period.timeZone],
+  );
+}
+
+export interface Movement extends Placed {
+  kind: 'capture' | 'refund';
+  /** Negative for a refund. */
+  amountMinor: number;
+  currency: string;
+  paymentId: string;
+  refundId: string | null;
+  providerPaymentId: string | null;
+  providerRefundId: string | null;
+  orderNumber: string | null;
+}
+
+const MOVEMENT = `m.entry_id as id, m.at, ${micros('m.at')}, m.kind, m.amount_minor as "amountMinor", m.currency,
+  m.payment_id as "paymentId", m.refund_id as "refundId", m.provider_payment_id as "providerPaymentId",
+  m.provider_refund_id as "providerRefundId", b.number as "orderNumber"
+  from money_movements m join order_books b on b.order_id = m.order_id`;
+
+/** Movements of one provider in a period, of all markets, because a provider's report is of its account. */
+export function loadMovements(
+  db: Queries,
+  provider: string,
+  period: Period,
+  after: Place | null,
+  limit: number,
+): Promise<Movement[]> {
+  return db.query<Movement>(
+    `select ${MOVEMENT} where ${pageOf('m.at', 'm.entry_id', 'm.provider')}`,
+    valuesOf(provider, period, after, limit),
+  );
+}
+
+/** Movements of any time whose payment has one of these ids: `shopIds` are the shop's own, the others the provider's. */
+export function findMovements(
+  db: Queries,
+  provider: string,
+  shopIds: readonly string[],
+  providerIds: readonly string[],
+): Promise<Movement[]> {
+  return db.query<Movement>(
+    `select ${MOVEMENT} where m.provider = $1 and (m.payment_id = any($2::uuid[]) or m.provider_payment_id = any($3))`,
+    [provider, shopIds, providerIds],
   );
 }

@@ -1,6 +1,6 @@
 // The days an export or a reconciliation is about: whole calendar days of a market's zone, the first and the last
 // included.
-const DAYS_MAX = 366;
+export const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 

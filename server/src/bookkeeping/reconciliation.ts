@@ -1,0 +1,109 @@
+// Compares the ledger with a provider's report. Pure; nothing is changed by it. Always true: each row of the report and
+// each movement of the ledger in the period is in exactly one finding, so the findings add up to both.
+import type { Movement } from './bookkeeping.store.ts';
+import type { ReportRow } from './report.ts';
+
+export const STATES = [
+  'matched',
+  'amount_differs',
+  'currency_differs',
+  'missing_at_provider',
+  'missing_in_ledger',
+  /** The report has the row once more. */
+  'twice',
+  /** The ledger has it on a day outside the period: reports and ledger end their days at different hours. */
+  'other_days',
+  /** Fees, payouts, disputes, payments of others. */
+  'not_compared',
+] as const;
+export type State = (typeof STATES)[number];
+
+/** States that somebody has to look at. */
+export const DIFFERENCES: ReadonlySet<State> = new Set<State>([
+  'amount_differs',
+  'currency_differs',
+  'missing_at_provider',
+  'missing_in_ledger',
+  'twice',
+]);
+
+export interface Finding {
+  state: State;
+  movement: Movement | null;
+  row: ReportRow | null;
+}
+
+function compared(movement: Movement, row: ReportRow): State {
+  if (movement.currency !== row.currency) return 'currency_differs';
+  return movement.amountMinor === row.minor ? 'matched' : 'amount_differs';
+}
+
+type ByKey = Map<string, ReportRow[]>;
+
+function add(map: ByKey, key: string | null, row: ReportRow): void {
+  if (key === null) return;
+  const rows = map.get(key);
+  if (rows) rows.push(row);
+  else map.set(key, [row]);
+}
+
+export interface OpenReport {
+  /** The finding of a movement in the period; takes its row out of the report. */
+  find(movement: Movement): Finding;
+  /** Rows that no movement of the period took. */
+  left(): ReportRow[];
+}
+
+export function openReport(rows: readonly ReportRow[]): OpenReport {
+  const [captures, refunds, refundsOfPayment]: ByKey[] = [new Map(), new Map(), new Map()];
+  const taken = new Set<ReportRow>();
+  for (const row of rows) {
+    if (row.kind === 'capture') add(captures!, row.payment, row);
+    if (row.kind !== 'refund') continue;
+    if (row.refund === null) add(refundsOfPayment!, row.payment, row);
+    else add(refunds!, row.refund, row);
+  }
+
+  function candidates({ kind, paymentId, providerPaymentId, refundId, providerRefundId }: Movement): ReportRow[] {
+    const of = (map: ByKey, ...keys: (string | null)[]) => keys.flatMap((key) => (key && map.get(key)) || []);
+    if (kind === 'capture') return of(captures!, paymentId, providerPaymentId);
+    const byRefund = of(refunds!, refundId, providerRefundId);
+    return byRefund.length > 0 ? byRefund : of(refundsOfPayment!, paymentId, providerPaymentId);
+  }
+
+  return {
+    find(movement) {
+      const free = candidates(movement).filter((row) => !taken.has(row));
+      const row = free.find((one) => compared(movement, one) === 'matched') ?? free[0];
+      if (!row) return { state: 'missing_at_provider', movement, row: null };
+      taken.add(row);
+      return { state: compared(movement, row), movement, row };
+    },
+    left: () => rows.filter((row) => !taken.has(row)),
+  };
+}
+
+const isOf = (row: ReportRow, { kind, ...ids }: Movement): boolean => {
+  if (kind !== row.kind) return false;
+  if (kind === 'refund' && row.refund !== null) return [ids.refundId, ids.providerRefundId].includes(row.refund);
+  return [ids.paymentId, ids.providerPaymentId].includes(row.payment);
+};
+
+/**
+ * The finding of a row that no movement of the period took. `known` holds the movements of any time that carry its ids;
+ * `isInPeriod` tells whether one was compared already.
+ */
+export function findingOfLeft(
+  row: ReportRow,
+  known: readonly Movement[],
+  isInPeriod: (movement: Movement) => boolean,
+): Finding {
+  if (row.kind === 'other') return { state: 'not_compared', movement: null, row };
+  const own = known.filter((movement) => isOf(row, movement));
+  const elsewhere = own.filter((movement) => !isInPeriod(movement));
+  const same = elsewhere.find((movement) => compared(movement, row) === 'matched');
+  if (same) return { state: 'other_days', movement: same, row };
+  const [other] = elsewhere;
+  if (other) return { state: compared(other, row), movement: other, row };
+  return { state: own.length > 0 ? 'twice' : 'missing_in_ledger', movement: null, row };
+}

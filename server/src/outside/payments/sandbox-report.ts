@@ -1,0 +1,54 @@
+// The sandbox's own report of what it took and paid back, as a provider offers one for download: headings, then one row
+// for each payment and each refund, by the sandbox's own tables.
+import type { Queries } from '../../kernel/database.ts';
+import { decimalOf } from './decimal.ts';
+
+const HEADINGS = ['type', 'created', 'payment_id', 'refund_id', 'amount', 'currency', 'fee'] as const;
+const PAGE_ROWS = 2_000;
+
+interface ReportedMovement {
+  /** Orders the rows: `p` and `r` with the id. */
+  place: string;
+  type: string;
+  created: Date;
+  paymentId: string;
+  refundId: string | null;
+  minor: number;
+  currency: string;
+}
+
+function loadPage(db: Queries, from: Date, to: Date, after: string): Promise<ReportedMovement[]> {
+  return db.query<ReportedMovement>(
+    `select * from (
+       select 'p' || p.id as place, 'payment' as type, p.created_at as created, p.id as "paymentId", null as "refundId",
+         p.captured_minor as minor, p.currency from sandbox.payments p
+       where p.captured_minor > 0 and p.created_at >= $1 and p.created_at < $2
+       union all
+       select 'r' || r.id, 'refund', r.created_at, r.payment_id, r.id, r.amount_minor, p.currency
+       from sandbox.refunds r join sandbox.payments p on p.id = r.payment_id
+       where r.status = 'done' and r.created_at >= $1 and r.created_at < $2
+     ) x where x.place > $3 order by x.place limit $4`,
+    [from, to, after, PAGE_ROWS],
+  );
+}
+
+/** Lines of the report of what was created in a time; `line` counts from 1, the headings. */
+export async function* sandboxReport(
+  db: Queries,
+  from: Date,
+  to: Date,
+): AsyncGenerator<{ line: number; cells: readonly string[] }> {
+  let [line, after] = [1, ''];
+  yield { line, cells: HEADINGS };
+  for (;;) {
+    const page = await loadPage(db, from, to, after);
+    for (const { type, created, paymentId, refundId, minor, currency } of page) {
+      const amount = `${type === 'refund' ? '-' : ''}${decimalOf(minor, currency)}`;
+      const cells = [type, created.toISOString(), paymentId, refundId ?? '', amount, currency, '0.00'];
+      yield { line: (line += 1), cells };
+    }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_ROWS) return;
+    after = last.place;
+  }
+}
