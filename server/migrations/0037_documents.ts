@@ -1,6 +1,6 @@
-// The documents an operator writes: questions and answers, terms, privacy and the like. A version is a draft
-// until it is published; from then on neither its texts nor its day can change, so that it can always be said what
-// a buyer agreed to.
+// The documents an operator writes: questions and answers, terms, privacy and the like. A version is a draft until it
+// is published; from then on neither its texts nor its date can change, so that it is always known what a buyer agreed
+// to.
 import { type Kysely, sql } from 'kysely';
 
 const NAMES = ['faq', 'about', 'privacy-policy', 'terms', 'delivery-returns', 'size-guide'];

@@ -1,6 +1,7 @@
 // Home visits: where they are offered (areas), who makes them (teams), when (weekly hours less closures), and the
-// bookings. A team is never in two places at once: an exclusion constraint on team and time, which needs no extension
-// because a team's number is a range of one. Every move is a row that the table of moves must know.
+// bookings. An exclusion constraint keeps a team from having two visits at once; it compares the team's id as a range
+// of one value, so that it needs no extension. A foreign key lets the history have only moves of the table
+// booking_moves.
 import { type Kysely, sql } from 'kysely';
 
 const MOVES: readonly [from: string, to: string, mover: string][] = [
@@ -141,7 +142,7 @@ async function moves(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
   for (const [from, to, mover] of MOVES)
     await sql`insert into booking_moves values (${from}, ${to}, ${mover})`.execute(db);
-  // A row that is no move has no statuses, and PostgreSQL then checks nothing.
+  // A history row that is no move has null statuses, so PostgreSQL does not check its foreign key.
   await sql`create table booking_events (
     id uuid primary key,
     booking_id uuid not null references bookings (id) on delete cascade,

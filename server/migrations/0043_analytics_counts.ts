@@ -1,4 +1,4 @@
-// How often what was done in the shop, by the hour of the market's zone: nothing in a row says who did it.
+// How often each kind of action was done in the shop, by the hour of the market's zone; no row says who did it.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

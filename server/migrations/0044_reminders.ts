@@ -1,5 +1,5 @@
-// Reminders of a cart left behind and of an order that ran out, for members who asked for them. A row of the choices is
-// the member's yes; a row of those sent keeps a second one about the same thing from being sent.
+// Reminders of a cart left behind and of an order that ran out, for members who asked for them. A row of
+// reminder_choices is the member's yes; a row of reminders_sent prevents a second reminder of the same cart or order.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// The price of gift wrapping as a term of the market, with VAT: one price for an order; null = not offered, 0 = free.
+// Each market's price of gift wrapping, VAT included, charged once per order; null = not offered, 0 = free.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

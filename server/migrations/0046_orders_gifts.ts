@@ -1,5 +1,6 @@
-// Orders that are gifts: the note for whoever receives it, and the price of wrapping it (null = not wrapped), which is
-// part of the total. The version before writes none of it, and its orders add up as they did.
+// Orders that are gifts: the note for whoever receives the gift, and the price of its wrapping (null = not wrapped),
+// which is part of the total. An older version of the shop leaves these columns at their defaults, which the checks
+// allow.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
-// What a member chose to be told on which channel, and the hours in which not. A row of the choices is a cell of topic ×
-// channel that the member changed; without one the default holds. The rule of quiet hours stands here alone, because
-// letters and reminders are both judged by it, at the database's clock.
+// What a member chose to be told on which channel, and the member's quiet hours. A row of notification_choices is one
+// topic on one channel that the member changed; without a row the default holds. The rule of quiet hours is a function
+// of the database, because letters and reminders both apply it by the database's clock.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

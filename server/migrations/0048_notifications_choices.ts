@@ -1,6 +1,6 @@
-// What decides whether and when a letter goes beside its own state: the topic whose choice it follows, and whether it
-// waits for its member's quiet hours to end. A letter of a version before this one follows neither. And the home visit
-// that a notification tells of.
+// How a letter follows its member's choices: the topic whose choice may end it, and whether it waits for the member's
+// quiet hours to end. A letter written by an older version follows neither. Notifications get the home visit they tell
+// of.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// What operators set about home visits: areas, teams and closures count their changes, so that of two operators who
-// change one the second is told; and a visit whose time the shop no longer offers waits to be moved, with the reason.
+// What operators set about home visits: areas, teams and closures get a version, so that a change based on an older
+// version is refused; and a visit whose time the shop no longer offers waits to be moved, with the reason.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -31,7 +31,7 @@ async function clockAt(moment: string): Promise<void> {
 }
 
 async function counts(path: string): Promise<unknown> {
-  // Where the clock was moved, an earlier session has ended.
+  // A new operator each time, because moving the clock ends earlier sessions.
   const { bearer } = await addOperator(shop, 'content');
   const { body } = await shop.get(`operator/analytics/${path}`, bearer);
   expect(body.errorCode, JSON.stringify(body)).toBe(0);
@@ -39,7 +39,7 @@ async function counts(path: string): Promise<unknown> {
 }
 
 test('views told by browsers, adds and placed orders are counted by the marketâ€™s day and hour', async () => {
-  // In Dubai it is the next day.
+  // In Dubai it is half past one in the morning of the next day.
   await clockAt('2030-01-31T21:30:00Z');
   for (const language_code of ['en', 'arb', 'arb'])
     expect((await shop.post('analytics/view', { page_name: 'home', language_code }, BROWSER)).body.errorCode).toBe(0);
@@ -68,7 +68,7 @@ test('views told by browsers, adds and placed orders are counted by the marketâ€
     counts: counted.map((count) => ({ hour: 1, ...count })),
   });
   expect(await counts('days?from=2030-01-31')).toEqual({ time_zone: 'Asia/Dubai', counts: [] });
-  // A day has its hours added up.
+  // The count of a day is the sum of its hours.
   await clockAt('2030-02-01T10:00:00Z');
   await shop.post('analytics/view', { page_name: 'home', language_code: 'en' }, BROWSER);
   await saveCounts(shop.shop);

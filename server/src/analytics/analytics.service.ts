@@ -13,7 +13,7 @@ import {
 
 const RETENTION_DAYS = 800;
 
-/** Adds what this process counted to the rows. Runs as a scheduled job, and once more when the process ends. */
+/** Adds what this process counted to the table. Runs as a scheduled job, and once more when the process ends. */
 export async function saveCounts({ database, counts, market }: Shop): Promise<void> {
   const taken = counts.take();
   if (taken.length === 0) return;

@@ -2,7 +2,7 @@
 import type { Queries } from '../kernel/database.ts';
 import type { Count } from './counts.ts';
 
-/** Adds to the rows of the current hour in the market's zone, in one order everywhere, so that nodes do not deadlock. */
+/** Adds to the rows of the current hour in the market's zone, in the same order on all nodes, so that none deadlock. */
 export async function addCounts(db: Queries, market: string, counts: readonly Count[]): Promise<void> {
   await db.query(
     `insert into analytics_counts (market, day, hour, kind, name, language, count)

@@ -1,6 +1,6 @@
-// Counts in memory what is done in the shop, until a scheduled job adds it to the rows: a request costs one addition.
-// A count is a kind, a page and a language, never an address, a browser or an id, so nobody can be told from the counts.
-// A process that is killed loses what it counted since the last job, FLUSH_EVERY_MS at most.
+// Counts in memory what is done in the shop, until a scheduled job adds it to the table: a request costs one addition.
+// A count has a kind, a page and a language but no address, browser or id, so nobody can be recognised by it. A process
+// that is killed loses what it counted since the last job, which runs every FLUSH_EVERY_MS.
 
 import type { COUNT_KINDS } from '@hindam/contract/analytics';
 
@@ -10,7 +10,7 @@ export const FLUSH_EVERY_MS = 3_000;
 
 export interface Count {
   kind: CountKind;
-  /** Of a view or a search, the page (contract/src/page-names.ts); otherwise ''. */
+  /** The page of a view or an empty search (contract/src/page-names.ts); '' for other kinds. */
   name: string;
   /** Store code of a language; '' where it is not known. */
   language: string;
@@ -19,9 +19,9 @@ export interface Count {
 
 export interface Counts {
   add(kind: CountKind, name: string, language: string): void;
-  /** What was counted since the last call; it is counted no longer here. */
+  /** Returns what was counted since the last call, and begins again from zero. */
   take(): Count[];
-  /** Counts again what could not be saved. */
+  /** Adds counts that could not be saved, so that the next `take` returns them. */
   putBack(counts: readonly Count[]): void;
 }
 
@@ -50,11 +50,11 @@ export function makeCounts(): Counts {
   };
 }
 
-/** What robots, link previews and programs call themselves; a browser's name begins with Mozilla. */
+/** What robots, link previews and programs have in their user agent; a browser's begins with Mozilla. */
 const ROBOT =
   /bot\b|bot[/;)]|crawl|spider|slurp|headless|lighthouse|preview|externalhit|whatsapp|monitor|scan|fetch|archive|python|curl|wget|http/i;
 
-/** Whether a person seems to have asked for the page: no robot as far as it says so, and no browser fetching ahead. */
+/** Whether a person seems to have asked for the page: no known robot, and no browser that loads a page in advance. */
 export function isVisit(userAgent: string | undefined, purpose: string | undefined): boolean {
   return userAgent !== undefined && userAgent.startsWith('Mozilla/') && purpose === undefined && !ROBOT.test(userAgent);
 }

@@ -12,7 +12,7 @@ import { visitKeyOf, visitReaderOf } from './visit-access.ts';
 
 type Create = Call<'POST booking/create'>;
 
-/** A guest without a guest id can book all the same. */
+/** Null for a guest who sent no guest id (`ip_address` on the wire): such a guest can book too. */
 function ownerOf({ member, body, setGuestCookie }: Create): Owner | null {
   if (member) return ownerByMember(member.customerId);
   if (body.ip_address === undefined) return null;
@@ -59,7 +59,7 @@ export const bookingRoutes = {
   'GET booking/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
     const booking = await visitForReader(shop, params.id, visitReaderOf(call, params.id, query.key));
-    // A signed link is opened once: from then on the cookie opens the visit, and the key can leave the URL.
+    // The cookie keeps the key of a signed link, so that the page can remove the key from the URL.
     const key = visitKeyOf(shop.secrets, booking);
     if (query.key === key && call.orderKeys.get(params.id) !== key) call.setOrderKey(params.id, key);
     return { result: await visitOnWire(shop, booking, language) };

@@ -1,6 +1,7 @@
 // Service functions for shoppers: the times that are free, a request, and its cancellation. Whoever gives away a team's
-// time holds what is offered, then the rows of the area's teams, then the visit's row, so of many requests for one time
-// exactly one succeeds; the exclusion constraint of migration 0039 holds whatever else writes.
+// time locks what is offered (holdOffer), then the rows of the area's teams, then the visit's row, so of many requests
+// for one time exactly one succeeds. The exclusion constraint of migration 0039 refuses a double booking by any other
+// write.
 import { SLOT_DAYS } from '@hindam/contract/booking-moves';
 import { randomBytes } from 'node:crypto';
 import { checkAddress } from '../customers/addresses.ts';
@@ -63,7 +64,7 @@ export function dayIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 }
 
-/** The times a visit may be moved to: as for a new one, but after its call only from the next day on. */
+/** The days a visit may be moved to: as for a new request, but from tomorrow on once the shop has called. */
 export function spanOf(booking: Booking, today: string): Span {
   const callDay = booking.status === 'requested' ? dayIn(booking.timeZone, booking.contactDue) : null;
   return {
@@ -75,8 +76,8 @@ export function spanOf(booking: Booking, today: string): Span {
 }
 
 /**
- * The times of 14 days: of the area wished for, else of the first; or those that `booking` may be moved to, in its own
- * area unless another is wished for.
+ * The times of SLOT_DAYS days in the wished area, else in the first. With `booking`, the times that it may be moved to,
+ * in the wished area, else in its own.
  */
 export async function openTimes(
   shop: Shop,
@@ -107,7 +108,7 @@ export interface VisitRequest {
   area: string;
   startsAt: Date;
   address: VisitAddress;
-  /** Null where it was left empty; a member's own then counts. */
+  /** Null where it was left empty; the member's own address is then used. */
   email: string | null;
   typeIds: readonly string[];
   remarks: string;
@@ -149,7 +150,7 @@ export async function refuseTaken(tx: Transaction, span: Span, startsAt: Date): 
   return refuseWith('SLOT_TAKEN', { nearest: nearest.map((at) => at.toISOString()) });
 }
 
-/** The team that makes the visit; the caller holds what is offered (holdOffer). */
+/** Chooses a free team and keeps its row locked; refuses when none is free. The caller has called holdOffer. */
 async function takeTime(tx: Transaction, span: Span, startsAt: Date): Promise<TeamTime> {
   await lockTeamsOf(tx, span.area);
   const [team] = await loadFreeTeams(tx, span, startsAt);
@@ -163,7 +164,7 @@ export interface Requested {
   accessVersion: number;
 }
 
-/** Requests a visit. Its measurements, if a fitter takes them, become the owner's. */
+/** Requests a visit. Measurements that a fitter takes at the visit will belong to `requester.owner`. */
 export async function requestVisit(
   shop: Shop,
   requester: Requester,
@@ -259,7 +260,7 @@ export async function lockForReader(
   return booking && mayOpenVisit(shop.secrets, booking, reader) ? booking : fault('NOT_FOUND');
 }
 
-/** A call that is repeated under its idempotency key finds it under the visit's own actor. */
+/** Idempotency keys of calls about a visit belong to the visit, whether its member or a holder of its link calls. */
 export const actorOfVisit = (bookingId: string): Buffer => hashSecret(`visit:${bookingId}`);
 
 export async function cancelVisit(

@@ -1,6 +1,7 @@
 // Home visits: the rules. Always true: a team makes one visit at a time (an exclusion constraint); every status change
-// is in BOOKING_MOVES; the shop calls by the end of the next working day of the market, and no visit is offered before
-// that day is over; the shopper may change or cancel until CHANGE_HOURS before the visit, by the database's clock.
+// is in BOOKING_MOVES; the shop calls by the end of the market's next working day, and until it has called, no time
+// before the end of that day is offered; the shopper may change or cancel until CHANGE_HOURS before the visit, by the
+// database's clock.
 import {
   BOOKING_MOVES,
   bookingMovesFrom,
@@ -13,7 +14,7 @@ import { randomInt } from 'node:crypto';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import { addWorkingDays, type Market } from '../pricing/pricing.ts';
 
-/** Visits still to come that one contact may have at once, so that nobody takes all times. */
+/** Visits still to come that one member, e-mail address or phone number may have, so that nobody takes all times. */
 export const OPEN_VISITS_MAX = 3;
 
 /** A visit and its history are deleted this long after the visit. */
@@ -22,7 +23,7 @@ export const VISIT_RETENTION_DAYS = 180;
 /** R85: the sales team makes contact within 1 working day. */
 const CONTACT_WORKING_DAYS = 1;
 
-/** How far a fitter sees: days before today, and from today on. */
+/** A fitter sees visits from this many days before today until this many days after it. */
 export const FITTER_DAYS = { before: 3, after: 7 };
 
 /** The moves that a fitter makes; the others are the order desk's. */
@@ -103,7 +104,7 @@ export function daysFrom(first: string, count: number): string[] {
   return days;
 }
 
-/** The first day with offered times: after the day of the call, and never today. */
+/** The first day with offered times: the day after `callDay` (null = already called), and tomorrow at the earliest. */
 export function firstVisitDay(today: string, callDay: string | null): string {
   const day = callDay !== null && callDay > today ? callDay : today;
   return nextDay(day);
@@ -127,13 +128,13 @@ export function isBookingMove(from: BookingStatus, to: BookingStatus, by: Bookin
   return BOOKING_MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by));
 }
 
-/** What an operator may do next; a fitter only what is decided on site. */
+/** The statuses an operator may give the visit next; a fitter only those of FITTER_MOVES. */
 export function operatorBookingMoves(from: BookingStatus, isFitter: boolean): BookingStatus[] {
   const moves = bookingMovesFrom(from, 'operator');
   return isFitter ? moves.filter((to) => FITTER_MOVES.includes(to)) : moves;
 }
 
-/** Up to three free times, the nearest to `wanted` first; of equally near ones the later, which is never missed. */
+/** Up to three free times, the nearest to `wanted` first; of two equally near times the later comes first. */
 export function nearestFree(slots: readonly Slot[], wanted: Date): Date[] {
   const distance = ({ startsAt }: Slot) => Math.abs(startsAt.getTime() - wanted.getTime());
   return slots
@@ -143,10 +144,11 @@ export function nearestFree(slots: readonly Slot[], wanted: Date): Date[] {
     .map(({ startsAt }) => startsAt);
 }
 
+/** Without vowels, so that no word arises, and without L, which looks like 1. */
 const ALPHABET = '0123456789BCDFGHJKMNPQRSTVWXYZ';
 const REFERENCE_LETTERS = 8;
 
-/** `HV-` and eight characters that no one confuses when they are read aloud. */
+/** `HV-` and eight characters of ALPHABET. */
 export function drawReference(random: (max: number) => number = randomInt): string {
   return `HV-${Array.from({ length: REFERENCE_LETTERS }, () => ALPHABET[random(ALPHABET.length)]).join('')}`;
 }

@@ -33,7 +33,7 @@ export function visitPath(bookingId: string, language: string): string {
 export interface EntryFor {
   language: string;
   publicUrl: string;
-  /** The shop's mail address; '' when it has told none. */
+  /** The shop's mail address; '' when none is set. */
   shopEmail: string;
   /** The reader's mail address in a file sent by mail; null in one that is downloaded. */
   attendee: string | null;

@@ -1,5 +1,5 @@
 // The calendar file of a visit (RFC 5545 and 5546). Times are in UTC, so every calendar shows them in its own zone. UID
-// is the visit's and SEQUENCE grows with every change, so that a later file replaces what the calendar has.
+// stays the same and SEQUENCE grows with every change of the entry, so that a later file replaces an earlier one.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import { Buffer } from 'node:buffer';
 
@@ -13,7 +13,7 @@ export interface CalendarEntry {
   /** In the reader's language. */
   summary: string;
   description: string;
-  /** '' where the recipient is not known to live there. */
+  /** The address of the visit; '' where the reader is not proven to live there. */
   location: string;
   url: string;
   /** The shop's mail address and name. */
@@ -26,7 +26,7 @@ export type CalendarMethod = 'REQUEST' | 'PUBLISH' | 'CANCEL';
 
 const LINE_BYTES_MAX = 75;
 
-/** 3.3.11, TEXT: backslash, semicolon, comma and line breaks are written with a backslash. */
+/** RFC 5545, 3.3.11 (TEXT): backslash, semicolon, comma and line breaks are escaped by a backslash. */
 function escapedText(text: string): string {
   return (
     text
@@ -39,13 +39,13 @@ function escapedText(text: string): string {
   );
 }
 
-/** A parameter value in quotes, which cannot hold quotes or control characters. */
+/** A parameter value in quotes; quotes and control characters, which it cannot hold, become spaces. */
 function quoted(text: string): string {
   // oxlint-disable-next-line no-control-regex -- they must not be in a parameter
   return `"${text.replaceAll(/["\u0000-\u001F\u007F]/g, ' ')}"`;
 }
 
-/** 3.1: lines longer than 75 bytes go on in the next one, after a space; no character is split. */
+/** RFC 5545, 3.1: a line longer than 75 bytes continues on the next line, after a space; no character is split. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';
@@ -73,7 +73,7 @@ const STATUS_OF: Readonly<Record<BookingStatus, string>> = {
 
 export function methodOf({ status, attendee }: Pick<CalendarEntry, 'status' | 'attendee'>): CalendarMethod {
   if (status === 'cancelled') return 'CANCEL';
-  // A request needs an attendee; a file that somebody downloads only tells.
+  // REQUEST needs an attendee, whom a file that somebody downloads does not name.
   return attendee === null ? 'PUBLISH' : 'REQUEST';
 }
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   dubai = await addArea(shop);
   abuDhabi = await addArea(shop, { code: 'abu-dhabi', states: ['AE-AZ'], starts: ['10:00', '16:00'] });
-  // Where none is named, the times are those of Dubai.
+  // Dubai is the first area, whose times are shown when a request names no area.
   await shop.shop.database.query(`update visit_areas set position = 1 where code <> 'dubai'`);
   await setClock(shop, MONDAY);
 });
@@ -67,7 +67,7 @@ describe('within the area', () => {
     expect(await calendar(visit)).toMatch(/SEQUENCE:1\r\n[\s\S]*LOCATION:Villa 12/);
     const letter = await lastLetter(shop.shop, visit.email, { template: 'visit_updated' });
     expect(letter.calendar).toContain('SEQUENCE:1\r\n');
-    // The mailbox is not proven: the letter says no address.
+    // The guest has not proven to own the mailbox, so the letter has no postal address.
     expect(`${letter.text}${letter.calendar}`).not.toContain('Villa 12');
     expect((await change(visit, wish)).body.errorCode).toBe(0);
     expect((await teamOf(visit)).sequence).toBe(before.sequence + 1);
@@ -146,7 +146,7 @@ describe('into another area', () => {
     const moved = await change(visit, { address: { ...VISIT_ADDRESS, city: 'Hatta' }, area: 'everywhere' });
     expect(moved.body['result']).toMatchObject({ area: 'everywhere' });
     expect(await teamOf(visit)).toMatchObject({ team: everywhere.teamIds[0] });
-    // The same address lies in another area too, which is enough to choose that one.
+    // The address lies in two areas, so either of them may be chosen for it.
     const back = await change(visit, { address: { ...VISIT_ADDRESS, city: 'Hatta' }, area: 'dubai' });
     expect(back.body['result']).toMatchObject({ area: 'dubai' });
     await shop.shop.database.query(`update visit_areas set active = false where code = 'everywhere'`);
@@ -199,7 +199,7 @@ describe('is refused', () => {
 });
 
 describe('50 at once', () => {
-  /** Fifty visits of teams of their own, so that all may want the same. */
+  /** Requests fifty visits, each at a time of its own, so that all of them can ask for the same other time. */
   async function fifty(): Promise<TestVisit[]> {
     const starts = Array.from({ length: 10 }, (_, at) => `${String(at + 8).padStart(2, '0')}:00`);
     await shop.shop.database.query(

@@ -1,6 +1,6 @@
 // A shopper's change of a visit: another time, another address, other remarks, in one call. An address in another area
-// needs a team that is free there at the visit's time; otherwise the nearest free times are offered and nothing changes.
-// Locks are taken in the order of every other change: what is offered, contacts, teams, the visit.
+// needs a team that is free there at the visit's time; otherwise the change is refused with the nearest free times.
+// Locks are taken in the same order as by a request: what is offered, contacts, teams, the visit.
 import { checkAddress } from '../customers/addresses.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -21,12 +21,12 @@ import { mayOpenVisit, type VisitReader } from './visit-access.ts';
 export interface VisitChange {
   startsAt: Date | null;
   address: VisitAddress | null;
-  /** Code of the area of the new address; null = the one that its state says. */
+  /** Code of the new address's area; null = the visit's own area if it takes the address, else the first that does. */
   area: string | null;
   remarks: string | null;
 }
 
-/** How the visit shall be. */
+/** Area, address and remarks of the visit after the change. */
 interface Plan {
   area: string;
   address: VisitAddress;
@@ -79,7 +79,7 @@ const PARTS = [
 const isSame = (a: VisitAddress, b: VisitAddress): boolean =>
   PARTS.every((part) => (a[part] ?? '') === (b[part] ?? ''));
 
-/** A number that is new to the visit may not have more visits to come than any other. */
+/** Refuses a new phone number that has OPEN_VISITS_MAX visits to come already. */
 async function countContact(tx: Transaction, booking: Booking, { address: { dialCode, phone } }: Plan): Promise<void> {
   if (dialCode === booking.dialCode && phone === booking.phone) return;
   await lockContacts(tx, [`${dialCode}${phone}`]);
@@ -87,12 +87,12 @@ async function countContact(tx: Transaction, booking: Booking, { address: { dial
   if (open >= OPEN_VISITS_MAX) refuse('VISITS_OPEN_MAX');
 }
 
-/** Gives the visit a team that is free then and there; true when it has another time than before. */
+/** Gives the visit a team that is free in the area at that time; true when the visit's time has changed. */
 async function moveTo(tx: Transaction, market: Market, booking: Booking, startsAt: Date, area: string) {
   const isSameTime = booking.startsAt.getTime() === startsAt.getTime();
   if (isSameTime && area === booking.area) return false;
   const offered = { ...spanOf(booking, await todayIn(tx, market)), area };
-  // A visit whose day is no longer offered to others may stay on it.
+  // A visit that keeps its time may keep a day that is too near to be offered.
   const own = isSameTime ? { ...offered, firstDay: dayIn(market.timeZone, startsAt), days: 1 } : offered;
   const [team] = await loadFreeTeams(tx, own, startsAt);
   await writeTime(tx, booking.bookingId, { ...(team ?? (await refuseTaken(tx, offered, startsAt))), startsAt });
@@ -111,7 +111,7 @@ async function make(tx: Transaction, market: Market, booking: Booking, { plan, s
   const row = { from: null, to: null, by: 'shopper', operatorId: null, note: '' } as const;
   if (isMoved) await writeHistory(tx, bookingId, { ...row, what: 'rescheduled' });
   if (isRewritten) await writeHistory(tx, bookingId, { ...row, what: 'details_changed' });
-  // Sent twice, the same changes nothing and tells nobody.
+  // A change that was made already records no event, so that nobody is told twice.
   if (isMoved || isRewritten) await record(tx, 'booking.changed', { bookingId, what: isMoved ? 'time' : 'details' });
 }
 
@@ -138,7 +138,7 @@ export async function changeVisit(
     await runOnce(tx, key && { actor: actorOfVisit(bookingId), ...key }, async () => {
       if (!isOpen(booking.status)) return refuse('MOVE_NOT_ALLOWED');
       if (!booking.isInTime) return refuse('VISIT_TOO_LATE');
-      // What was planned is judged by the visit as it was seen.
+      // `plan` was made from `seen`, which was read before the lock, so it holds only for that version.
       if (booking.version !== seen.version) return refuse('VISIT_CHANGED');
       await make(tx, market, booking, { plan, startsAt: change.startsAt });
       return null;

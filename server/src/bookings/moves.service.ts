@@ -12,11 +12,11 @@ export interface VisitMove {
   to: BookingStatus;
   by: BookingMover;
   operatorId: string | null;
-  /** A text of an operator, never a shopper's: the history of a visit is exported without it. */
+  /** Written by an operator, never by a shopper: a member's export leaves notes out. */
   note: string;
 }
 
-/** Changes the status in the database and in `booking`; refuses what the table does not have. */
+/** Changes the status in the database and in `booking`; refuses a move that BOOKING_MOVES does not have. */
 export async function moveVisit(tx: Transaction, booking: Booking, move: VisitMove): Promise<void> {
   const { bookingId, status: from } = booking;
   const { to, by, operatorId, note } = move;

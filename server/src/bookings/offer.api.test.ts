@@ -167,7 +167,7 @@ describe('teams and hours', () => {
     const seen = await get(`booking/details/${visit.booking_id}`);
     expect(seen.to_move).toBe('The team starts later from now on');
     expect(seen.events.at(-1)).toMatchObject({ what: 'to_move', note: 'The team starts later from now on' });
-    // A later change that takes nothing more is made without a reason.
+    // A later change that takes the time of no further visit needs no reason.
     expect((await saveTeam({ name: 'dubai 1, later' })).body.errorCode).toBe(0);
     const time = { starts_at: '2026-11-26T15:30:00Z', ends_at: '2026-11-26T17:00:00Z' };
     const again = { booking_id: visit.booking_id, version: seen.version, team_id: seen.team_id, ...time };
@@ -186,7 +186,7 @@ describe('teams and hours', () => {
     ];
     for (const change of cases) expect((await change()).body.errorCode).toBe(VISITS_BOOKED.errorCode);
     await setClock(shop, '2026-12-20T08:00:00Z');
-    // Visits that are over hold nothing.
+    // Past visits need no reason.
     desk = await addOperator(shop, 'order_desk');
     expect((await saveTeam({ active: false })).body.errorCode).toBe(0);
     expect((await saveTeam({ active: true })).body.errorCode).toBe(0);

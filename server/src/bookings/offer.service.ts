@@ -1,6 +1,6 @@
 // Service functions with which operators set what home visits are offered: areas, teams with their weekly hours, and
-// closures. Each change is made alone (lockOffer), checked against the version it is based on, and refused with the
-// booked visits whose time it takes, unless it says why they have to be moved.
+// closures. Changes are made one at a time (lockOffer) and checked against the version they are based on. One that
+// takes the time of booked visits is refused with a list of them, unless it gives a reason why they have to be moved.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
@@ -46,10 +46,10 @@ export interface OperatorContext {
   requestId: string;
 }
 
-/** Of a new row 0. */
 interface Based {
+  /** The version of the row that the change is based on; 0 for a new row. */
   version: number;
-  /** '' = visits that are booked must keep their times. */
+  /** Why booked visits have to be moved; '' refuses a change that takes the time of one. */
   reason: string;
 }
 
@@ -73,7 +73,7 @@ function basedOn<T extends { version: number }>(row: T | undefined | null, versi
   return row.version === version ? row : refuse('CHANGED_MEANWHILE');
 }
 
-/** What `change` wrote, with its row in the audit trail. */
+/** What `change` wrote, and what the audit trail stores about it. */
 interface Written<T> {
   saved: T;
   before: object | null;
@@ -113,7 +113,7 @@ export type AreaWish = Omit<OfferedArea, 'market' | 'version'> & Based & { marke
 export async function saveArea(shop: Shop, context: OperatorContext, wish: AreaWish): Promise<Changed<OfferedArea>> {
   const { code, version, names, position, active } = wish;
   const known = await marketOfArea(shop.database, code);
-  // The code of an area of another market is taken as well.
+  // Codes of areas are unique over all markets.
   if (version === 0 && known !== null) refuse('INVALID_FIELDS', { code: 'FIELD_NAME_TAKEN' });
   const { code: market } = await marketNamed(shop, known ?? wish.market);
   const states = [...new Set(wish.states)];
@@ -152,7 +152,7 @@ async function teamFaults(
   const fitters = new Set((await operatorsIn(db, 'fitter')).map(({ id }) => id));
   const kept = new Set(others.find(({ teamId }) => teamId === wish.teamId)?.fitters);
   const faults = hoursFaults(wish.hours, new Set(areas.map(({ code }) => code)));
-  // One who has left the role stays until taken out.
+  // A fitter who has lost the role stays in the team until an operator takes the fitter out.
   for (const [index, id] of wish.fitters.entries())
     if (!fitters.has(id) && !kept.has(id)) faults[`fitters.${index}`] = 'FIELD_INVALID';
   if (others.some(({ teamId, name }) => teamId !== wish.teamId && name === wish.name))
@@ -195,7 +195,7 @@ async function closurePlaceFaults(db: Queries, market: string, { area, teamId }:
   return { ...(isArea ? {} : { area: 'FIELD_INVALID' }), ...(isTeam ? {} : { team_id: 'FIELD_INVALID' }) };
 }
 
-/** The same new closure twice is one. */
+/** A new closure with the terms and name of an existing one is not stored a second time. */
 export async function saveClosure(shop: Shop, context: OperatorContext, wish: ClosureWish): Promise<Changed<Closure>> {
   const { version, reason, closureId, ...terms } = wish;
   refuseFaults(closureFaults(wish));

@@ -1,5 +1,5 @@
-// SQL of what operators set about home visits: areas, teams with their hours, closures, and which booked visits they
-// make possible.
+// SQL of what operators set about home visits: areas, teams with their hours, and closures; and whether each booked
+// visit still agrees with them.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
   type Closure,
@@ -13,12 +13,12 @@ import {
 const LOCK = 'hashtextextended($1, 0)';
 const offerOf = (market: string): string => `visits offered in:${market}`;
 
-/** Whoever gives a time away holds this, so that what is offered stays as it is until the commit. */
+/** Takes a shared lock, without which no visit is given a time: what is offered then cannot change until the commit. */
 export async function holdOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`, [offerOf(market)]);
 }
 
-/** Whoever changes what is offered waits for all who give times away, and lets none begin. */
+/** Takes the exclusive lock for changing what is offered: no visit is given a time until the commit. */
 export async function lockOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${LOCK})`, [offerOf(market)]);
 }
@@ -186,8 +186,9 @@ export async function deleteClosure(tx: Transaction, closureId: number): Promise
 }
 
 /**
- * What makes each visit that is still to come possible: team, area, no closure, hours, an address in the area. An
- * operator may have scheduled a visit outside of hours, so that each counts by itself.
+ * For each visit still to come, whether: its team is active, its area is active, its address lies in the area, hours
+ * exist for its time, no closure covers it. Each condition is kept apart, because an operator may have scheduled a
+ * visit outside of hours on purpose.
  */
 export async function loadStandings(tx: Transaction, market: string): Promise<Standing[]> {
   return tx.query<Standing>(

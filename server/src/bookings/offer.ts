@@ -1,10 +1,10 @@
 // What the shop offers as home visits: the rules for areas, teams' weekly hours and closures. Always true: hours of one
-// team in one area never overlap (in two areas they may: whoever asks first gets the team); an area has a name in every
-// language of the shop; a change takes the time of a booked visit only with a reason, and the visit then waits to be
-// moved.
+// team in one area never overlap, but in two areas they may, and the first request then gets the team; an area that is
+// saved has a name in every language of the shop; a change that no longer offers the time of a booked visit needs a
+// reason, and the visit then waits to be moved.
 import { addressRule } from '@hindam/contract/address-rules';
 
-/** A visit lasts at least and at most so long. */
+/** How long an offered visit lasts at least and at most. */
 const VISIT_MINUTES = { least: 15, most: 480 };
 
 export interface OfferedArea {
@@ -17,7 +17,7 @@ export interface OfferedArea {
   version: number;
 }
 
-/** One visit a week on the market's clock; times are HH:MM, days YYYY-MM-DD or null for no limit. */
+/** One visit a week on the market's clock; times are HH:MM, days are YYYY-MM-DD or null for no limit. */
 export interface WeeklyHours {
   area: string;
   /** 0 = Sunday. */
@@ -38,7 +38,7 @@ export interface OfferedTeam {
   version: number;
 }
 
-/** When no visit is offered; what is null is every one. */
+/** When no visit is offered. Null means every area, every team, every weekday, the whole day, or no limit of days. */
 export interface Closure {
   closureId: number;
   market: string;
@@ -63,13 +63,13 @@ export function minuteOf(time: string): number {
 
 const meet = (a: [number, number], b: [number, number]): boolean => a[0] < b[1] && b[0] < a[1];
 
-/** Days compare as texts; one that is missing is before, or after, all others. */
+/** The season as texts that sort by date; without a first day it has always begun, without a last it never ends. */
 const seasonOf = ({ firstDay, lastDay }: Pick<WeeklyHours, 'firstDay' | 'lastDay'>): [string, string] => [
   firstDay ?? '0000-00-00',
   lastDay ?? '9999-99-99',
 ];
 
-/** Whether a team would be offered in one area for two visits that overlap. */
+/** Whether these two of one team's hours are in the same area and overlap. */
 export function overlap(a: WeeklyHours, b: WeeklyHours): boolean {
   if (a.area !== b.area || a.weekday !== b.weekday) return false;
   const [[aFirst, aLast], [bFirst, bLast]] = [seasonOf(a), seasonOf(b)];
@@ -108,7 +108,7 @@ export function closureFaults(closure: Omit<Closure, 'closureId' | 'market' | 'v
   if (from === null && to !== null) faults['from'] = 'FIELD_REQUIRED';
   if (to === null && from !== null) faults['to'] = 'FIELD_REQUIRED';
   if (from !== null && to !== null && minuteOf(to) <= minuteOf(from)) faults['to'] = 'FIELD_ORDER';
-  // A closure of everything for ever is a form sent too early; whoever means it retires the areas.
+  // A closure without days, weekday and time would never end; an operator who wants that retires the area or team.
   if (weekday === null && from === null && to === null && firstDay === null && lastDay === null)
     faults['first_day'] = 'FIELD_REQUIRED';
   return faults;
@@ -129,13 +129,13 @@ export function areaFaults(
   return faults;
 }
 
-/** What makes a booked visit possible: its team, its area, no closure, hours for it, and an address in the area. */
+/** Whether each condition of a booked visit still holds; loadStandings lists the conditions and their order. */
 export interface Standing {
   bookingId: string;
   stands: readonly boolean[];
 }
 
-/** The visits of which something stood before and does not any more, in the order of `after`. */
+/** The visits for which a condition held before and no longer holds, in the order of `after`. */
 export function lostBy(before: readonly Standing[], after: readonly Standing[]): string[] {
   const stood = new Map(before.map(({ bookingId, stands }) => [bookingId, stands]));
   return after.flatMap(({ bookingId, stands }) =>

@@ -1,6 +1,6 @@
 // Service functions for operators: the calendar of visits, the calls that are due, one visit, its moves, its time and
-// team, notes, and measurements taken on site. A fitter sees and changes only the visits of the fitter’s own teams, from
-// FITTER_DAYS before today to after it; everything else is not found.
+// team, notes, and measurements taken on site. A fitter sees and changes only visits of the fitter’s own teams within
+// FITTER_DAYS of today; any other visit is NOT_FOUND.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Operator } from '../kernel/call.ts';
@@ -34,10 +34,10 @@ import { loadTeams, loadTeamsOf, lockTeam, type Team } from './slots.store.ts';
 /** PostgreSQL's exclusion_violation. */
 const CLASH = '23P01';
 const DAY_MS = 86_400_000;
-/** A longer visit would be a typing mistake, which takes a team's whole calendar. */
+/** A longer visit is taken for a typing mistake, because it would fill a team's calendar. */
 const VISIT_MAX_MS = 8 * 3_600_000;
 
-/** A fitter who is not also at the order desk. */
+/** A fitter who has neither the role of the order desk nor that of the owner. */
 export function isFitterAlone({ roles }: Operator): boolean {
   return roles.includes('fitter') && !roles.includes('order_desk') && !roles.includes('owner');
 }
@@ -45,7 +45,7 @@ export function isFitterAlone({ roles }: Operator): boolean {
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The visits a fitter may see; null for an operator who may see all. */
+/** The teams and days whose visits a fitter may see; null for an operator who may see all. */
 async function sightOf(db: Queries, shop: Shop, operator: Operator) {
   if (!isFitterAlone(operator)) return null;
   const today = await todayIn(db, shop.market);
@@ -159,7 +159,7 @@ export interface NewSchedule extends OperatorWish {
   endsAt: Date;
 }
 
-/** Gives a visit another time or team; an operator may choose times that are not offered, never one that is taken. */
+/** Gives a visit another time or team. The time need not be offered, but the team must have no other visit then. */
 export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSchedule): Promise<number> {
   const { bookingId, version, teamId, startsAt, endsAt, note, requestId } = wish;
   const lastsMs = endsAt.getTime() - startsAt.getTime();
@@ -179,7 +179,7 @@ export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSch
       await writeHistory(tx, bookingId, { ...row, what: 'rescheduled' });
       const details = { team: teamId, starts_at: startsAt.toISOString() };
       await recordAction(tx, operator, { action: 'booking.scheduled', subject: bookingId, details, requestId });
-      // Another team at the same time is the shop's own affair: the shopper hears of another time alone.
+      // The shopper is told of another time, but not of another team at the same time.
       if (booking.startsAt.getTime() !== startsAt.getTime())
         await record(tx, 'booking.changed', { bookingId, what: 'time' });
       return version + 1;
@@ -219,7 +219,7 @@ export interface Taken {
 
 /**
  * Keeps measurements taken at the visit as a set of its member or guest. Taken again, they are the next version of that
- * set. They are of no use before the team is there.
+ * set. Refused unless the team is on the way or the visit is done.
  */
 export async function measureAtVisit(
   shop: Shop,

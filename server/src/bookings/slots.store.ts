@@ -1,5 +1,5 @@
 // SQL of areas, teams and the times they offer. Times come from weekly hours on the market's clock, less closures and
-// holidays; the database turns them into instants, so that a change of the clock is its business.
+// holidays; the database turns them into instants, because it knows when the clocks of a time zone change.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Area, Slot } from './bookings.ts';
 
@@ -26,7 +26,7 @@ export async function loadArea(db: Queries, code: string, language: string): Pro
   return area ?? null;
 }
 
-/** Offered times by team: $1 area, $2 first day, $3 days, $4 the booking that does not count as taken. */
+/** Offered times by team: $1 area, $2 first day, $3 number of days, $4 a booking whose own time counts as free. */
 const OFFERED = `with offered as (
   select d.day, h.starts, h.team,
     (d.day + h.starts) at time zone m.time_zone as starts_at,
@@ -57,7 +57,7 @@ export interface Span {
   area: string;
   firstDay: string;
   days: number;
-  /** A visit that may stay where it is. */
+  /** The visit to be moved, whose own time counts as free; null for a new visit. */
   bookingId: string | null;
 }
 
@@ -74,7 +74,7 @@ export interface TeamTime {
   endsAt: Date;
 }
 
-/** The teams that are free at this offered time; the one with the fewest visits on that day first. */
+/** The teams that are free at this offered time; the one with the fewest visits within 12 hours of it first. */
 export async function loadFreeTeams(tx: Transaction, span: Span, startsAt: Date): Promise<TeamTime[]> {
   return tx.query<TeamTime>(
     `${OFFERED} select s.team as "teamId", s.ends_at as "endsAt" from seen s where s.free and s.starts_at = $5
@@ -84,7 +84,7 @@ export async function loadFreeTeams(tx: Transaction, span: Span, startsAt: Date)
   );
 }
 
-/** Whoever gives a team's time away waits here for whoever is doing so; in the order of ids, as everywhere. */
+/** Locks all teams of an area, in id order, so that only one transaction at a time gives their times to visits. */
 export async function lockTeamsOf(tx: Transaction, area: string): Promise<void> {
   await tx.query(
     `select t.id from visit_teams t where exists (select from visit_hours h where h.team = t.id and h.area = $1)

@@ -1,3 +1,4 @@
+// The route of the settings that every page needs.
 import type { Routes } from '../kernel/call.ts';
 import { SETTINGS_TAG, shopSettings } from './content.service.ts';
 

@@ -1,3 +1,4 @@
+// Reads the shop's settings for pages, letters and other slices, and changes them; a change makes cached pages stale.
 import type { ContactDetails } from '@hindam/contract/contact';
 import type { ShopSettings } from '@hindam/contract/shop';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
@@ -32,7 +33,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
   const papers = settings.papers ?? LEGAL_DETAILS_UNKNOWN;
   const image = (key: string | null) => {
     const picture = key === null ? undefined : pictures.get(key);
-    // The pictures get an empty alt text, because the heading beside them says what they show.
+    // The alt text is empty, because the heading beside a picture says what it shows.
     return picture ? imageOf(picture, '') : null;
   };
   const { market, config } = shop;
@@ -72,7 +73,7 @@ export async function contactDetails(shop: Shop, language: string): Promise<Cont
     address: address[language] ?? address[DEFAULT_LANGUAGE] ?? '',
     hours,
     time_zone: shop.market.timeZone,
-    // The address beside the map says what it shows.
+    // The map has an empty alt text, because the address beside it says what it shows.
     map: { link: mapLink, picture: picture ? imageOf(picture, '') : null },
   };
 }
@@ -114,7 +115,7 @@ export async function demoSeedState(shop: Pick<Shop, 'database'>): Promise<Setti
   return (await loadSettings(shop.database)).demo_seed ?? null;
 }
 
-/** The shop mode stored in this database. If none is stored, it stores `mode` first, or 'demo' beside demo data. */
+/** The shop mode stored in this database. If none is, it stores `mode` first, or 'demo' if there is demo data. */
 export async function storedMode(db: Queries, mode: ShopMode): Promise<ShopMode> {
   const before = await loadSettings(db);
   if (before.shop_mode !== undefined) return before.shop_mode;

@@ -1,3 +1,4 @@
+// SQL of settings and of the pictures that settings name.
 import type { Queries } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { SettingName, Settings } from './content.ts';

@@ -26,7 +26,7 @@ export const CONTACT_UNKNOWN: ShopContact = { email: '', phone: '', address: {} 
 
 /** Where the shop is and when it is open, in the market's time. */
 export interface ShopPlace {
-  /** Seven days from Monday on, null = closed; empty when the shop names no hours. */
+  /** Seven days from Monday on, null = closed on that day; an empty list = hours are not shown. */
   hours: ({ from: string; to: string } | null)[];
   /** Address of a map service; '' without one. */
   mapLink: string;
@@ -53,7 +53,7 @@ export interface Settings {
   ceilings: object;
   /** How far the demo data has been written; absent where seeding never began. */
   demo_seed: 'started' | 'done';
-  /** The mode the shop on this database was first opened in. */
+  /** The mode in which a shop was first opened on this database. */
   shop_mode: ShopMode;
 }
 

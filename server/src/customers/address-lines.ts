@@ -1,4 +1,4 @@
-// A postal address as lines of text in a language, for letters and for the paper of a parcel.
+// A postal address as lines of text in a language, for letters and for packing slips.
 import { EMIRATES, isNameOfState } from '@hindam/contract/address-rules';
 import { localeOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';

@@ -22,7 +22,7 @@ export async function loadAddress(db: Queries, customerId: string, id: string): 
   return row ?? null;
 }
 
-/** What decides whether another address fits into the book and which one becomes a default; newest first. */
+/** The ids and defaults of all addresses in the book, newest first. */
 export async function loadBook(tx: Transaction, customerId: string): Promise<BookEntry[]> {
   return tx.query<BookEntry>(
     `select id, default_shipping as "defaultShipping", default_billing as "defaultBilling" from addresses

@@ -1,5 +1,5 @@
-// An address without what only an address book knows: what orders, visits and address books share, and its form on the
-// wire.
+// The postal address that orders, visits and address books share, and its form on the wire. An address book adds a type
+// and an e-mail address.
 import type { PostalAddress as WireAddress } from '@hindam/contract/fields';
 
 export interface PostalAddress {

@@ -48,7 +48,7 @@ async function lastAction(): Promise<unknown> {
   return row;
 }
 
-/** Without a draft. */
+/** Every test begins without a draft. */
 beforeEach(async () => {
   await post('discard', { page: PAGE, revision: await draftRevision() });
 });

@@ -53,7 +53,7 @@ export async function readDocument(
   const shown = version === null ? current : wanted;
   if (!current || !shown?.publishedAt) return fault('NOT_FOUND');
   const texts = await loadTexts(shop.database, name, shown.version);
-  // A language that came after the version was published shows the default one.
+  // A language that the shop added after this version was published shows the text of the default language.
   const shownLanguage = texts[language] ? language : DEFAULT_LANGUAGE;
   const text = texts[shownLanguage];
   if (!text) return fault('NOT_FOUND');
@@ -95,7 +95,7 @@ export interface WrittenVersion {
   /** The revision of the draft; 0 without one. */
   revision: number;
   texts: DocumentTexts;
-  /** The published texts, to compare with. */
+  /** The texts of the current published version, to compare with. */
   published: DocumentTexts;
   missing: string[];
 }
@@ -137,7 +137,7 @@ export function writersOf(db: Queries, versions: readonly (Version | null)[]): P
   );
 }
 
-/** The draft as the operator saw it; refuses when it has changed since, or was published or deleted. */
+/** Locks the document and returns its draft, null without one; refuses when the draft has not the revision named. */
 async function draftAt(tx: Transaction, name: DocumentName, revision: number): Promise<Version | null> {
   await lockDocument(tx, name);
   const draft = await findDraft(tx, name);

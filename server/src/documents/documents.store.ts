@@ -91,7 +91,7 @@ export async function saveText(
   );
 }
 
-/** Counts a change of the draft; returns its revision. */
+/** Raises the revision of the draft and returns it. */
 export async function countChange(tx: Transaction, name: DocumentName, operatorId: string): Promise<number> {
   const [row] = await tx.query<{ revision: number }>(
     `update document_versions set revision = revision + 1, changed_at = shop.now(), operator_id = $2

@@ -1,9 +1,9 @@
-// Markdown of the shop's documents. What may stand in one is a list (READABLE): everything else is refused when it is
-// saved, and would be rendered as plain text. The HTML is made here, element by element, so that no attribute, address
-// or element that is not named in this file can reach a page.
+// Markdown of the shop's documents. READABLE lists what a document may contain: anything else is refused when a draft
+// is saved, and would be rendered as plain text. The HTML is made here, element by element, so that no attribute,
+// address or element that is not named in this file can reach a page.
 import { Lexer, type Token, type Tokens } from 'marked';
 
-/** Elements of a text and their HTML; `''` = it has HTML of its own below. */
+/** The types of Markdown tokens in a document, with their HTML element; `''` = code below writes its HTML. */
 const READABLE: Readonly<Record<string, string>> = {
   paragraph: 'p',
   strong: 'strong',
@@ -22,7 +22,7 @@ const HEADING_DEPTHS: ReadonlySet<number> = new Set([2, 3]);
 const ADDRESS = /^(?:https:\/\/[^\s"<>\\]+|mailto:[^\s"<>\\?]+|tel:\+?[0-9]+|\/(?![/\\])[^\s"<>\\]*|#[^\s"<>\\]+)$/;
 
 export interface MarkupFault {
-  /** Of the text, from 1 on. */
+  /** The line of the text, counted from 1. */
   line: number;
   /** What stands there, shortened. */
   found: string;
@@ -37,7 +37,7 @@ export interface DocumentPart {
 export interface DocumentTree {
   /** The HTML before the first heading. */
   lead: string;
-  /** One for each heading of the second level, with those of the third as its parts. */
+  /** One for each heading of the second level; the headings of the third level below it are its `parts`. */
   sections: (DocumentPart & { parts: DocumentPart[] })[];
 }
 
@@ -91,7 +91,7 @@ function escaped(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Phone numbers and codes like `CN-1234567`, whose parts would change places in a right-to-left text. */
+/** Phone numbers and codes like `CN-1234567`, whose parts would appear in the wrong order in a right-to-left text. */
 const LEFT_TO_RIGHT = /\+\d[\d ()-]{5,}\d|[A-Z]{2,}(?:-[A-Z0-9]+)+/g;
 
 function textHtml(text: string): string {
@@ -112,7 +112,7 @@ function listHtml({ ordered, start, items }: Tokens.List): string {
 
 function linkHtml(token: Tokens.Link): string {
   const text = htmlOf(token.tokens);
-  // Links of the page are plain: what they lead to is named by their text.
+  // A link has no title and no other attribute, because its text says where it leads.
   return ADDRESS.test(token.href) ? `<a href="${escaped(token.href)}">${text}</a>` : text;
 }
 
@@ -150,7 +150,7 @@ function plainOf(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Makes ids of headings: their letters and digits, with a number where two headings have the same. */
+/** Makes ids of headings from their letters and digits, with a number where an id would occur again. */
 function anchorMaker(): (title: string) => string {
   const used = new Map<string, number>();
   return (title) => {

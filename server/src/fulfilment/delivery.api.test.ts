@@ -25,7 +25,7 @@ let email: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // Orders by card stand here without a payment.
+  // These orders by card have no payment, which audit statement 9 reports.
   shop.allowFindings(9);
   desk = await addOperator(shop, 'order_desk');
 });

@@ -1,6 +1,6 @@
 // Service functions of a delivery: what the recipient may ask for, asking for it, and the order desk's answer. Each
-// change holds the order's row lock, so that it is judged by the status an operator's move left, and writes a history
-// row without the recipient's words.
+// change holds the order's row lock, so that its status cannot change meanwhile, and writes a history row without the
+// recipient's words, because the history cannot be blanked.
 import type { DeliveryProblem } from '@hindam/contract/delivery-problems';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -36,7 +36,7 @@ import { parcelOf, writeParcel } from './fulfilment.store.ts';
 import { loadOffer } from './slots.store.ts';
 import { offeredWindows, type TimeWindow } from './windows.ts';
 
-/** Problems of one order that may wait for an answer at once. */
+/** How many problems of one order may wait for an answer. */
 const OPEN_REPORTS_MAX = 5;
 const OPEN_LISTED_MAX = 100;
 
@@ -93,7 +93,7 @@ async function confirm(tx: Transaction, order: Order, parcel: Parcel, from: stri
   if (isConfirmed(parcel, requests)) return;
   const { windowFrom, windowTo } = parcel;
   if (!windowFrom || !windowTo || !possible(order, parcel, requests).confirm) return refuse('DELIVERY_NOT_OPEN');
-  // The plan has changed since the page was shown.
+  // The recipient saw another planned time, or none.
   if (from === undefined || Date.parse(from) !== windowFrom.getTime()) return refuse('DELIVERY_NOT_OPEN');
   await writeRequest(tx, order.orderId, {
     kind: 'confirm',
@@ -184,12 +184,12 @@ export async function reportProblem(
   });
 }
 
-/** What was asked about the delivery of an order, the oldest first; for operators. */
+/** All requests about the delivery of an order, the oldest first; for operators. */
 export async function deliveryRequestsOf(db: Queries, orderId: string): Promise<DeliveryRequest[]> {
   return loadRequests(db, orderId);
 }
 
-/** What waits for an answer, the oldest first, with the order's number. */
+/** The oldest OPEN_LISTED_MAX requests that wait for an answer, the oldest first, with their orders' numbers. */
 export async function openRequests({ database }: Shop): Promise<(DeliveryRequest & { orderNumber: string | null })[]> {
   const open = await loadOpenRequests(database, OPEN_LISTED_MAX);
   return Promise.all(
@@ -201,7 +201,7 @@ export interface Answer {
   requestId: string;
   agree: boolean;
   text: string;
-  /** Of the HTTP request, for the audit trail. */
+  /** The id of the HTTP request, for the audit trail. */
   callId: string;
 }
 

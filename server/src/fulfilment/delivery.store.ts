@@ -48,7 +48,7 @@ export async function writeRequest(tx: Transaction, orderId: string, request: Ne
   return requestId;
 }
 
-/** Ends what of this kind still stands; the caller holds the order's row lock. Returns how many ended. */
+/** Ends the order's open wish or its reception; returns how many it ended. The caller holds the order's row lock. */
 export async function endRequests(tx: Transaction, orderId: string, kind: 'window' | 'reception'): Promise<number> {
   const rows = await tx.query(
     `update delivery_requests set state = 'ended' where order_id = $1 and kind = $2

@@ -1,6 +1,7 @@
 // The rules of what a recipient may ask for about a delivery. Always true: a time can be wished for only while the
-// parcel is not with the driver; a parcel that is paid in cash is not left anywhere; a wish or a problem is
-// answered once; what was asked before the parcel went out no longer stands once it has.
+// parcel is under way but not with the driver; a parcel that is paid in cash is not left anywhere; a wish or a problem
+// is answered once; an open wish for a time ends when the parcel is packed again, goes out, is returned or is
+// delivered.
 import type { DeliveryProblem } from '@hindam/contract/delivery-problems';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { cancelledValueOf, uncancelledPieces } from '../orders/cancelling.ts';
@@ -37,14 +38,14 @@ const TO_REPORT: readonly OrderStatus[] = [
   'delivered',
   'completed',
 ];
-/** Moves after which a wish for another time no longer stands. */
+/** Statuses that end an open wish for another time. */
 const ENDS_WISHES: readonly OrderStatus[] = ['packed', 'out_for_delivery', 'returned_to_sender', 'delivered'];
 
 export const endsWishes = (to: OrderStatus): boolean => ENDS_WISHES.includes(to);
 
 type Owed = Pick<LockedOrder, 'paymentOption' | 'status' | 'lines' | 'shippingMinor' | 'wrappingMinor'>;
 
-/** What the driver is to be paid in cash, in minor units: the pieces that are left, shipping and gift wrapping. */
+/** What the driver is to be paid in cash, in minor units: pieces that are not cancelled, shipping, gift wrapping. */
 export function dueMinor(order: Owed): number {
   const isOver = ['delivered', 'completed', 'cancelled', 'returned', 'return_requested', 'expired'];
   if (order.paymentOption !== 'cod' || isOver.includes(order.status)) return 0;

@@ -1,5 +1,5 @@
-// Personal data of the fulfilment slice: what recipients wrote about deliveries, and parcels of a member's orders, whose tracking numbers identify the recipient
-// to the carrier.
+// Personal data of the fulfilment slice: what recipients wrote about deliveries, and the parcels of a member's orders,
+// because a tracking number identifies the recipient to the carrier.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { lockOrdersOf } from '../orders/orders.service.ts';
@@ -20,7 +20,7 @@ export const fulfilmentPersonalData: PersonalData = {
   },
 };
 
-/** Erases tracking, driver and delivery code of the orders' parcels; called when the orders' own data is erased. */
+/** Erases tracking, driver, delivery code and the words about deliveries, when the orders' own data is erased. */
 export async function blankParcels(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await blankParcelsOfOrders(tx, orderIds);

@@ -59,8 +59,8 @@ export interface ParcelMove {
 export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
   const { to, operatorId, note, words, skipsTailoring: saysSo = false } = move;
   const parcel = await parcelOf(tx, order.orderId);
-  // A tracking number and a confirmation can be given with this move, so both count as given here. If one is missing,
-  // faultsOf or faultsOfSkipping reports the field.
+  // A tracking number and the confirmation to skip tailoring can come with this move, so isAllowed takes both as given;
+  // if one is missing, faultsOf or faultsOfSkipping reports its field.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
   if (!movesNoMoney(to) || !isAllowed(order, to, 'operator', facts))
     refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorMoves(order, parcel) });

@@ -12,7 +12,7 @@ let merchandiser: TestOperator;
 let orderId: string;
 beforeAll(async () => {
   shop = await openTestShop();
-  // An order by card stands here without a payment.
+  // The order by card has no payment, which audit statement 9 reports.
   shop.allowFindings(9);
   merchandiser = await addOperator(shop, 'merchandiser');
   orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'card' });

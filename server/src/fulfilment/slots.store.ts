@@ -15,7 +15,7 @@ export async function loadOffer(db: Queries, market: string): Promise<DeliveryOf
   return offer ? { ...offer, slots } : { days: 0, version: 0, slots: [] };
 }
 
-/** Whoever sets a market's slots waits here for whoever is doing so. */
+/** Lets one transaction at a time set the slots of a market; a row lock would not do, because the first has no row. */
 export async function lockOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`delivery slots of:${market}`]);
 }

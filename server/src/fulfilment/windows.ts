@@ -15,14 +15,14 @@ export interface DeliverySlot {
 
 /** What a market offers; without slots no time can be asked for. */
 export interface DeliveryOffer {
-  /** How many working days, from tomorrow on. */
+  /** How many working days are offered, from tomorrow on. */
   days: number;
   slots: readonly DeliverySlot[];
   /** 0 = nothing was set yet. */
   version: number;
 }
 
-/** No market has this many days off in a row; the search for working days ends here. */
+/** The search for working days ends after this many days, so that it ends in a market without working days too. */
 const DAYS_SEARCHED_MAX = 60;
 
 /** How far the zone's clock is ahead of UTC at a moment, in milliseconds. */
@@ -41,7 +41,7 @@ function minuteOf(time: string): number {
 /** The moment at which the zone's clock shows this time (HH:MM) of this day (YYYY-MM-DD). */
 export function momentIn(timeZone: string, day: string, time: string): Date {
   const shown = Date.parse(`${day}T00:00:00Z`) + minuteOf(time) * 60_000;
-  // The second look corrects the first where the clock changes in between.
+  // The second step uses the offset at the moment that the first found, which differs on a day when the clocks change.
   const near = shown - aheadMs(shown, timeZone);
   return new Date(shown - aheadMs(near, timeZone));
 }

@@ -1,5 +1,6 @@
-// Messages that shoppers send by the contact form. Always true: the same message sent again within a day is one message;
-// every change of its state has a note of the operator who made it.
+// Messages that shoppers send by the contact form. Always true: the same message sent again within a day is stored
+// once; every change of a message's state has a row in the notes that names the operator, though the note's text may be
+// empty.
 import { createHash, randomInt } from 'node:crypto';
 import type { MessageState } from '@hindam/contract/operator/contact';
 
@@ -30,11 +31,11 @@ export interface Note {
 
 /** How long the same message counts as sent already. */
 export const SAME_WITHIN_HOURS = 24;
-/** How long a message is kept once nothing is to be done about it any more. */
+/** How long a message is kept after it was answered or closed. */
 export const RETENTION_DAYS = 730;
 export const MESSAGES_PER_PAGE = 20;
 
-/** Without vowels and without characters that look alike. */
+/** Without vowels, so that no word arises, and without 0, 1 and L, which look like other characters. */
 const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const REFERENCE_CHARACTERS = 7;
 
@@ -43,7 +44,7 @@ export function drawReference(random: (max: number) => number = randomInt): stri
   return `M-${Array.from({ length: REFERENCE_CHARACTERS }, () => ALPHABET[random(ALPHABET.length)]).join('')}`;
 }
 
-/** The same for two messages of one sender that say the same. */
+/** Equal for two messages with the same sender and the same texts. */
 export function digestOf({ customerId, name, email, subject, message }: MessageDraft): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([customerId, name, email, subject, message]))

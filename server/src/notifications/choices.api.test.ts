@@ -30,7 +30,7 @@ async function open(market: string): Promise<void> {
     MARKET: market,
   });
   api = clientOf(makeApp(quiet.shop, routes));
-  // Before any session, which a clock that moves years would end.
+  // Set before any session is opened, because moving the clock by years ends sessions.
   await clockAt(NOON);
   member = await addMember(quiet.shop, { phone: PHONE });
 }
@@ -64,7 +64,7 @@ async function subscribed(as = member): Promise<string> {
   return path;
 }
 
-/** Sets the shop's clock, and makes what waits due: its times of retries are on the machine's clock. */
+/** Sets the shop's clock, and makes waiting letters due, because their attempts are timed by the machine's clock. */
 async function clockAt(moment: string): Promise<void> {
   await quiet.shop.database.query(
     `insert into shop.clock (ahead) values ($1::timestamptz - now())
@@ -78,7 +78,6 @@ const orderOf = ({ customerId, email }: TestMember) => addPlacedOrder(quiet.shop
 const pushes = () => service.received.map(({ payload }) => payload.title);
 const subjects = () => quiet.mails.map(({ subject }) => subject.replace(/HN-\w+/, '#'));
 const texts = () => quiet.sms.map(({ text }) => text.split('\n')[0]!.replace(/HN-\w+/, '#'));
-/** Nothing of what was sent so far counts any more. */
 function forget(): void {
   for (const sent of [quiet.mails, quiet.sms, service.received]) sent.length = 0;
 }
@@ -252,7 +251,7 @@ describe('quiet hours', () => {
     forget();
     await clockAt(EIGHT);
     await quiet.settle();
-    // The confirmation had gone by no mail.
+    // The order's confirmation was written for SMS alone, so its SMS is still sent.
     expect(texts()).toEqual([expect.stringContaining('#')]);
     expect(await unsent()).toEqual(['not wanted']);
   });

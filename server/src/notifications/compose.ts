@@ -1,5 +1,5 @@
-// Composes a mail, an SMS or a push from the decrypted facts of a letter. It is composed again at every attempt to send, so
-// that its text is not stored.
+// Composes a mail, an SMS or a push from the decrypted facts of a letter. Its text is not stored, so it is composed
+// again at every attempt to send.
 import { shopImprint } from '../content/content.service.ts';
 import { translate } from '../kernel/words.ts';
 import type { Shop } from '../shop.ts';

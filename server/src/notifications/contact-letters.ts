@@ -43,7 +43,7 @@ async function confirm(shop: Shop, delivery: Delivery, message: ContactMessage):
     customerId: isProven ? customerId : null,
     facts: { name: isProven ? member.name : '', contact: { reference } },
     livesSeconds: null,
-    // The page has said already that the message arrived.
+    // Dropped, because the page has already said that the message arrived.
     overQuota: isProven ? null : 'drop',
   });
 }

@@ -1,5 +1,5 @@
-// Service functions for notifications in the store: written for the events that letters are written for, listed,
-// counted and marked as read by their member.
+// Service functions for notifications in the store: written when events are handled, and listed, counted and marked as
+// read by their member. The pushes about an event are written with them.
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import { answeredRequest } from '../fulfilment/delivery.service.ts';
 import { visitOf } from '../bookings/bookings.service.ts';
@@ -60,7 +60,7 @@ async function tellOfMove(shop: Shop, delivery: Delivery, orderId: string, to: s
   const order = await viewOrder(delivery.tx, orderId);
   const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
   const kind = isUnconfirmed ? 'order_not_confirmed' : kindOfMove(to, order.status);
-  // The shopper is told of the refund instead.
+  // The shopper is told of the refund instead (wasCharged).
   if (kind === 'order_payment_failed' && (await wasCharged(delivery.tx, orderId))) return;
   if (kind !== null) await tellOwner(shop, delivery, order, kind);
 }
@@ -118,7 +118,7 @@ export async function listNotifications(
   const skip = (page - 1) * NOTIFICATIONS_PER_PAGE;
   const rows = await loadNotifications(database, customerId, skip, NOTIFICATIONS_PER_PAGE);
   return {
-    // A later version may have written others.
+    // A newer version of the shop may have written kinds that this version does not know.
     rows: rows
       .filter(({ kind }) => Object.hasOwn(KINDS, kind))
       .map(({ id, createdAt, readAt, ...notification }) => ({

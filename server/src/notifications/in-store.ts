@@ -9,7 +9,7 @@ import { messageOf, plain } from './wording.ts';
 
 export const TITLE_CHARACTERS_MAX = 40;
 export const BODY_CHARACTERS_MAX = 110;
-/** For as long, at most, an unpaid order keeps its pieces. */
+/** The longest time that an unpaid order keeps its pieces reserved. */
 export const PAYABLE_SECONDS = 30 * 60;
 export const NOTIFICATIONS_PER_PAGE = 20;
 export const NOTIFICATION_RETENTION_DAYS = 365;
@@ -24,7 +24,7 @@ const DELIVERY: KindFacts = { topic: 'deliveries', page: 'new-delivery' };
 const ACCOUNT: KindFacts = { topic: 'account', page: 'my-account' };
 const VISIT: KindFacts = { topic: 'visits', page: 'home-services' };
 
-/** Topics that pushes tell of: what happens to an account is said by mail or SMS, which also reach a lost phone's owner. */
+/** Topics that are pushed. Not `account`: its mails and SMS also reach an owner whose device is lost. Nor `visits`. */
 const PUSHED: readonly Topic[] = ['orders', 'deliveries'];
 
 export const KINDS = {
@@ -70,9 +70,9 @@ const KIND_OF_STATUS: Readonly<Partial<Record<OrderStatus, Kind>>> = {
 
 export const isPushed = (kind: Kind): boolean => PUSHED.includes(KINDS[kind].topic);
 
-/** A push that could not be delivered for this long has been overtaken by what happened since. */
+/** How many seconds a push is worth sending; later, other events have outdated it. */
 export function pushLivesSeconds(kind: Kind): number {
-  // Later the order cannot be paid any more.
+  // After that the order can no longer be paid.
   if (kind === 'order_payment_failed') return PAYABLE_SECONDS;
   return kind === 'order_out_for_delivery' ? 6 * 3_600 : 24 * 3_600;
 }
@@ -84,7 +84,7 @@ export function kindOfMove(to: string, now: OrderStatus): Kind | null {
   return KIND_OF_STATUS[to as OrderStatus] ?? null;
 }
 
-/** The kind, which is a letter's template too, of the order desk's answer about a delivery. */
+/** The kind of notification about the order desk's answer, which is also the template of its letter. */
 export function kindOfAnswer({
   kind,
   state,

@@ -46,14 +46,14 @@ export interface LetterContent {
   code: string | null;
   /** Whether a phone may offer to fill in the code on the shop's pages. */
   codeFillsIn: boolean;
-  /** What somebody wrote, of several lines; shown as it is. */
+  /** What a person wrote; its line breaks are kept. */
   quote?: string | null;
   /** Order lines; empty in a letter that lists none. */
   lines: { title: string; options: string[]; price: string; picture: LetterPicture | null }[];
   facts: { label: string; value: string; strong?: boolean }[];
   button: { label: string; address: string } | null;
   note: Message | null;
-  /** The link at the foot that ends such letters. */
+  /** The link at the foot that ends letters of this kind; null where they cannot be ended. */
   off: { label: string; address: string } | null;
   /** The link at the foot to where the member chooses what to be told; absent where nothing is chosen. */
   choose?: { label: string; address: string } | null;

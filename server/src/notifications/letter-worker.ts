@@ -1,6 +1,7 @@
-// Sends letters through the providers of mail and SMS and the push services of browsers. Letters are claimed in short transactions and sent outside of any
-// transaction. If a process dies after the provider accepted a letter and before the letter is marked as sent, the
-// claim expires and the letter is sent again under the same Message-ID. Recipients are never logged.
+// Sends letters through the providers of mail and SMS and through push services. Letters are claimed in short
+// transactions and sent outside of any transaction. If a process dies after the provider accepted a letter and before
+// the letter is marked as sent, the claim expires and the letter is sent again under the same Message-ID. Recipients
+// are never logged.
 import { setTimeout as wait } from 'node:timers/promises';
 import { htmlLanguage } from '@hindam/contract/language';
 import { transaction } from '../kernel/transaction.ts';
@@ -145,7 +146,8 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
       if (letters.length === 0) return;
       const context = await letterContextOf(shop);
       for (const letter of letters) startSending(letter, context);
-      // The run does not wait for letters in flight, so that a slow provider does not block it.
+      // Nothing more can be claimed now. The run does not wait for letters in flight, so a slow provider does not block
+      // it.
       if (letters.length < free) return;
     }
   }

@@ -1,6 +1,6 @@
-// Renders a letter as an HTML mail and as plain text. The HTML is one column of 600 px, with inline styles, because
-// mail programs keep those, the text direction on every table, and no script. Pictures are loaded from the shop's URL
-// and have alt texts, so that a mail is complete without them.
+// Renders a letter as an HTML mail and as plain text. The HTML is one column of 600 px without script. Its styles are
+// inline and every table has its text direction, because mail programs keep those. Pictures are loaded from the shop's
+// URL and have alt texts, so that a mail is complete without them.
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
 import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';
@@ -69,7 +69,7 @@ function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): 
   return `<table ${table} width="100%" style="margin:0 0 16px">${rows.join('')}</table>`;
 }
 
-/** What somebody wrote: its lines, in the direction of each. */
+/** What a person wrote, each line in the text direction of its own words. */
 function quoteOf(quote: string | null | undefined, { sizes }: MailLayout): string {
   if (!quote) return '';
   const lines = quote.split('\n').map((line) => (line === '' ? '<br>' : `<div dir="auto">${escaped(line)}</div>`));

@@ -166,7 +166,7 @@ test('letters to a member are exported and erased, codes from before the registr
     { template: 'code_register', channel: 'mail', language: 'en', sent_at: expect.any(Date) },
     { template: 'welcome', channel: 'mail', language: 'en', sent_at: expect.any(Date) },
   ]);
-  // Written before the event of the registration was handled.
+  // As if the letter had been written before the contact was a member's.
   await wantCode({ to: 'noura@example.com', purpose: 'reset' });
   await quiet.workOutbox();
   await quiet.shop.database.query(`update letters set customer_id = null where template = 'code_reset'`);

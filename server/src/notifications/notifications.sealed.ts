@@ -1,11 +1,11 @@
-// Seals letters again under the first secret of SECRETS, because they are kept for 30 days. The HMAC by which a letter
-// is found by its recipient is made with the same secret, so it is renewed together with the sealed contents.
+// Seals letters and push subscriptions again under the first secret of SECRETS, so that older secrets can be removed
+// while the rows are kept. The HMAC by which a letter is found by its recipient is made with the same secret, so it is
+// renewed together with the sealed contents.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { type SealedContent, recipientHmac } from './notifications.ts';
 import { loadOlderSubscriptions, saveSubscriptionSeal, SUBSCRIPTION_MARKS } from './push.store.ts';
 import { LETTER_MARKS, loadOlderLetters, saveLetterSeal } from './notifications.store.ts';
 
-/** A subscription to push is kept until it ends, so its address is sealed again too. */
 export const subscriptionsSealed: SealedRows = {
   name: 'subscriptions to push',
   needed: (db, marks) => countNeeded(db, SUBSCRIPTION_MARKS, marks),

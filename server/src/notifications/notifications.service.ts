@@ -94,7 +94,7 @@ async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed
   });
 }
 
-/** Only by mail, where the way off has its place; a member who said no meanwhile gets none. */
+/** Sends a reminder, by mail alone because an SMS has no room for the link that ends reminders. */
 async function remindMember(shop: Shop, delivery: Delivery, { customerId, kind }: Events['reminder.due']) {
   if (!(await wantsReminders(delivery.tx, customerId))) return;
   const person = await findRecipient(delivery.tx, customerId);

@@ -128,7 +128,7 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
   return rows.length;
 }
 
-/** More than LETTERS_AT_ONCE, which a node can claim, and few, because each is judged at every claim until it is sent. */
+/** More than the LETTERS_AT_ONCE that a node claims, but few, because every claim judges all of these letters again. */
 const HEEDED_AT_ONCE = 64;
 
 /** What the members' choices did to due letters. */
@@ -137,15 +137,16 @@ export interface Heeded {
   unwanted: number;
   /** Now in quiet hours. */
   held: number;
-  /** Waited in quiet hours until there was a later one about the same order. */
+  /** Held in quiet hours until a later letter about the same order was written, which replaces it. */
   overtaken: number;
-  /** Ids of those that may be sent now, the oldest. */
+  /** Ids of those that may be sent now. */
   heededIds: string[];
 }
 
 /**
  * Applies what members chose to the oldest letters that are due, by the choices and the clock of this moment: gives up
- * what is not wanted or was overtaken, and postpones what comes in quiet hours. The caller holds the lock of lockClaims.
+ * what is not wanted or was overtaken, and postpones what comes in quiet hours. The caller holds the lock of
+ * lockClaims.
  */
 export async function heedChoices(tx: Transaction, timeZone: string): Promise<Heeded> {
   const [row] = await tx.query<Heeded>(
@@ -186,7 +187,7 @@ export async function heedChoices(tx: Transaction, timeZone: string): Promise<He
   return row ?? { unwanted: 0, held: 0, overtaken: 0, heededIds: [] };
 }
 
-/** Makes the member's held letters due, so that they are judged by new quiet hours; the caller holds the lock. */
+/** Makes the member's held letters due, so that new quiet hours apply; the caller holds the lock of lockClaims. */
 export async function releaseHeld(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     `update letters set next_try_at = now()
@@ -203,8 +204,8 @@ export async function lockClaims(tx: Transaction): Promise<void> {
 /**
  * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient, and of
  * each mailbox with a quota, only the oldest letter is claimed, so that letters are sent in order. A letter that counts
- * towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`, one that follows a member's choices
- * only if heedChoices returned its id in `heededIds`.
+ * towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`, one that follows a member's
+ * choices only if heedChoices returned its id in `heededIds`.
  */
 export async function claimLetters(
   tx: Transaction,
@@ -288,8 +289,8 @@ export async function loadExportedLetters(tx: Transaction, customerId: string): 
 }
 
 /**
- * Deletes letters that were sent or given up once their RETENTION_DAYS or SHORT_RETENTION_DAYS are over; returns how
- * many.
+ * Deletes letters that were sent or given up once their RETENTION_DAYS or SHORT_RETENTION_DAYS are over and they no
+ * longer count towards a quota; returns how many.
  */
 export async function purgeOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(

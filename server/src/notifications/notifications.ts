@@ -1,6 +1,6 @@
-// Letters: mails, SMS and pushes about events. Always true: the row of a letter is inserted in the transaction that handles its
-// event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent twice, but
-// both times under the same Message-ID.
+// Letters: mails, SMS and pushes about events. Always true: the row of a letter is inserted in the transaction that
+// handles its event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent
+// twice, but both times under the same Message-ID.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { NotificationFacts } from './in-store.ts';
@@ -71,12 +71,13 @@ export interface Facts {
   contact?: ContactFacts;
   /** The visit, in letters about a home visit. */
   visit?: VisitFacts;
-  /** Languages in which the mail says the same once more. */
+  /** Further languages in which the mail repeats its content. */
   alsoIn?: string[];
   /** Whether the mail names the page where the member chooses what to be told. */
   chooses?: boolean;
-  /** What a push tells of, and the id of its event. */
+  /** What a push tells of. */
   notification?: NotificationFacts;
+  /** The id of the event that a push tells of. */
   eventId?: string;
 }
 
@@ -96,21 +97,21 @@ export interface Draft extends SealedContent {
   livesSeconds: number | null;
   /** What to do with the letter beyond the quota of its mailbox (quota.ts); null = no quota, for a proven recipient. */
   overQuota: 'wait' | 'drop' | null;
-  /** What of the member's choices it follows; absent = none, as for guests, codes and what protects an account. */
+  /** Which of the member's choices the letter follows; absent for guests, codes and letters that protect an account. */
   heeding?: Heeding;
 }
 
-/** A letter as it is sent, by mail or SMS. */
+/** The text of a letter; an SMS or a push has no `html`. */
 export interface Composed {
   /** '' for an SMS. */
   subject: string;
   text: string;
   html: string | null;
-  /** The address that ends such letters in one click (RFC 8058), with a key of its own; null where nothing can end. */
+  /** The address that ends reminders in one click (RFC 8058), with its key; null in a letter that is no reminder. */
   unsubscribe: string | null;
   /** The address that a reply to the mail goes to, if it is not the shop's. */
   replyTo?: string;
-  /** A calendar file (iCalendar) that the mail brings; absent in others. */
+  /** A calendar file (iCalendar) attached to the mail. */
   calendar?: string;
 }
 

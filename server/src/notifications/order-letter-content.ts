@@ -17,16 +17,16 @@ const typed = (text: string): string => oneLine(text, VALUE_CHARACTERS_MAX);
 
 type Row = LetterContent['facts'][number];
 
+/** What differs between templates. `heading`, `body`, `note` and `button` are message keys without `MAIL_`. */
 interface Parts {
+  /** What the template's message keys begin with. */
   stem: string;
-  /**
-   * Message key of the body, without `MAIL_`; absent = `<stem>_BODY`. `stem` is what the template's message keys begin
-   * with; `heading`, `note`, `button` and `sms` are keys too.
-   */
+  /** Absent = `<stem>_BODY`. */
   body?: string;
   heading?: string;
   note?: string | null;
   button?: string;
+  /** Message key without `SMS_`; absent = `stem`, null = not sent as SMS. */
   sms?: string | null;
   lines?: boolean;
   rows: Row[];
@@ -161,7 +161,7 @@ function outForDelivery(formatter: OrderFormatter): Parts {
   };
 }
 
-/** The next time to deliver is not known yet: whoever reads it is asked for one. */
+/** No delivery time is planned yet, so the button leads to the page where the recipient asks for one. */
 function deliveryFailed(formatter: OrderFormatter): Parts {
   return {
     stem: 'ORDER_DELIVERY_FAILED',

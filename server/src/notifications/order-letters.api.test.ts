@@ -67,7 +67,7 @@ async function move(orderId: string, ...statuses: readonly Parameters<typeof mov
   }
 }
 
-/** Opens the target of a letter's button. */
+/** Reads the order of the link in a letter by the API, with the link's key. */
 async function opened(text: string): Promise<{ status: number; number: string | undefined }> {
   const [, id = '', key = ''] = /(?:order-details|new-delivery)\/([\w-]+)(?:\?key=([\w-]+))?/.exec(text) ?? [];
   const app = makeApp(quiet.shop, routes);

@@ -1,6 +1,7 @@
-// Inserts letters for events of orders, to the order's e-mail address or else its phone number. In a guest's letter the
-// link opens the order by a key; in a member's letter it needs a login. A guest may have typed a stranger's address, so
-// until money is paid, a letter to an unproven recipient contains no name and no postal address.
+// Inserts letters for events of orders, to the order's e-mail address or else its phone number; a member gets them on
+// the channels the member chose. In a guest's letter the link opens the order by a key; in a member's letter it needs a
+// login. A guest may have typed a stranger's address, so until money is paid, a letter to an unproven recipient
+// contains no name and no postal address.
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import { answeredRequest } from '../fulfilment/delivery.service.ts';
@@ -41,7 +42,7 @@ function reachingOf(template: OrderTemplate, { orderId }: OrderView, deliveryCod
   return { topic, essential: topic === 'orders' || hasCode, urgent: isUrgent(template), about: orderId };
 }
 
-/** Null = a letter that stays useful. One that asks to pay does not, once it has waited for quiet hours to end. */
+/** Seconds until the letter expires; null = never. One that asks to pay must not wait in quiet hours past the hold. */
 function livesSecondsOf(template: OrderTemplate, { heeding }: { heeding?: Heeding }, lasts: boolean): number | null {
   if (template === 'order_payment_failed' && heeding?.heedsQuietHours === true) return PAYABLE_SECONDS;
   return lasts ? null : UNPAID_LETTER_SECONDS;
@@ -83,7 +84,7 @@ async function writeOrderLetter(
     ...(answer === undefined ? {} : { reason: answer }),
   };
   const facts = orderFacts({ template, language }, order, extras);
-  // Only what the member is told of is chosen, not what was asked for just now.
+  // 'order_link' was asked for just now, so it goes to the order's contact whatever the member chose.
   const reached: readonly (Address & { heeding?: Heeding })[] =
     member === null || template === 'order_link'
       ? [address]
@@ -108,7 +109,7 @@ async function writeOrderLetter(
 }
 
 /**
- * Whether money arrived with the latest payment attempt that does not match the order and is paid back. The letter
+ * Whether the latest payment attempt brought money that does not match the order and is therefore paid back. The letter
  * 'order_payment_failed' must then not be sent, because it says that nothing was charged.
  */
 export async function wasCharged(tx: Delivery['tx'], orderId: string): Promise<boolean> {

@@ -188,7 +188,7 @@ test('many events, many workers, and one that dies between sending and marking: 
   await Promise.all(workers.map((worker) => worker.run()));
   await Promise.all(workers.map((worker) => worker.idle()));
   await quiet.settle();
-  // As after a kill: the service accepted them, and nobody recorded it.
+  // As if the worker had been killed after the push service accepted these pushes and before they were marked as sent.
   const killed = Math.ceil(events / 10);
   await quiet.shop.database.query(
     `update letters set sent_at = null, claimed_until = now() - interval '1 second'

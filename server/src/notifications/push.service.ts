@@ -43,7 +43,7 @@ const hashOf = (target: { endpoint: string } | { fcmToken: string }): Buffer =>
 
 export interface Subscribing {
   target: PushTarget;
-  /** The address the browser had before; null for a new subscription. */
+  /** The address that the browser's subscription had before; null for a new subscription. */
   replaces: string | null;
   /** The order a guest subscribes to; a member needs none. */
   order: { orderId: string; reader: OrderReader } | null;
@@ -51,8 +51,9 @@ export interface Subscribing {
 }
 
 /**
- * Subscribes a browser. A member's subscription is bound to the session and ends with it; a guest's is bound to an order
- * the guest may open. INVALID for an address that is no push service's.
+ * Subscribes a browser or the app. A member's subscription is bound to the session and ends with it; a guest's is bound
+ * to an order the guest may open. INVALID for an address of no known push service, NOT_SIGNED_IN for a guest without an
+ * order.
  */
 export async function subscribe(shop: Shop, member: Member | null, wish: Subscribing): Promise<void> {
   const { target, replaces, order, language } = wish;
@@ -62,12 +63,12 @@ export async function subscribe(shop: Shop, member: Member | null, wish: Subscri
     serverKey: shop.push.publicKey,
     sealed: shop.secrets.seal(target),
   };
-  // Only the browser itself knows the address it had.
+  // Only the browser knows its old address, so whoever names it may replace it without a session.
   const isReplaced =
     replaces !== null && (await transaction(shop.database, (tx) => replaceEndpoint(tx, hashSecret(replaces), now)));
   if (isReplaced) return;
   if (member === null && order === null) return fault('NOT_SIGNED_IN');
-  // Whoever names an order may open it, also a member, whose browser is subscribed to the account.
+  // An order that is named must be one the caller may open, even for a member, whose browser is not bound to it.
   const named = order && (await findOrder(shop, order.reader, order.orderId));
   const orderId = member === null && named ? named.orderId : null;
   const owner = { customerId: member?.customerId ?? null, sessionId: member?.sessionId ?? null, orderId };
@@ -85,7 +86,7 @@ export async function unsubscribe(
   if (fcmToken !== undefined) await deleteByEndpoint(database, hashOf({ fcmToken }));
 }
 
-/** Writes a push to each of the subscriber's browsers; of a topic that is not pushed, none. */
+/** Writes a push to each of the subscriber's browsers; none if the topic is not pushed or the member wants none. */
 export async function writePushes(
   shop: Shop,
   delivery: Delivery,
@@ -138,13 +139,13 @@ const fieldOf = (error: unknown, name: string): unknown => (error as Record<stri
 
 export const isGone = (error: unknown): boolean => fieldOf(error, 'name') === 'PushGone';
 
-/** How long the service asked to be left alone; null when it did not. */
+/** The seconds after which the push service allows the next attempt; null when it named none. */
 export function retryWanted(error: unknown): number | null {
   const seconds = fieldOf(error, 'retryAfterSeconds');
   return typeof seconds === 'number' ? seconds : null;
 }
 
-/** Ends the subscription of a push that its push service no longer knows, and gives up what waits for it. */
+/** Deletes the ended subscription of a push, and gives up this push and all others that wait for the subscription. */
 export async function giveUpPush(shop: Shop, { id, sealed }: Claimed): Promise<void> {
   const { to } = shop.secrets.open(sealed) as SealedContent;
   await deleteSubscription(shop.database, subscriptionOf(to));

@@ -13,7 +13,7 @@ export interface NewSubscription {
   sealed: Buffer;
 }
 
-/** Writes the subscription; a browser that subscribed before, whoever used it then, keeps one row. */
+/** Writes the subscription. A browser has one row, which passes to whoever subscribes with it last. */
 export async function writeSubscription(tx: Transaction, one: NewSubscription): Promise<void> {
   await tx.query(
     `insert into push_subscriptions (id, endpoint_hash, customer_id, session_id, order_id, language, server_key, sealed)
@@ -39,7 +39,7 @@ export async function trimSubscriptions(
   );
 }
 
-/** Gives a subscription another address and keys; false when there is none with the address it had. */
+/** Gives a subscription another address and keys; false when none has the old address or another has the new one. */
 export async function replaceEndpoint(
   tx: Transaction,
   before: Buffer,
@@ -70,7 +70,7 @@ export interface SubscriptionRow {
   language: string;
 }
 
-/** Subscriptions that can be sent to with this public key. */
+/** Subscriptions made with this public key of the shop; a push signed with another key would be refused. */
 export async function subscriptionsOf(
   db: Queries,
   subscriber: Subscriber,
@@ -101,7 +101,7 @@ export async function markGone(db: Queries, letterId: string): Promise<void> {
   );
 }
 
-/** Gives up pushes to a subscription that ended; they have its HMAC. */
+/** Gives up unsent pushes to a subscription that ended; `recipientHmac` is the HMAC of its `pushRecipient`. */
 export async function giveUpPushesTo(db: Queries, recipientHmac: Buffer): Promise<void> {
   await db.query(
     `update letters set given_up_at = shop.now(), claimed_until = null, last_error = 'gone'
@@ -124,7 +124,7 @@ export async function loadExportedSubscriptions(
   );
 }
 
-/** Deletes subscriptions of guests' browsers to orders that are long over, and those by a key the shop no longer has. */
+/** Deletes guests' subscriptions that are older than `days`, and all that were made with another key of the shop. */
 export async function purgeOldSubscriptions(tx: Transaction, days: number, serverKey: string): Promise<void> {
   await tx.query(
     `delete from push_subscriptions where server_key <> $2

@@ -1,12 +1,12 @@
-// Push: a third channel of letters, to browsers that subscribed. Always true: a push is a row of `letters`, written in
-// the transaction that handles the event, once per event and subscription; it is sent only while the subscription
-// exists, which ends with the session it was made in, when its browser says so, or when the push service no longer knows
-// it.
+// Push: a third channel of letters, to browsers and apps that subscribed. Always true: a push is a row of `letters`,
+// written in the transaction that handles the event, once per event and subscription, and sent only while the
+// subscription exists. A member's subscription ends with its session, a guest's after GUEST_SUBSCRIPTION_DAYS; either
+// ends when its browser unsubscribes or its push service no longer knows it.
 import { directionOf, htmlLanguage } from '@hindam/contract/language';
 import type { PushMessage } from '../outside/push/port.ts';
 import { type NotificationFacts, notificationTexts } from './in-store.ts';
 
-/** Browsers of one member, or of one order without a member. */
+/** How many browsers and apps may be subscribed for one member, or by guests to one order; the oldest are dropped. */
 export const SUBSCRIPTIONS_MAX = 20;
 /** Days after which a guest's browser is no longer subscribed to the order. */
 export const GUEST_SUBSCRIPTION_DAYS = 180;
@@ -26,7 +26,7 @@ export function pushMessageOf({ id, notification, language, secondsLeft }: PushF
     ttlSeconds: secondsLeft,
     // The driver is at the recipient's address within the hour.
     urgency: notification.kind === 'order_out_for_delivery' ? 'high' : 'normal',
-    // 32 hexadecimal digits are as long as a topic may be.
+    // A UUID without hyphens has 32 characters, the longest topic that is allowed.
     topic: orderId === null ? null : orderId.replaceAll('-', ''),
   };
 }

@@ -2,7 +2,7 @@
 import type { Transaction } from '../kernel/database.ts';
 import type { Quota } from './quota.ts';
 
-/** At most this many ids are returned as free, more than LETTERS_AT_ONCE, which a node can claim. */
+/** At most this many ids are returned as free: more than the LETTERS_AT_ONCE that a node claims. */
 const FREE_MAX = 64;
 
 export interface HeldBack {

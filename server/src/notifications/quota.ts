@@ -1,7 +1,7 @@
 // The quota of letters to a mailbox, for letters whose recipient is not proven to have caused them, so that nobody can
 // fill a stranger's mailbox by typing its address. Always true: over all nodes, templates and orders a mailbox gets at
-// most the quota of such letters in any hour and any day; beyond it, letters about a placed order wait, and those about
-// a paid order do not expire while they wait.
+// most the quota of such letters in any hour and any day. Beyond it, letters about orders that are not placed and
+// confirmations of contact messages are dropped; all others wait, and those about a paid order do not expire meanwhile.
 import type { Secrets } from '../kernel/secrets.ts';
 import { recipientOf } from './notifications.ts';
 
@@ -15,7 +15,7 @@ export interface Quota {
 }
 
 export const QUOTA: Quota = { hour: 3, day: 6 };
-/** At most this part of QUOTA goes to letters about orders that are not placed (`overQuota` 'drop'). */
+/** At most this part of QUOTA goes to letters that are dropped beyond it (`overQuota` 'drop'). */
 export const UNPLACED_QUOTA: Quota = { hour: 1, day: 2 };
 
 export function widened({ hour, day }: Quota, factor: number): Quota {
@@ -27,7 +27,8 @@ export function widened({ hour, day }: Quota, factor: number): Quota {
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox an address belongs to: without what follows a plus, and at Gmail without dots. A number stays as it is.
+ * The mailbox an address belongs to: without a plus and what follows it, and at Gmail without dots. A phone number
+ * stays as it is.
  */
 export function mailboxOf(recipient: string): string {
   const to = recipientOf(recipient);

@@ -1,13 +1,13 @@
 // Where a letter to a member goes, by what the member chose. Always true: a letter with money, papers, an appointment
-// or a code in it has one recipient whom no later choice takes away; what needs an act within the hour, or was asked
-// for just now, waits for no quiet hours.
+// or a code in it (`essential`) has one recipient whom no later choice takes away; of the letters here, only SMS that
+// are not urgent wait for quiet hours to end.
 import type { ChoiceTopic, Topic } from '@hindam/contract/notification-topics';
 import { type Choice, choiceOf, type Contacts } from '../preferences/preferences.ts';
 import { type Address, addressOf } from './letters.service.ts';
 import type { Channel } from './notifications.ts';
 import type { OrderTemplate } from './order-letters.ts';
 
-/** What of the member's choices holds for a letter. */
+/** How a letter follows the member's choices. */
 export interface Heeding {
   topic: ChoiceTopic;
   /** Not sent if the member wants none on this channel when it is due. */
@@ -28,7 +28,7 @@ const DELIVERIES: readonly OrderTemplate[] = [
   'delivery_problem_answered',
 ];
 
-/** Of a delivery under way. */
+/** Templates and kinds about a delivery that needs the recipient to act within the hour. */
 const URGENT: readonly string[] = ['order_out_for_delivery', 'order_delivery_failed'];
 
 export const isUrgent = (templateOrKind: string): boolean => URGENT.includes(templateOrKind);

@@ -1,5 +1,6 @@
-// What a member is told about on which channel, as one list: the cells that are chosen, those that are always on or
-// never, and reminders, which their own slice keeps because they are off until asked for.
+// What a member is told about on which channel, as one list of cells. A cell is a topic on a channel: some are chosen
+// by the member, some are always or never on. The reminders slice stores whether reminders are wanted, because they are
+// off until asked for.
 import { CELL_RULES, CHANNELS, CHOICE_TOPICS } from '@hindam/contract/notification-topics';
 import type { Member } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';
@@ -75,7 +76,7 @@ export async function changeSettings(
     await changePreferences(tx, customerId, { choices, quiet }, contacts);
     if (reminders) await chooseReminders(tx, customerId, reminders.wanted);
     if (quiet !== undefined) {
-      // Without the lock, a worker could hold a letter by the quiet hours of before after those that wait were released.
+      // Without the lock, a worker could hold a letter by the old quiet hours after the held letters were released.
       await lockClaims(tx);
       await releaseHeld(tx, customerId);
     }

@@ -1,6 +1,7 @@
-// Inserts letters for events of visits, to the visit's e-mail address or else its phone number. A guest may have typed a
-// stranger's address, so a letter to a recipient who is not the visit's member has no name and no postal address. The
-// letter about an overdue call goes to the shop's own mail address, in every language that its operators read.
+// Inserts letters for events of visits, to the visit's e-mail address or else its phone number; a member gets them on
+// the channels the member chose. A guest may have typed a stranger's address, so a letter to a recipient who is not the
+// visit's member has no name and no postal address. The letter about an overdue call goes to the shop's own mail
+// address, in every language that its operators read.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Booking } from '../bookings/bookings.ts';
 import { visitOf } from '../bookings/bookings.service.ts';
@@ -107,7 +108,7 @@ export function visitLetterConsumers(shop: Shop): Consumers {
     },
     'booking.overdue': async ({ bookingId }, delivery) => {
       const booking = await visitOf(delivery.tx, bookingId);
-      // Somebody called between the clock and this letter.
+      // No letter if somebody has called since the visit was marked as overdue.
       if (booking?.status === 'requested') await tellShop(shop, delivery, booking);
     },
   };

@@ -8,7 +8,7 @@ export const VISIT_TEMPLATES = [
   'visit_changed',
   'visit_updated',
   'visit_cancelled',
-  // To the shop itself.
+  // The only one that goes to the shop.
   'visit_overdue',
 ] as const;
 export type VisitTemplate = (typeof VISIT_TEMPLATES)[number];
@@ -32,7 +32,7 @@ export interface VisitFacts {
   attendee: string | null;
 }
 
-/** The letter, and the kind of notification, about a move to a status; others have none and only show on the visit's page. */
+/** The letter and the kind of notification about a move to `to`; null for a move that only the visit's page shows. */
 export function visitTemplateOf(to: string): 'visit_scheduled' | 'visit_cancelled' | null {
   if (to === 'scheduled') return 'visit_scheduled';
   return to === 'cancelled' ? 'visit_cancelled' : null;

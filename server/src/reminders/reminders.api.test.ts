@@ -17,7 +17,7 @@ import type { Shop } from '../shop.ts';
 import { countStock } from '../stock/stock.service.ts';
 import { offKeyOf, remindDue, wantsReminders } from './reminders.service.ts';
 
-/** Noon in Dubai, and the next day. */
+/** Noon in Dubai, and two in the afternoon of the next day. */
 const NOON = '2030-03-10T08:00:00Z';
 const NEXT_DAY = '2030-03-11T10:00:00Z';
 
@@ -62,7 +62,7 @@ async function forgetful(language = 'en', piece = variant): Promise<TestMember> 
   return member;
 }
 
-/** Looks at every member, however long ago that was done before. */
+/** Checks every member for due reminders, even those checked a moment ago. */
 async function remind(node: Shop = shop.shop): Promise<void> {
   await shop.shop.database.query(`update reminder_choices set checked_at = '-infinity'`);
   while ((await remindDue(node)) > 0);
@@ -88,7 +88,7 @@ test('a cart left behind is reminded of once, in the member’s language, with a
   expect(letter?.text).toContain(`/ar/reminders-off?key=${key}`);
   expect(letter?.html).toContain('إيقاف التذكيرات');
 
-  // As a mail program calls it: no cookie, no log-in, no JSON.
+  // Called as by a mail program: without cookie, log-in and JSON.
   const off = await fetchOff(key);
   expect(off.status).toBe(200);
   expect((await fetchOff(key)).status).toBe(200);
@@ -221,7 +221,7 @@ test('a key that was made up ends nothing, whatever it is', async () => {
 
 const BUILD = resolve(import.meta.dirname, '../../../storefront/build/server/index.js');
 
-/** `npm test` builds the storefront first. */
+/** Skipped without a build of the storefront, which `npm test` makes first. */
 test.runIf(existsSync(BUILD))(
   'the page of the last link ends reminders by its button, not by being opened',
   async () => {

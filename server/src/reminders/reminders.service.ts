@@ -1,5 +1,5 @@
-// Who wants reminders, the way off without a log-in, and the job that finds what is due. A reminder is written with its
-// event in one transaction, under a lock on the member's choice, so it is sent once however many workers run.
+// Who wants reminders, how to end them without a log-in, and the job that finds what is due. A reminder is written with
+// its event in one transaction, under a lock on the member's choice, so it is sent once however many workers run.
 import { validate as isUuid } from 'uuid';
 import { cartsLeft } from '../cart/cart.service.ts';
 import type { Transaction } from '../kernel/database.ts';

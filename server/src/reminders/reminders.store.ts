@@ -17,7 +17,7 @@ export async function isChosen(db: Queries, customerId: string): Promise<boolean
   return (await db.query('select from reminder_choices where customer_id = $1', [customerId])).length > 0;
 }
 
-/** The moment, and whether it lies in these hours of the zone's day. */
+/** The present moment, and whether it lies in these hours of the day in the time zone. */
 export async function marketClock(
   db: Queries,
   timeZone: string,
@@ -33,9 +33,9 @@ export async function marketClock(
 }
 
 /**
- * Locks the members who want reminders and were looked at longest ago, at most `limit`, and notes the time. Another
- * worker skips them until this transaction ends, and they are not looked at again before `againAfterMinutes`. Left out
- * are those whose own quiet hours it is, or will be before a letter of now has expired.
+ * Locks up to `limit` members who want reminders, those checked longest ago first, and stores the time of this check.
+ * Another worker skips them until this transaction ends, and none is checked again before `againAfterMinutes`. Leaves
+ * out members who have quiet hours of their own now or `livesSeconds` from now, when a letter written now expires.
  */
 export async function lockNext(
   tx: Transaction,
@@ -72,7 +72,7 @@ export function loadSent(tx: Transaction, customerIds: readonly string[]): Promi
   );
 }
 
-/** False when that thing was reminded of before. */
+/** Stores that a member is reminded; false when there was a reminder of the same cart or order before. */
 export async function insertSent(tx: Transaction, customerId: string, { kind, subjectId }: Reminder): Promise<boolean> {
   const rows = await tx.query(
     `insert into reminders_sent (kind, subject_id, customer_id) values ($1, $2, $3)

@@ -4,8 +4,8 @@ import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { QuietHours } from '../preferences/preferences.ts';
 
 /**
- * Quiet hours for all: from eight in the evening to nine in the morning; the last reminder may take an hour to leave
- * (LETTER_LIVES_SECONDS). A member's own quiet hours are judged beside them.
+ * Quiet hours for all members: no reminder is written from eight in the evening to nine in the morning; one written
+ * just before eight may still be sent within LETTER_LIVES_SECONDS. A member's own quiet hours apply too.
  */
 export const QUIET: QuietHours = { fromMinute: 20 * 60, untilMinute: 9 * 60 };
 
@@ -45,7 +45,7 @@ export interface Situation {
   order: LastOrder | null;
   /** When the member was last reminded of anything; null = never. */
   remindedAt: Date | null;
-  /** Whether the member was reminded of that order. */
+  /** Whether the member was reminded of `order`. */
   orderReminded: boolean;
 }
 
@@ -63,13 +63,13 @@ function isDue(now: Date, since: Date, afterMs: number): boolean {
 export function reminderOf({ now, cart, order, remindedAt, orderReminded }: Situation): Reminder | null {
   if (!cart || !cart.canBeBought) return null;
   if (order?.status === 'pending_payment' || order?.status === 'payment_failed') return null;
-  // Whatever was done in the cart since then is newer than the order.
+  // A cart that was changed after the order ran out is a cart of its own.
   const ranOut = order?.status === 'expired' && cart.touchedAt <= order.since ? order : null;
   if (ranOut) {
     const isOpen = !orderReminded && isDue(now, ranOut.since, ORDER_AFTER_MS);
     return isOpen ? { kind: 'order', subjectId: ranOut.orderId } : null;
   }
-  // As long as anything is left of what was reminded of, it is the same cart.
+  // A cart that still has a line from before the last reminder counts as the cart that was reminded of.
   if (remindedAt !== null && cart.oldestLineAt <= remindedAt) return null;
   return isDue(now, cart.touchedAt, CART_AFTER_MS) ? { kind: 'cart', subjectId: cart.oldestLineId } : null;
 }

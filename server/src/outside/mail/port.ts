@@ -8,11 +8,11 @@ export interface MailMessage {
   subject: string;
   html: string;
   text: string;
-  /** A calendar file (iCalendar) with its METHOD, which calendars read from the mail; absent in others. */
+  /** A calendar file (iCalendar) with a METHOD, for the recipient's calendar. */
   calendar?: string;
   /** BCP 47, for Content-Language. */
   language: string;
-  /** An address that ends such mails by a POST without a log-in (RFC 8058); null for a mail that is no subscription. */
+  /** An address that ends mails of this kind by a POST without a log-in (RFC 8058); null where they cannot be ended. */
   unsubscribe: string | null;
   /** The address that a reply goes to; absent = the sender's. */
   replyTo?: string;

@@ -35,7 +35,7 @@ function transportOf(smtpUrl: string, timeouts: Timeouts) {
   });
 }
 
-/** The method of the part must be that of the file, or calendars ignore it. */
+/** The calendar part of the mail names the METHOD of its file, because calendars ignore a part whose method differs. */
 function calendarPart(content: string) {
   const method = /^METHOD:(\w+)\r?$/m.exec(content)?.[1] ?? 'PUBLISH';
   return { method, filename: 'visit.ics', content };
@@ -50,7 +50,7 @@ export function smtpMail({ smtpUrl, from }: MailSettings, timeouts: Timeouts = T
       await transport.sendMail({
         from,
         to: { name: '', address: to },
-        // A person typed it: anything but one address is left out, and the mail itself still goes.
+        // A person typed this address: unless it is exactly one address it is left out, and the mail is still sent.
         ...(replyTo !== undefined && ONE_ADDRESS.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
         envelope: { from: sender, to: [to] },
         messageId,

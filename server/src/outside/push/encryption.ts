@@ -7,9 +7,9 @@ const SALT_BYTES = 16;
 const AUTH_BYTES = 16;
 const PUBLIC_KEY_BYTES = 65;
 const TAG_BYTES = 16;
-/** RFC 8030, 7.2: a push service need not take more. */
+/** RFC 8030, 7.2: a push service may refuse a longer body. */
 const BODY_BYTES_MAX = 4_096;
-/** What stands before the encrypted text: salt, record size, and the sender's public key with its length. */
+/** The header before the encrypted text: salt, record size, and the sender's public key with its length. */
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + PUBLIC_KEY_BYTES;
 export const PAYLOAD_BYTES_MAX = BODY_BYTES_MAX - HEADER_BYTES - TAG_BYTES - 1;
 /** Marks the last record; padding would follow it. */
@@ -40,7 +40,7 @@ interface Randomness {
   privateKey: Buffer;
 }
 
-/** The body of a push request. `random` is given by tests alone. */
+/** The body of a push request. Only tests give `random`; otherwise salt and key are new for each message. */
 export function encrypted(payload: string, { p256dh, auth }: BrowserKeys, random?: Randomness): Buffer {
   const text = Buffer.from(payload, 'utf8');
   if (text.length > PAYLOAD_BYTES_MAX) throw new Error('a push message is too long');

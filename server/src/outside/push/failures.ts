@@ -18,7 +18,7 @@ export class PushRefused extends Error {
   }
 }
 
-/** The seconds of a Retry-After header; null without one in seconds. */
+/** The seconds of a Retry-After header, at most RETRY_AFTER_SECONDS_MAX; null without the header or if it is a date. */
 export function retryAfterIn({ headers }: Pick<Response, 'headers'>): number | null {
   const seconds = Number(headers.get('retry-after') ?? 0);
   return seconds > 0 ? Math.min(seconds, RETRY_AFTER_SECONDS_MAX) : null;

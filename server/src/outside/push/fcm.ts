@@ -40,7 +40,7 @@ async function newToken(settings: FcmSettings, now: number, timeoutMs: number): 
   return { accessToken, until: now + seconds - TOKEN_SPARE_SECONDS };
 }
 
-/** Texts only: Firebase takes no other values as data. */
+/** All values are strings, because Firebase takes no others as data. */
 function dataOf({ payload: { id, page, orderId, lang, dir } }: PushMessage): Record<string, string> {
   return { id, page: page ?? '', orderId: orderId ?? '', lang, dir };
 }
@@ -57,7 +57,7 @@ function bodyOf(token: string, message: PushMessage): object {
         priority: high ? 'HIGH' : 'NORMAL',
         ttl: `${Math.max(0, Math.floor(ttlSeconds))}s`,
         ...(topic === null ? {} : { collapse_key: topic }),
-        // The event's id: a message that is sent twice replaces itself.
+        // The same at every attempt, so that a message sent twice replaces itself.
         notification: { tag: payload.id },
       },
       apns: { headers: { 'apns-priority': high ? '10' : '5', 'apns-collapse-id': payload.id } },
@@ -72,7 +72,7 @@ export function fcmPush(settings: FcmSettings, timeoutMs = TIMEOUT_MS, nowMs: ()
 
   async function accessToken(): Promise<string> {
     const now = Math.floor(nowMs() / 1_000);
-    // A request for a token that failed is forgotten.
+    // A failed request for a token counts as none, so the next message asks again.
     const known = token && (await token.catch(() => null));
     if (known && known.until >= now) return known.accessToken;
     token = newToken(settings, now, timeoutMs);

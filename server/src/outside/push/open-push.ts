@@ -1,5 +1,4 @@
-// Chooses by what a push is sent: to a browser by its push service, to the app by Firebase where the operator gave a
-// service account.
+// Chooses what sends a push: to a browser its push service, to the app Firebase, if the operator set a service account.
 import type { PushSettings } from '../../config-outside.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 import { PushGone } from './failures.ts';
@@ -15,7 +14,7 @@ export function openPush(settings: PushSettings, lasting: Hmacs): Push {
     isUsable: (target) => ('fcmToken' in target ? toApp !== null : web.isUsable(target)),
     async send(target, message) {
       if (!('fcmToken' in target)) return web.send(target, message);
-      // The service account was taken away.
+      // The operator has removed the service account since the app subscribed.
       if (!toApp) throw new PushGone();
       return toApp(target.fcmToken, message);
     },

@@ -1,9 +1,9 @@
-// The push port: one message to one subscription, of a browser or of the app. `send` throws when the push service rejects it; an error
-// named PushGone means that the subscription no longer exists, and `retryAfterSeconds` of one named PushRefused how long
-// the service wants to be left alone.
+// The push port: one message to one subscription, of a browser or of the app. `send` throws when the push service
+// rejects the message. An error named PushGone means that the subscription no longer exists; one named PushRefused has
+// in `retryAfterSeconds` how long the service wants the shop to wait, or null.
 
 export interface BrowserTarget {
-  /** The address the browser's push service gave the subscription; whoever knows it could send to it. */
+  /** The subscription's URL at the browser's push service, kept secret because it identifies the browser. */
   endpoint: string;
   /** The browser's public key, P-256 uncompressed, in base64url. */
   p256dh: string;
@@ -21,8 +21,8 @@ export type PushTarget = BrowserTarget | AppTarget;
 /** R88: title, body, page and orderId; the rest says how to show them. */
 export interface PushPayload {
   /**
-   * The event's id, the same at every attempt. It is the notification's tag in the browser, so that a repeated push does
-   * not show twice.
+   * The event's id, the same at every attempt. It is the notification's tag in the browser, so that a repeated push
+   * does not show twice.
    */
   id: string;
   title: string;
@@ -36,7 +36,7 @@ export interface PushPayload {
 
 export interface PushMessage {
   payload: PushPayload;
-  /** How long the push service keeps it for a browser that is off. */
+  /** How long the push service keeps the message for a browser or app that is offline. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
   /** A later message of the same topic replaces one that was not delivered yet; at most 32 base64url characters. */
@@ -46,7 +46,7 @@ export interface PushMessage {
 export interface Push {
   /** The shop's public key, by which browsers subscribe, in base64url. */
   readonly publicKey: string;
-  /** Whether the target can be sent to: a known push service and valid keys, or the app where there is an account. */
+  /** Whether the target can be sent to: a known push service and valid keys, or the app if a service account is set. */
   isUsable(target: PushTarget): boolean;
   send(target: PushTarget, message: PushMessage): Promise<void>;
 }

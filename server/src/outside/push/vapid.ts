@@ -1,15 +1,15 @@
 // How the shop identifies itself to push services (VAPID, RFC 8292): a key pair that browsers subscribe by, and a token
-// signed with it. The pair is derived from the lasting key, so it outlives SECRETS and is the same on every node; when
-// the lasting key ends, browsers subscribe anew.
+// signed with it. The pair is derived from the lasting key, so it is the same on every node and after a change of
+// SECRETS; when the lasting key ends, browsers subscribe anew.
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { Hmacs } from '../../kernel/secrets.ts';
 
 const CURVE = 'prime256v1';
 const PURPOSE = 'push key';
-/** Nearly every number of 32 bytes is a private key; the search ends after the first few. */
+/** Nearly every number of 32 bytes is a valid private key, so more than one draw is hardly ever needed. */
 const DRAWS_MAX = 8;
 const COORDINATE_BYTES = 32;
-/** RFC 8292 allows a day. */
+/** RFC 8292 allows at most a day. */
 const TOKEN_SECONDS = 12 * 3_600;
 /** A token is used until this long before it expires. */
 const TOKEN_SPARE_SECONDS = 3_600;
@@ -26,7 +26,7 @@ export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
     try {
       pair.setPrivateKey(lasting.hmac(PURPOSE, String(draw)));
     } catch {
-      // Not a private key of this curve: the next draw.
+      // Not a private key of this curve, so the next number is drawn.
       continue;
     }
     const point = pair.getPublicKey();
@@ -45,7 +45,7 @@ export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Makes the authorization header for a push service's origin; a token is signed twice a day for each. */
+/** Makes a function that returns the authorization header for an endpoint, with one token per origin until it ends. */
 export function authorizer({ publicKey, privateKey }: PushKey, subject: string, nowMs: () => number = Date.now) {
   const tokens = new Map<string, { token: string; until: number }>();
   return (endpoint: string): string => {

@@ -11,7 +11,7 @@ import { authorizer, pushKeyOf } from './vapid.ts';
 const TIMEOUT_MS = 10_000;
 const GONE = [404, 410];
 
-/** The hosts of the browsers' push services; one that begins with a dot stands for all below it. */
+/** The hosts of the browsers' push services; one that begins with a dot stands for all its subdomains. */
 const SERVICES = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
@@ -49,7 +49,7 @@ export function webPush(
     accepts: (endpoint) => isAccepted(endpoint, origins),
     isUsable: (target) => isAccepted(target.endpoint, origins) && areKeys(target),
     async send(target, { payload, ttlSeconds, urgency, topic }) {
-      // A row may be older than the present list of services.
+      // The subscription may be older than the present list of services.
       if (!isAccepted(target.endpoint, origins)) throw new PushGone();
       const response = await fetch(target.endpoint, {
         method: 'POST',

@@ -12,7 +12,7 @@ interface Call {
   body: string;
 }
 
-/** No response at all. */
+/** As `answer.status`: the provider never responds. */
 const SILENCE = 0;
 
 let server: Server;
