@@ -156,7 +156,7 @@ test('what a provider is told about an order adds up to its total, wrapping incl
   const lines = [draftLine({ quantity: 2, discountMinor: 1_500 }), draftLine()];
   const orderId = await addUnpaidOrder(quiet.shop, {
     lines,
-    gift: { note: '', isWrapped: true },
+    gift: { note: '' },
     wrappingMinor: 1_000,
   });
   const told = await purchaseOf(quiet.shop.database, orderId, 'en');

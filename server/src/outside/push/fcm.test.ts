@@ -21,7 +21,7 @@ let server: Server;
 let settings: FcmSettings;
 let tokens: Sent[] = [];
 let messages: Sent[] = [];
-let answer: { status: number; headers?: Record<string, string> } = { status: 200 };
+let answer: { status: number; headers?: Record<string, string>; body?: string } = { status: 200 };
 
 beforeEach(async () => {
   [tokens, messages, answer] = [[], [], { status: 200 }];
@@ -36,7 +36,7 @@ beforeEach(async () => {
         return;
       }
       messages.push(sent);
-      response.writeHead(answer.status, answer.headers).end('{}');
+      response.writeHead(answer.status, answer.headers).end(answer.body ?? '{}');
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -100,8 +100,12 @@ test('a message is sent with a token that the account’s key asked for, once fo
 
 test('an app that is no longer there is gone; one that is throttled waits as long as it is told', async () => {
   const send = fcmPush(settings, 5_000);
-  answer = { status: 404 };
+  const fcmError = { '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: 'UNREGISTERED' };
+  answer = { status: 404, body: JSON.stringify({ error: { code: 404, status: 'NOT_FOUND', details: [fcmError] } }) };
   await expect(send('app-token', message)).rejects.toMatchObject({ name: 'PushGone' });
+  // A wrong project id says nothing about the app.
+  answer = { status: 404, body: JSON.stringify({ error: { code: 404, status: 'NOT_FOUND' } }) };
+  await expect(send('app-token', message)).rejects.toMatchObject({ name: 'PushRefused', responseCode: 404 });
   answer = { status: 429, headers: { 'retry-after': '60' } };
   await expect(send('app-token', message)).rejects.toMatchObject({ name: 'PushRefused', retryAfterSeconds: 60 });
   answer = { status: 503 };
@@ -112,7 +116,7 @@ test('without a service account the app is not sent to', async () => {
   const { lasting } = makeSecrets([newSecret()]);
   const off = openPush({ subject: 'mailto:a@b.example', origins: [], fcm: null }, lasting);
   expect(off.isUsable({ fcmToken: 'x' })).toBe(false);
-  await expect(off.send({ fcmToken: 'x' }, message)).rejects.toMatchObject({ name: 'PushGone' });
+  await expect(off.send({ fcmToken: 'x' }, message)).rejects.toMatchObject({ name: 'PushRefused' });
   const on = openPush({ subject: 'mailto:a@b.example', origins: [], fcm: settings }, lasting);
   expect(on.isUsable({ fcmToken: 'x' })).toBe(true);
   await on.send({ fcmToken: 'x' }, message);

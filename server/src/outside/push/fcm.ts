@@ -12,7 +12,10 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const ASSERTION_SECONDS = 3_600;
 /** A token is renewed this long before it expires. */
 const TOKEN_SPARE_SECONDS = 300;
-const UNREGISTERED = 404;
+const NOT_FOUND = 404;
+/** Firebase's error code for a token that is no longer registered; a wrong project is answered with 404 as well. */
+const UNREGISTERED = 'UNREGISTERED';
+const ERROR_BYTES_MAX = 10_000;
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -65,6 +68,12 @@ function bodyOf(token: string, message: PushMessage): object {
   };
 }
 
+/** Reads the body to its end, so that the connection can be used again. */
+async function isUnregistered(response: Response): Promise<boolean> {
+  const text = await response.text();
+  return response.status === NOT_FOUND && text.length < ERROR_BYTES_MAX && text.includes(`"${UNREGISTERED}"`);
+}
+
 export type SendToApp = (token: string, message: PushMessage) => Promise<void>;
 
 export function fcmPush(settings: FcmSettings, timeoutMs = TIMEOUT_MS, nowMs: () => number = Date.now): SendToApp {
@@ -87,8 +96,7 @@ export function fcmPush(settings: FcmSettings, timeoutMs = TIMEOUT_MS, nowMs: ()
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    await response.body?.cancel();
-    if (response.status === UNREGISTERED) throw new PushGone();
+    if (await isUnregistered(response)) throw new PushGone();
     if (!response.ok) throw new PushRefused(response.status, retryAfterIn(response));
   };
 }
