@@ -21,6 +21,7 @@ import { operatorSessionEndpoints } from './operator/session.ts';
 import { operatorShopEndpoints } from './operator/shop.ts';
 import { operatorVisitOfferEndpoints } from './operator/visit-offer.ts';
 import { orderEndpoints } from './orders.ts';
+import { paperEndpoints } from './papers.ts';
 import { paymentEndpoints } from './payments.ts';
 import { preferenceEndpoints } from './preferences.ts';
 import { reminderEndpoints } from './reminders.ts';
@@ -59,6 +60,7 @@ export const endpoints = {
   ...operatorBookingEndpoints,
   ...operatorVisitOfferEndpoints,
   ...operatorBookkeepingEndpoints,
+  ...paperEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -18,6 +18,7 @@ import { purgeSubscriptions } from './notifications/push.service.ts';
 import { purgeOldOperatorSessions } from './operators/sessions.ts';
 import { completeDelivered } from './orders/moves.service.ts';
 import { blankOrders } from './orders/orders.personal-data.ts';
+import { completePapers } from './orders/papers.service.ts';
 import { purgeOldMessages } from './payments/inbox.service.ts';
 import type { Shop } from './shop.ts';
 
@@ -54,6 +55,7 @@ export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
     { name: 'counts', work: purgeOldCounts },
     { name: 'contact messages', work: purgeMessages },
     { name: 'completed orders', work: completeDelivered },
+    { name: 'papers', work: completePapers },
     { name: 'blanked orders', work: async (tx) => blankParcels(tx, await blankOrders(tx)) },
     {
       name: 'idempotency keys',

@@ -22,6 +22,7 @@ import { allOf, notificationConsumers } from './notifications/consumers.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { operatorRoutes } from './operators/operators.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
+import { paperRoutes } from './orders/papers.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
@@ -46,6 +47,7 @@ export const routes: Routes = {
   ...operatorRoutes,
   ...stockRoutes,
   ...ordersRoutes,
+  ...paperRoutes,
   ...fulfilmentRoutes,
   ...paymentRoutes,
   ...orderPagesRoutes,

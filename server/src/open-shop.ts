@@ -16,6 +16,7 @@ import { makePasswords, type PasswordCost } from './kernel/passwords.ts';
 import { LostSecret, type Secrets } from './kernel/secrets.ts';
 import { makeUses } from './operators/uses.ts';
 import { openSenders } from './outside/open-senders.ts';
+import { openPapers } from './outside/papers/typst.ts';
 import { openPayments } from './outside/payments/open-payments.ts';
 import { openPictures } from './outside/pictures/local-disk.ts';
 import { personalData } from './personal-data.ts';
@@ -114,6 +115,7 @@ export async function openShop(
     metrics,
     cache,
     pictures,
+    papers: openPapers(),
     market,
     catalogue,
     secrets,
@@ -136,7 +138,7 @@ export async function openShop(
       closing = true;
       await Promise.all(jobs.map((job) => job.stop()));
       await Promise.all([shop.mail.close(), shop.payments.close()]);
-      await Promise.all([pictures.close(), passwords.close()]);
+      await Promise.all([pictures.close(), passwords.close(), shop.papers.close()]);
       await database.end();
     },
   };

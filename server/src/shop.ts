@@ -11,6 +11,7 @@ import type { Passwords } from './kernel/passwords.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import type { Mail } from './outside/mail/port.ts';
+import type { Papers } from './outside/papers/port.ts';
 import type { OpenPayments } from './outside/payments/open-payments.ts';
 import type { Push } from './outside/push/port.ts';
 import type { Sms } from './outside/sms/port.ts';
@@ -27,6 +28,8 @@ export interface Shop {
   /** Public responses and pages as the bytes that are sent; entries are dropped by tag. */
   cache: Cache;
   pictures: Pictures;
+  /** Makes PDFs of invoices and credit notes. */
+  papers: Papers;
   /** The market that is active for browsing. */
   market: Market;
   catalogue: Catalogue;

@@ -61,6 +61,18 @@ function orderRows(): Row[] {
       nobody,
     },
     {
+      key: 'order/invoice/{id} id',
+      ask: (as) => shop.get(`order/invoice/${ownedIds['order']}`, as),
+      otherMember,
+      nobody,
+    },
+    {
+      key: 'order/invoice-file/{id} id',
+      ask: (as) => shop.get(`order/invoice-file/${ownedIds['order']}`, as),
+      otherMember,
+      nobody,
+    },
+    {
       key: 'order/cancel-options/{id} id',
       ask: (as) => shop.get(`order/cancel-options/${ownedIds['order']}`, as),
       otherMember,

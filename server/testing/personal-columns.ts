@@ -99,6 +99,9 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'invoices.market': 'choice',
   'invoices.kind': 'choice',
   'invoices.number': 'shop',
+  // Pieces and sums, without the buyer.
+  'invoice_contents.content': 'shop',
+  'invoice_buyers.address': 'personal',
   // The carrier can identify the recipient by the tracking number; the driver's data is the carrier's.
   'parcels.carrier': 'shop',
   'parcels.tracking_number': 'personal',

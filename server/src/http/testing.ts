@@ -47,6 +47,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     metrics: makeMetrics(),
     cache: makeCache(),
     pictures: { derive: () => Promise.resolve({ kind: 'unknown' }) } as unknown as Shop['pictures'],
+    papers: {} as Shop['papers'],
     market: {} as Shop['market'],
     catalogue: {} as Shop['catalogue'],
     secrets,

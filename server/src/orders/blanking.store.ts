@@ -20,6 +20,8 @@ const blank = (which: string, how: string): string => `with found as (
   update order_lines l set remarks = '', custom_size_label = null, custom_size_id = null from blanked b where l.order_id = b.id
 ), reasons as (
   update order_cancellations c set reason_text = '' from blanked b where c.order_id = b.id
+), buyers as (
+  delete from invoice_buyers y using invoices i, blanked b where y.invoice_id = i.id and i.order_id = b.id
 ), bodies as (
   delete from order_line_measurements m using order_lines l, blanked b where l.id = m.line_id and l.order_id = b.id
 )
@@ -98,8 +100,9 @@ export async function loadExportedOrders(tx: Transaction, customerId: string): P
          order by l.position) from order_lines l left join order_line_measurements m on m.line_id = l.id where l.order_id = o.id), '[]') as lines,
        coalesce((select json_agg(json_build_object('at', e.at, 'what', e.what, 'from', e.from_status, 'to', e.to_status, 'by', e.mover,
          'note', e.note) order by e.seq) from order_events e where e.order_id = o.id), '[]') as history,
-       coalesce((select json_agg(json_build_object('kind', i.kind, 'number', i.number, 'amountMinor', i.amount_minor, 'issuedAt', i.issued_at)
-         order by i.issued_at, i.number) from invoices i where i.order_id = o.id), '[]') as papers,
+       coalesce((select json_agg(json_build_object('kind', i.kind, 'number', i.number, 'amountMinor', i.amount_minor, 'issuedAt', i.issued_at,
+         'states', c.content, 'billedTo', y.address) order by i.issued_at, i.number)
+         from invoices i left join invoice_contents c on c.invoice_id = i.id left join invoice_buyers y on y.invoice_id = i.id where i.order_id = o.id), '[]') as papers,
        coalesce((select json_agg(json_build_object('at', c.created_at, 'by', c.mover, 'reasonCode', c.reason_code, 'reasonText', c.reason_text,
          'refundMinor', c.refund_minor, 'feeMinor', c.fee_minor, 'pieces', c.lines) order by c.created_at)
          from order_cancellations c where c.order_id = o.id), '[]') as cancellations,

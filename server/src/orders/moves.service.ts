@@ -5,18 +5,12 @@ import type { Mover, OrderStatus, PaymentStatus, TailoringStage } from '@hindam/
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuseWith } from '../kernel/refuse.ts';
-import { vatIncludedMinor } from '../pricing/pricing.ts';
-import {
-  issueBillingDocument,
-  loadBillingDocuments,
-  type MoveRow,
-  writeMove,
-  writeHistoryNote,
-  writePlacing,
-} from './moves.store.ts';
+import { issueBillingDocument, type MoveRow, writeMove, writeHistoryNote, writePlacing } from './moves.store.ts';
 import { drawOrderNumber } from './order-number.ts';
+import { invoiceContent, type PaperContent } from './papers.ts';
+import { issuerOf } from './papers.store.ts';
 import { allowedMoves, COMPLETED_AFTER_DAYS, isAllowed, type LockedOrder, type MoveFacts } from './orders.ts';
-import { orderRow, lockDelivered, lockOrder, setPayment, writeReplaced, writeStage } from './orders.store.ts';
+import { lockDelivered, lockOrder, setPayment, writeReplaced, writeStage } from './orders.store.ts';
 
 export interface MoveCommand {
   to: OrderStatus;
@@ -71,6 +65,8 @@ export interface PlacedBy {
   /** The captured amount in minor units; 0 when no money was captured: cash on delivery, or a total of 0. */
   paidMinor: number;
   what?: string;
+  /** Instalments that the invoice states; none by default. */
+  plan?: PaperContent['plan'];
   /** Draws an order number; a test passes its own. */
   draw?: () => string;
 }
@@ -83,11 +79,12 @@ export interface PlacedBy {
 export async function markPlaced(
   tx: Transaction,
   order: LockedOrder,
-  { by, paidMinor, what = 'placed', draw = drawOrderNumber }: PlacedBy,
+  { by, paidMinor, what = 'placed', plan = [], draw = drawOrderNumber }: PlacedBy,
 ): Promise<{ number: string; invoiceNumber: string }> {
   const move: MoveCommand = { to: 'placed', by, what };
   requireMove(order, move);
   const paymentStatus: PaymentStatus = paidMinor >= order.totalMinor ? 'paid' : 'pending';
+  const issuer = await issuerOf(tx, order.market);
   const number = await numbered(tx, order, move, { paidMinor, paymentStatus, draw });
   const invoiceNumber = await issueBillingDocument(tx, {
     paperId: newId(),
@@ -96,6 +93,7 @@ export async function markPlaced(
     refundId: null,
     amountMinor: order.totalMinor,
     vatMinor: order.vatMinor,
+    content: invoiceContent(order, issuer, plan),
   });
   Object.assign(order, { status: 'placed', number, paidMinor, paymentStatus });
   return { number, invoiceNumber };
@@ -135,36 +133,6 @@ async function moveToExpired(tx: Transaction, order: LockedOrder, what: string):
   if (order.paymentStatus !== 'pending') return;
   await setPayment(tx, order.orderId, { paymentStatus: 'expired' });
   order.paymentStatus = 'expired';
-}
-
-/**
- * Issues the credit note of a refund and returns its number; there is one for each refund, so a repeated call returns
- * the same. The caller holds the order's row lock. The row of `invoice_series` stays locked until the commit, so call
- * this last in a transaction. The credit note's VAT is the part included in the amount; the credit note with which the
- * order is refunded in full gets the VAT that is left.
- */
-export async function creditNote(
-  tx: Transaction,
-  { orderId, refundId, amountMinor }: { orderId: string; refundId: string; amountMinor: number },
-): Promise<string> {
-  const order = await orderRow(tx, orderId);
-  if (!order) throw new Error('a credit note for an order that is not there');
-  const papers = await loadBillingDocuments(tx, orderId);
-  const seen = papers.find((document) => document.refundId === refundId);
-  if (seen) return seen.number;
-  const credited = papers.filter(({ kind }) => kind === 'credit_note');
-  const sum = (of: 'amountMinor' | 'vatMinor') => credited.reduce((total, document) => total + document[of], 0);
-  const isWhole = sum('amountMinor') + amountMinor >= order.totalMinor;
-  const vatLeft = Math.max(0, order.vatMinor - sum('vatMinor'));
-  const share = vatIncludedMinor(amountMinor, order.vatBasisPoints);
-  return issueBillingDocument(tx, {
-    paperId: newId(),
-    orderId,
-    kind: 'credit_note',
-    refundId,
-    amountMinor,
-    vatMinor: isWhole ? vatLeft : Math.min(share, vatLeft),
-  });
 }
 
 const COMPLETED_AT_ONCE = 200;

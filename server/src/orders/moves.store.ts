@@ -2,6 +2,7 @@
 // and the event are written together or not at all.
 import type { Mover, OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
+import type { PaperContent } from './papers.ts';
 
 export interface MoveRow {
   orderId: string;
@@ -81,6 +82,7 @@ export interface BillingDocumentDraft {
   refundId: string | null;
   amountMinor: number;
   vatMinor: number;
+  content: PaperContent;
 }
 
 // The row of `invoice_series` stays locked until the transaction ends, and a transaction that fails gives its number
@@ -91,11 +93,18 @@ const ISSUE = `with ordered as (
 ), drawn as (
   insert into invoice_series as s (market, kind, year, last) select market, $3, year, 1 from ordered
   on conflict (market, kind, year) do update set last = s.last + 1 returning market, year, last
+), issued as (
+  insert into invoices (id, order_id, market, kind, year, serial, number, refund_id, amount_minor, vat_minor)
+  select $1, $2, market, $3, year, last,
+    concat_ws('-', upper(market), case when $3 = 'credit_note' then 'CN' end, year, lpad(last::text, greatest(6, length(last::text)), '0')),
+    $4, $5, $6 from drawn returning id, number
+), stated as (
+  insert into invoice_contents (invoice_id, content) select id, $7::jsonb from issued
+), bought as (
+  insert into invoice_buyers (invoice_id, address)
+  select i.id, o.billing_address from issued i join orders o on o.id = $2 where o.billing_address is not null and o.blanked_at is null
 )
-insert into invoices (id, order_id, market, kind, year, serial, number, refund_id, amount_minor, vat_minor)
-select $1, $2, market, $3, year, last,
-  concat_ws('-', upper(market), case when $3 = 'credit_note' then 'CN' end, year, lpad(last::text, greatest(6, length(last::text)), '0')),
-  $4, $5, $6 from drawn returning number`;
+select number from issued`;
 
 /**
  * Writes an invoice or credit note with the next number of its market, kind and year, and returns the number. The row
@@ -109,12 +118,14 @@ export async function issueBillingDocument(tx: Transaction, document: BillingDoc
     document.refundId,
     document.amountMinor,
     document.vatMinor,
+    JSON.stringify(document.content),
   ]);
   if (!row) throw new Error('a paper for an order that is not there');
   return row.number;
 }
 
 export interface BillingDocument {
+  paperId: string;
   kind: 'invoice' | 'credit_note';
   number: string;
   refundId: string | null;
@@ -125,7 +136,7 @@ export interface BillingDocument {
 
 export async function loadBillingDocuments(db: Queries, orderId: string): Promise<BillingDocument[]> {
   return db.query<BillingDocument>(
-    `select kind, number, refund_id as "refundId", amount_minor as "amountMinor", vat_minor as "vatMinor", issued_at as "issuedAt"
+    `select id as "paperId", kind, number, refund_id as "refundId", amount_minor as "amountMinor", vat_minor as "vatMinor", issued_at as "issuedAt"
      from invoices where order_id = $1 order by issued_at, number`,
     [orderId],
   );

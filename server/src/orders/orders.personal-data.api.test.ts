@@ -68,6 +68,7 @@ async function textOf(orderId: string): Promise<string> {
     `select concat((select o::text from orders o where id = $1), (select string_agg(l::text, '|') from order_lines l where order_id = $1),
        (select string_agg(m::text, '|') from order_line_measurements m join order_lines l on l.id = m.line_id where l.order_id = $1),
        (select string_agg(c::text, '|') from order_cancellations c where order_id = $1),
+       (select string_agg(y::text, '|') from invoice_buyers y join invoices i on i.id = y.invoice_id where i.order_id = $1),
        (select string_agg(e::text, '|') from order_events e where order_id = $1)) as text`,
     [orderId],
   );

@@ -8,7 +8,16 @@ import { UNPAID_RETENTION_DAYS } from './orders.ts';
 
 export const ordersPersonalData: PersonalData = {
   name: 'orders',
-  tables: ['orders', 'order_lines', 'order_line_measurements', 'order_events', 'order_cancellations', 'invoices'],
+  tables: [
+    'orders',
+    'order_lines',
+    'order_line_measurements',
+    'order_events',
+    'order_cancellations',
+    'invoices',
+    'invoice_contents',
+    'invoice_buyers',
+  ],
   exportOf: async (tx, customerId) => loadExportedOrders(tx, customerId),
   async erase(tx, customerId) {
     await blankFinalOf(tx, customerId);

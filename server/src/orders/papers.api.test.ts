@@ -7,7 +7,8 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { creditNote, markPlaced } from './moves.service.ts';
+import { creditNote } from './credit-notes.service.ts';
+import { markPlaced } from './moves.service.ts';
 import { insertOrder, lockOrder, viewOrder } from './orders.service.ts';
 
 let shop: TestShop;

@@ -12,7 +12,8 @@ import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { creditNote, addHistoryNote } from '../orders/moves.service.ts';
+import { addHistoryNote } from '../orders/moves.service.ts';
+import { creditNote } from '../orders/credit-notes.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, setPayment } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
@@ -233,7 +234,8 @@ async function finish(shop: Shop, refund: Refund, providerRefundId: string | nul
     await setPayment(tx, orderId, { refundedMinor, paymentStatus });
     await addHistoryNote(tx, orderId, { by: 'provider', what: 'refund_done' });
     await reduceParts(tx, payment, minor, shop.market.timeZone);
-    await creditNote(tx, { orderId, refundId, amountMinor: minor });
+    const { why, cancellationId } = refund;
+    await creditNote(tx, { orderId, refundId, amountMinor: minor, why, cancellationId });
   });
 }
 

@@ -13,14 +13,17 @@ export interface Refund {
   status: RefundStatus;
   /** The operator who requested it; null when a shopper or the shop itself did. */
   askedBy: string | null;
+  /** The cancellation it is for; null when it is for none or for several. */
+  cancellationId: string | null;
   attempts: number;
   createdAt: Date;
 }
 
 const COLUMNS = `r.id as "refundId", r.payment_id as "paymentId", r.order_id as "orderId", r.amount_minor as "amountMinor", r.currency,
-  r.why, r.note, r.status, r.asked_by as "askedBy", r.attempts, r.created_at as "createdAt"`;
+  r.why, r.note, r.status, r.asked_by as "askedBy", r.attempts, r.created_at as "createdAt",
+  r.cancellation_id as "cancellationId"`;
 
-export type NewRefund = Omit<Refund, 'attempts' | 'createdAt'> & { cancellationId: string | null };
+export type NewRefund = Omit<Refund, 'attempts' | 'createdAt'>;
 
 export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<void> {
   await tx.query(

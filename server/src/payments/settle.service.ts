@@ -5,7 +5,7 @@ import type { Transaction } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
 import { assignToMember } from '../orders/handover.service.ts';
-import { moveOrder, markPlaced } from '../orders/moves.service.ts';
+import { moveOrder, markPlaced, type PlacedBy } from '../orders/moves.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, orderRow, setPayment } from '../orders/orders.service.ts';
 import type { PaymentProvider, ProviderPayment } from '../outside/payments/port.ts';
@@ -19,6 +19,7 @@ import { captured } from './ledger.ts';
 import { type EndStatus, isCompletePlan, leftOf, type Verdict, verdictOf } from './payments.ts';
 import {
   insertParts,
+  loadParts,
   loadPayment,
   type LockedPayment,
   lockPayment,
@@ -76,14 +77,14 @@ export async function placePaid(
   tx: Transaction,
   shop: Shop,
   order: LockedOrder,
-  { by, paidMinor }: { by: 'provider' | 'shopper'; paidMinor: number },
+  { by, paidMinor, plan = [] }: Pick<PlacedBy, 'by' | 'paidMinor' | 'plan'>,
 ): Promise<void> {
   const { email, dialCode, phone, cartId, couponCode } = order;
   if (cartId !== null) await takeOrdered(tx, cartId, order.lines, couponCode);
   const customerId = await assignToMember(tx, order);
   const number = phone === null ? null : `${dialCode ?? ''}${phone}`;
   await recordBuyer(tx, buyerKeysOf(shop.secrets, { customerId, email, phone: number }));
-  await markPlaced(tx, order, { by, paidMinor });
+  await markPlaced(tx, order, { by, paidMinor, plan });
 }
 
 interface PaymentContext {
@@ -111,7 +112,9 @@ function effectsOf({ tx, shop, order, payment, reported }: PaymentContext): Paym
       if (order.paymentOption !== payment.option) {
         await setPayment(tx, order.orderId, { paymentOption: payment.option });
       }
-      await placePaid(tx, shop, order, { by: 'provider', paidMinor: minor });
+      const parts = payment.option === 'instalments_4' ? await loadParts(tx, paymentId) : [];
+      const plan = parts.map(({ dueOn, amountMinor }) => ({ dueOn, amountMinor }));
+      await placePaid(tx, shop, order, { by: 'provider', paidMinor: minor, plan });
     },
     endPayment: (status) => setEnded(tx, paymentId, { status, failure: reported.failure }),
     async failOrder() {

@@ -87,6 +87,8 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
     wide.post('booking/create', visitBody('2026-11-25T06:00:00Z', { area: 'nowhere', ip_address: testGuest() })),
   // The order is not there: counted all the same.
   deliveryRequests: () => wide.post('delivery/report', { order_id: member.customerId, problem: 'late' }),
+  // The order is not there: counted all the same.
+  papers: () => wide.get(`order/invoice-file/${member.customerId}`),
   // The address is no push service's: counted all the same.
   pushSubscriptions: () =>
     wide.post('push/subscribe', { endpoint: 'http://127.0.0.1/', keys: { p256dh: 'x', auth: 'x' } }, member.bearer),

@@ -1,0 +1,17 @@
+// What an invoice or a credit note states, frozen when it is issued: later changes of settings, texts or the order
+// change nothing of it. The buyer stands apart, because erasing a member removes the buyer and keeps the paper. A paper
+// that the version before issued has no content until a chore writes it.
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table invoice_contents (
+    invoice_id uuid primary key references invoices (id),
+    content jsonb not null
+  )`.execute(db);
+  await sql`create trigger invoice_contents_append_only before update or delete on invoice_contents
+    for each row execute function shop.append_only()`.execute(db);
+  await sql`create table invoice_buyers (
+    invoice_id uuid primary key references invoices (id),
+    address jsonb not null
+  )`.execute(db);
+}

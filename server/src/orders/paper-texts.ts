@@ -1,0 +1,225 @@
+// What stands on the printed paper, in English and Arabic side by side. Figures stand once, between both languages, and
+// so have Western digits. Texts of people lose what would hide or reorder other text, and are cut to what a paper holds.
+import { decimalsOf } from '@hindam/contract/money';
+import { addressLines } from '../customers/address-lines.ts';
+import { translate } from '../kernel/words.ts';
+import type { InBothLanguages, PaperTexts, Written } from '../outside/papers/port.ts';
+import { type PaperLine, isSimplified, totalOf, vatOf } from './papers.ts';
+import { lineTexts, qrOf } from './paper-view.ts';
+import type { PaperView } from './papers.service.ts';
+import { qrPictureOf } from './zatca-qr.ts';
+
+const TEXT_CHARACTERS_MAX = 80;
+/** A longer word gets places where it may be broken; no word of Arabic or English is this long. */
+const WORD_CHARACTERS_MAX = 20;
+const ZERO_WIDTH_SPACE = '\u200B';
+/** Control characters, line breaks and marks that change the text direction. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const UNWANTED = /[\u0000-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]+/g;
+const FIRST_LETTER = /\p{L}/u;
+const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function clamped(text: string): string {
+  // Cutting first bounds the work on a very long text.
+  const line = text
+    .slice(0, TEXT_CHARACTERS_MAX * 8)
+    .toWellFormed()
+    .replaceAll(UNWANTED, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const characters = Array.from(graphemes.segment(line), ({ segment }) => segment);
+  if (characters.length <= TEXT_CHARACTERS_MAX && line.length <= TEXT_CHARACTERS_MAX * 4) return line;
+  return `${characters
+    .slice(0, TEXT_CHARACTERS_MAX - 1)
+    .join('')
+    .slice(0, TEXT_CHARACTERS_MAX * 4)
+    .toWellFormed()}…`;
+}
+
+function breakable(word: string): string {
+  if (word.length <= WORD_CHARACTERS_MAX) return word;
+  const characters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+  const parts = Array.from({ length: Math.ceil(characters.length / WORD_CHARACTERS_MAX) }, (_, index) =>
+    characters.slice(index * WORD_CHARACTERS_MAX, (index + 1) * WORD_CHARACTERS_MAX).join(''),
+  );
+  return parts.join(ZERO_WIDTH_SPACE);
+}
+
+export function written(text: string): Written {
+  const line = clamped(text);
+  const [first = ''] = FIRST_LETTER.exec(line) ?? [];
+  return { text: line.split(' ').map(breakable).join(' '), rtl: RIGHT_TO_LEFT.test(first) };
+}
+
+const EN = 'en';
+const AR = 'arb';
+
+function both(key: string, values: Readonly<Record<string, string>> = {}): InBothLanguages {
+  const filled = (language: string) =>
+    translate(language, key).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+  return { en: filled(EN), ar: filled(AR) };
+}
+
+const NOTHING: InBothLanguages = { en: '', ar: '' };
+
+interface Formats {
+  money(minor: number): string;
+  /** dd/mm/yyyy, which both languages read the same. */
+  day(moment: Date): string;
+}
+
+function formatsOf({ currency, timeZone }: { currency: string; timeZone: string }): Formats {
+  const decimals = decimalsOf(currency);
+  const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const amounts = new Intl.NumberFormat('en', fraction);
+  const days = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
+  return {
+    money: (minor) => amounts.format(minor / 10 ** decimals).replace('-', '\u2212'),
+    day: (moment) => days.format(moment),
+  };
+}
+
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+const percentOf = (basisPoints: number): string => String(basisPoints / 100);
+
+function titleOf({ kind, content }: PaperView): InBothLanguages {
+  if (kind === 'credit_note') return both('PAPER_TITLE_CREDIT_NOTE');
+  return both(isSimplified(content) ? 'PAPER_TITLE_SIMPLIFIED' : 'PAPER_TITLE_INVOICE');
+}
+
+const REASON_KEYS = {
+  cancelled: 'PAPER_REASON_CANCELLED',
+  returned: 'PAPER_REASON_RETURNED',
+  operator: 'PAPER_REASON_OPERATOR',
+} as const;
+
+/** The size code of products that come in one size only. */
+const ONE_SIZE = 'one';
+
+function detailsOf(line: PaperLine, language: string): Written {
+  const ready = line.size === ONE_SIZE ? translate(language, 'MAIL_ONE_SIZE') : line.size;
+  const size = line.madeToMeasure ? translate(language, 'MAIL_MADE_TO_MEASURE') : ready;
+  const sku = language === EN ? line.sku : '';
+  return written([lineTexts(line, language).colour, size, sku].filter(Boolean).join(' · '));
+}
+
+function lineOf(line: PaperLine, { money }: Formats): PaperTexts['lines'][number] {
+  const { quantity, unitMinor, discountMinor, totalMinor, vatMinor } = line;
+  const discount = discountMinor === 0 ? '–' : money(discountMinor);
+  const isPiece = line.kind === 'piece';
+  return {
+    title: { en: written(lineTexts(line, EN).title), ar: written(lineTexts(line, AR).title) },
+    details: isPiece ? { en: detailsOf(line, EN), ar: detailsOf(line, AR) } : null,
+    figures: [
+      String(quantity),
+      money(unitMinor),
+      discount,
+      money(totalMinor - vatMinor),
+      money(vatMinor),
+      money(totalMinor),
+    ],
+  };
+}
+
+function sellerOf({ content: { seller } }: PaperView): PaperTexts['seller'] {
+  const rows = [seller.legal_name || seller.name, seller.address[EN] ?? '', seller.address[AR] ?? ''];
+  const party = { title: both('PAPER_SELLER'), rows: [...new Set(rows)].filter(Boolean).map(written) };
+  return { name: clamped(seller.name), party };
+}
+
+/** The address as it was typed; what is translated of it follows in Arabic. */
+function buyerOf({ buyer }: PaperView): PaperTexts['buyer'] {
+  const title = both('PAPER_BUYER');
+  if (!buyer) {
+    const { en, ar } = both('PAPER_BUYER_ERASED');
+    return { party: { title, rows: [written(en), written(ar)] } };
+  }
+  const rows = addressLines(buyer, EN);
+  const inArabic = addressLines(buyer, AR).filter((row) => !rows.includes(row));
+  return { party: { title, rows: [...rows, inArabic.join('، ')].filter(Boolean).map(written) } };
+}
+
+function factsOf(view: PaperView, { day }: Formats): PaperTexts['facts'] {
+  const { number, issuedAt, orderNumber, orderedAt, content } = view;
+  const { seller, corrects } = content;
+  const fact = (key: string, value: string) => (value === '' ? [] : [{ label: both(key), value: clamped(value) }]);
+  return [
+    ...fact('PAPER_NUMBER', number),
+    ...fact('PAPER_ISSUED', day(issuedAt)),
+    ...(corrects ? fact('PAPER_CORRECTS', corrects.number) : []),
+    ...(corrects ? fact('PAPER_CORRECTS_OF', day(new Date(corrects.issuedAt))) : []),
+    ...fact('PAPER_ORDER', orderNumber),
+    ...fact('PAPER_ORDERED', day(orderedAt)),
+    ...fact('PAPER_TRN', seller.trn),
+    ...fact('PAPER_LICENCE', seller.licence),
+    ...fact('PAPER_CURRENCY', content.currency),
+  ];
+}
+
+function sumsOf({ kind, content }: PaperView, { money }: Formats): PaperTexts['sums'] {
+  const { lines, vatBasisPoints } = content;
+  const total = totalOf(lines);
+  const vat = vatOf(lines);
+  const rate = percentOf(vatBasisPoints);
+  const last = kind === 'invoice' ? 'PAPER_SUM_TOTAL' : 'PAPER_SUM_CREDITED';
+  return [
+    { label: both('PAPER_SUM_NET'), value: money(total - vat), strong: false },
+    { label: both('PAPER_SUM_VAT', { rate }), value: money(vat), strong: false },
+    { label: both(last), value: money(total), strong: true },
+  ];
+}
+
+function planOf({ content }: PaperView, { money, day }: Formats): PaperTexts['plan'] {
+  return content.plan.map(({ dueOn, amountMinor }, index) => ({
+    label: both('PAPER_PART', { part: String(index + 1), day: day(noon(dueOn)) }),
+    value: money(amountMinor),
+  }));
+}
+
+const PAYMENT_KEYS = {
+  card: 'MAIL_PAY_CARD',
+  net_banking: 'MAIL_PAY_NET_BANKING',
+  instalments_4: 'MAIL_PAY_INSTALMENTS_4',
+  cod: 'MAIL_PAY_COD',
+} as const;
+
+function notesOf({ kind, content }: PaperView): InBothLanguages[] {
+  const option = both(PAYMENT_KEYS[content.paymentOption]);
+  const payment = {
+    en: both('PAPER_NOTE_PAYMENT', { option: option.en }).en,
+    ar: both('PAPER_NOTE_PAYMENT', { option: option.ar }).ar,
+  };
+  return [both('PAPER_NOTE_AMOUNTS'), ...(kind === 'invoice' ? [payment] : [])];
+}
+
+function qrDrawingOf(view: PaperView): string {
+  const text = qrOf(view);
+  if (text === null) return '';
+  const { size, path } = qrPictureOf(text);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}"><path d="${path}" fill="#000"/></svg>`;
+}
+
+const COLUMNS = ['PIECE', 'QUANTITY', 'UNIT', 'DISCOUNT', 'NET', 'VAT', 'TOTAL'];
+
+export function paperTexts(view: PaperView): PaperTexts {
+  const { content, number } = view;
+  const formats = formatsOf(content);
+  const rate = percentOf(content.vatBasisPoints);
+  return {
+    title: titleOf(view),
+    reason: content.reason === null ? NOTHING : both(REASON_KEYS[content.reason]),
+    number,
+    seller: sellerOf(view),
+    buyer: buyerOf(view),
+    facts: factsOf(view, formats),
+    columns: COLUMNS.map((name) => both(`PAPER_COLUMN_${name}`, { rate })),
+    lines: content.lines.map((line) => lineOf(line, formats)),
+    sums: sumsOf(view, formats),
+    qr: qrDrawingOf(view),
+    planTitle: both('PAPER_PLAN'),
+    plan: planOf(view, formats),
+    notes: notesOf(view),
+  };
+}

@@ -1,0 +1,79 @@
+// Use cases of invoices and credit notes: reading one, making its PDF, and completing papers without a stored content.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { fault } from '../kernel/refuse.ts';
+import type { Shop } from '../shop.ts';
+import { isAccessKey, type OrderReader } from './order-access.ts';
+import type { OrderView } from './orders.service.ts';
+import { findOrder, viewOrder } from './orders.service.ts';
+import { loadLines, orderRow } from './orders.store.ts';
+import { paperTexts } from './paper-texts.ts';
+import { creditContent, invoiceContent, type PaperContent } from './papers.ts';
+import { issuerOf, loadPapers, lockIncomplete, type PaperRow, writeContent } from './papers.store.ts';
+
+export interface PaperView extends Omit<PaperRow, 'content'> {
+  content: PaperContent;
+  orderNumber: string;
+  orderedAt: Date;
+  /** All papers of the order, the invoice first. */
+  papers: Pick<PaperRow, 'kind' | 'number' | 'issuedAt' | 'amountMinor'>[];
+  currency: string;
+}
+
+/** The content of a paper that was issued without one: by the order's frozen lines and today's seller. */
+async function contentNow(db: Queries, paper: PaperRow): Promise<PaperContent> {
+  const row = (await orderRow(db, paper.orderId)) ?? fault('NOT_FOUND');
+  const order = { ...row, lines: await loadLines(db, paper.orderId) };
+  const issuer = await issuerOf(db, row.market);
+  if (paper.kind === 'invoice') return invoiceContent(order, issuer, []);
+  const { amountMinor, vatMinor } = paper;
+  const papers = await loadPapers(db, paper.orderId);
+  const invoice = papers.find(({ kind }) => kind === 'invoice');
+  return creditContent(order, issuer, {
+    amountMinor,
+    vatMinor,
+    cancelled: [],
+    isWholeInvoice: invoice?.amountMinor === amountMinor,
+    corrects: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt.toISOString() } : null,
+    reason: null,
+  });
+}
+
+async function viewOf(db: Queries, order: OrderView, number: string | undefined): Promise<PaperView> {
+  const papers = await loadPapers(db, order.orderId);
+  const paper = papers.find((one) => (number === undefined ? one.kind === 'invoice' : one.number === number));
+  if (!paper || order.number === null || order.placedAt === null) return fault('NOT_FOUND');
+  const content = paper.content ?? (await contentNow(db, paper));
+  return { ...paper, content, papers, currency: order.currency, orderNumber: order.number, orderedAt: order.placedAt };
+}
+
+/**
+ * The invoice, or the paper with that number, and the reader's key that opens the order. NOT_FOUND for a reader who may
+ * not open the order, for an order that was never placed, and for a number that is not of this order.
+ */
+export async function findPaper(
+  shop: Shop,
+  reader: OrderReader,
+  orderId: string,
+  number: string | undefined,
+): Promise<{ view: PaperView; key: string | null }> {
+  const order = await findOrder(shop, reader, orderId);
+  const key = reader.keys.find((one) => isAccessKey(shop.secrets, order, one)) ?? null;
+  return { view: await viewOf(shop.database, order, number), key };
+}
+
+export async function paperForOperator(shop: Shop, orderId: string, number: string | undefined): Promise<PaperView> {
+  return viewOf(shop.database, await viewOrder(shop.database, orderId), number);
+}
+
+export function paperPdf({ papers }: Pick<Shop, 'papers'>, view: PaperView): Promise<Uint8Array> {
+  return papers.pdf(paperTexts(view), view.issuedAt);
+}
+
+const COMPLETED_AT_ONCE = 200;
+
+/** Freezes the content of papers that the version before issued; returns how many. */
+export async function completePapers(tx: Transaction): Promise<number> {
+  const papers = await lockIncomplete(tx, COMPLETED_AT_ONCE);
+  for (const paper of papers) await writeContent(tx, paper, await contentNow(tx, paper));
+  return papers.length;
+}

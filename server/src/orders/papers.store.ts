@@ -1,0 +1,74 @@
+// SQL of what papers state: the issuer, their frozen contents, and their buyers.
+import { type LegalDetails, LEGAL_DETAILS_UNKNOWN, type ShopContact } from '../content/content.ts';
+import type { PostalAddress } from '../customers/postal-address.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import type { CancelledLine } from './cancelling.ts';
+import type { Issuer, PaperContent, PaperKind } from './papers.ts';
+
+/** The seller as the settings name it now, and the time zone of the market. */
+export async function issuerOf(db: Queries, market: string): Promise<Issuer> {
+  const [row] = await db.query<{ timeZone: string; papers: LegalDetails | null; contact: ShopContact | null }>(
+    `select m.time_zone as "timeZone", (select value from settings where name = 'papers') as papers,
+       (select value from settings where name = 'contact') as contact
+     from markets m where m.code = $1`,
+    [market],
+  );
+  const { timeZone = 'UTC', papers = null, contact = null } = row ?? {};
+  return { timeZone, seller: { ...(papers ?? LEGAL_DETAILS_UNKNOWN), address: contact?.address ?? {} } };
+}
+
+export async function loadCancelled(db: Queries, cancellationId: string): Promise<CancelledLine[]> {
+  const [row] = await db.query<{ lines: CancelledLine[] }>('select lines from order_cancellations where id = $1', [
+    cancellationId,
+  ]);
+  return row?.lines ?? [];
+}
+
+export interface PaperRow {
+  paperId: string;
+  orderId: string;
+  kind: PaperKind;
+  number: string;
+  amountMinor: number;
+  vatMinor: number;
+  issuedAt: Date;
+  /** Null for a paper that the version before issued and no chore has completed yet. */
+  content: PaperContent | null;
+  /** Null once the buyer was erased. */
+  buyer: PostalAddress | null;
+}
+
+const PAPERS = `select i.id as "paperId", i.order_id as "orderId", i.kind, i.number, i.amount_minor as "amountMinor", i.vat_minor as "vatMinor",
+  i.issued_at as "issuedAt", c.content, y.address as buyer
+  from invoices i left join invoice_contents c on c.invoice_id = i.id left join invoice_buyers y on y.invoice_id = i.id`;
+
+/** The invoice first, then the credit notes as they were issued. */
+export function loadPapers(db: Queries, orderId: string): Promise<PaperRow[]> {
+  return db.query<PaperRow>(`${PAPERS} where i.order_id = $1 order by i.kind desc, i.issued_at, i.number`, [orderId]);
+}
+
+/** Papers without content, with their orders locked, so that no buyer is written for an order being blanked. */
+export async function lockIncomplete(tx: Transaction, limit: number): Promise<PaperRow[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select o.id from orders o where exists (select from invoices i where i.order_id = o.id
+       and not exists (select from invoice_contents c where c.invoice_id = i.id))
+     order by o.id limit $1 for update skip locked`,
+    [limit],
+  );
+  return tx.query<PaperRow>(`${PAPERS} where i.order_id = any($1) and c.invoice_id is null order by i.id`, [
+    rows.map(({ id }) => id),
+  ]);
+}
+
+export async function writeContent(tx: Transaction, paper: PaperRow, content: PaperContent): Promise<void> {
+  await tx.query('insert into invoice_contents (invoice_id, content) values ($1, $2) on conflict do nothing', [
+    paper.paperId,
+    JSON.stringify(content),
+  ]);
+  await tx.query(
+    `insert into invoice_buyers (invoice_id, address)
+     select $1, billing_address from orders where id = $2 and billing_address is not null and blanked_at is null
+     on conflict do nothing`,
+    [paper.paperId, paper.orderId],
+  );
+}

@@ -1,0 +1,168 @@
+// What a paper of an order states: a tax invoice or a credit note. Always true: the totals of its lines add up to its
+// amount, their VAT to its VAT, and the same of what stands before VAT. It is made once, when the paper is issued.
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import { LANGUAGES } from '@hindam/contract/language';
+import type { LegalDetails } from '../content/content.ts';
+import { translate } from '../kernel/words.ts';
+import { vatIncludedMinor } from '../pricing/pricing.ts';
+import type { CancelledLine } from './cancelling.ts';
+import type { LockedOrder, OrderLine } from './orders.ts';
+
+export type PaperKind = 'invoice' | 'credit_note';
+
+/** Why money was refunded: pieces cancelled, pieces returned, or an operator's decision. */
+export type RefundReason = 'cancelled' | 'returned' | 'operator';
+
+export interface PaperLine {
+  kind: 'piece' | 'shipping' | 'wrapping' | 'fee' | 'refund';
+  /** By language. */
+  texts: Record<string, { title: string; colour: string }>;
+  /** Empty unless it is a piece. */
+  sku: string;
+  size: string;
+  madeToMeasure: boolean;
+  quantity: number;
+  unitMinor: number;
+  discountMinor: number;
+  /** After discount, VAT included; negative for a fee. */
+  totalMinor: number;
+  /** Of the total. */
+  vatMinor: number;
+}
+
+export interface PaperContent {
+  market: string;
+  timeZone: string;
+  currency: string;
+  vatBasisPoints: number;
+  seller: LegalDetails & { address: Record<string, string> };
+  lines: PaperLine[];
+  paymentOption: PaymentOption;
+  /** Instalments as agreed when the invoice was issued; empty without. */
+  plan: { dueOn: string; amountMinor: number }[];
+  /** The invoice that a credit note corrects; null for an invoice. */
+  corrects: { number: string; issuedAt: string } | null;
+  reason: RefundReason | null;
+}
+
+export type PaperOrder = Pick<
+  LockedOrder,
+  | 'market'
+  | 'currency'
+  | 'vatBasisPoints'
+  | 'paymentOption'
+  | 'shippingMinor'
+  | 'shippingVatMinor'
+  | 'wrappingMinor'
+  | 'wrappingVatMinor'
+> & { lines: readonly OrderLine[] };
+
+function pieceOf(line: OrderLine): PaperLine {
+  const { sku, size, madeToMeasure, quantity, unitMinor, discountMinor, vatMinor } = line;
+  const texts = Object.entries(line.texts).map(([code, { title, colour }]) => [code, { title, colour }] as const);
+  const totalMinor = line.lineTotalMinor - discountMinor;
+  const piece = { sku, size, madeToMeasure, quantity, unitMinor, discountMinor, totalMinor, vatMinor };
+  return { kind: 'piece', texts: Object.fromEntries(texts), ...piece };
+}
+
+const TITLES = {
+  shipping: 'PAPER_SHIPPING',
+  wrapping: 'PAPER_WRAPPING',
+  fee: 'PAPER_FEE',
+  refund: 'PAPER_REFUND',
+} as const;
+
+function extraOf(kind: keyof typeof TITLES, totalMinor: number, vatMinor: number): PaperLine {
+  const texts = Object.keys(LANGUAGES).map((code) => [code, { title: translate(code, TITLES[kind]), colour: '' }]);
+  const none = { sku: '', size: '', madeToMeasure: false, quantity: 1, discountMinor: 0 };
+  return {
+    kind,
+    texts: Object.fromEntries(texts) as PaperLine['texts'],
+    ...none,
+    unitMinor: totalMinor,
+    totalMinor,
+    vatMinor,
+  };
+}
+
+function servicesOf(order: PaperOrder): PaperLine[] {
+  const { shippingMinor, shippingVatMinor, wrappingMinor, wrappingVatMinor } = order;
+  return [
+    ...(shippingMinor > 0 ? [extraOf('shipping', shippingMinor, shippingVatMinor)] : []),
+    ...(wrappingMinor === null ? [] : [extraOf('wrapping', wrappingMinor, wrappingVatMinor)]),
+  ];
+}
+
+export const invoiceLines = (order: PaperOrder): PaperLine[] => [...order.lines.map(pieceOf), ...servicesOf(order)];
+
+export const totalOf = (lines: readonly PaperLine[]): number => lines.reduce((sum, line) => sum + line.totalMinor, 0);
+export const vatOf = (lines: readonly PaperLine[]): number => lines.reduce((sum, line) => sum + line.vatMinor, 0);
+
+/** Gives the lines their shares of the paper's VAT; the largest line takes what rounding leaves. */
+function withVat(lines: readonly PaperLine[], vatMinor: number, vatBasisPoints: number): PaperLine[] {
+  const shared = lines.map((line) => {
+    const share = vatIncludedMinor(Math.abs(line.totalMinor), vatBasisPoints);
+    return { ...line, vatMinor: line.totalMinor < 0 ? -share : share };
+  });
+  const largest = shared.reduce((best, line) => (line.totalMinor > best.totalMinor ? line : best), shared[0]!);
+  largest.vatMinor += vatMinor - vatOf(shared);
+  return shared;
+}
+
+export interface Credit {
+  amountMinor: number;
+  vatMinor: number;
+  /** Pieces cancelled by the cancellation that the refund is for; empty when it is for no single one. */
+  cancelled: readonly CancelledLine[];
+  /** Whether it credits the whole invoice at once. */
+  isWholeInvoice: boolean;
+}
+
+/** Pieces of the cancellation at the invoice's unit price; what they were worth less than that is discount. */
+function cancelledLines(order: PaperOrder, cancelled: readonly CancelledLine[]): PaperLine[] {
+  return cancelled.flatMap(({ lineId, quantity, minor }) => {
+    const line = order.lines.find((one) => one.lineId === lineId);
+    if (!line) return [];
+    return [{ ...pieceOf(line), quantity, totalMinor: minor, discountMinor: line.unitMinor * quantity - minor }];
+  });
+}
+
+/** The lines of a credit note; what its pieces do not explain is delivery and wrapping, a fee, or a refund. */
+export function creditLines(order: PaperOrder, credit: Credit): PaperLine[] {
+  const { amountMinor, vatMinor, cancelled, isWholeInvoice } = credit;
+  const whole = invoiceLines(order);
+  if (isWholeInvoice && totalOf(whole) === amountMinor && vatOf(whole) === vatMinor) return whole;
+  const pieces = cancelledLines(order, cancelled);
+  const rest = amountMinor - totalOf(pieces);
+  const services = servicesOf(order);
+  const lines = [...pieces];
+  if (pieces.length > 0 && rest > 0 && rest === totalOf(services)) lines.push(...services);
+  else if (rest > 0) lines.push(extraOf('refund', rest, 0));
+  else if (rest < 0) lines.push(extraOf('fee', rest, 0));
+  return withVat(lines, vatMinor, order.vatBasisPoints);
+}
+
+/** Who issues a paper, and in which time zone its days are. */
+export interface Issuer {
+  timeZone: string;
+  seller: PaperContent['seller'];
+}
+
+function frameOf({ market, currency, vatBasisPoints, paymentOption }: PaperOrder, issuer: Issuer) {
+  return { ...issuer, market, currency, vatBasisPoints, paymentOption };
+}
+
+export function invoiceContent(order: PaperOrder, issuer: Issuer, plan: PaperContent['plan']): PaperContent {
+  return { ...frameOf(order, issuer), lines: invoiceLines(order), plan, corrects: null, reason: null };
+}
+
+export function creditContent(
+  order: PaperOrder,
+  issuer: Issuer,
+  { corrects, reason, ...credit }: Credit & Pick<PaperContent, 'corrects' | 'reason'>,
+): PaperContent {
+  return { ...frameOf(order, issuer), lines: creditLines(order, credit), plan: [], corrects, reason };
+}
+
+/** Where an invoice is a simplified one, with a QR code: Saudi Arabia. */
+export const isSimplified = ({ market }: Pick<PaperContent, 'market'>): boolean => market === 'sa';

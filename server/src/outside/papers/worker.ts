@@ -1,0 +1,45 @@
+// The child process that makes papers. It gets texts by message, reads no file but its template and fonts, and exits
+// with the shop.
+import { readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { MadePaper, PaperJob } from './typst.ts';
+
+/** Low scheduling priority: requests for pages come first. */
+const NICE = 10;
+
+try {
+  os.setPriority(NICE);
+} catch {
+  // Where a system forbids lowering the priority, papers are still right.
+}
+
+const here = import.meta.dirname;
+const fonts = path.join(here, 'fonts');
+const template = readFileSync(path.join(here, 'paper.typ'), 'utf8');
+const fontBlobs = readdirSync(fonts)
+  .filter((name) => name.endsWith('.ttf'))
+  .map((name) => readFileSync(path.join(fonts, name)));
+// The template reads nothing, so its workspace is a folder that holds nothing else.
+const compiler = NodeCompiler.create({ workspace: fonts, fontArgs: [{ fontBlobs }] });
+
+function make({ texts, issuedAtSeconds }: PaperJob): Pick<MadePaper, 'pdf' | 'problem'> {
+  try {
+    const paper = { mainFileContent: template, inputs: { paper: texts } };
+    return { pdf: compiler.pdf(paper, { creationTimestamp: issuedAtSeconds }) };
+  } catch (error) {
+    return { pdf: null, problem: error instanceof Error ? error.message : String(error) };
+  } finally {
+    // What the last paper was made of is personal data.
+    compiler.evictCache(1);
+  }
+}
+
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// Ctrl-C and a process manager's signal reach the whole group; the shop ends this process when its requests are done.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('message', (message) => {
+  const job = message as PaperJob;
+  process.send?.({ number: job.number, ...make(job) } satisfies MadePaper);
+});

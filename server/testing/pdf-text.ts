@@ -1,0 +1,28 @@
+// Reads the text of a PDF from its glyphs: what each stands for, in the order of reading. pdf.js's own text mixes up the
+// letters of a ligature in right-to-left text, so the glyphs are read one by one.
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
+
+/** Glyphs as drawn, from left to right; numbers among them are distances. */
+function textOfRun(glyphs: readonly unknown[]): string {
+  const letters = glyphs.flatMap((glyph) => {
+    const text = typeof glyph === 'object' && glyph !== null && 'unicode' in glyph ? glyph.unicode : '';
+    return typeof text === 'string' ? [text.normalize('NFKC')] : [];
+  });
+  return (letters.some((letter) => RIGHT_TO_LEFT.test(letter)) ? letters.toReversed() : letters).join('');
+}
+
+/** For each page its runs of text: a run is at most a line; the words of a line in Arabic are runs from left to right. */
+export async function pdfRuns(pdf: Uint8Array): Promise<string[][]> {
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await loading.promise;
+  const pages: string[][] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { fnArray, argsArray } = await (await document.getPage(number)).getOperatorList();
+    const shown = (argsArray as unknown[][]).filter((_, index) => fnArray[index] === OPS.showText);
+    pages.push(shown.map(([glyphs]) => textOfRun(glyphs as unknown[]).replaceAll('\u200B', '')));
+  }
+  await loading.destroy();
+  return pages;
+}
