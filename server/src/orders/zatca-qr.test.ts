@@ -50,6 +50,8 @@ test('a currency with three decimals keeps them', () => {
 
 test('the picture has a quiet zone of four modules around a square code', () => {
   const { size, path } = qrPictureOf(qrTextOf(EXAMPLE));
-  const [xs, ys] = [1, 2].map((group) => [...path.matchAll(/M(\d+) (\d+)/g)].map((found) => Number(found[group])));
-  expect([Math.min(...xs!), Math.min(...ys!), Math.max(...xs!), Math.max(...ys!)]).toEqual([4, 4, size - 5, size - 5]);
+  const runs = Array.from(path.matchAll(/M(\d+) (\d+)h(\d+)/g), ([, ...numbers]) => numbers.map(Number));
+  const ends = runs.map(([x = 0, , width = 0]) => x + width);
+  const [xs, ys] = [runs.map(([x = 0]) => x), runs.map(([, y = 0]) => y)];
+  expect([Math.min(...xs), Math.min(...ys), Math.max(...ends), Math.max(...ys)]).toEqual([4, 4, size - 4, size - 5]);
 });

@@ -40,15 +40,23 @@ export interface QrPicture {
 
 const QUIET_MODULES = 4;
 
+/** A row's dark modules as rectangles, one for each run of them. */
+function runsOf(count: number, row: number, isDark: (column: number) => boolean): string {
+  let path = '';
+  for (let from = 0; from < count; from += 1) {
+    let to = from;
+    while (to < count && isDark(to)) to += 1;
+    if (to > from) path += `M${from + QUIET_MODULES} ${row + QUIET_MODULES}h${to - from}v1h${from - to}z`;
+    from = to;
+  }
+  return path;
+}
+
 export function qrPictureOf(text: string): QrPicture {
   const code = qrcode(0, 'M');
   code.addData(text, 'Byte');
   code.make();
   const count = code.getModuleCount();
-  const rows = Array.from({ length: count }, (_, row) =>
-    Array.from({ length: count }, (__, column) =>
-      code.isDark(row, column) ? `M${column + QUIET_MODULES} ${row + QUIET_MODULES}h1v1h-1z` : '',
-    ).join(''),
-  );
+  const rows = Array.from({ length: count }, (_, row) => runsOf(count, row, (column) => code.isDark(row, column)));
   return { size: count + 2 * QUIET_MODULES, path: rows.join('') };
 }

@@ -12,6 +12,8 @@ const IDLE_MS = 60_000;
 const ANSWER_MS = 10_000;
 const HEAP_MB = 64;
 const RETRY_AFTER_SECONDS = 3;
+/** After so many papers the child is ended as soon as none waits, because its memory grows. */
+const PAPERS_OF_A_CHILD = 500;
 /** Papers in flight at most: a second's work. */
 const WAITING_MAX = 32;
 
@@ -52,6 +54,7 @@ class Typst implements Papers {
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
   #count = 0;
+  #startedAt = 0;
   #closed = false;
 
   constructor(idleMs: number) {
@@ -84,6 +87,7 @@ class Typst implements Papers {
   #start(): ChildProcess {
     const child = forkWorker();
     this.#child = child;
+    this.#startedAt = this.#count;
     child.on('message', (message) => {
       const { number, pdf, problem } = message as MadePaper;
       const job = this.#take(number);
@@ -103,11 +107,15 @@ class Typst implements Papers {
     this.#pending.delete(number);
     if (this.#pending.size > 0) return job;
     const child = this.#child;
+    const hasMadeMany = this.#count - this.#startedAt >= PAPERS_OF_A_CHILD;
     setReferenced(child, false);
-    this.#idle = setTimeout(() => {
-      this.#gone(child);
-      child?.kill('SIGKILL');
-    }, this.#idleMs).unref();
+    this.#idle = setTimeout(
+      () => {
+        this.#gone(child);
+        child?.kill('SIGKILL');
+      },
+      hasMadeMany ? 0 : this.#idleMs,
+    ).unref();
     return job;
   }
 

@@ -32,7 +32,7 @@ function make({ texts, issuedAtSeconds }: PaperJob): Pick<MadePaper, 'pdf' | 'pr
     return { pdf: null, problem: error instanceof Error ? error.message : String(error) };
   } finally {
     // What the last paper was made of is personal data.
-    compiler.evictCache(1);
+    compiler.evictCache(0);
   }
 }
 
