@@ -52,6 +52,8 @@ export interface LetterContent {
   lines: { title: string; options: string[]; price: string; picture: LetterPicture | null }[];
   facts: { label: string; value: string; strong?: boolean }[];
   button: { label: string; address: string } | null;
+  /** A second link, below the button; absent or null = none. */
+  link?: { label: string; address: string } | null;
   note: Message | null;
   /** The link at the foot that ends letters of this kind; null where they cannot be ended. */
   off: { label: string; address: string } | null;

@@ -90,6 +90,11 @@ function buttonOf(button: LetterContent['button'], { table, sizes }: MailLayout)
   return `<table ${table} style="margin:0 0 28px"><tr><td class="brand" style="background:#6b2737;border-radius:2px"><a class="on-brand" href="${escaped(button.address)}" target="_blank" rel="noopener" style="${sizes.button}">${escaped(button.label)}</a></td></tr></table>`;
 }
 
+function linkOf(link: LetterContent['link'], { sizes }: MailLayout): string {
+  if (!link) return '';
+  return `<p class="ink2" style="${sizes.note}"><a class="ink2" href="${escaped(link.address)}" target="_blank" rel="noopener" style="color:inherit;text-decoration:underline">${escaped(link.label)}</a></p><div style="height:16px"></div>`;
+}
+
 /** Lines of the shop's legal and contact details and of `why` the mail was sent; unknown details are left out. */
 function imprint(language: string, why: Message, { papers, contact }: LetterContext): Message[][] {
   const bare = (text: string): Message => ({ text: '{value}', values: { value: text } });
@@ -124,7 +129,7 @@ function card(content: LetterContent, letter: Letter, layout: MailLayout, level:
   return `<td class="surface" style="${sizes.card}">
 <${level} class="ink" style="${sizes.heading}">${html(content.heading)}</${level}>
 ${paragraph(hello)}${paragraph(content.body)}
-${content.code === null ? '' : codeBox(content.code, layout)}${quoteOf(content.quote, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}
+${content.code === null ? '' : codeBox(content.code, layout)}${quoteOf(content.quote, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}${linkOf(content.link, layout)}
 ${content.note ? `<p class="ink2" style="${sizes.note}">${html(content.note)}</p>` : ''}
 </td>`;
 }
@@ -187,6 +192,7 @@ function said(content: LetterContent, letter: Letter): (string | null | undefine
     content.lines.map(({ title, options, price }) => [title, ...options, price].map(isolated).join(' · ')).join('\n'),
     content.facts.map(({ label, value }) => `${label}: ${isolated(value)}`).join('\n'),
     content.button && `${content.button.label}:\n${content.button.address}`,
+    content.link && `${content.link.label}:\n${content.link.address}`,
     content.note && plain(content.note, true),
   ];
 }

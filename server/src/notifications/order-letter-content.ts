@@ -280,6 +280,24 @@ function addressOfOrder(
   return pageAddress(publicUrl, language, `/${page}/${orderId}${query}`);
 }
 
+/** The invoice in the letter about a placed order, the credit note in the one about money that went back. */
+function paperLink(
+  template: OrderTemplate,
+  { orderId, key, refund }: OrderFacts,
+  language: string,
+  publicUrl: string,
+): LetterContent['link'] {
+  const number = template === 'refund_done' ? refund?.creditNote : null;
+  if (template !== 'order_placed' && !number) return null;
+  const query = new URLSearchParams({
+    order_id: orderId,
+    ...(number ? { number } : {}),
+    ...(key === null ? {} : { key }),
+  });
+  const label = translate(language, number ? 'MAIL_CREDIT_NOTE_LINK' : 'MAIL_INVOICE_LINK');
+  return { label, address: pageAddress(publicUrl, language, `/invoice?${query}`) };
+}
+
 function orderFormatterOf(order: OrderFacts, language: string, context: LetterContext): OrderFormatter {
   return {
     order,
@@ -333,6 +351,7 @@ export function orderLetterContent(
       label: translate(language, `MAIL_${parts.button ?? 'ORDER_BUTTON'}`),
       address: addressOfOrder(template, order, language, context.publicUrl),
     },
+    link: paperLink(template, order, language, context.publicUrl),
     note: note === null ? null : message(`MAIL_${note}`),
     off: null,
     why: message('MAIL_WHY_ORDER'),
