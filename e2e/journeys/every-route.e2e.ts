@@ -47,6 +47,8 @@ const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/order-details/:oderId': { as: 'member', params: ({ paid }) => ({ oderId: paid.id }) },
   '/new-delivery/:orderId': { as: 'member', params: ({ paid }) => ({ orderId: paid.id }) },
   '/order-cancel-modal': { as: 'member', query: ofPaid },
+  '/invoice': { as: 'member', query: ofPaid },
+  '/invoice/file': { as: 'member', membersOnly: false, query: ofPaid, isFile: true },
   '/belling-details': { as: 'member', query: ofPaid },
   '/payment/:url': {
     as: 'member',

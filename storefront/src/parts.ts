@@ -81,6 +81,7 @@ export const PARTS = {
     'pages/order-details.tsx',
     'pages/order-cancel-modal.tsx',
     'pages/belling-details.tsx',
+    'pages/invoice.tsx',
     'pages/find-order.tsx',
   ],
   visits: ['features/visits', 'pages/home-services.tsx', 'pages/home-visit.tsx'],

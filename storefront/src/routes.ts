@@ -37,6 +37,8 @@ export default [
     route('guest-checkout-modal', 'pages/guest-checkout-modal.tsx'),
     route('order-cancel-modal', 'pages/order-cancel-modal.tsx'),
     route('custom-size-modal', 'pages/custom-size-modal.tsx'),
+    route('invoice', 'pages/invoice.tsx'),
+    route('invoice/file', 'pages/invoice-file.ts'),
     route('belling-details', 'pages/belling-details.tsx'),
     route('payment/:url', 'pages/payment.tsx'),
     route('success', 'pages/success.tsx'),

@@ -33,6 +33,10 @@ export function pathsOf(prefix: string) {
       `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
     bellingDetails: (orderId: string, key?: string | null) =>
       `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
+    /** The invoice of an order; with `number`, one of its credit notes. */
+    invoice: (orderId: string, query: Query = {}) => `${prefix}/invoice${queryString({ order_id: orderId, ...query })}`,
+    invoiceFile: (orderId: string, query: Query = {}) =>
+      `${prefix}/invoice/file${queryString({ order_id: orderId, ...query })}`,
     notifications: (query: Query = {}) => `${prefix}/notifications${queryString(query)}`,
     /** The account page with the form of this contact open. */
     accountContact: (kind: 'email' | 'phone') => `${prefix}/my-account${queryString({ change: kind })}`,

@@ -25,6 +25,11 @@ export function OrderSide({ order, page: { key, timeZone, attempt } }: { order: 
         <LinkButton variant="plain" wide link={linkTo(paths.bellingDetails(order._id, key))}>
           <Trans>Billing details</Trans>
         </LinkButton>
+        {order.billing.invoice_number === null ? null : (
+          <LinkButton variant="plain" wide link={linkTo(paths.invoice(order._id, { key }))}>
+            <Trans>Invoice</Trans>
+          </LinkButton>
+        )}
         <OrderAgain order={order} attempt={attempt} />
         <CancelLink order={order} orderKey={key} />
       </div>

@@ -35,6 +35,11 @@ export function Placed({ state }: { state: PaymentState }) {
           <LinkButton link={linkTo(owner ? paths.orderDetails(owner.order_id) : paths.findOrder())}>
             <Trans>See the order</Trans>
           </LinkButton>
+          {owner ? (
+            <PageLink to={paths.invoice(owner.order_id)} className="link">
+              <Trans>See the invoice</Trans>
+            </PageLink>
+          ) : null}
           <PageLink to={paths.home()} className="link">
             <Trans>Go on shopping</Trans>
           </PageLink>

@@ -1,0 +1,39 @@
+// Loads an invoice or a credit note, and the order it is of, both named by the address.
+import type { Paper } from '@hindam/contract/papers';
+import { answered, type OrderPage, readOrder } from './read-order.ts';
+import { byKey } from '../../kit/order-key.ts';
+import { needed, type PageRequest } from '../../kit/load.ts';
+
+export interface InvoicePage extends OrderPage {
+  /** '' if the address has no `order_id`. */
+  orderId: string;
+  /** Null for an order that has no such paper (yet). */
+  paper: Paper | null;
+  /** The number of the paper in the address; null for the invoice. */
+  number: string | null;
+}
+
+const NOT_FOUND = 404;
+const UNUSABLE = 422;
+
+/** What the calls for a paper and for its file send. */
+export function paperCall({ url, visitor: { language } }: PageRequest, key: string | null) {
+  const number = url.searchParams.get('number') || null;
+  const query = { ...byKey(key), ...(number === null ? {} : { number }), language_code: language };
+  return { number, params: { id: url.searchParams.get('order_id') ?? '' }, query };
+}
+
+export async function loadInvoice(request: PageRequest) {
+  const orderId = request.url.searchParams.get('order_id') ?? '';
+  const nothing = { orderId, paper: null, number: null };
+  if (orderId === '') {
+    return { ...nothing, order: null, key: null, timeZone: 'UTC', countries: {} } satisfies InvoicePage;
+  }
+  const page = await readOrder(request, orderId);
+  if (page.order === null) return answered<InvoicePage>({ ...nothing, ...page });
+  const { number, params, query } = paperCall(request, page.key);
+  const answer = await request.visitor.client.get('order/invoice/{id}', { params, query });
+  const isMissing = !answer.ok && [NOT_FOUND, UNUSABLE].includes(answer.refusal.status);
+  const paper = isMissing ? null : needed(answer).result;
+  return answered<InvoicePage>({ ...page, orderId, number, paper });
+}
