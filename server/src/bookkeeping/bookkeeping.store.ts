@@ -40,7 +40,8 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Before the first row, the place is the last one before the period. */
 function valuesOf(owner: string, { start, end }: Period, after: Place | null, limit: number): unknown[] {
-  const { atMicros, id } = after ?? { atMicros: start.getTime() * 1_000 - 1, id: LAST_ID };
+  const before = { atMicros: start.getTime() * 1_000 - 1, id: LAST_ID };
+  const { atMicros, id } = after && after.atMicros > before.atMicros ? after : before;
   return [owner, end, atMicros, id, limit];
 }
 
