@@ -201,7 +201,7 @@ export type VoidResult = 'nothing_paid' | 'paid' | 'unknown';
 /** Voids one payment at its provider; false when the provider did not answer. */
 async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Promise<boolean> {
   const provider = shop.payments.byName(payment.provider);
-  if (!provider) return true;
+  if (!provider) return payment.provider === NO_PROVIDER;
   const { paymentId, providerPaymentId } = payment;
   // The provider may not have received the create request, so the payment is looked up there first.
   if (providerPaymentId === null && !(await settle(shop, paymentId, timeoutMs))) return false;

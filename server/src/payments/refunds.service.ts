@@ -258,10 +258,14 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
   const payment = await loadPayment(shop.database, paymentId);
   const provider = payment && shop.payments.byName(payment.provider);
   const seconds = retrySeconds(attempts);
-  if (!payment?.providerPaymentId || !provider) {
-    return postpone(shop.database, refundId, { status: 'failed', seconds, error: 'no provider' });
+  if (!payment?.providerPaymentId) {
+    return postpone(shop.database, refundId, { status: 'failed', seconds, error: 'no payment' });
   }
   const { providerPaymentId, refundedMinor } = payment;
+  if (!provider) {
+    shop.log.error({ refundId, provider: payment.provider }, 'a refund waits: its provider is not set up any more');
+    return postpone(shop.database, refundId, { status: 'sent', seconds, error: 'no provider' });
+  }
   const answer = await callProvider(shop, { call: 'refund', paymentId }, () =>
     provider.refund(providerPaymentId, { refundId, amountMinor, reason: why, refundedMinor }),
   );

@@ -16,7 +16,7 @@ import { canHold, claimHold, holdPieces } from '../stock/holds.service.ts';
 import { callProvider, type ProviderResult } from './call-provider.ts';
 import { applyVerdict, type PaymentEffects } from './apply-verdict.ts';
 import { captured } from './ledger.ts';
-import { type EndStatus, isCompletePlan, leftOf, type Verdict, verdictOf } from './payments.ts';
+import { type EndStatus, isCompletePlan, leftOf, NO_PROVIDER, type Verdict, verdictOf } from './payments.ts';
 import {
   insertParts,
   loadParts,
@@ -235,6 +235,12 @@ function read(
 export async function settle(shop: Shop, paymentId: string, timeoutMs?: number): Promise<boolean> {
   const payment = await loadPayment(shop.database, paymentId);
   const provider = payment && shop.payments.byName(payment.provider);
+  if (payment && !provider && payment.provider !== NO_PROVIDER) {
+    shop.log.error(
+      { paymentId, provider: payment.provider },
+      'nobody asks about a payment: its provider is not set up',
+    );
+  }
   if (!payment || !provider) return false;
   const answer = await read(shop, provider, payment, timeoutMs);
   if (!answer.answered) return false;

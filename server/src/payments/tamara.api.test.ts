@@ -1,7 +1,7 @@
 // What happens at a provider of instalments behind the shop's back: checkouts made twice, and money given back before
 // the shop has heard of it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUnpaidOrder, draftLine } from '../../testing/orders.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addUnpaidOrder, draftLine, withOrder } from '../../testing/orders.ts';
 import { addOrderToPay, FROM, makePaymentsDue, orderOf, paymentOf, workAll } from '../../testing/payments.ts';
 import { openTamaraServer, type TamaraServer } from '../../testing/providers/tamara-server.ts';
 import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
@@ -10,8 +10,9 @@ import { routes } from '../domains.ts';
 import { makeApp } from '../http/app.ts';
 import { viewOrder } from '../orders/orders.service.ts';
 import { messagesIdle } from './inbox.service.ts';
-import { openPayment } from './payments.service.ts';
+import { openPayment, voidPayments } from './payments.service.ts';
 import { purchaseOf } from './purchase.service.ts';
+import { requestRefund } from './refunds.service.ts';
 import { settle } from './settle.service.ts';
 
 const TOTAL = 120_000;
@@ -150,6 +151,30 @@ test('what a message said about a person is not kept once it is processed', asyn
     [id],
   );
   expect(rows.map(({ body }) => body.length)).toEqual([0]);
+});
+
+test('while its provider is switched off, a payment and a refund wait, and the log tells', async () => {
+  const { shop } = quiet;
+  const paid = await start();
+  const open = await start();
+  for (const { paymentId } of [paid, open]) await openPayment(shop, paymentId, FROM);
+  const [id = ''] = await remote.idsOf(paid.paymentId);
+  await remote.pay(id);
+  await settle(shop, paid.paymentId);
+  await withOrder(shop, paid.orderId, (tx) =>
+    requestRefund(tx, { orderId: paid.orderId, amountMinor: 20_000, why: 'cancelled' }),
+  );
+  const off = vi.spyOn(shop.payments, 'byName').mockReturnValue(null);
+  expect(await settle(shop, open.paymentId)).toBe(false);
+  expect(await voidPayments(shop, open.orderId)).toBe('unknown');
+  await makePaymentsDue(shop);
+  await workAll(shop);
+  off.mockRestore();
+  expect(quiet.logged()).toContain('its provider is not set up');
+  expect((await paymentOf(shop, open.paymentId)).status).toBe('open');
+  await makePaymentsDue(shop);
+  await workAll(shop);
+  expect(await remote.held(id)).toEqual({ captured: TOTAL, refunded: 20_000 });
 });
 
 test('what a provider is told about an order adds up to its total, wrapping included', async () => {
