@@ -71,6 +71,9 @@ function faultOf(body: Any): Reply | null {
     if (!item.name || !item.sku || !item.reference_id || !Number.isInteger(item.quantity)) return refused(400, 'item');
     if (![item.unit_price, item.discount_amount, item.total_amount].every(isMoney)) return refused(400, 'item amounts');
   }
+  const pieces = body.items.reduce((sum: number, item: Any) => sum + minor(item.total_amount), 0);
+  const discount = body.discount ? minor(body.discount.amount) : 0;
+  if (pieces + minor(body.shipping_amount) - discount !== minor(body.total_amount)) return refused(400, 'sum');
   const { consumer, shipping_address: to, merchant_url: urls } = body;
   if (!consumer?.first_name || !consumer.last_name || !consumer.phone_number || !consumer.email)
     return refused(400, 'consumer');

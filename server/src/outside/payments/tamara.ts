@@ -76,14 +76,14 @@ async function checkoutBody(request: PaymentRequest, reference: string): Promise
   const { amount, contact, description, language } = request;
   const { currency } = amount;
   const purchase = await request.purchase();
-  const { address, discountMinor, memberSince } = purchase;
+  const { address, memberSince } = purchase;
   return {
     total_amount: moneyOf(amount.amount, currency),
     shipping_amount: moneyOf(purchase.shippingMinor, currency),
     tax_amount: moneyOf(purchase.vatMinor, currency),
     order_reference_id: reference,
     order_number: request.paymentId,
-    ...(discountMinor > 0 ? { discount: { name: cut(description), amount: moneyOf(discountMinor, currency) } } : {}),
+    // Without a discount of the order: the pieces' own are in their totals already.
     items: itemsOf(purchase, currency),
     consumer: { ...namesOf(contact.name), phone_number: contact.phone, email: contact.email },
     country_code: address.country,
