@@ -29,7 +29,10 @@ export function wholeChromiumPath(): string | null {
   return places.find((place) => existsSync(place)) ?? null;
 }
 
-/** No sandbox, because tests may run as root; off is what calls Chromium's own servers or changes between runs. */
+/**
+ * Turns off the sandbox, because tests may run as root, and everything that calls Chromium's own servers or differs
+ * from run to run.
+ */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

@@ -11,7 +11,7 @@ export interface ShopOptions {
   language: Language;
 }
 
-/** Tags of tests that run in one project only (without all projects): in en-phone, and in arb-desktop. */
+/** Tags of tests that run in one project only, unless all projects run: one in en-phone, the other in arb-desktop. */
 export const ONE_PROJECT_TAGS = ['@once-first', '@once-other'] as const;
 
 const phone = { width: 375, height: 812 };

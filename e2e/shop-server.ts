@@ -25,7 +25,7 @@ export function freePort(): Promise<number> {
 
 export interface RunningShop {
   baseURL: string;
-  /** The environment its commands are started with. */
+  /** The server's environment, for starting a command of the shop on the same database. */
   environment: NodeJS.ProcessEnv;
   end: () => Promise<void>;
 }

@@ -38,7 +38,7 @@ export interface Comparison {
   what: string;
   side: Side;
   floor: Side;
-  /** Which milliseconds the ratio compares: a cached response needs nothing from PostgreSQL. */
+  /** Whether the ratio compares the time of Node alone (for responses from the cache) or of Node and PostgreSQL. */
   ratioOf: 'node' | 'both';
   limits: readonly Limit[];
   note?: string;

@@ -34,7 +34,7 @@ function transactionOn(client: pg.Client): Transaction {
   };
 }
 
-/** Chooses for each copy its demo product: in turn, those with at least two colours and two sizes. */
+/** Assigns a demo product to each copy, in turn, among those with at least two colours and two sizes. */
 const COPIES = `
 create temp table copies on commit drop as
 with fit as (

@@ -18,7 +18,7 @@ export interface Side {
   /** Requests sent before the first round; by default half a round. */
   warmUp?: number;
   expect?: string;
-  /** The requests of one round; a cold measurement returns other ones each time. */
+  /** Makes the requests of one round; a measurement without cache hits makes new addresses at each call. */
   requests(count: number): Plan['requests'];
 }
 

@@ -50,7 +50,7 @@ async function onDatabase<T>(context: Context, work: (client: pg.Client) => Prom
   }
 }
 
-/** Variants in the cart of the n-th buyer; the next buyer gets others, as in a shop of a thousand products. */
+/** The variants in the cart of the n-th buyer. The next buyer gets others, as in a shop with a large catalogue. */
 function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
   return Array.from(
     { length: LINES_IN_A_CART },

@@ -14,7 +14,10 @@ const FILTERED_LIMITS: readonly Limit[] = [
 ];
 
 const LIST = '/api/product/list?language_code=en';
-/** `min_price` in minor units, another for each request: each address is new, and no product costs so little. */
+/**
+ * `min_price` in minor units, another for each request, so that no address is in the cache. Every product costs more:
+ * the filter removes none.
+ */
 let price = 1;
 const nextPrice = (): number => (price += 1);
 
@@ -98,7 +101,7 @@ export async function measureDetails(context: Context): Promise<void> {
   const address = (id: string | undefined, language: string): string =>
     `/api/product/details/${id}?language_code=${language}`;
   await warm(context, 'product/details warm', address(productIds[0], 'en'));
-  // Each product once in each language, then from the beginning: by then its cache entry is gone, or the response is a
+  // Each product is requested once in each language before an address repeats, because a repeated address may be a
   // cache hit.
   const next = (): string => {
     n += 1;

@@ -7,7 +7,10 @@ import { fileName, filledName, widthsOf } from '../../server/src/kernel/picture-
 
 const FORMATS = ['webp', 'avif'] as const;
 
-/** Writes a file of one byte wherever a size or a mark is missing; the measured requests do not load pictures. */
+/**
+ * Writes a file of one byte for every missing picture size and for every missing mark that a picture has all its sizes.
+ * The measured requests load no pictures, so the content does not matter.
+ */
 export async function settlePictures(databaseUrl: string, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'pictures', 'derived');
   mkdirSync(folder, { recursive: true });

@@ -20,7 +20,10 @@ export interface ShopSettings {
   firstPage: string;
 }
 
-/** The shop trusts 127.0.0.1 as a proxy, so that requests can name a client address; a demo shop then needs a token. */
+/**
+ * The demo token. The shop trusts 127.0.0.1 as a proxy, so that requests can name a client address, and a demo shop
+ * behind a proxy answers only requests with a token.
+ */
 const TOKEN = 'token-of-the-measured-shop';
 export const PASS = { 'x-demo-token': TOKEN };
 

@@ -17,7 +17,7 @@ export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
 /** Abu Dhabi, Dubai, Sharjah, Ajman, Umm Al Quwain, Ras Al Khaimah, Fujairah. */
 export const EMIRATES = ['AE-AZ', 'AE-DU', 'AE-SH', 'AE-AJ', 'AE-UQ', 'AE-RK', 'AE-FU'] as const;
 
-/** How the emirates are written as a city, in lower case and without spaces. */
+/** How people write an emirate in the city field, in lower case and without spaces. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'AE-AZ': ['abudhabi', 'أبوظبي', 'ابوظبي'],
   'AE-DU': ['dubai', 'دبي'],
@@ -28,7 +28,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'AE-FU': ['fujairah', 'الفجيرة'],
 };
 
-/** Whether `city` is the name of the state with the code `state`, in any language: then an address shows one of them. */
+/** Whether `city` is a name of the state with code `state`, in English or Arabic; an address then shows it once. */
 export function isNameOfState(city: string, state: string): boolean {
   const written = city.toLowerCase().replaceAll(/\s/g, '');
   return Object.hasOwn(SPELLINGS, state) && SPELLINGS[state]!.includes(written);

@@ -39,7 +39,7 @@ export interface Endpoint {
   /** The fields beside errorCode, message and requestId: `{ result }` unless a requirement names another (R106). */
   answer: z.ZodObject;
   refusals: readonly RefusalName[];
-  /** The response is the same for every caller in a language; the server caches those of GET endpoints. */
+  /** The response is the same for every caller in a language; the server caches it if the method is GET. */
   cacheable?: boolean;
   /** Changes money or stock: rejected with 400 without an Idempotency-Key. */
   needsKey?: boolean;

@@ -24,8 +24,8 @@ const UNSEEN = { error: 'hidden characters', abort: true };
 const wellFormedText = z.string().refine((value) => value.isWellFormed(), { error: 'malformed', abort: true });
 
 /**
- * Free text of several lines; one that holds a card number is refused, never stored. A form sent without script has
- * CRLF where the `maxlength` of its text area counted one character.
+ * Free text of several lines; a text that holds a card number is refused, never stored. A browser sends a line break as
+ * CRLF but counts it as one character of `maxlength`, so CRLF becomes LF before the length is checked.
  */
 export function freeText(maxLength: number) {
   return wellFormedText

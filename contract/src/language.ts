@@ -7,7 +7,8 @@ export type Direction = 'ltr' | 'rtl';
 export type Digits = 'latn' | 'arab';
 
 /**
- * Every script of a language, and how a letter of it is told; null for Latin, whose letters occur in every language.
+ * The scripts of the shop's languages, each with a pattern that finds a letter of it; null for Latin, whose letters
+ * occur in texts of every language.
  */
 const SCRIPTS = { latin: null, arabic: /\p{Script=Arabic}/u };
 
@@ -71,8 +72,8 @@ export function directionOf(code: string): Direction {
 }
 
 /**
- * The direction of a text where it is not that of the page: on a right-to-left page, of a text without a letter of the
- * page's script. The first letter alone does not decide, because Arabic texts begin with Latin names too.
+ * `ltr` for a text without a letter of the page's script on a right-to-left page; undefined where the text keeps the
+ * page's direction. The first letter alone does not decide, because an Arabic text may begin with a Latin name.
  */
 export function fallbackDirection(text: string, language: string): Direction | undefined {
   const { direction, script } = languageOf(language);

@@ -18,7 +18,7 @@ export type ChoiceTopic = (typeof CHOICE_TOPICS)[number];
 export const CHANNELS = ['in_store', 'push', 'mail', 'sms'] as const;
 export type NoticeChannel = (typeof CHANNELS)[number];
 
-/** choice: the member decides · always: it cannot be switched off · never: the topic is not told of on the channel. */
+/** choice: the member decides · always: cannot be switched off · never: the channel does not carry the topic. */
 export type CellRule = 'choice' | 'always' | 'never';
 
 /** Decision 49: which cells of topic × channel can be chosen. */
@@ -30,7 +30,7 @@ export const CELL_RULES: Readonly<Record<ChoiceTopic, Readonly<Record<NoticeChan
   reminders: { in_store: 'never', push: 'never', mail: 'choice', sms: 'never' },
 };
 
-/** Topics with money, papers or an appointment in them: a member keeps mail or SMS. */
+/** Topics about money, documents or an appointment: a member cannot switch off both mail and SMS for them. */
 export const MAIL_OR_SMS: readonly ChoiceTopic[] = ['orders', 'visits'];
 
 /** The times at which quiet hours may begin and end, `HH:MM` of the market's clock. */

@@ -33,7 +33,6 @@ export function sizeGuideRows(sizes: readonly string[]): SizeGuide {
   };
 }
 
-/** All rows of the guide. */
 export const FULL_SIZE_GUIDE: SizeGuide = sizeGuideRows([...Object.keys(LENGTHS), ...ALPHA.map(({ size }) => size)]);
 
 /** Centimetres in inches, to the nearest half inch, the precision of a tape measure. */

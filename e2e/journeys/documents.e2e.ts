@@ -66,7 +66,7 @@ test('the list of questions follows what is typed, without leaving the page', as
   const questions = page.locator('details');
   const all = await questions.count();
   const field = page.getByRole('searchbox');
-  // Without vowel marks, with another form of the letter alif, in capitals.
+  // The search ignores vowel marks, the form of the letter alif, and capitals.
   await field.fill(prefix.startsWith('/ar') ? 'الارجاع' : 'RETURN');
   await expect(page.getByText(translate('Show all'))).toBeVisible();
   expect(await questions.count()).toBeLessThan(all);

@@ -86,7 +86,7 @@ export const test = base.extend<Journey>({
   ],
   onePicture: [
     async ({ page, pictures }, use) => {
-      // Other tabs get the real pictures.
+      // Only the test's first page; a further tab gets the real pictures unless `anotherTab` opens it.
       if (pictures === 'one') await answerPictures(page);
       await use();
     },

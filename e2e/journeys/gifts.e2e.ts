@@ -137,7 +137,7 @@ test.describe('without script', () => {
       await expect(page.getByText(translate(TOO_LONG)).first()).toBeVisible();
       await expect(typed(page, CHECKOUT_FIELDS.giftNote)).toHaveValue(`${NOTE}${'x'.repeat(300)}`);
       await typed(page, CHECKOUT_FIELDS.giftNote).fill(NOTE);
-      // The page that came back with the error shows the total with wrapping already; without it, it is another one.
+      // The page that came back with the error already shows the total with wrapping.
       expect(await placeButton(page, translate).innerText()).not.toBe(before);
       await typed(page, CHECKOUT_FIELDS.giftWrapping).uncheck();
       await placeButton(page, translate).click();

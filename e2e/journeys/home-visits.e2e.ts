@@ -32,7 +32,10 @@ async function requestAt(api: ShopApi, startsAt: string): Promise<Visit> {
 
 const TRIES = 4;
 
-/** A visit of a guest whom this browser knows by its cookie alone; a journey beside it may take a time first. */
+/**
+ * Requests a visit as a guest whom this browser knows by its cookie alone; tries again, because a journey that runs at
+ * the same time may have taken the chosen time.
+ */
 async function requested(api: ShopApi, isWanted: (startsAt: string) => boolean = () => true): Promise<Visit> {
   for (let tries = 1; ; tries += 1) {
     const free = (await freeTimes(api)).filter(isWanted);
@@ -74,7 +77,7 @@ async function soon(api: ShopApi, visit: Visit): Promise<void> {
       await api.operator('booking/schedule', { booking_id: visit.booking_id, version, team_id: team, ...time });
       return;
     } catch {
-      // A journey beside this one has the team at that time.
+      // A journey that runs at the same time has booked this team, so the next team is tried.
     }
   }
 }
@@ -149,8 +152,8 @@ const submit = (page: Page, translate: Translate) => page.getByRole('button', { 
 const freeTime = (page: Page) => page.locator('[name=starts_at]:enabled').locator('visible=true');
 
 /**
- * Checks the last free time of a free day, counted from the end; its label takes the press. Journeys that run beside
- * each other choose different days.
+ * Chooses the last free time of a day, by a press on its label. `daysBeforeLast` counts back from the last day that has
+ * a free time: journeys that run at the same time choose different days.
  */
 async function chooseTime(page: Page, daysBeforeLast = 0): Promise<void> {
   await page
@@ -174,7 +177,7 @@ test.describe('without script', () => {
     const email = newEmail();
     await page.goto(`${prefix}/home-services`);
     await fillIn(page, email);
-    // No time is chosen: nothing that was typed is lost.
+    // The form without a time comes back with everything that was typed.
     await submit(page, translate);
     await expect(page.getByText(translate('This field is required'))).toHaveCount(1);
     await expect(page.locator('[name=remarks]')).toHaveValue('🌙 الطابق الثاني, second floor');

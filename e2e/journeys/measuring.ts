@@ -6,7 +6,6 @@ import type { ShopApi } from './shop-api.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The label of a set. */
 export const LABEL = 'Eid عيد 2026';
 
 /** Measurements that fit each other, in inches as read off a tape. */

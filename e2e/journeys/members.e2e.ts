@@ -192,7 +192,7 @@ test(
       calls += 1;
       const answer = await route.fetch();
       const body = (await answer.json()) as { result: object };
-      // The server under test waits only a moment; a server under attack sends longer codes.
+      // The page gets a wait of a minute, which a test server shortens, and once the code of a server under attack.
       const result = { ...body.result, resend_after: 60, ...(calls === 1 ? { otp_length: 6 } : {}) };
       await route.fulfill({ response: answer, json: { ...body, result } });
     });

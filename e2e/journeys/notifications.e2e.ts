@@ -134,7 +134,7 @@ test(
     await main(page).getByLabel(translate(ANOTHER_TIME)).selectOption({ index: 3 });
     await button('Ask for this time').click();
     await expect(main(page).getByText(translate.like(ASKED))).toBeVisible();
-    // What others read must not be mistaken for a link.
+    // A text that the courier reads must hold no link.
     const reception = main(page).getByLabel(translate('Leave it at the reception'));
     await reception.fill('see https://evil.example 🌙');
     await button('Leave it there').click();

@@ -29,7 +29,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-/** States with the real pictures, which must not make a page wider than the screen; the full-screen picture is one. */
+/** States with the real pictures, which must not make a page wider than the screen; one is the picture viewer. */
 const WITH_PICTURES: readonly State[] = [
   { name: 'the home page', at: '/home', shows: (translate) => translate('Made to measure in three steps') },
   {

@@ -52,7 +52,7 @@ export interface ShopApi {
   /** POST /api/<path>; fails unless the server answers with errorCode 0. */
   post: <T>(path: string, data?: object) => Promise<T>;
   get: <T>(path: string) => Promise<T>;
-  /** POST /api/operator/<path> as the owner of the shop; only where the journeys started it themselves. */
+  /** POST /api/operator/<path> as an operator with the role owner; only where the run started the server itself. */
   operator: <T>(path: string, data: object) => Promise<T>;
   /** GET /api/operator/<path>, likewise. */
   operatorGet: <T>(path: string) => Promise<T>;
@@ -97,7 +97,7 @@ export const NAME: Readonly<Record<Language, string>> = { en: 'Mariam Al Suwaidi
 
 export const newEmail = (): string => `journey-${Date.now()}-${randomInt(1_000_000)}@example.com`;
 
-/** A number nobody else has; Emirati mobile numbers begin with 50. */
+/** A random Emirati mobile number without the leading 0; 50 is one of the prefixes of such numbers. */
 export const newNumber = (): string => `50${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
 /** A contact that has never ordered. */

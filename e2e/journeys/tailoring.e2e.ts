@@ -86,7 +86,7 @@ test('a guest measures in centimetres in any digits, confirms an unusual value, 
   await openMeasuring(page, prefix, translate, piece);
   await page.getByRole('radio', { name: translate('Centimetres') }).check();
   await start(page, translate);
-  // 92 cm stays 92 cm however often the unit is changed.
+  // A value typed in centimetres stays the same however often the unit is changed.
   await field(page, 'item_length').fill('140.5');
   await page.getByRole('button', { name: translate('Inches'), exact: true }).click();
   await expect(field(page, 'item_length')).toHaveValue('55.25');

@@ -31,7 +31,7 @@ interface PictureProps {
   className?: string;
 }
 
-/** The `srcset` of the addresses ending in `extension` that have the widths between the spaces of `widths`. */
+/** The `srcset` with one address ending in `extension` for each width in `widths`, which are separated by spaces. */
 export function srcsetOf(src: string, widths: string, extension: 'avif' | 'webp'): string {
   const stem = src.replace(/-\d+\.webp$/, '');
   return widths.replaceAll(/(\d+) ?/g, `, ${stem}-$1.${extension} $1w`).slice(2);

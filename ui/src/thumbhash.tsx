@@ -1,5 +1,5 @@
-// Reads the average colour of a picture from the first three bytes of its thumbhash (a tiny preview of the picture),
-// which is shown until the picture loads.
+// Reads the average colour of a picture, which is shown until the picture loads, from the first three bytes of its
+// thumbhash (a tiny preview of the picture).
 
 /** The average colour as `#rrggbb`, the form that compresses best; null if the text is no base64 thumbhash. */
 export function averageColour(thumbhash: string): string | null {

@@ -1,6 +1,6 @@
 // What operators set about home visits: areas, teams with their weekly hours, and closures. Each is sent whole, with the
-// version it is based on. A change that takes the time of visits that are booked is refused with these visits; with a
-// reason it is made, and they wait to be moved.
+// version it is based on. A change that leaves booked visits without their time is refused, and the refusal lists them;
+// with a reason the change is made, and these visits wait to be moved.
 import { z } from 'zod';
 import { REMARKS_MAX_CHARACTERS } from '../booking.ts';
 import { endpoint } from '../endpoint.ts';
@@ -16,7 +16,7 @@ const day = z.iso.date().nullable().default(null);
 
 const weekday = z.int().min(0).max(6).meta({ description: '0 = Sunday' });
 
-/** A team’s hours that one call may hold, which is the longest list a body may have. */
+/** The most weekly hours of a team in one call; a body may hold no longer list (server/src/http/api/body.ts). */
 const HOURS_MAX = 100;
 const STATES_MAX = 60;
 const FITTERS_MAX = 50;

@@ -17,7 +17,7 @@ async function forgetSubscription(): Promise<void> {
   try {
     await (await import('./push.ts')).forgetPush();
   } catch {
-    // The server sends nothing to it any more, whether or not the browser still has it.
+    // The logout ended the subscription on the server, so nothing is sent to a browser that still has it.
   }
 }
 

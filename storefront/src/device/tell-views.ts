@@ -1,5 +1,5 @@
-// Tells of a page that was opened inside the browser, where the server sees no document: to the shop's own counts
-// without anything that stands for the visitor, and to the shop's service for visits (visits.ts) once that is allowed.
+// Reports a page that was opened without loading a document, which the server cannot count: to the shop's own counts
+// without anything that identifies the visitor, and to the service for visits (visits.ts) once the shopper allows it.
 import { splitPrefix } from '@hindam/contract/pages';
 import { mayStore } from './consent.ts';
 import { type VisitsPort, visitsPort } from './visits.ts';

@@ -12,7 +12,7 @@ export const setUnread = unread.write;
 
 export async function refreshUnread(): Promise<void> {
   const answer = await browserVisitor().client.get('notification/count', {});
-  // A call that failed says nothing about the count; one that was refused is a guest's.
+  // 401 means that nobody is signed in, so nothing is unread; any other failure says nothing about the count.
   if (answer.ok) unread.write(answer.result.unread);
   else if (answer.refusal.status === 401) unread.write(0);
 }

@@ -7,7 +7,8 @@ import { loadLaterStyles } from './later-styles.tsx';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * How long to wait after code could not be loaded; after each further failure twice as long, up to 2 ** DOUBLINGS_MAX.
+ * How long to wait before code that could not be loaded is requested again; the wait doubles with each further failure,
+ * at most DOUBLINGS_MAX times.
  */
 const RETRY_MS = 500;
 const DOUBLINGS_MAX = 4;

@@ -12,7 +12,7 @@ export interface DocumentData {
   page?: unknown;
 }
 
-/** In which the loaders of one document put their data, on the server only. */
+/** The context into which the loaders of one document put their data, on the server only. */
 export const documentDataContext = createRouterContext<DocumentData>();
 
 /** Makes a server loader whose data goes into the document; the data must be plain JSON. */

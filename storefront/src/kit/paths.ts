@@ -1,4 +1,4 @@
-// Builds the addresses of all pages. `prefix` is as in shop-paths.ts, whose module alone the first pages load.
+// Builds the addresses of all pages. The first pages load only shop-paths.ts, which explains `prefix`.
 import type { DocumentName } from '@hindam/contract/document-names';
 import { type Query, queryString, shopPathsOf } from './shop-paths.ts';
 

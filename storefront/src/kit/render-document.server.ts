@@ -72,7 +72,10 @@ const insertLast: FinishDocument = (markup, last) => {
   return end < 0 ? markup : `${markup.slice(0, end)}${last}${markup.slice(end)}`;
 };
 
-/** `finish` gets the markup before anything is joined to it: each search in a joined text copies the whole first. */
+/**
+ * `finish` gets the markup before anything is appended to it, because the engine copies a concatenated text as a whole
+ * before it searches in it.
+ */
 export async function renderDocument(
   make: MakePage,
   context: EntryContext,

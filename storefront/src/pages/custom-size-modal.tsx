@@ -1,4 +1,4 @@
-// R35: custom-size-modal. Over the product page the measuring flow is a dialog (features/product/made-to-measure.tsx);
+// R35: custom-size-modal. Over the product page the measuring flow is a dialog (features/product/measuring.tsx);
 // at its own address it is this page. Parameters: `product_id`, `color`, and `set` and `use`
 // (features/measure/load-page.ts).
 import { useLingui } from '@lingui/react/macro';

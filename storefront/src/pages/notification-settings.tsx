@@ -27,7 +27,7 @@ export default function NotificationSettingsPage() {
   const settings = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const paths = usePaths();
-  // Says how many devices take push messages.
+  // The page says how many devices take push messages, so it is loaded again when this device starts or stops.
   const { revalidate } = useRevalidator();
   return (
     <div className="wrap account-page">

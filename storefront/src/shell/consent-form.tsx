@@ -93,7 +93,7 @@ export function ConsentForm({ allowed, open = false, onAnswer }: ConsentFormProp
           </Trans>
         )}
       </p>
-      {/* Equal in size and weight; rejecting comes first and is what the Enter key does. */}
+      {/* The two buttons are equal in size and weight; Reject comes first, so the Enter key presses it. */}
       <div className="consent__answers">
         <Button type="submit" variant="ghost" name={CONSENT_FIELDS.answer} value={CONSENT_ANSWERS.reject}>
           <Trans>Reject</Trans>

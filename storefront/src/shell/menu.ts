@@ -1,4 +1,4 @@
-// The entries of the menus and of the row under the header, in the order and with the labels of R43 to R47.
+// The type of a menu entry, and the entries of the row under the header; those of the side menu are in side-menu.ts.
 import type { Collection } from '@hindam/contract/catalogue';
 import type { MessageDescriptor } from '@lingui/core';
 import type { ShopPaths } from '../kit/shop-paths.ts';
@@ -13,7 +13,6 @@ export interface MenuEntry {
   sale?: boolean;
 }
 
-/** The entry of a collection. */
 export function collectionEntry(paths: ShopPaths, id: Collection): MenuEntry {
   const entry = { key: id, to: paths.productList(id), label: COLLECTION_LABELS[id] };
   return id === 'product_sales' ? { ...entry, sale: true } : entry;

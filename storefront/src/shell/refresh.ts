@@ -18,7 +18,7 @@ export function useFreshLists(brought: MenuLists): MenuLists {
   const { i18n } = useLingui();
   const [fresh, setFresh] = useState<MenuLists | null>(null);
   const refresh = useEffectEvent(async (isOver: () => boolean) => {
-    // With the code of the menu: new lists must not reach it before it can hydrate (kit/deferred.tsx).
+    // The side menu's code is loaded too: the menu must not get new lists before it can hydrate (kit/deferred.tsx).
     const [{ readLists }] = await Promise.all([
       import('./fresh-lists.ts'),
       import('./frame-parts.tsx'),

@@ -1,4 +1,4 @@
-// Tells of each page that is opened inside this document; the document's own page was counted by the server.
+// Reports each page that is opened inside this document (tell-views.ts); the server counts the document's own page.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { watchConsent } from '../device/consent.ts';

@@ -1,6 +1,6 @@
-// What the product form does. It runs on the server if the form was sent without script, otherwise in the
-// browser. Without script a refusal reaches the cart page as its error code (`/cart?notice=1104`);
-// with script the page shows the server's sentence and then goes there (R94).
+// Handles the product form, on the server if it was sent without script, otherwise in the browser. Without script a
+// refusal reaches the cart page as its error code (`/cart?notice=1104`); with script an alert shows the server's
+// sentence and its button leads to the cart page (R94).
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
 import { type FormHandler, NO_ANSWER, refusedWith, REQUIRED, text } from '../../kit/form.ts';

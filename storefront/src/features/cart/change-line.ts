@@ -16,7 +16,6 @@ export const LINE_FIELDS = {
   key: 'key',
 } as const;
 
-/** The intents of a line's forms. */
 export const LINE_INTENTS = ['quantity', 'remarks', 'undo'] as const;
 export type LineIntent = (typeof LINE_INTENTS)[number];
 

@@ -9,7 +9,6 @@ export interface FormPage {
   checkout: Checkout;
   /** The quote to show and confirm; null if it could not be read. */
   quote: ShownQuote | null;
-  /** Whether the shopper is a member. */
   isMember: boolean;
   /** The initial values of the fields; the current ones are in the form's own elements. */
   first: CheckoutDraft;

@@ -49,7 +49,7 @@ function Note({ page: { first, faults } }: { page: FormPage }) {
         hint={t`Up to ${most} characters, printed for whoever receives the gift.`}
         id={CHECKOUT_FIELDS.giftNote}
         name={CHECKOUT_FIELDS.giftNote}
-        // No maximum length: what is pasted would be cut without a word.
+        // No `maxLength`: the browser would cut a longer pasted text without telling.
         rows={LINES}
         dir="auto"
         autoComplete="off"

@@ -1,6 +1,6 @@
-// Decides which quote the checkout shows and confirms: with gift wrapping, where the shopper wants it and it is offered. A refused order comes with a quote made for the entered contact,
-// which may exclude a coupon; the page's own quote, read again afterwards, was made without it. So the refusal's quote
-// is shown until the page's own quote changes, for example by a removed coupon.
+// Decides which quote the checkout shows and confirms, and adds gift wrapping to it if it is wanted and offered. A
+// refused order brings a quote made for the typed contact, for whom a coupon may be invalid; the page's own quote does
+// not know the contact. So the refusal's quote is shown until the page's own changes, as when the coupon is removed.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Money } from '@hindam/contract/money';
 import { useState } from 'react';

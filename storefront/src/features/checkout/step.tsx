@@ -15,7 +15,6 @@ interface StepProps {
   checkout: Checkout;
   /** Field name → error text, of the whole form. */
   faults: Readonly<Record<string, string>>;
-  /** The summary of what was entered. */
   summary?: ReactNode;
   /** The text of the button to the next step; no button if omitted. */
   next?: string;

@@ -43,7 +43,7 @@ const STEP_OF_FIELD: Readonly<Record<string, StepName>> = {
   [CHECKOUT_FIELDS.code]: 'review',
 };
 
-/** The step that contains a field; all fields that PLACES does not list are in the delivery step. */
+/** The step that contains a field; every field that STEP_OF_FIELD does not list is in the delivery step. */
 export function stepOf(field: string): StepName {
   return STEP_OF_FIELD[field] ?? 'delivery';
 }

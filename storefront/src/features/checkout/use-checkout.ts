@@ -162,7 +162,7 @@ export function useCheckout(
       const { name } = target as HTMLInputElement;
       if (form.current) storeDraft(form.current);
       touched.current.add(name);
-      // They decide which sums are shown.
+      // The gift fields decide which sums are shown; `read` puts them into the state.
       if (name === CHECKOUT_FIELDS.gift || name === CHECKOUT_FIELDS.giftWrapping) read();
       // A field with an error is validated at every change; a field without one only when it loses the focus.
       if (name in progress.faults) setProgress(revalidated(name, read()));

@@ -33,14 +33,14 @@ function useOwnContact(form: RefObject<HTMLFormElement | null>): void {
 
 export function ContactForm() {
   const { t } = useLingui();
-  // As a navigation, so that the link to this page brings an empty form back.
+  // Sent as a navigation, so that following the link to this page afterwards shows an empty form.
   const { Form, busy, answer, lastAnswer } = usePost<Answer>({ page: true });
   const form = useFaultFocus<HTMLFormElement>(answer);
   const errorOf = useFieldError(answer);
   const number = useNumber();
   useOwnContact(form);
   if (lastAnswer?.status === 'ok') return <Sent reference={lastAnswer.result.reference} />;
-  // No maximum length: what is pasted would be cut without a word.
+  // No `maxLength`: the browser would cut a longer pasted text without telling.
   const field = (name: string) => ({ name, defaultValue: lastAnswer?.values[name], error: errorOf(name) });
   const most = number(CONTACT_LIMITS.message);
   return (

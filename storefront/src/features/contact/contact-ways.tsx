@@ -1,4 +1,4 @@
-// Links by which the shop is called and written to; what the shop has not told is left out.
+// Links to call the shop and to write to it; a way that the contact details lack is left out.
 import type { ContactDetails } from '@hindam/contract/contact';
 import { Trans } from '@lingui/react/macro';
 import './contact.css';

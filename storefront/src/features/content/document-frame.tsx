@@ -14,7 +14,7 @@ import { Prose } from './prose.tsx';
 import { followWithinPage } from './within-page.ts';
 import './content.css';
 
-/** Fewer sections than this are seen at once. */
+/** The number of sections from which the list of sections is shown; fewer are seen at a glance. */
 const LISTED_FROM = 3;
 
 interface DocumentFrameProps {
@@ -40,7 +40,7 @@ export function DocumentFrame({
   const { origin } = useShell();
   const { page, title, description, lead } = document;
   return (
-    // The handler serves the links inside, which the keyboard presses too.
+    // The handler is for clicks on the links inside, which the keyboard triggers as well.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="wrap document" onClick={followWithinPage}>
       <PageHead title={title} description={description} address={isIndexed ? () => `/${page}` : null} />

@@ -1,4 +1,4 @@
-// Loads a document of the shop for its page, which is named by the last part of its address.
+// Loads the document of the shop that the page's path names.
 import { type DocumentName, DOCUMENTS } from '@hindam/contract/document-names';
 import type { ShopDocument } from '@hindam/contract/documents';
 import { splitPrefix } from '@hindam/contract/pages';

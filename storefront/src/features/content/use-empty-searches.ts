@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../../kit/shell-hooks.ts';
 
-/** Somebody who types on is not done searching. */
+/** How long nothing must be typed until a search without a result is counted: a half-typed word is no search. */
 const SETTLED_MS = 1_500;
 
 function countEmptySearch(language: string): void {

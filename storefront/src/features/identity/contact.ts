@@ -4,7 +4,7 @@ import { normalizedNumber } from '@hindam/contract/phone-text';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
-/** Field names of the identity forms; fields of the API keep their API name, because its field errors use that. */
+/** Field names of the identity forms; a field of the API has its name there, because the API names field errors so. */
 export const IDENTITY_FIELDS = {
   by: 'by',
   email: 'email',

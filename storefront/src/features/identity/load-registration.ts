@@ -1,5 +1,5 @@
-// Loads the registration page. If its return address is an order's page, the form is filled in from that order, which
-// the API returns only for its access key, its cookie or its member's session.
+// Loads the registration page. If its return address is an order's page, the form is filled in from that order. The API
+// returns the order only to whoever has its access key, the cookie `order_access` or its member's session.
 import type { Order } from '@hindam/contract/orders';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { PhoneCountry } from '@hindam/ui/phone-number';

@@ -109,7 +109,6 @@ export function UnitName({ unit }: { unit: Unit }) {
   return unit === 'cm' ? <Trans>Centimetres</Trans> : <Trans>Inches</Trans>;
 }
 
-/** The unit shown after a field. */
 export function UnitSign({ unit }: { unit: Unit }) {
   return unit === 'cm' ? <Trans>cm</Trans> : <Trans>in</Trans>;
 }

@@ -15,7 +15,7 @@ export const QUIET_UNTIL = 'quiet.until';
 /** The name of a cell's checkbox, and of its message. */
 export const cellName = ({ topic, channel }: Pick<SettingsCell, 'topic' | 'channel'>): string => `${topic}.${channel}`;
 
-/** The name of the hidden field with what a field was when the form was opened. */
+/** The name of the hidden field that holds the value another field had when the form was opened. */
 export const wasName = (name: string): string => `was.${name}`;
 export const ON = 'on';
 export const OFF = 'off';

@@ -1,4 +1,4 @@
-// The offer of push messages as a part that pages load late: it shows nothing before the browser was asked.
+// The offer of push messages as a deferred component: it shows nothing until script knows what the browser supports.
 import { deferred } from '../../kit/deferred.tsx';
 
 export const PushPart = deferred(async () => (await import('./push-offer.tsx')).PushOffer, 'push');

@@ -1,4 +1,4 @@
-// The hours in which nothing makes a sound, in the market's time, whose zone is named because the reader's may differ.
+// The fields for quiet hours, in the market's time zone. The zone is named, because the reader's may be another.
 import { localeOf } from '@hindam/contract/language';
 import { HALF_HOURS } from '@hindam/contract/notification-topics';
 import type { NotificationSettings } from '@hindam/contract/preferences';
@@ -8,7 +8,7 @@ import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hoursText, QUIET, QUIET_FROM, QUIET_UNTIL, wasName } from './load-settings.ts';
 
-/** Offered to a member who has none. */
+/** The hours suggested to a member who has set none. */
 const NIGHT = { from: '22:00', until: '08:00' };
 
 function useTimes(timeZone: string) {
@@ -48,7 +48,7 @@ export function QuietHours({ settings, typed, errorOf }: QuietHoursProps) {
         <Trans>Quiet hours</Trans>
       </h2>
       <input type="hidden" name={wasName(QUIET)} value={saved} />
-      {/* Other stored hours bring another tick. */}
+      {/* The key resets the checkbox when other hours have been stored. */}
       <CheckField key={saved} name={QUIET} defaultChecked={isOn}>
         <Trans>Send me no push messages, SMS or reminders in these hours</Trans>
       </CheckField>

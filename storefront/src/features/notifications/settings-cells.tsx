@@ -21,7 +21,7 @@ function Choice({ cell, ticked, error }: { cell: SettingsCell; ticked: boolean; 
     <>
       {isMissing ? null : <input type="hidden" name={wasName(name)} value={cell.wanted ? ON : OFF} />}
       <label className="check told__choice">
-        {/* Another stored choice brings another tick. */}
+        {/* The key resets the checkbox when another choice has been stored. */}
         <input
           key={String(cell.wanted)}
           type="checkbox"

@@ -1,4 +1,4 @@
-// The form of what a member is told, with what is missing to choose more.
+// The form in which a member chooses what to be told on which channel, with links to add what a channel lacks.
 import type { NotificationSettings } from '@hindam/contract/preferences';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

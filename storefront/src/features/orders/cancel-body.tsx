@@ -55,12 +55,13 @@ export function CancelBody({ page, back }: CancelBodyProps) {
   return <CancelForm orderId={orderId} orderKey={key} options={options} attempt={attempt} post={post} keep={keep} />;
 }
 
-/** Shows what was cancelled or requested and what happens next; `on` is the link back to the order. */
 interface CancelledProps {
   outcome: Outcome;
+  /** The link back to the order. */
   on: ReactNode;
 }
 
+/** Shows what was cancelled or requested, and what happens next. */
 function Cancelled({ outcome: { status, refund }, on }: CancelledProps) {
   return (
     <div className="cancel-form">

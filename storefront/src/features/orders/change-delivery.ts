@@ -1,5 +1,5 @@
-// The action of a delivery's page: one handler for each thing that can be asked. All of them are repeated without harm,
-// so they need no attempt token.
+// The action of a delivery's page: one handler for each thing that can be asked. Each request can be repeated without
+// harm, so none needs an attempt token.
 import { DELIVERY_PROBLEMS, type DeliveryProblem } from '@hindam/contract/delivery-problems';
 import { type FormHandler, formAction, REQUIRED, refusedWith, text, withoutResult } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';

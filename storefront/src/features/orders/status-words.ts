@@ -46,7 +46,10 @@ const MEANINGS: StatusTexts<OrderStatus> = {
   returned: msg`Your pieces are back with us.`,
 };
 
-/** The sentences for orders with refunded money that did not pay for them: they must not say that nothing was taken. */
+/**
+ * The sentences for an unpaid order for which money was taken by mistake and is refunded: they must not say that
+ * nothing was taken.
+ */
 const MEANINGS_IF_CHARGED: Partial<StatusTexts<OrderStatus>> = {
   pending_payment: msg`Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.`,
   payment_failed: msg`Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.`,

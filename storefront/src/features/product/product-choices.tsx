@@ -1,5 +1,5 @@
-// The choices of colour and size as two groups of native radio buttons, styled as swatches and buttons, which arrow
-// keys, plain forms and screen readers support.
+// The choices of colour and size as two groups of radio buttons, styled as swatches and buttons. Native radio buttons
+// work with arrow keys, plain forms and screen readers.
 import type { Product } from '@hindam/contract/catalogue';
 import { ErrorText } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';

@@ -25,7 +25,7 @@ async function readMember({ visitor }: PageRequest): Promise<VisitsPage['member'
     client.get('address/list', { query }),
     client.get('booking/list', { query }),
   ]);
-  // The session has ended: whoever asks is a guest.
+  // The session has ended or the profile could not be read: the page is shown as to a guest.
   if (!profile.ok) return null;
   const { name, email } = profile.result;
   return { name, email, addresses: addresses.ok ? addresses.result : [], visits: visits.ok ? visits.result : [] };

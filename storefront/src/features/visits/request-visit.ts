@@ -23,7 +23,7 @@ type RequestReply = Reply<null, Lost | null> | Response;
 export const no = (refusal: Refusal, result: Lost | null = null) => ({ ok: false, refusal, result }) as const;
 const wrong = (fields: Record<string, string>) => ({ ...refusedWith({ fields }), result: null });
 
-/** The nearest free time of a refusal because the time was taken; null for every other refusal. */
+/** The nearest free times that a refusal brings if the chosen time was taken; null for every other refusal. */
 export function lostIn({ errorCode, result }: Refusal): Lost | null {
   if (errorCode !== REFUSALS.SLOT_TAKEN.errorCode) return null;
   const { nearest = [] } = (result ?? {}) as { nearest?: readonly string[] };
@@ -41,7 +41,7 @@ async function chosenAddress({ visitor, form }: FormRequest): Promise<ReturnType
   return { ...fields, email: email ?? '' };
 }
 
-/** Empty fields that the contract takes as missing parts, which would be a fault of the form and not of who types. */
+/** Field name → REQUIRED for each empty field that the server would answer with a fault instead of a field message. */
 function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<string, string> {
   const isTyped = ['', NEW_ADDRESS].includes(text(form, VISIT_FIELDS.address));
   const names = ['name', 'address_line_one', 'phone'] as const;
@@ -50,7 +50,7 @@ function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<st
   const missing = [
     ...(time === '' ? [VISIT_FIELDS.time] : []),
     ...empty,
-    // A member's own counts where none is typed.
+    // Where a member types no email address, the account's is used.
     ...(text(form, VISIT_FIELDS.email).trim() === '' && !visitor.signedIn ? [VISIT_FIELDS.email] : []),
   ];
   return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
@@ -74,7 +74,7 @@ async function send(sent: FormRequest): Promise<RequestReply> {
   if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });
   const email = text(form, VISIT_FIELDS.email).trim();
   const body = {
-    // Limits count by the guest id, so that shoppers behind one network address do not stand in each other's way.
+    // With a guest id, limits count each guest separately instead of everyone behind one network address together.
     ...(signedIn ? {} : { ip_address: guestIdForAdding(guestId, visitor.newGuestId) }),
     area: text(form, VISIT_FIELDS.area),
     starts_at: timeIn(text(form, VISIT_FIELDS.day), text(form, VISIT_FIELDS.time)),
