@@ -13,7 +13,7 @@ import { addProduct } from './shop.ts';
 
 const BUYERS = 12;
 const POINT_TIMES_MAX = 4;
-const POINT_WITHIN_MS = 15_000;
+const POINT_WITHIN_MS = 60_000;
 const QUIET_WITHIN_MS = 60_000;
 /** Longer than any hold and any payment may last. */
 const LATER = '3 hours';

@@ -179,27 +179,31 @@ test('a service that has had enough is left alone as long as it asks; then the p
   expect(received(browser)).toHaveLength(1);
 });
 
-test('many events, many workers, and one that dies between sending and marking: each is delivered, under one id', async () => {
-  const browser = await subscribed();
-  const events = count(1_000);
-  for (let at = 0; at < events; at += 1) await orderOf(member.customerId);
-  await quiet.workOutbox();
-  const workers = [quiet.worker(), quiet.worker(), quiet.worker()];
-  await Promise.all(workers.map((worker) => worker.run()));
-  await Promise.all(workers.map((worker) => worker.idle()));
-  await quiet.settle();
-  // As if the worker had been killed after the push service accepted these pushes and before they were marked as sent.
-  const killed = Math.ceil(events / 10);
-  await quiet.shop.database.query(
-    `update letters set sent_at = null, claimed_until = now() - interval '1 second'
+test(
+  'many events, many workers, and one that dies between sending and marking: each is delivered, under one id',
+  { timeout: 300_000 },
+  async () => {
+    const browser = await subscribed();
+    const events = count(1_000);
+    for (let at = 0; at < events; at += 1) await orderOf(member.customerId);
+    await quiet.workOutbox();
+    const workers = [quiet.worker(), quiet.worker(), quiet.worker()];
+    await Promise.all(workers.map((worker) => worker.run()));
+    await Promise.all(workers.map((worker) => worker.idle()));
+    await quiet.settle();
+    // As if the worker had been killed after the push service accepted these pushes and before they were marked as sent.
+    const killed = Math.ceil(events / 10);
+    await quiet.shop.database.query(
+      `update letters set sent_at = null, claimed_until = now() - interval '1 second'
      where id in (select id from letters where channel = 'push' order by id limit $1)`,
-    [killed],
-  );
-  await quiet.settle();
-  const ids = received(browser).map(({ payload }) => payload.id);
-  expect(new Set(ids).size).toBe(events);
-  expect(ids.length).toBe(events + killed);
-});
+      [killed],
+    );
+    await quiet.settle();
+    const ids = received(browser).map(({ payload }) => payload.id);
+    expect(new Set(ids).size).toBe(events);
+    expect(ids.length).toBe(events + killed);
+  },
+);
 
 test('an account’s own events are not pushed, and a push is not written twice for an event', async () => {
   await subscribed();
