@@ -23,7 +23,7 @@ export interface ProductSketch {
   sleeve: Sleeve | null;
   care: Bilingual;
   specifications: SeedSpecification[];
-  /** Pieces in stock by colour code, one number a size; the main colour first. */
+  /** Pieces in stock by colour code, one number for each size in the order of `sizesOf[type]`; the main colour first. */
   pieces: Record<string, number[]>;
   /** Whole dirhams and riyals, VAT included. */
   price: { aed: number; sar: number };

@@ -129,7 +129,7 @@ async function versionAsked(
 
 export const publishedVersions = loadPublished;
 
-/** Names of the operators of these versions, by id. */
+/** Names of the operators who wrote these versions, by the operator's id. */
 export function writersOf(db: Queries, versions: readonly (Version | null)[]): Promise<Map<string, string>> {
   return operatorNames(
     db,

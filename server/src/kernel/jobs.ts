@@ -1,5 +1,6 @@
-// Scheduled jobs. `every` repeats work on this node alone; `onOneNode` lets one of many nodes run it, under an advisory
-// lock that ends with its transaction.
+// Scheduled jobs. `every` repeats work on this node. `onOneNode` runs work in a transaction under an advisory lock and
+// skips it while another node holds the lock: two runs are never at once, but each node has its turn, so the work must
+// be safe to repeat.
 import type { Shop } from '../shop.ts';
 import type { Database, Transaction } from './database.ts';
 import { transaction } from './transaction.ts';

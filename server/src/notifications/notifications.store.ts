@@ -202,9 +202,9 @@ export async function lockClaims(tx: Transaction): Promise<void> {
 }
 
 /**
- * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient, and of
- * each mailbox with a quota, only the oldest letter is claimed, so that letters are sent in order. A letter that counts
- * towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`, one that follows a member's
+ * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient only the
+ * oldest due letter is claimed, so that letters go out in order, but one that waits for its next try or for the end of
+ * quiet hours holds nothing back. A mailbox with a quota has one letter in flight at most. A letter that counts towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`, one that follows a member's
  * choices only if heedChoices returned its id in `heededIds`.
  */
 export async function claimLetters(

@@ -15,7 +15,7 @@ const PROOF_BYTES = 12;
 const ID_CHARACTERS = 36;
 const PROOF = /^\.[\w-]{16}$/;
 
-/** `lasting` keys outlive the shop's secrets, as payments do. */
+/** `lasting` stay valid when the shop's secrets change, so that payments made before are still recognised. */
 export function makeReferences(lasting: Hmacs): References {
   const proofOf = (hmacs: Hmacs, paymentId: string) => hmacs.hmac(PURPOSE, paymentId).subarray(0, PROOF_BYTES);
   return {

@@ -15,7 +15,7 @@ export function YourPassword({ name, error }: { name: string; error: string | nu
   );
 }
 
-/** The texts of the show/hide button in a password field. */
+/** The labels of a password field's button (`show`, `hide`), and its accessible names (`showInFull`, `hideInFull`). */
 export function usePasswordTexts(): { show: string; showInFull: string; hide: string; hideInFull: string } {
   const { t } = useLingui();
   return { show: t`Show`, showInFull: t`Show password`, hide: t`Hide`, hideInFull: t`Hide password` };

@@ -136,7 +136,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   return (
     <form
       ref={form}
-      // If the form is sent before script runs, the server drops its values and redirects to the checkout.
+      // If the form is sent before script runs, the server drops its values and redirects to the checkout, which asks again.
       method="post"
       action={paths.guestCheckout()}
       noValidate
