@@ -121,6 +121,7 @@ const BY_FORMAT: Readonly<Record<string, Json>> = {
   uuid: UUID,
   email: 'maryam@shop.example',
   uri: 'https://shop.example/',
+  date: '2026-11-02',
   'date-time': '2026-11-02T09:30:00.000Z',
 };
 
