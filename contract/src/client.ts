@@ -58,6 +58,8 @@ export interface ClientSettings {
   /** Base address of the API, e.g. `/api` or `https://shop.example/api`. */
   base: string;
   fetch: (request: string, init: RequestInit) => Promise<Response>;
+  /** Code of the market whose prices and terms the calls are about; null = the shop's default one. */
+  market?: string | null;
   /** Hosts `getUrl` may reach. */
   allowedHosts?: readonly string[];
   /** Time-out in milliseconds, by default 15,000. It gives UNREACHABLE; the server may have carried the call out. */
@@ -66,8 +68,8 @@ export interface ClientSettings {
 
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** `product/details/{id}` with `{ id }` and a query → the address below the base. */
-export function addressOf(path: string, input: AnyInput): string {
+/** `product/details/{id}` with `{ id }` and a query → the address below the base; `market` is added to the query. */
+export function addressOf(path: string, input: AnyInput, market?: string | null): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
@@ -75,6 +77,7 @@ export function addressOf(path: string, input: AnyInput): string {
       if (item !== undefined && item !== null && item !== '') query.append(name, String(item));
     }
   }
+  if (market) query.set('market', market);
   const search = query.toString();
   return search ? `${filled}?${search}` : filled;
 }
@@ -124,7 +127,7 @@ export function makeClient(settings: ClientSettings): Client {
     if (options.bearer) headers['authorization'] = `Bearer ${options.bearer}`;
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await settings.fetch(`${base}/${addressOf(path, input)}`, {
+      const response = await settings.fetch(`${base}/${addressOf(path, input, settings.market)}`, {
         method,
         headers,
         credentials: options.bearer ? 'omit' : 'same-origin',

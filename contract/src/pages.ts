@@ -1,7 +1,7 @@
 // Pages that are the same for everyone in a language, and the query parameters that each of them reads. They are part
 // of the page's cache key; any other parameter is removed before rendering, so that a campaign link makes no second
 // cache entry and does not appear in the page.
-import { LANGUAGES } from './language.ts';
+import { htmlLanguage, LANGUAGES } from './language.ts';
 
 export interface PublicPage {
   /** Path below an optional language prefix; `:name` stands for one segment. */
@@ -46,17 +46,29 @@ export const LANGUAGE_PREFIXES: Readonly<Record<string, string>> = Object.fromEn
 );
 
 export interface PageAddress {
-  /** '' or '/en' or '/ar' */
+  /** '' or '/en' or '/ar', or with a market '/ar-sa' */
   prefix: string;
   /** language the prefix names, null without one */
   language: string | null;
+  /** code of the market the prefix names; null = the shop's default one, or without a prefix the visitor's choice */
+  market: string | null;
   /** the path without its prefix */
   path: string;
 }
 
+const MARKET_PART = /^[a-z]{2}$/;
+
+/** `/ar-sa/home` → Arabic in the market `sa`, and `/home`. It does not tell whether the shop sells in that market. */
 export function splitPrefix(pathname: string): PageAddress {
   const first = pathname.slice(1).split('/', 1)[0] ?? '';
-  const language = Object.hasOwn(LANGUAGE_PREFIXES, first) ? (LANGUAGE_PREFIXES[first] ?? null) : null;
-  if (language === null) return { prefix: '', language: null, path: pathname };
-  return { prefix: `/${first}`, language, path: pathname.slice(first.length + 1) || '/' };
+  const [tag = '', market = null, more] = first.split('-');
+  const language = Object.hasOwn(LANGUAGE_PREFIXES, tag) ? (LANGUAGE_PREFIXES[tag] ?? null) : null;
+  if (language === null || more !== undefined || (market !== null && !MARKET_PART.test(market)))
+    return { prefix: '', language: null, market: null, path: pathname };
+  return { prefix: `/${first}`, language, market, path: pathname.slice(first.length + 1) || '/' };
+}
+
+/** The prefix of a language's pages in a market, `/ar-sa`; `market` null = the shop's default market, `/ar`. */
+export function prefixOf(language: string, market: string | null): string {
+  return `/${htmlLanguage(language)}${market === null ? '' : `-${market}`}`;
 }

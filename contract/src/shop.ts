@@ -10,7 +10,16 @@ export const shopSettings = z
     licence: z.string(),
     trn: z.string().meta({ description: 'tax registration number' }),
     whatsapp: z.string().meta({ description: 'digits of the number, for https://wa.me/<digits>; empty without one' }),
-    market: z.string().meta({ description: 'ISO 3166-1 alpha-2' }),
+    market: z.string().meta({ description: 'ISO 3166-1 alpha-2: the market of this answer' }),
+    markets: z
+      .array(
+        z.object({
+          code: z.string(),
+          name: z.string().meta({ description: 'of the country, in the language of the answer' }),
+          currency: z.string(),
+        }),
+      )
+      .meta({ description: 'the markets the shop sells in, the default one first' }),
     time_zone: z.string().meta({ description: 'IANA name: days and hours are shown as the market’s clock has them' }),
     currency: z.string(),
     digits: z.enum(['latn', 'arab']),

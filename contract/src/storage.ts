@@ -31,6 +31,8 @@ export const COOKIES = {
   orderAccess: 'order_access',
   /** Readable by script: the chosen language, so that the server renders unprefixed pages in it. */
   language: 'selectedLanguage',
+  /** Code of the market that the visitor chose for unprefixed pages. */
+  market: 'market',
   /** Readable by script, no secret: `1` while a session exists, so that script knows to ask who is signed in. */
   signedIn: 'signed_in',
   /** Readable by script: the answer about cookies (consent.ts), as the storage key of the same name. */
@@ -48,5 +50,6 @@ export const SESSION_REMEMBERED_DAYS = 30;
 export const SESSION_HOURS = 24;
 export const SESSION_MAX_DAYS = 90;
 export const LANGUAGE_COOKIE_DAYS = 365;
+export const MARKET_COOKIE_DAYS = 365;
 /** After that the shopper is asked again. */
 export const CONSENT_COOKIE_DAYS = 365;

@@ -4,7 +4,7 @@ import { runAudit } from '../src/kernel/audit.ts';
 import { DEMO_MEMBERS, DEMO_PASSWORD, seedMembers } from './members.ts';
 import { DEMO_ORDERS, seedOrders } from './orders.ts';
 import { products } from './catalogue/products.ts';
-import { offerWrapping } from './wrapping.ts';
+import { openDemoMarkets } from './markets.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('the demo’s members have paid, audited orders in several statuses, howeve
     const customSize = measuredAs !== undefined;
     await addProduct(shop.shop, { handle: handle!, colours: [colour!], sizes: [size!], customSize, pieces: 20 });
   }
-  await offerWrapping(shop.shop);
+  await openDemoMarkets(shop.shop);
   await seedMembers(shop.shop);
   await seedOrders(shop.shop);
   await seedOrders(shop.shop);

@@ -11,6 +11,7 @@ import {
 import { changeSetting, demoSeedState, saveHomePictures } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import type { StoredPicture } from '../src/outside/pictures/port.ts';
+import { reloadCatalogues, shopIn } from '../src/markets.ts';
 import { publishReview } from '../src/reviews/reviews.service.ts';
 import type { Shop } from '../src/shop.ts';
 import { countStock } from '../src/stock/stock.service.ts';
@@ -20,12 +21,12 @@ import { reviews } from './catalogue/reviews.ts';
 import type { Bilingual, SeedProduct } from './catalogue/shape.ts';
 import { categories, productTypes } from './catalogue/types.ts';
 import { beginDocuments } from './documents.ts';
+import { openDemoMarkets } from './markets.ts';
 import { seedMembers } from './members.ts';
 import { seedOrders } from './orders.ts';
 import { CONTACT, HOME_PICTURES, LEGAL_DETAILS, PLACE } from './papers.ts';
 import { seedVisits } from './visits.ts';
 import { seedWelcome } from './welcome.ts';
-import { offerWrapping } from './wrapping.ts';
 
 const DAY_MS = 86_400_000;
 const LANGUAGES = ['en', 'arb'] as const;
@@ -53,14 +54,15 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
   }
   // Their password is public, so a live shop gets the products without them.
   if (shop.config.shopMode === 'demo') {
-    await offerWrapping(shop);
+    await openDemoMarkets(shop);
     await seedMembers(shop);
-    await seedOrders(shop);
-    await seedVisits(shop);
+    // The demo's members live in the Emirates, whichever market is the default one.
+    await seedOrders(shopIn(shop, 'ae'));
+    await seedVisits(shopIn(shop, 'ae'));
   }
   await beginDocuments(shop);
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'done'));
-  await shop.catalogue.reload();
+  await reloadCatalogues(shop);
   shop.cache.clear();
 }
 

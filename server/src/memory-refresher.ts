@@ -1,9 +1,9 @@
-// Refreshes what this node holds in memory when an event reports a change: the market's terms, the catalogue, and
+// Refreshes what this node holds in memory when an event reports a change: the markets' terms, their catalogues, and
 // cached responses, in this order. A change is done once all that it concerns was reloaded and the stale cached
 // responses were dropped; after a failure the node takes the same changes again at its next run.
 import { EVERYTHING_TAG } from './kernel/cache.ts';
 import { type Change, changeReader, isProductTag } from './kernel/events.ts';
-import { refreshMarket } from './pricing/pricing.service.ts';
+import { refreshMarkets, reloadCatalogues } from './markets.ts';
 import type { Shop } from './shop.ts';
 
 export interface MemoryRefresher {
@@ -11,30 +11,30 @@ export interface MemoryRefresher {
   start(): Promise<void>;
   /** Loads what changed since the last run. */
   poll(): Promise<void>;
-  /** The next run reloads market and catalogue even if no event reported a change. */
+  /** The next run reloads markets and catalogues even if no event reported a change. */
   invalidateAll(): void;
 }
 
-export function makeMemoryRefresher({ database, market, catalogue, cache }: Shop): MemoryRefresher {
-  const reader = changeReader(database);
+export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
+  const reader = changeReader(shop.database);
   // How often a full reload was requested, and the value of `reloadsRequested` at the last full reload that was done.
   let reloadsRequested = 0;
   let reloadsDone = 0;
-  /** Version of the market's terms with which the cached responses were made. */
-  let cachedVersion = market.version;
+  /** Whether terms changed since cached responses were last dropped. */
+  let hasNewTerms = false;
 
   async function take(changes: readonly Change[]): Promise<void> {
     const requested = reloadsRequested;
     const isAll = requested > reloadsDone;
     const tags = new Set(changes.flatMap((change) => change.tags));
-    if (isAll || changes.some(({ name }) => name === 'settings.changed')) await refreshMarket(database, market);
-    const { version } = market;
-    if (version !== cachedVersion) tags.add(EVERYTHING_TAG);
+    if (isAll || changes.some(({ name }) => name === 'settings.changed'))
+      hasNewTerms = (await refreshMarkets(shop)) || hasNewTerms;
+    if (hasNewTerms) tags.add(EVERYTHING_TAG);
     // The catalogue is reloaded before cached responses are dropped, so that a page rendered between the two from the
     // old catalogue is dropped too.
-    if (isAll || ![...tags].every(isProductTag)) await catalogue.reload();
-    if (tags.size > 0) cache.drop([...tags]);
-    cachedVersion = version;
+    if (isAll || ![...tags].every(isProductTag)) await reloadCatalogues(shop);
+    if (tags.size > 0) shop.cache.drop([...tags]);
+    hasNewTerms = false;
     reloadsDone = requested;
   }
 

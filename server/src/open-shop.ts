@@ -2,8 +2,8 @@
 // commands and the tests alike.
 import { resolve } from 'node:path';
 import { makeCounts } from './analytics/counts.ts';
-import { openCatalogue } from './catalogue/catalogue.service.ts';
 import type { Config } from './config.ts';
+import { openMarkets } from './markets.ts';
 import { startJobs } from './scheduled-jobs.ts';
 import { makeCache } from './kernel/cache.ts';
 import { type Database, openDatabase } from './kernel/database.ts';
@@ -104,7 +104,8 @@ export async function openShop(
     log,
     background: config.pictureJobs,
   });
-  const catalogue = await openCatalogue({ database, market });
+  const markets = await openMarkets(database, market);
+  const { catalogue } = markets.get(market.code)!;
   const cache = makeCache();
   const metrics = makeMetrics();
   const passwords = makePasswords(options.passwordCost);
@@ -118,6 +119,7 @@ export async function openShop(
     papers: openPapers(),
     market,
     catalogue,
+    markets,
     secrets,
     passwords,
     operatorUses: makeUses(),

@@ -20,6 +20,12 @@ import type { Uses } from './operators/uses.ts';
 import type { Pictures } from './outside/pictures/port.ts';
 import type { Market } from './pricing/pricing.ts';
 
+/** A market the shop sells in. Neither object changes: new terms replace the market, so that a request keeps its own. */
+export interface OpenMarket {
+  market: Market;
+  catalogue: Catalogue;
+}
+
 export interface Shop {
   config: Config;
   database: Database;
@@ -30,9 +36,14 @@ export interface Shop {
   pictures: Pictures;
   /** Makes PDFs of invoices and credit notes. */
   papers: Papers;
-  /** The market that is active for browsing. */
+  /**
+   * The market of the request, and what is sold there; outside a request those of the shop's default market. Whatever
+   * concerns an existing order, payment or visit uses the market of its row instead (`marketNamed`).
+   */
   market: Market;
   catalogue: Catalogue;
+  /** Every open market by its code, the default one first; replaced as a whole when one opens or closes. */
+  markets: ReadonlyMap<string, OpenMarket>;
   secrets: Secrets;
   passwords: Passwords;
   /** When operator sessions were last used, until that is written to the database. */

@@ -39,7 +39,13 @@ export async function addOrderToPay(shop: Shop, wish: OrderToPay): Promise<Payin
     const order = { orderId, cartId: draft.cartId, pieces: [{ variantId, quantity }], seconds: draft.holdSeconds };
     if ((await holdPieces(tx, order)) !== null) throw new Error('no such piece to hold');
     await insertOrder(tx, draft);
-    const { paymentId } = await beginPayment(tx, shop, { orderId, option, amountMinor: totalMinor, currency });
+    const { paymentId } = await beginPayment(tx, shop, {
+      orderId,
+      market: draft.market,
+      option,
+      amountMinor: totalMinor,
+      currency,
+    });
     return { orderId, paymentId };
   });
 }

@@ -38,6 +38,8 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'passkeys.credential_id': 'secret',
   'passkeys.public_key': 'secret',
   'wishes.colour_code': 'shop',
+  'wishes.seen_market': 'choice',
+  'quiet_hours.time_zone': 'choice',
   'reminders_sent.kind': 'choice',
   'notification_choices.topic': 'choice',
   'notification_choices.channel': 'choice',
@@ -54,6 +56,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   // The result of a cart merge: titles and quantities, kept on the guest's former cart.
   'carts.merge_report': 'shop',
   'cart_lines.remarks': 'personal',
+  'cart_lines.seen_market': 'choice',
   'orders.number': 'shop',
   'orders.market': 'choice',
   'orders.currency': 'choice',

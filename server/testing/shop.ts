@@ -17,6 +17,7 @@ import { makeApp } from '../src/http/app.ts';
 import { type Log, makeLog } from '../src/kernel/log.ts';
 import type { PasswordCost } from '../src/kernel/passwords.ts';
 import { transaction } from '../src/kernel/transaction.ts';
+import { reloadCatalogues } from '../src/markets.ts';
 import { openShop } from '../src/open-shop.ts';
 import type { Shop } from '../src/shop.ts';
 import { countStock } from '../src/stock/stock.service.ts';
@@ -139,6 +140,8 @@ export interface TestProduct {
   sizes?: readonly string[];
   priceMinor?: number;
   compareAtMinor?: number | null;
+  /** Price in the market `sa`, where the product is not sold without one. */
+  saudiMinor?: number;
   /** Stock of every variant. */
   pieces?: number;
   customSize?: boolean;
@@ -212,7 +215,10 @@ export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<Te
           size,
           sku: `${handle}-${colour}-${size}`,
           weightGrams: 500,
-          prices: { ae: { price: priceMinor, compareAt: wish.compareAtMinor ?? null } },
+          prices: {
+            ae: { price: priceMinor, compareAt: wish.compareAtMinor ?? null },
+            ...(wish.saudiMinor === undefined ? {} : { sa: { price: wish.saudiMinor, compareAt: null } }),
+          },
         })),
       ),
     });
@@ -228,7 +234,7 @@ export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<Te
       return { product_id: saved.id, product_item_id: variantId, color_code: colour, size };
     });
   });
-  await shop.catalogue.reload();
+  await reloadCatalogues(shop);
   shop.cache.clear();
   return variants;
 }

@@ -36,7 +36,8 @@ export function shouldRevalidate(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const { tag, direction, script } = languageOf(language);
-  const digits = useShell().settings?.digits ?? 'latn';
+  const { settings, market } = useShell();
+  const digits = settings?.digits ?? 'latn';
   const locale = useMemo(() => ({ language, digits }), [language, digits]);
   const handles = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined) ?? []);
   const words = handles.flatMap((handle) => handle.messages);
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-script={script}
       data-language={language}
       data-digits={digits}
+      data-market={market ?? undefined}
       data-words={words.join(' ') || undefined}
       data-own={handles.some(({ membersOnly: own }) => own) || undefined}
     >

@@ -104,7 +104,7 @@ test('nodes that save at once lose nothing, and what cannot be saved is saved la
     await Promise.all(
       [shop.shop, other.shop].map(async (node, at) => {
         for (const round of rounds) {
-          for (const name of at === 0 ? names : names.toReversed()) node.counts.add('view', name, 'en');
+          for (const name of at === 0 ? names : names.toReversed()) node.counts.add('view', name, 'en', 'ae');
           if (round % 3 !== 0) await saveCounts(node);
         }
         await saveCounts(node);
@@ -117,7 +117,7 @@ test('nodes that save at once lose nothing, and what cannot be saved is saved la
       ...shop.shop,
       database: { ...shop.shop.database, query: () => Promise.reject(new Error('gone')) },
     };
-    shop.shop.counts.add('view', 'home', 'en');
+    shop.shop.counts.add('view', 'home', 'en', 'ae');
     await expect(saveCounts(broken)).rejects.toThrow('gone');
     await saveCounts(shop.shop);
     expect(await counts('days?from=2030-04-01')).toMatchObject({
@@ -144,7 +144,7 @@ test('nonsense is refused, and old counts are deleted', async () => {
   for (const query of ['days?from=2030-02-31', 'days?from=2030-01-01&days=93', 'days', 'hours?day=today'])
     expect((await shop.get(`operator/analytics/${query}`, bearer)).body.errorCode, query).not.toBe(0);
   await clockAt('2030-01-01T08:00:00Z');
-  shop.shop.counts.add('view', 'home', 'en');
+  shop.shop.counts.add('view', 'home', 'en', 'ae');
   await saveCounts(shop.shop);
   await clockAt('2032-04-01T08:00:00Z');
   await transaction(shop.shop.database, purgeOldCounts);

@@ -3,15 +3,20 @@ import type { Routes } from '../kernel/call.ts';
 import { readDays, readHours } from './analytics.service.ts';
 import { type Count, isVisit } from './counts.ts';
 
-const countOnTheWire = ({ kind, name, language, count }: Count) => ({ kind, page_name: name, language, count });
+const countOnTheWire = ({ kind, name, language, count }: Omit<Count, 'market'>) => ({
+  kind,
+  page_name: name,
+  language,
+  count,
+});
 
 export const analyticsRoutes = {
   'POST analytics/view': ({ shop, body: { page_name: page }, language, from }) => {
-    if (isVisit(from.userAgent, undefined)) shop.counts.add('view', page, language);
+    if (isVisit(from.userAgent, undefined)) shop.counts.add('view', page, language, shop.market.code);
     return Promise.resolve({});
   },
   'POST analytics/empty-search': ({ shop, body: { page_name: page }, language, from }) => {
-    if (isVisit(from.userAgent, undefined)) shop.counts.add('empty_search', page, language);
+    if (isVisit(from.userAgent, undefined)) shop.counts.add('empty_search', page, language, shop.market.code);
     return Promise.resolve({});
   },
   'GET operator/analytics/days': async ({ shop, query: { from, days } }) => {

@@ -14,11 +14,11 @@ import {
 const RETENTION_DAYS = 800;
 
 /** Adds what this process counted to the table. Runs as a scheduled job, and once more when the process ends. */
-export async function saveCounts({ database, counts, market }: Shop): Promise<void> {
+export async function saveCounts({ database, counts }: Shop): Promise<void> {
   const taken = counts.take();
   if (taken.length === 0) return;
   try {
-    await addCounts(database, market.code, taken);
+    await addCounts(database, taken);
   } catch (error) {
     counts.putBack(taken);
     throw error;
@@ -26,10 +26,10 @@ export async function saveCounts({ database, counts, market }: Shop): Promise<vo
 }
 
 /** Counts placed orders, each in the transaction of its event, so exactly once. */
-export function orderCounts({ market }: Shop) {
+export function orderCounts(shop: Shop) {
   return {
-    'order.moved': async ({ to }, { tx }) => {
-      if (to === 'placed') await addCounts(tx, market.code, [{ kind: 'order', name: '', language: '', count: 1 }]);
+    'order.moved': async ({ to, market = shop.market.code }, { tx }) => {
+      if (to === 'placed') await addCounts(tx, [{ kind: 'order', name: '', language: '', market, count: 1 }]);
     },
   } satisfies Consumers;
 }

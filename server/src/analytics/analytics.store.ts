@@ -2,19 +2,19 @@
 import type { Queries } from '../kernel/database.ts';
 import type { Count } from './counts.ts';
 
-/** Adds to the rows of the current hour in the market's zone, in the same order on all nodes, so that none deadlock. */
-export async function addCounts(db: Queries, market: string, counts: readonly Count[]): Promise<void> {
+/** Adds to the rows of the current hour in their market's zone, in the same order on all nodes, so that none deadlock. */
+export async function addCounts(db: Queries, counts: readonly Count[]): Promise<void> {
   await db.query(
     `insert into analytics_counts (market, day, hour, kind, name, language, count)
      select m.code, (shop.now() at time zone m.time_zone)::date, extract(hour from shop.now() at time zone m.time_zone)::int,
        c.kind, c.name, c.language, c.count
-     from markets m, unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) c (kind, name, language, count)
-     where m.code = $1
-     order by c.kind, c.name, c.language
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[]) c (market, kind, name, language, count)
+     join markets m on m.code = c.market
+     order by m.code, c.kind, c.name, c.language
      on conflict (market, day, hour, kind, name, language)
        do update set count = analytics_counts.count + excluded.count`,
     [
-      market,
+      counts.map(({ market }) => market),
       counts.map(({ kind }) => kind),
       counts.map(({ name }) => name),
       counts.map(({ language }) => language),
@@ -23,8 +23,8 @@ export async function addCounts(db: Queries, market: string, counts: readonly Co
   );
 }
 
-export type DayCount = Count & { day: string };
-export type HourCount = Count & { hour: number };
+export type DayCount = Omit<Count, 'market'> & { day: string };
+export type HourCount = Omit<Count, 'market'> & { hour: number };
 
 export function loadDays(db: Queries, market: string, from: string, days: number): Promise<DayCount[]> {
   return db.query<DayCount>(

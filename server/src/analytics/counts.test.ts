@@ -22,7 +22,12 @@ const ROBOTS = [
 ];
 
 const events = fc.array(
-  fc.tuple(fc.constantFrom(...COUNT_KINDS), fc.constantFrom('home', 'cart', ''), fc.constantFrom('en', 'arb', '')),
+  fc.tuple(
+    fc.constantFrom(...COUNT_KINDS),
+    fc.constantFrom('home', 'cart', ''),
+    fc.constantFrom('en', 'arb', ''),
+    fc.constantFrom('ae', 'sa'),
+  ),
   { maxLength: 60 },
 );
 
@@ -39,7 +44,7 @@ describe('the counts in memory', () => {
         expect(counts.take()).toEqual([]);
         const sum = (wanted: string) =>
           kept
-            .filter(({ kind, name, language }) => `${kind} ${name} ${language}` === wanted)
+            .filter(({ kind, name, language, market }) => `${kind} ${name} ${language} ${market}` === wanted)
             .reduce((total, { count }) => total + count, 0);
         for (const event of [...before, ...after])
           expect(sum(event.join(' '))).toBe([...before, ...after].filter((one) => one.join() === event.join()).length);

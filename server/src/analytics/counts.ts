@@ -1,5 +1,5 @@
 // Counts in memory what is done in the shop, until a scheduled job adds it to the table: a request costs one addition.
-// A count has a kind, a page and a language but no address, browser or id, so nobody can be recognised by it. A process
+// A count has a kind, a page, a language and a market but no address, browser or id, so nobody can be recognised by it. A process
 // that is killed loses what it counted since the last job, which runs every FLUSH_EVERY_MS.
 
 import type { COUNT_KINDS } from '@hindam/contract/analytics';
@@ -14,11 +14,13 @@ export interface Count {
   name: string;
   /** Store code of a language; '' where it is not known. */
   language: string;
+  /** Code of the market. */
+  market: string;
   count: number;
 }
 
 export interface Counts {
-  add(kind: CountKind, name: string, language: string): void;
+  add(kind: CountKind, name: string, language: string, market: string): void;
   /** Returns what was counted since the last call, and begins again from zero. */
   take(): Count[];
   /** Adds counts that could not be saved, so that the next `take` returns them. */
@@ -28,16 +30,16 @@ export interface Counts {
 export function makeCounts(): Counts {
   let counted = new Map<string, Count>();
 
-  function tallyOf(kind: CountKind, name: string, language: string): Count {
-    const key = `${kind} ${name} ${language}`;
+  function tallyOf(kind: CountKind, name: string, language: string, market: string): Count {
+    const key = `${kind} ${name} ${language} ${market}`;
     let tally = counted.get(key);
-    if (!tally) counted.set(key, (tally = { kind, name, language, count: 0 }));
+    if (!tally) counted.set(key, (tally = { kind, name, language, market, count: 0 }));
     return tally;
   }
 
   return {
-    add(kind, name, language) {
-      tallyOf(kind, name, language).count += 1;
+    add(kind, name, language, market) {
+      tallyOf(kind, name, language, market).count += 1;
     },
     take() {
       const taken = [...counted.values()];
@@ -45,7 +47,8 @@ export function makeCounts(): Counts {
       return taken;
     },
     putBack(counts) {
-      for (const { kind, name, language, count } of counts) tallyOf(kind, name, language).count += count;
+      for (const { kind, name, language, market, count } of counts)
+        tallyOf(kind, name, language, market).count += count;
     },
   };
 }

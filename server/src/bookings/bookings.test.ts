@@ -31,6 +31,7 @@ const market = (daysOff: readonly number[], ...holidays: string[]): Market => ({
   daysOff,
   holidays: new Set(holidays),
   paymentOptions: ['card'],
+  open: false,
   version: 1,
 });
 const EMIRATES = market([0, 6], '2026-12-02', '2026-12-03');

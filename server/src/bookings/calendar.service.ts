@@ -1,8 +1,8 @@
 // The calendar file of a visit in a language, for the page and for letters. It never holds the key of the signed link,
 // because calendars are shared.
 import { EMIRATES } from '@hindam/contract/address-rules';
-import { languageOf, localeOf } from '@hindam/contract/language';
-import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
+import { LANGUAGES, languageOf, localeOf } from '@hindam/contract/language';
+import { prefixOf } from '@hindam/contract/pages';
 import { shopImprint } from '../content/content.service.ts';
 import { translate } from '../kernel/words.ts';
 import type { Shop } from '../shop.ts';
@@ -24,14 +24,15 @@ export function placeOf(address: VisitAddress, language: string): string {
   return [...parts, emirate === city ? '' : emirate, land].filter(Boolean).join(languageOf(language).listComma);
 }
 
-/** The path of a visit's page in a language of the shop. */
-export function visitPath(bookingId: string, language: string): string {
-  const prefix = Object.keys(LANGUAGE_PREFIXES).find((name) => LANGUAGE_PREFIXES[name] === language);
-  return `${prefix === undefined ? '' : `/${prefix}`}/home-services/${bookingId}`;
+/** The path of a visit's page in a language of the shop and in a market, null for the default one. */
+export function visitPath(bookingId: string, language: string, market: string | null): string {
+  return `${Object.hasOwn(LANGUAGES, language) ? prefixOf(language, market) : ''}/home-services/${bookingId}`;
 }
 
 export interface EntryFor {
   language: string;
+  /** Code of the visit's market; null for the default one. */
+  market: string | null;
   publicUrl: string;
   /** The shop's mail address; '' when none is set. */
   shopEmail: string;
@@ -44,7 +45,7 @@ type OfVisit = Pick<Booking, 'bookingId' | 'reference' | 'sequence' | 'status' |
 
 export function entryOf(
   visit: OfVisit,
-  { language, publicUrl, shopEmail, attendee, location }: EntryFor,
+  { language, market, publicUrl, shopEmail, attendee, location }: EntryFor,
 ): CalendarEntry {
   const shop = translate(language, 'BRAND');
   const filled = (key: string) =>
@@ -55,7 +56,7 @@ export function entryOf(
     summary: filled('VISIT_CALENDAR_SUMMARY'),
     description: filled('VISIT_CALENDAR_DESCRIPTION'),
     location,
-    url: `${publicUrl}${visitPath(visit.bookingId, language)}`,
+    url: `${publicUrl}${visitPath(visit.bookingId, language, market)}`,
     organizer: { name: shop, email: shopEmail === '' ? `no-reply@${hostname}` : shopEmail },
     attendee,
   };
@@ -65,5 +66,7 @@ export async function fileOfVisit(shop: Shop, booking: Booking, language: string
   const { contact } = await shopImprint(shop);
   const { publicUrl } = shop.config;
   const location = placeOf(booking.address, language);
-  return calendarFile(entryOf(booking, { language, publicUrl, shopEmail: contact.email, attendee: null, location }));
+  const market = booking.market === shop.config.market ? null : booking.market;
+  const own = { language, market, publicUrl, shopEmail: contact.email, attendee: null, location };
+  return calendarFile(entryOf(booking, own));
 }

@@ -65,11 +65,12 @@ with variant as (
 ), cart as (
   insert into carts (id, ${column}, market, touched_at)
   select $10, $1, $2, shop.now() from verdict where verdict = 'ADD' and ($8::text is null or exists (select from used))
-  on conflict (${column}) do update set touched_at = excluded.touched_at, merged_into = null, merge_report = null
+  on conflict (${column}) do update
+    set touched_at = excluded.touched_at, market = excluded.market, merged_into = null, merge_report = null
   returning id
 ), line as (
-  insert into cart_lines (id, cart_id, variant_id, remarks, quantity, seen_price_minor)
-  select $11, c.id, v.variant_id, $7, 1, v.price_minor from cart c, variant v
+  insert into cart_lines (id, cart_id, variant_id, remarks, quantity, seen_price_minor, seen_market)
+  select $11, c.id, v.variant_id, $7, 1, v.price_minor, $2 from cart c, variant v
   on conflict (cart_id, variant_id, remarks) where custom_size_id is null do update set quantity = cart_lines.quantity + 1
     where cart_lines.quantity < least(${LINE_PIECES_MAX}, (select available from variant))
   returning quantity
@@ -205,8 +206,8 @@ export async function writePieces(
     return;
   }
   await tx.query(
-    `insert into cart_lines (id, cart_id, variant_id, custom_size_id, remarks, quantity, seen_price_minor)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [newId(), piece.cartId, piece.variantId, piece.customSizeId, piece.remarks, pieces, facts.priceMinor],
+    `insert into cart_lines (id, cart_id, variant_id, custom_size_id, remarks, quantity, seen_price_minor, seen_market)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [newId(), piece.cartId, piece.variantId, piece.customSizeId, piece.remarks, pieces, facts.priceMinor, piece.market],
   );
 }

@@ -33,6 +33,7 @@ function noticeOnTheWire(
 
 export function lineOnTheWire(line: StoredLine, notices: Notice[], shop: Shop): Cart['lines'][number] {
   const unit = line.priceMinor ?? line.seenPriceMinor;
+  const { currency } = line.seenCurrency === null ? shop.market : { currency: line.seenCurrency };
   return {
     _id: line.id,
     product_id: line.productId,
@@ -47,8 +48,8 @@ export function lineOnTheWire(line: StoredLine, notices: Notice[], shop: Shop): 
     custom_size_label: line.customSizeLabel,
     remarks: line.remarks,
     quantity: line.quantity,
-    unit_price: money(unit, shop.market),
-    line_total: money(unit * line.quantity, shop.market),
+    unit_price: { amount: unit, currency },
+    line_total: { amount: unit * line.quantity, currency },
     image: line.picture && imageOf(line.picture, line.title),
     notices: notices.map((notice) => noticeOnTheWire(notice, shop.market)),
   };

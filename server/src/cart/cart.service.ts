@@ -180,6 +180,6 @@ export async function purgeUnusedSets(tx: Transaction): Promise<number> {
 }
 
 /** The carts of these members that are not empty, for reminders. */
-export function cartsLeft(db: Queries, market: string, customerIds: readonly string[]): Promise<CartLeft[]> {
-  return loadCartsLeft(db, market, customerIds);
+export function cartsLeft(db: Queries, customerIds: readonly string[]): Promise<CartLeft[]> {
+  return loadCartsLeft(db, customerIds);
 }

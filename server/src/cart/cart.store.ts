@@ -4,6 +4,7 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import { availableTo } from '../stock/available.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
+import { presentPrice, seenPrice } from './seen-price.ts';
 
 export interface StoredLine {
   id: string;
@@ -22,7 +23,10 @@ export interface StoredLine {
   customSizeLabel: string | null;
   remarks: string;
   quantity: number;
+  /** The price when the line was added; the present one where that was in another market. */
   seenPriceMinor: number;
+  /** The currency of `seenPriceMinor` where the piece has no price in this market, else null. */
+  seenCurrency: string | null;
   /**
    * Null when the piece is no longer sold in this market, or the line is made to measure and the product no longer
    * offers that.
@@ -54,8 +58,9 @@ const load = (more: string) =>
     ) => `select c.id as "cartId", c.coupon_code as "couponCode", l.id, v.product_id as "productId", l.variant_id as "variantId",
        s.type_id as "typeId", t.title, t.slug, v.sku, v.colour_code as colour,
        t.colour_name as "colourName", v.size, l.custom_size_id as "customSizeId", z.label as "customSizeLabel", l.remarks, l.quantity,
-       l.seen_price_minor as "seenPriceMinor",
-       case when s.active and (l.custom_size_id is null or s.custom_size) then s.price_minor end as "priceMinor",
+       ${seenPrice('$3')} as "seenPriceMinor", ${presentPrice} as "priceMinor",
+       case when ${presentPrice} is null then (select m.currency from markets m where m.code = coalesce(l.seen_market, c.market))
+         end as "seenCurrency",
        ${availableTo('c.id', 'l.variant_id', 'k')} as available,
        coalesce(s.min_quantity, 1) as "minQuantity", t.picture,
        case when s.tailoring_days_from is null then null
@@ -221,8 +226,8 @@ export interface CartLeft {
   canBeBought: boolean;
 }
 
-/** The carts of these members that have a line. */
-export function loadCartsLeft(db: Queries, market: string, customerIds: readonly string[]): Promise<CartLeft[]> {
+/** The carts of these members that have a line, judged in the market where each was last added to. */
+export function loadCartsLeft(db: Queries, customerIds: readonly string[]): Promise<CartLeft[]> {
   return db.query<CartLeft>(
     `select c.customer_id as "customerId", c.touched_at as "touchedAt",
        (array_agg(l.id order by l.created_at, l.id))[1] as "oldestLineId", min(l.created_at) as "oldestLineAt",
@@ -230,9 +235,9 @@ export function loadCartsLeft(db: Queries, market: string, customerIds: readonly
          then ${availableTo('c.id', 'l.variant_id', 'k')} > 0 else s.custom_size end) as "canBeBought"
      from carts c
      join cart_lines l on l.cart_id = c.id
-     left join sellable_variants s on s.variant_id = l.variant_id and s.market = $1
+     left join sellable_variants s on s.variant_id = l.variant_id and s.market = c.market
      left join stock_levels k on k.variant_id = l.variant_id
-     where c.customer_id = any($2) group by c.id`,
-    [market, customerIds],
+     where c.customer_id = any($1) group by c.id`,
+    [customerIds],
   );
 }

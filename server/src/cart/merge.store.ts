@@ -3,6 +3,7 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import { availableTo } from '../stock/available.ts';
 import type { LockedCarts } from './lock.store.ts';
+import { presentPrice, seenPrice } from './seen-price.ts';
 import type { MergeLine, StoredReport } from './merge.ts';
 
 export interface MergeableLine extends MergeLine {
@@ -15,10 +16,11 @@ const LINES = perOwner(
   (
     column,
   ) => `select l.id, l.cart_id as "cartId", v.product_id as "productId", l.variant_id as "variantId", l.custom_size_id as "customSizeId",
-      l.remarks, l.quantity, ${availableTo('$1, $2', 'l.variant_id', 'k')} as available, l.seen_price_minor as "seenPriceMinor",
-      case when s.active and (l.custom_size_id is null or s.custom_size) then s.price_minor end as "priceMinor",
+      l.remarks, l.quantity, ${availableTo('$1, $2', 'l.variant_id', 'k')} as available, ${seenPrice('$5')} as "seenPriceMinor",
+      ${presentPrice} as "priceMinor",
       l.custom_size_id is null or coalesce(z.guest_hash = $3 or z.${column} = $4, false) as "isOwnSet"
     from cart_lines l
+    join carts c on c.id = l.cart_id
     join bag_variants v on v.variant_id = l.variant_id
     left join sellable_variants s on s.variant_id = l.variant_id and s.market = $5
     left join stock_levels k on k.variant_id = l.variant_id

@@ -24,7 +24,7 @@ export const catalogueRoutes = {
     result: { products: await shop.catalogue.cards(query.id ?? [], language) },
   }),
   'GET product/details/{id}': async ({ shop, params, language, tag }) => {
-    const product = await shop.catalogue.product(params.id, language);
+    const product = await shop.catalogue.product(params.id, language, shop.market);
     tag(productTag(product._id), ...product.related.map(({ _id }) => productTag(_id)));
     return { result: { product } };
   },

@@ -33,7 +33,8 @@ export interface Catalogue {
   types(language: string): ProductType[];
   categories(language: string): Category[];
   list(query: ProductListQuery, language: string): Promise<ProductList>;
-  product(id: string, language: string): Promise<Product>;
+  /** `market` is the catalogue's, with the terms that hold now. */
+  product(id: string, language: string, market: Market): Promise<Product>;
   /** Cards of those products that are shown in the shop, each once, in the requested order. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
   /** Loads the snapshot anew; callers must not go on using anything they got from the old one. */
@@ -119,11 +120,11 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
         heading,
       };
     },
-    async product(id, language) {
+    async product(id, language, terms) {
       const record = snapshot.index.byId.has(id) ? await loadProduct(database, id) : null;
       if (!record) return fault('NOT_FOUND');
       const related = await cards(relatedTo(snapshot.index, id, RELATED_PRODUCTS), language);
-      return productOf(record, related, language, market, snapshot.now);
+      return productOf(record, related, language, terms, snapshot.now);
     },
     cards: (ids, language) =>
       cards(

@@ -16,6 +16,7 @@ const uae: Market = {
   daysOff: [0, 6],
   holidays: new Set(['2026-12-02', '2026-12-03']),
   paymentOptions: ['card', 'net_banking', 'instalments_4', 'cod'],
+  open: false,
   version: 1,
 };
 

@@ -2,6 +2,7 @@
 // database, and some database connections stay free for other requests; no provider is called while a place in the
 // queue is taken. When the queue is full, buyers are told to retry after those before them are served, each at a
 // different time.
+import type { Database } from '../kernel/database.ts';
 import { FaultError } from '../kernel/refuse.ts';
 import { makeQueue, type Queue } from '../kernel/queue.ts';
 import type { Shop } from '../shop.ts';
@@ -81,14 +82,14 @@ export function makePlacingQueue({
   };
 }
 
-const lines = new WeakMap<Shop, PlacingQueue>();
+const lines = new WeakMap<Database, PlacingQueue>();
 
 export function placingQueueOf(shop: Shop): PlacingQueue {
   const { poolSize, limitsFactor } = shop.config;
-  const there = lines.get(shop);
+  const there = lines.get(shop.database);
   if (there) return there;
   const waitingMax = Math.ceil(PLACINGS_WAITING_MAX * limitsFactor);
   const line = makePlacingQueue({ atOnce: placingsAtOnce(poolSize), waitingMax });
-  lines.set(shop, line);
+  lines.set(shop.database, line);
   return line;
 }

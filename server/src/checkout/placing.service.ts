@@ -173,7 +173,7 @@ async function quotaFor(
 ): Promise<ReservedQuota> {
   const pieces = readyMade(priced).reduce((sum, { quantity }) => sum + quantity, 0);
   const wanted = { pieces, isOnDelivery: isOnDelivery(placing, priced) };
-  return reserveQuota(tx, shop, { names: namesOf(shopper, placing), wanted, before });
+  return reserveQuota(tx, shop, { names: namesOf(shopper, placing), wanted, before, market: priced.market.code });
 }
 
 function readyMade({ counted }: PricedCart): Required<Pieces>[] {
@@ -280,7 +280,14 @@ async function beginPaying(tx: Transaction, shop: Shop, { orderId, placing, pric
   const { option } = placing;
   const { market, sums } = priced;
   const { totalMinor: amountMinor } = sums;
-  const newPayment = { orderId, option, amountMinor, currency: market.currency, seconds: room.secondsLeft };
+  const newPayment = {
+    orderId,
+    market: market.code,
+    option,
+    amountMinor,
+    currency: market.currency,
+    seconds: room.secondsLeft,
+  };
   const { paymentId } = await beginPayment(tx, shop, newPayment);
   return paymentId;
 }

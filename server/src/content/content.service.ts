@@ -1,7 +1,7 @@
 // Reads the shop's settings for pages, letters and other slices, and changes them; a change makes cached pages stale.
 import type { ContactDetails } from '@hindam/contract/contact';
 import type { ShopSettings } from '@hindam/contract/shop';
-import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { imageOf, type PictureRow } from '../kernel/picture-address.ts';
@@ -41,6 +41,11 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
     ...papers,
     whatsapp: settings.contact?.whatsapp ?? '',
     market: market.code,
+    markets: [...shop.markets.values()].map(({ market: { code, currency } }) => ({
+      code,
+      currency,
+      name: new Intl.DisplayNames([htmlLanguage(language)], { type: 'region' }).of(code.toUpperCase()) ?? code,
+    })),
     time_zone: market.timeZone,
     currency: market.currency,
     digits: config.digits,

@@ -6,6 +6,7 @@ import {
   DEVICE_COOKIE_DAYS,
   GUEST_COOKIE_DAYS,
   LANGUAGE_COOKIE_DAYS,
+  MARKET_COOKIE_DAYS,
   ORDER_ACCESS_DAYS,
   SESSION_MAX_DAYS,
 } from '@hindam/contract/storage';
@@ -124,6 +125,15 @@ export function readLanguage(header: string | null | undefined): string | null {
 /** `code` is one of the shop's languages, so it needs no escaping. */
 export function languageCookie(code: string, secure: boolean): string {
   return readableCookie(COOKIES.language, code, LANGUAGE_COOKIE_DAYS, secure);
+}
+
+export function readMarket(header: string | null | undefined): string | null {
+  return readCookie(header, COOKIES.market);
+}
+
+/** `code` is one of the shop's open markets, so it needs no escaping. */
+export function marketCookie(code: string, secure: boolean): string {
+  return readableCookie(COOKIES.market, code, MARKET_COOKIE_DAYS, secure);
 }
 
 /** `text` comes from `consentText`, so it needs no escaping. */

@@ -13,6 +13,8 @@ export interface Exchange {
    */
   route: string | null;
   language: string;
+  /** Code of the market the request is about; null = the shop's default one. */
+  market: string | null;
   caller: Caller;
   inProcess: InProcessCall | null;
   /** The request's Origin when it is on the CORS list, else null. */
@@ -52,6 +54,7 @@ export function makeRequestFactory(shop: Shop): RequestFactory {
         requestId: newRequestId(),
         route: null,
         language: acceptedLanguage(header('accept-language'), shop.languages()),
+        market: null,
         caller: inProcess?.caller ?? caller(socketAddressOf(c), { get: header }),
         inProcess,
         corsOrigin: origin !== undefined && corsOrigins.has(origin) ? origin : null,

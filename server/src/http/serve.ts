@@ -11,7 +11,7 @@ import { makeKeys } from './cache/cache-key.ts';
 import type { Env } from './caller.ts';
 import { cacheSlot } from './cache/compress.ts';
 import { type ConnectionLimits, connectionLimits, watchConnections } from './connections.ts';
-import { readLanguage } from './cookies.ts';
+import { readLanguage, readMarket } from './cookies.ts';
 import { makeDemoGate } from './dev/demo-gate.ts';
 import { newRequestId } from './exchange.ts';
 import { countView } from './pages/count-view.ts';
@@ -57,13 +57,18 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
       language = readLanguage(headers.cookie) ?? DEFAULT_LANGUAGE;
       if (!shop.languages().includes(language)) return false;
     }
+    let { market } = address;
+    if (market === null && address.kind === 'page' && address.language === null) {
+      market = readMarket(headers.cookie);
+      if (market !== null && !shop.markets.has(market)) return false;
+    }
     // A response to another origin needs headers of its own.
     if (address.kind === 'api' && headers.origin !== undefined) return false;
-    const key = keys.key(address, language);
+    const key = keys.key(address, language, market);
     const cached = cache.get(key);
     if (!cached) return false;
     address.hits.count += 1;
-    if (!conditions.head) countView(shop, address.page, language, headers);
+    if (!conditions.head) countView(shop, address.page, { language, market }, headers);
     writeCachedResponse({ cached, key, slot }, conditions, newRequestId(), response);
     return true;
   };

@@ -23,7 +23,8 @@ export interface Events {
   'customer.contact_changed': { customerId: string; kind: 'email' | 'phone'; sealed: string };
   'customer.passkey_added': { customerId: string };
   /** Every status change of an order; the event's id is that of the entry in the order's history. */
-  'order.moved': { orderId: string; from: string; to: string };
+  /** `market` is missing in events that older versions wrote. */
+  'order.moved': { orderId: string; from: string; to: string; market?: string };
   'order.partly_cancelled': { orderId: string };
   'order.cancel_requested': { orderId: string };
   'order.cancel_refused': { orderId: string };

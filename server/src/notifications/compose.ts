@@ -26,6 +26,7 @@ export async function letterContextOf(shop: Shop): Promise<LetterContext> {
     publicUrl: shop.config.publicUrl,
     digits: shop.config.digits,
     timeZone: shop.market.timeZone,
+    defaultMarket: shop.market.code,
     ...(await shopImprint(shop)),
   };
 }

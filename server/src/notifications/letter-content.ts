@@ -18,9 +18,17 @@ import { type Message, messageOf } from './wording.ts';
 export interface LetterContext {
   publicUrl: string;
   digits: Digits;
+  /** IANA name of the default market's zone. */
   timeZone: string;
+  /** Code of the shop's default market, whose pages have no market in their address. */
+  defaultMarket: string;
   papers: LegalDetails;
   contact: ShopContact;
+}
+
+/** The market that page addresses name; null for the default one, and in letters of older versions. */
+export function namedMarket(market: string | undefined, { defaultMarket }: LetterContext): string | null {
+  return market === undefined || market === defaultMarket ? null : market;
 }
 
 export interface Letter {

@@ -26,7 +26,7 @@ function subscribingOf(call: Call<'POST push/subscribe'>): Subscribing {
 const settingsOnTheWire = ({ cells, quiet, devices }: Settings, timeZone: string) => ({
   cells,
   quiet: quiet && { from: timeOf(quiet.fromMinute), until: timeOf(quiet.untilMinute) },
-  time_zone: timeZone,
+  time_zone: quiet?.timeZone ?? timeZone,
   devices,
 });
 

@@ -27,6 +27,7 @@ const context: LetterContext = {
   publicUrl: 'https://hindam.example',
   digits: 'latn',
   timeZone: 'Asia/Dubai',
+  defaultMarket: 'ae',
   papers: { name: 'Hindam', legal_name: 'Hindam Trading <LLC>', licence: 'CN-12', trn: '100000000000003' },
   contact: {
     email: 'hello@hindam.example',

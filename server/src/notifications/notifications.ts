@@ -1,7 +1,8 @@
 // Letters: mails, SMS and pushes about events. Always true: the row of a letter is inserted in the transaction that
 // handles its event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent
 // twice, but both times under the same Message-ID.
-import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
+import { LANGUAGES } from '@hindam/contract/language';
+import { prefixOf } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { NotificationFacts } from './in-store.ts';
 import type { Heeding } from './reach.ts';
@@ -145,10 +146,12 @@ export function messageIdOf(letterId: string, publicUrl: string): string {
   return `<${letterId}@${new URL(publicUrl).hostname}>`;
 }
 
-/** The URL of a page in a language of the shop; `path` begins with '/'. */
-export function pageAddress(publicUrl: string, language: string, path: string): string {
-  const prefix = Object.keys(LANGUAGE_PREFIXES).find((name) => LANGUAGE_PREFIXES[name] === language);
-  return `${publicUrl}${prefix === undefined ? '' : `/${prefix}`}${path}`;
+/**
+ * The URL of a page in a language of the shop and in a market, null for the default one; `path` begins with '/'. A
+ * language the storefront does not have gets the unprefixed page.
+ */
+export function pageAddress(publicUrl: string, language: string, path: string, market: string | null = null): string {
+  return `${publicUrl}${Object.hasOwn(LANGUAGES, language) ? prefixOf(language, market) : ''}${path}`;
 }
 
 const SUBSCRIPTION = 'push:';

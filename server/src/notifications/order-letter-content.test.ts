@@ -12,6 +12,7 @@ const context: LetterContext = {
   publicUrl: 'https://hindam.example',
   digits: 'latn',
   timeZone: 'Asia/Dubai',
+  defaultMarket: 'ae',
   papers: { name: 'Hindam', legal_name: 'Hindam Trading', licence: 'CN-12', trn: '100000000000003' },
   contact: { email: 'hello@hindam.example', phone: '+971 4 000 0000', address: {} },
 };

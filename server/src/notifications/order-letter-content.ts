@@ -6,7 +6,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import { translate } from '../kernel/words.ts';
 import { pageAddress } from './notifications.ts';
 import type { OrderFacts, OrderTemplate, LetterLine } from './order-letters.ts';
-import { type Letter, momentIn, type LetterContent, type LetterContext } from './letter-content.ts';
+import { type Letter, momentIn, namedMarket, type LetterContent, type LetterContext } from './letter-content.ts';
 import { oneLine, messageOf } from './wording.ts';
 
 const TITLE_CHARACTERS_MAX = 80;
@@ -71,7 +71,7 @@ function windowIn({ order, language, context }: OrderFormatter): string {
     month: 'long',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: context.timeZone,
+    timeZone: order.timeZone ?? context.timeZone,
   });
   return format.formatRange(new Date(windowFrom), new Date(windowTo));
 }
@@ -271,21 +271,21 @@ const ABOUT_DELIVERY: readonly OrderTemplate[] = [
 
 function addressOfOrder(
   template: OrderTemplate,
-  { orderId, key }: OrderFacts,
+  { orderId, key, market }: OrderFacts,
   language: string,
-  publicUrl: string,
+  context: LetterContext,
 ): string {
   const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
   const page = ABOUT_DELIVERY.includes(template) ? 'new-delivery' : 'order-details';
-  return pageAddress(publicUrl, language, `/${page}/${orderId}${query}`);
+  return pageAddress(context.publicUrl, language, `/${page}/${orderId}${query}`, namedMarket(market, context));
 }
 
 /** The invoice in the letter about a placed order, the credit note in the one about money that went back. */
 function paperLink(
   template: OrderTemplate,
-  { orderId, key, refund }: OrderFacts,
+  { orderId, key, refund, market }: OrderFacts,
   language: string,
-  publicUrl: string,
+  context: LetterContext,
 ): LetterContent['link'] {
   const number = template === 'refund_done' ? refund?.creditNote : null;
   if (template !== 'order_placed' && !number) return null;
@@ -295,7 +295,10 @@ function paperLink(
     ...(key === null ? {} : { key }),
   });
   const label = translate(language, number ? 'MAIL_CREDIT_NOTE_LINK' : 'MAIL_INVOICE_LINK');
-  return { label, address: pageAddress(publicUrl, language, `/invoice?${query}`) };
+  return {
+    label,
+    address: pageAddress(context.publicUrl, language, `/invoice?${query}`, namedMarket(market, context)),
+  };
 }
 
 function orderFormatterOf(order: OrderFacts, language: string, context: LetterContext): OrderFormatter {
@@ -349,9 +352,9 @@ export function orderLetterContent(
     facts: rows,
     button: {
       label: translate(language, `MAIL_${parts.button ?? 'ORDER_BUTTON'}`),
-      address: addressOfOrder(template, order, language, context.publicUrl),
+      address: addressOfOrder(template, order, language, context),
     },
-    link: paperLink(template, order, language, context.publicUrl),
+    link: paperLink(template, order, language, context),
     note: note === null ? null : message(`MAIL_${note}`),
     off: null,
     why: message('MAIL_WHY_ORDER'),

@@ -71,6 +71,9 @@ export interface OrderFacts {
   key: string | null;
   number: string | null;
   currency: string;
+  /** Code and time zone of the order's market; absent in letters of older versions. */
+  market?: string;
+  timeZone?: string;
   lines: LetterLine[];
   subtotalMinor: number;
   discountMinor: number;
@@ -128,12 +131,14 @@ export function orderFacts(
   extras: LetterExtras,
 ): OrderFacts {
   const refused = order.history.findLast(({ what }) => what === 'cancel_refused');
-  const { orderId, number, currency, paymentOption, paidMinor } = order;
+  const { orderId, number, currency, market, timeZone, paymentOption, paidMinor } = order;
   const { subtotalMinor, discountMinor, shippingMinor, wrappingMinor, vatMinor, totalMinor } = order;
   return {
     orderId,
     number,
     currency,
+    market,
+    timeZone,
     paymentOption,
     paidMinor,
     subtotalMinor,

@@ -14,6 +14,7 @@ import {
   isWanted,
   missingFor,
   type QuietHours,
+  type StoredQuietHours,
 } from '../preferences/preferences.ts';
 import { changePreferences, preferencesOf } from '../preferences/preferences.service.ts';
 import { chooseReminders, wantsReminders } from '../reminders/reminders.service.ts';
@@ -29,7 +30,7 @@ export interface SettingsCell extends Cell {
 
 export interface Settings {
   cells: SettingsCell[];
-  quiet: QuietHours | null;
+  quiet: StoredQuietHours | null;
   /** The member's browsers and apps that take push messages. */
   devices: number;
 }
@@ -73,7 +74,7 @@ export async function changeSettings(
     if (reminders?.wanted === true && contacts.email === null)
       refuse('INVALID_FIELDS', { 'reminders.mail': 'CHOICE_NEEDS_EMAIL' });
     const choices = cells.filter(({ topic }) => topic !== 'reminders');
-    await changePreferences(tx, customerId, { choices, quiet }, contacts);
+    await changePreferences(tx, customerId, { choices, quiet, timeZone: shop.market.timeZone }, contacts);
     if (reminders) await chooseReminders(tx, customerId, reminders.wanted);
     if (quiet !== undefined) {
       // Without the lock, a worker could hold a letter by the old quiet hours after the held letters were released.

@@ -4,7 +4,7 @@ import { localeOf } from '@hindam/contract/language';
 import { calendarFile } from '../bookings/calendar.ts';
 import { entryOf } from '../bookings/calendar.service.ts';
 import { translate } from '../kernel/words.ts';
-import type { Letter, LetterContent, LetterContext } from './letter-content.ts';
+import { type Letter, type LetterContent, type LetterContext, namedMarket } from './letter-content.ts';
 import { pageAddress } from './notifications.ts';
 import type { VisitFacts, VisitTemplate } from './visit-letters.ts';
 import { messageOf } from './wording.ts';
@@ -38,7 +38,8 @@ function dayIn(at: string, { timeZone }: VisitFacts, language: string, { digits 
   );
 }
 
-function calendarOf(visit: VisitFacts, language: string, { publicUrl, contact }: LetterContext): string {
+function calendarOf(visit: VisitFacts, language: string, context: LetterContext): string {
+  const { publicUrl, contact } = context;
   const entry = entryOf(
     {
       ...visit,
@@ -46,16 +47,28 @@ function calendarOf(visit: VisitFacts, language: string, { publicUrl, contact }:
       endsAt: new Date(visit.endsAt),
       updatedAt: new Date(visit.updatedAt),
     },
-    { language, publicUrl, shopEmail: contact.email, attendee: visit.attendee, location: visit.place },
+    {
+      language,
+      market: namedMarket(visit.market, context),
+      publicUrl,
+      shopEmail: contact.email,
+      attendee: visit.attendee,
+      location: visit.place,
+    },
   );
   return calendarFile(entry);
 }
 
-function buttonOf(visit: VisitFacts, language: string, { publicUrl }: LetterContext): LetterContent['button'] {
+function buttonOf(visit: VisitFacts, language: string, context: LetterContext): LetterContent['button'] {
   const query = visit.key === null ? '' : `?key=${encodeURIComponent(visit.key)}`;
   return {
     label: translate(language, 'MAIL_VISIT_BUTTON'),
-    address: pageAddress(publicUrl, language, `/home-services/${visit.bookingId}${query}`),
+    address: pageAddress(
+      context.publicUrl,
+      language,
+      `/home-services/${visit.bookingId}${query}`,
+      namedMarket(visit.market, context),
+    ),
   };
 }
 

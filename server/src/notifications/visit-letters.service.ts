@@ -18,7 +18,7 @@ import { type Heeding, reachedBy } from './reach.ts';
 import { type VisitFacts, type VisitTemplate, visitTemplateOf } from './visit-letters.ts';
 
 function factsOf(booking: Booking, own: Pick<VisitFacts, 'key' | 'place' | 'attendee'>): VisitFacts {
-  const { bookingId, reference, status, timeZone, sequence } = booking;
+  const { bookingId, reference, status, timeZone, market, sequence } = booking;
   return {
     bookingId,
     reference,
@@ -28,6 +28,7 @@ function factsOf(booking: Booking, own: Pick<VisitFacts, 'key' | 'place' | 'atte
     contactDue: booking.contactDue.toISOString(),
     updatedAt: booking.updatedAt.toISOString(),
     timeZone,
+    market,
     sequence,
     ...own,
   };

@@ -25,6 +25,8 @@ export interface VisitFacts {
   contactDue: string;
   updatedAt: string;
   timeZone: string;
+  /** Code of the visit's market; absent in letters of older versions. */
+  market?: string;
   sequence: number;
   /** '' where the recipient is not proven to be who lives there. */
   place: string;

@@ -24,7 +24,7 @@ const couponOnTheWire = (coupon: Coupon): CouponOnTheWire => ({
   active: coupon.active,
 });
 
-const marketOnTheWire = (market: Market) => ({
+const marketOnTheWire = (market: Market, defaultMarket: string) => ({
   market: market.code,
   currency: market.currency,
   vat_basis_points: market.vatBasisPoints,
@@ -34,6 +34,7 @@ const marketOnTheWire = (market: Market) => ({
   delivery_days_from: market.deliveryDays.from,
   delivery_days_to: market.deliveryDays.to,
   payment_options: [...market.paymentOptions],
+  open: market.open || market.code === defaultMarket,
 });
 
 async function saveCoupon(call: Call<'POST operator/coupon/save'>) {
@@ -66,8 +67,9 @@ async function saveMarket(call: Call<'POST operator/market/save'>) {
     wrappingMinor: body.gift_wrapping,
     deliveryDays: { from: body.delivery_days_from, to: body.delivery_days_to },
     paymentOptions: body.payment_options,
+    open: body.open,
   });
-  return { result: marketOnTheWire(market) };
+  return { result: marketOnTheWire(market, shop.config.market) };
 }
 
 export const termsRoutes = {
@@ -77,7 +79,7 @@ export const termsRoutes = {
   },
   'POST operator/coupon/save': saveCoupon,
   'GET operator/market/list': async ({ shop }) => ({
-    result: (await listMarkets(shop.database)).map(marketOnTheWire),
+    result: (await listMarkets(shop.database)).map((market) => marketOnTheWire(market, shop.config.market)),
   }),
   'POST operator/market/save': saveMarket,
 } satisfies Routes;

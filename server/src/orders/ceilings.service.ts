@@ -4,6 +4,7 @@
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
+import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import {
   ceilingsOf,
@@ -83,6 +84,8 @@ export interface QuotaRequest {
    * replaces, or the order itself when it changes to cash on delivery.
    */
   before: readonly LockedOrder[];
+  /** Code of the order's market. */
+  market: string;
 }
 
 /** The hold that an order may get, and the market's date. */
@@ -99,13 +102,13 @@ export interface ReservedQuota extends Hold {
 export async function reserveQuota(
   tx: Transaction,
   shop: Shop,
-  { names, wanted, before }: QuotaRequest,
+  { names, wanted, before, market }: QuotaRequest,
 ): Promise<ReservedQuota> {
   const hashes = hashesOf(shop.secrets, names);
   const replaced = before.map(({ orderId }) => orderId);
   if (names.network !== null) await lockNames(tx, lockKeysOf(hashes));
   const { limitsFactor } = shop.config;
-  const { timeZone } = shop.market;
+  const { timeZone } = await marketNamed(tx, shop, market);
   const count = async () => {
     const { usages: found, setting, ...rest } = await loadCounts(tx, hashes, replaced, timeZone);
     return { ...rest, usages: usagesOf(found, namesOf(hashes)), ceilings: ceilingsOf(setting) };

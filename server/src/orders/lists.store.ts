@@ -11,6 +11,8 @@ export interface CardRow {
   paymentStatus: PaymentStatus;
   totalMinor: number;
   currency: string;
+  /** IANA name of the zone of the order's market. */
+  timeZone: string;
   createdAt: Date;
   placedAt: Date | null;
   name: string;
@@ -26,6 +28,7 @@ export interface CardRow {
 }
 
 const CARD = `o.id as "orderId", o.number, o.status, o.payment_status as "paymentStatus", o.total_minor as "totalMinor", o.currency,
+  (select m.time_zone from markets m where m.code = o.market) as "timeZone",
   o.created_at as "createdAt", o.placed_at as "placedAt", o.name, o.cancel_requested_at is not null as "cancelRequested",
   o.is_gift as "isGift", o.wrapping_minor is not null as "isWrapped",
   case when o.status = 'placed' then o.confirm_by end as "confirmBy",

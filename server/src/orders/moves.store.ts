@@ -19,18 +19,18 @@ const HISTORY = `, history as (
   select $4, id, $2, $3, $5, $6, $7, $8 from moved
 ), news as (
   insert into outbox (id, name, payload)
-  select $4, 'order.moved', jsonb_build_object('orderId', id, 'from', $2::text, 'to', $3::text) from moved
+  select $4, 'order.moved', jsonb_build_object('orderId', id, 'from', $2::text, 'to', $3::text, 'market', market) from moved
 )
 select id from moved`;
 
 const MOVE = `with moved as (
-  update orders set status = $3, status_since = shop.now(), version = version + 1 where id = $1 and status = $2 returning id
+  update orders set status = $3, status_since = shop.now(), version = version + 1 where id = $1 and status = $2 returning id, market
 )${HISTORY}`;
 
 const PLACE = `with moved as (
   update orders set status = $3, status_since = shop.now(), version = version + 1, number = $9, placed_at = shop.now(),
     paid_minor = $10, payment_status = $11
-  where id = $1 and status = $2 and not exists (select from orders o where o.number = $9) returning id
+  where id = $1 and status = $2 and not exists (select from orders o where o.number = $9) returning id, market
 )${HISTORY}`;
 
 /** Writes a move; false when the order no longer has the status it was read with, so that nothing was written. */

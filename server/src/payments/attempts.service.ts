@@ -1,6 +1,6 @@
 // Use cases of an order's owner about its payment: paying an unpaid order again, and viewing a payment's state.
 import type { PaymentOption } from '@hindam/contract/order-moves';
-import type { Transaction } from '../kernel/database.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
 import { type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
@@ -13,6 +13,7 @@ import { mayOpen, type OrderReader } from '../orders/order-access.ts';
 import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow, requireOrder, setHold, setPayment } from '../orders/orders.service.ts';
 import type { ReturnedPayment } from '../outside/payments/port.ts';
+import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { holdPieces } from '../stock/holds.service.ts';
 import { callProvider, atMost } from './call-provider.ts';
@@ -29,6 +30,7 @@ import {
 } from './payments.service.ts';
 import {
   clockOf,
+  nowOf,
   loadByProvider,
   loadOfOrder,
   loadParts,
@@ -67,18 +69,19 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
   if (order.holdExpiresAt === null || order.holdExpiresAt <= now) refuse('ORDER_EXPIRED');
 }
 
-type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor'>;
+type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market'>;
 
 /**
  * Payment options for another attempt. Guests may choose cash on delivery only at checkout, where an SMS code verifies
  * their phone number.
  */
-export function retryOptions(
+export async function retryOptions(
+  db: Queries,
   shop: Shop,
-  { customerId, totalMinor }: ToPay,
+  { customerId, totalMinor, market }: ToPay,
   refusedBy: ReadonlySet<string>,
-): PaymentOption[] {
-  const options = offeredOptions(shop, shop.market, totalMinor, refusedBy);
+): Promise<PaymentOption[]> {
+  const options = offeredOptions(shop, await marketNamed(db, shop, market), totalMinor, refusedBy);
   return customerId === null ? options.filter((option) => option !== 'cod') : options;
 }
 
@@ -90,7 +93,12 @@ async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOr
   const { customerId, email } = order;
   const pieces = order.lines.reduce((sum, line) => sum + (line.madeToMeasure ? 0 : line.quantity), 0);
   const names = { customerId, email, phone: e164Of(order), network };
-  await reserveQuota(tx, shop, { names, wanted: { pieces, isOnDelivery: true }, before: [order] });
+  await reserveQuota(tx, shop, {
+    names,
+    wanted: { pieces, isOnDelivery: true },
+    before: [order],
+    market: order.market,
+  });
 }
 
 /**
@@ -98,11 +106,11 @@ async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOr
  * on delivery places the order instead.
  */
 async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { option, from }: Retry): Promise<string> {
-  const { now } = await clockOf(tx, shop.market.timeZone);
+  const now = await nowOf(tx);
   refuseUnlessPayable(order, now);
   const refusedBy = await refusingProviders(tx, order.orderId);
-  if (!retryOptions(shop, order, refusedBy).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
-  const { orderId, cartId, totalMinor: amountMinor, currency } = order;
+  if (!(await retryOptions(tx, shop, order, refusedBy)).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
+  const { orderId, cartId, market, totalMinor: amountMinor, currency } = order;
   const seconds = secondsLeft(order, now);
   if (option === 'cod') await reserveDeliveryQuota(tx, shop, order, from.network);
   if (order.status === 'payment_failed') {
@@ -113,7 +121,15 @@ async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { o
     order.paymentOption = option;
     return (await placeWithoutPayment(tx, shop, order)).paymentId;
   }
-  const { paymentId } = await beginPayment(tx, shop, { orderId, option, amountMinor, currency, seconds, refusedBy });
+  const { paymentId } = await beginPayment(tx, shop, {
+    orderId,
+    market,
+    option,
+    amountMinor,
+    currency,
+    seconds,
+    refusedBy,
+  });
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
   // The order holds its pieces already, so this prolongs its hold. If that hold was released and other orders have the
   // pieces now, the order has expired.
@@ -212,9 +228,12 @@ export async function viewPayment(
   const payment = (await loadPayment(shop.database, paymentId)) ?? first;
   const order = (await orderRow(shop.database, first.orderId)) ?? row;
   const plan = isOwner && payment.option === 'instalments_4' ? await loadParts(shop.database, paymentId) : [];
-  const { today } = await clockOf(shop.database, shop.market.timeZone);
+  const { timeZone } = await marketNamed(shop.database, shop, order.market);
+  const { today } = await clockOf(shop.database, timeZone);
   const paymentUrl = payment.status === 'open' ? payment.providerUrl : null;
-  const options = isOwner ? retryOptions(shop, order, await refusingProviders(shop.database, order.orderId)) : [];
+  const options = isOwner
+    ? await retryOptions(shop.database, shop, order, await refusingProviders(shop.database, order.orderId))
+    : [];
   return { payment, order, plan, isOwner, paymentUrl, options, today };
 }
 

@@ -1,4 +1,5 @@
 // Work that becomes due: polling open payments, and expiring orders that were not paid.
+import type { Database } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
 import { expireOrder } from '../orders/moves.service.ts';
@@ -9,7 +10,7 @@ import type { Shop } from '../shop.ts';
 import { releaseHold } from '../stock/holds.service.ts';
 import { nextPollSeconds } from './payments.ts';
 import { voidPayments } from './payments.service.ts';
-import { claimPolls, clockOf, type Payment, setNextPoll } from './payments.store.ts';
+import { claimPolls, nowOf, type Payment, setNextPoll } from './payments.store.ts';
 import { settle } from './settle.service.ts';
 
 const POLLS_AT_ONCE = 10;
@@ -25,7 +26,7 @@ async function pollPayment(shop: Shop, payment: Payment): Promise<void> {
   const { paymentId, looks, isOver, expiresAt } = payment;
   const hasAnswered = await settle(shop, paymentId);
   const isEnded = payment.status !== 'created' && payment.status !== 'open';
-  const { now } = await clockOf(shop.database, shop.market.timeZone);
+  const now = await nowOf(shop.database);
   const isGivenUp = now.getTime() - expiresAt.getTime() > GIVEN_UP_AFTER_DAYS * DAY_MS;
   // Polling ends when the payment had ended and the provider has answered, or when it is given up.
   if ((isEnded && hasAnswered) || isGivenUp) await setNextPoll(shop.database, paymentId, null);
@@ -64,7 +65,7 @@ async function expire(shop: Shop, orderId: string): Promise<boolean> {
     if (row?.cartId) await lockCartById(tx, row.cartId);
     const order = await lockOrder(tx, orderId);
     if (!order || !UNPAID_STATUSES.includes(order.status)) return false;
-    const { now } = await clockOf(tx, shop.market.timeZone);
+    const now = await nowOf(tx);
     // A new attempt may have extended the hold meanwhile.
     if (order.holdExpiresAt !== null && order.holdExpiresAt > now) return false;
     await releaseCoupon(tx, orderId);
@@ -81,20 +82,20 @@ const POSTPONED_MS = 5 * 60_000;
  * 1970). They are the oldest, so retrying them at every run would keep all others from being processed. Each node has
  * its own list.
  */
-const failed = new WeakMap<Shop, Map<string, number>>();
+const failed = new WeakMap<Database, Map<string, number>>();
 
 async function postponedOrders(shop: Shop): Promise<Map<string, number>> {
-  const known = failed.get(shop) ?? new Map<string, number>();
-  failed.set(shop, known);
+  const known = failed.get(shop.database) ?? new Map<string, number>();
+  failed.set(shop.database, known);
   if (known.size === 0) return known;
-  const { now } = await clockOf(shop.database, shop.market.timeZone);
+  const now = await nowOf(shop.database);
   for (const [orderId, untilMs] of known) if (untilMs <= now.getTime()) known.delete(orderId);
   return known;
 }
 
 async function postponeOrder(shop: Shop, orderId: string): Promise<void> {
-  const { now } = await clockOf(shop.database, shop.market.timeZone);
-  failed.get(shop)?.set(orderId, now.getTime() + POSTPONED_MS);
+  const now = await nowOf(shop.database);
+  failed.get(shop.database)?.set(orderId, now.getTime() + POSTPONED_MS);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Webhook messages of providers. A message is stored, then acknowledged, then processed: its content is not trusted,
 // the provider is asked for the payment's status. Always true: nothing is acknowledged before it is stored; a message
 // about a payment the shop does not know is followed up too, and money captured by such a payment is refunded.
-import type { Transaction } from '../kernel/database.ts';
+import type { Database, Transaction } from '../kernel/database.ts';
 import { isId } from '../kernel/ids.ts';
 import type { PaymentProvider, ProviderPayment, WebhookMessage } from '../outside/payments/port.ts';
 import type { Shop } from '../shop.ts';
@@ -35,18 +35,18 @@ const RETENTION_DAYS = 30;
  * Repeated deliveries of stored messages, by shop. They are counted in memory and written in batches by the next run,
  * because a hundred concurrent updates would wait for one row. A process that dies loses only such counts.
  */
-const repeated = new WeakMap<Shop, Map<string, Repeat>>();
+const repeated = new WeakMap<Database, Map<string, Repeat>>();
 
 function countRepeat(shop: Shop, provider: string, eventKey: string): void {
-  const known = repeated.get(shop) ?? new Map<string, Repeat>();
-  repeated.set(shop, known);
+  const known = repeated.get(shop.database) ?? new Map<string, Repeat>();
+  repeated.set(shop.database, known);
   const key = `${provider} ${eventKey}`;
   known.set(key, { provider, eventKey, times: (known.get(key)?.times ?? 0) + 1 });
 }
 
 async function writeRepeatsDown(shop: Shop): Promise<void> {
-  const repeats = [...(repeated.get(shop)?.values() ?? [])];
-  repeated.delete(shop);
+  const repeats = [...(repeated.get(shop.database)?.values() ?? [])];
+  repeated.delete(shop.database);
   if (repeats.length > 0) await addTimes(shop.database, repeats);
 }
 
@@ -147,7 +147,7 @@ export async function workMessages(shop: Shop): Promise<number> {
 }
 
 /** The run in flight in this process, by shop. There is at most one, which takes all due messages together. */
-const runs = new WeakMap<Shop, Promise<void>>();
+const runs = new WeakMap<Database, Promise<void>>();
 
 async function untilNone(shop: Shop): Promise<void> {
   while ((await workMessages(shop)) > 0);
@@ -155,16 +155,16 @@ async function untilNone(shop: Shop): Promise<void> {
 
 /** Starts processing messages unless a run is in flight; resolves when the run is done, rejects when it failed. */
 export function beginMessages(shop: Shop): Promise<void> {
-  const running = runs.get(shop);
+  const running = runs.get(shop.database);
   if (running) return running;
-  const run = untilNone(shop).finally(() => runs.delete(shop));
-  runs.set(shop, run);
+  const run = untilNone(shop).finally(() => runs.delete(shop.database));
+  runs.set(shop.database, run);
   return run;
 }
 
 /** Resolves when no run is in flight, even if it failed: unprocessed messages wait for the next run. */
 export async function messagesIdle(shop: Shop): Promise<void> {
-  await runs.get(shop)?.catch(() => undefined);
+  await runs.get(shop.database)?.catch(() => undefined);
 }
 
 const UNKNOWN_BASE_SECONDS = 30;

@@ -11,6 +11,7 @@ import { orderRow } from '../orders/orders.service.ts';
 import type { PaymentRequest } from '../outside/payments/port.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import type { Market } from '../pricing/pricing.ts';
+import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
 import {
@@ -70,6 +71,8 @@ export async function refusingProviders(db: Queries, orderId: string): Promise<R
 
 export interface NewAttempt {
   orderId: string;
+  /** Code of the order's market. */
+  market: string;
   option: PaymentOption;
   amountMinor: number;
   currency: string;
@@ -84,10 +87,10 @@ export interface NewAttempt {
  * provider is called yet.
  */
 export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAttempt): Promise<{ paymentId: string }> {
-  const { seconds = PAYMENT_SECONDS, refusedBy, ...rest } = attempt;
+  const { seconds = PAYMENT_SECONDS, refusedBy, market, ...rest } = attempt;
   const amount = { amount: attempt.amountMinor, currency: attempt.currency };
   const provider = shop.payments.forPayment(attempt.option, amount, refusedBy) ?? refuse('PAYMENT_OPTION_NOT_OFFERED');
-  const { timeZone } = shop.market;
+  const { timeZone } = await marketNamed(tx, shop, market);
   const paymentId = newId();
   const status: PaymentRowStatus = 'created';
   const today = await insertPayment(tx, { paymentId, provider: provider.name, status, seconds, timeZone, ...rest });
@@ -104,7 +107,7 @@ export async function placeWithoutPayment(
   shop: Shop,
   order: LockedOrder,
 ): Promise<{ paymentId: string }> {
-  const { orderId, paymentOption: option, totalMinor: amountMinor, currency } = order;
+  const { orderId, market, paymentOption: option, totalMinor: amountMinor, currency } = order;
   const paymentId = newId();
   await insertPayment(tx, {
     paymentId,
@@ -115,7 +118,7 @@ export async function placeWithoutPayment(
     currency,
     status: amountMinor === 0 ? 'captured' : 'open',
     seconds: PAYMENT_SECONDS,
-    timeZone: shop.market.timeZone,
+    timeZone: (await marketNamed(tx, shop, market)).timeZone,
   });
   if (!(await haveStock(tx, order))) throw new Error('an order without its pieces cannot be placed');
   await placePaid(tx, shop, order, { by: 'shopper', paidMinor: 0 });

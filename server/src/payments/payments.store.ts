@@ -268,6 +268,11 @@ export async function setReduced(tx: Transaction, paymentId: string, parts: read
   );
 }
 
+export async function nowOf(db: Queries): Promise<Date> {
+  const [row] = await db.query<{ now: Date }>('select shop.now() as now');
+  return row!.now;
+}
+
 /** The database's clock, and its date in a time zone. */
 export async function clockOf(db: Queries, timeZone: string): Promise<{ now: Date; today: string }> {
   const [row] = await db.query<{ now: Date; today: string }>(

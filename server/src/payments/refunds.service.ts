@@ -16,6 +16,7 @@ import { addHistoryNote } from '../orders/moves.service.ts';
 import { creditNote } from '../orders/credit-notes.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, setPayment } from '../orders/orders.service.ts';
+import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
 import { refunded } from './ledger.ts';
@@ -233,7 +234,7 @@ async function finish(shop: Shop, refund: Refund, providerRefundId: string | nul
     const paymentStatus = refundedMinor === order.paidMinor ? 'refunded' : 'partially_refunded';
     await setPayment(tx, orderId, { refundedMinor, paymentStatus });
     await addHistoryNote(tx, orderId, { by: 'provider', what: 'refund_done' });
-    await reduceParts(tx, payment, minor, shop.market.timeZone);
+    await reduceParts(tx, payment, minor, (await marketNamed(tx, shop, order.market)).timeZone);
     const { why, cancellationId } = refund;
     await creditNote(tx, { orderId, refundId, amountMinor: minor, why, cancellationId });
   });

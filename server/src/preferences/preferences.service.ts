@@ -2,7 +2,14 @@
 // member, and by the functions and the view of migration 0047 when they send it.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { refuse } from '../kernel/refuse.ts';
-import { changedBy, type Choice, type Contacts, faultsOf, type QuietHours } from './preferences.ts';
+import {
+  changedBy,
+  type Choice,
+  type Contacts,
+  faultsOf,
+  type QuietHours,
+  type StoredQuietHours,
+} from './preferences.ts';
 import {
   deleteQuietHours,
   loadChoices,
@@ -15,7 +22,7 @@ import {
 export interface Preferences {
   choices: Choice[];
   /** Null when there are none. */
-  quiet: QuietHours | null;
+  quiet: StoredQuietHours | null;
 }
 
 export async function choicesOf(db: Queries, customerId: string): Promise<Choice[]> {
@@ -30,13 +37,15 @@ export interface PreferencesChange {
   choices: readonly Choice[];
   /** Null ends the quiet hours; undefined leaves them. */
   quiet: QuietHours | null | undefined;
+  /** The time zone that new quiet hours are in. */
+  timeZone: string;
 }
 
 /** Saves only what is named, so that of two changes made at once neither is lost; INVALID_FIELDS with its fields. */
 export async function changePreferences(
   tx: Transaction,
   customerId: string,
-  { choices, quiet }: PreferencesChange,
+  { choices, quiet, timeZone }: PreferencesChange,
   contacts: Contacts,
 ): Promise<void> {
   await lockPreferences(tx, customerId);
@@ -46,5 +55,5 @@ export async function changePreferences(
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
   for (const choice of choices) await writeChoice(tx, customerId, choice);
   if (quiet === null) await deleteQuietHours(tx, customerId);
-  else if (quiet !== undefined) await writeQuietHours(tx, customerId, quiet);
+  else if (quiet !== undefined) await writeQuietHours(tx, customerId, quiet, timeZone);
 }

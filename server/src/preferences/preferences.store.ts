@@ -1,6 +1,6 @@
 // SQL of what members chose to be told.
 import type { Queries, Transaction } from '../kernel/database.ts';
-import type { Choice, QuietHours } from './preferences.ts';
+import type { Choice, QuietHours, StoredQuietHours } from './preferences.ts';
 
 /** Makes changes of one member wait for each other: a choice is judged together with the others. */
 export async function lockPreferences(tx: Transaction, customerId: string): Promise<void> {
@@ -27,9 +27,10 @@ export async function writeChoice(
   );
 }
 
-export async function loadQuietHours(db: Queries, customerId: string): Promise<QuietHours | null> {
-  const [row] = await db.query<QuietHours>(
-    'select from_minute as "fromMinute", until_minute as "untilMinute" from quiet_hours where customer_id = $1',
+export async function loadQuietHours(db: Queries, customerId: string): Promise<StoredQuietHours | null> {
+  const [row] = await db.query<StoredQuietHours>(
+    `select from_minute as "fromMinute", until_minute as "untilMinute", time_zone as "timeZone"
+     from quiet_hours where customer_id = $1`,
     [customerId],
   );
   return row ?? null;
@@ -39,12 +40,13 @@ export async function writeQuietHours(
   tx: Transaction,
   customerId: string,
   { fromMinute, untilMinute }: QuietHours,
+  timeZone: string,
 ): Promise<void> {
   await tx.query(
-    `insert into quiet_hours (customer_id, from_minute, until_minute) values ($1, $2, $3)
-     on conflict (customer_id) do update
-       set from_minute = excluded.from_minute, until_minute = excluded.until_minute, changed_at = excluded.changed_at`,
-    [customerId, fromMinute, untilMinute],
+    `insert into quiet_hours (customer_id, from_minute, until_minute, time_zone) values ($1, $2, $3, $4)
+     on conflict (customer_id) do update set from_minute = excluded.from_minute, until_minute = excluded.until_minute,
+       time_zone = excluded.time_zone, changed_at = excluded.changed_at`,
+    [customerId, fromMinute, untilMinute, timeZone],
   );
 }
 
@@ -63,7 +65,7 @@ export async function exportPreferences(tx: Transaction, customerId: string): Pr
     [customerId],
   );
   const [quiet] = await tx.query<object>(
-    `select from_minute as "fromMinute", until_minute as "untilMinute", changed_at as "changedAt" from quiet_hours
+    `select from_minute as "fromMinute", until_minute as "untilMinute", time_zone as "timeZone", changed_at as "changedAt" from quiet_hours
      where customer_id = $1`,
     [customerId],
   );

@@ -23,6 +23,11 @@ export interface QuietHours {
   untilMinute: number;
 }
 
+export interface StoredQuietHours extends QuietHours {
+  /** The zone they were chosen in, by its IANA name; null = that of the shop's default market. */
+  timeZone: string | null;
+}
+
 /** Which contacts the member has. */
 export interface Contacts {
   email: string | null;

@@ -15,6 +15,7 @@ export const UAE: Market = {
   daysOff: [0, 6],
   holidays: new Set(['2026-12-02', '2026-12-03']),
   paymentOptions: ['card', 'net_banking', 'instalments_4'],
+  open: false,
   version: 1,
 };
 

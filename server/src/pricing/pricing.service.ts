@@ -1,13 +1,14 @@
-// Markets, for slices of higher rank. A running server reloads its market after a change (refreshMarket), so that new
+// Markets, for slices of higher rank. A running server reloads its markets after a change (markets.ts), so that new
 // terms apply within a second; orders already placed keep their terms.
 import { EVERYTHING_TAG } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
+import type { Shop } from '../shop.ts';
 import type { Market, MarketTerms } from './pricing.ts';
 import { marketOf, loadToday, updateMarket } from './pricing.store.ts';
 
-export { listMarkets, marketCodes, marketOf } from './pricing.store.ts';
+export { listMarkets, listOpenMarkets, marketCodes, marketOf } from './pricing.store.ts';
 
 /** The present day in the market's time zone, YYYY-MM-DD. */
 export function todayIn(db: Queries, { timeZone }: Market): Promise<string> {
@@ -27,6 +28,13 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
   return (await marketOf(tx, code))!;
 }
 
+/** The market of an order, a payment or a visit, which may be another than the request's, and may be closed by now. */
+export async function marketNamed(db: Queries, { markets }: Pick<Shop, 'markets'>, code: string): Promise<Market> {
+  const market = markets.get(code)?.market ?? (await marketOf(db, code));
+  if (!market) throw new Error(`there is no market ${code}`);
+  return market;
+}
+
 /**
  * A copy of the market, so that a request uses the same terms from beginning to end: of `remembered` if it has the
  * terms of `version` or `version` is null, else read from the database.
@@ -34,10 +42,4 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
 export async function marketAt(db: Queries, remembered: Market, version: number | null): Promise<Market> {
   if (version === null || version === remembered.version) return { ...remembered };
   return (await marketOf(db, remembered.code))!;
-}
-
-/** Copies the market's present terms from the database into `market`, an object that the whole process shares. */
-export async function refreshMarket(db: Queries, market: Market): Promise<void> {
-  const current = await marketOf(db, market.code);
-  if (current) Object.assign(market, current);
 }

@@ -16,6 +16,7 @@ interface MarketRow {
   days_off: number[];
   holidays: string[];
   payment_options: PaymentOption[];
+  open: boolean;
   version: number;
 }
 
@@ -34,6 +35,7 @@ function marketOfRow(row: MarketRow): Market {
     daysOff: row.days_off,
     holidays: new Set(row.holidays),
     paymentOptions: row.payment_options,
+    open: row.open,
     version: row.version,
   };
 }
@@ -48,11 +50,25 @@ export async function listMarkets(db: Queries): Promise<Market[]> {
   return (await db.query<MarketRow>(`select m.*, ${HOLIDAYS} from markets m order by m.code`)).map(marketOfRow);
 }
 
+/**
+ * The markets that operators opened, by their codes, without the default one; `withDefault` puts that one first, open or
+ * not.
+ */
+export async function listOpenMarkets(db: Queries, first: string, { withDefault = false } = {}): Promise<Market[]> {
+  const rows = await db.query<MarketRow>(
+    `select m.*, ${HOLIDAYS} from markets m where case when m.code = $1 then $2::boolean else m.open end
+     order by m.code <> $1, m.code`,
+    [first, withDefault],
+  );
+  return rows.map(marketOfRow);
+}
+
 /** Writes a market's terms; false when there is no such market. */
 export async function updateMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<boolean> {
   const rows = await tx.query(
     `update markets set vat_basis_points = $2, shipping_minor = $3, free_shipping_from_minor = $4, delivery_days_from = $5,
-       delivery_days_to = $6, payment_options = $7, wrapping_minor = case when $8::boolean then $9::bigint else wrapping_minor end
+       delivery_days_to = $6, payment_options = $7, wrapping_minor = case when $8::boolean then $9::bigint else wrapping_minor end,
+       open = coalesce($10, open)
      where code = $1 returning code`,
     [
       code,
@@ -64,6 +80,7 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
       terms.paymentOptions,
       terms.wrappingMinor !== undefined,
       terms.wrappingMinor ?? null,
+      terms.open ?? null,
     ],
   );
   return rows.length > 0;

@@ -25,6 +25,8 @@ export interface Market {
   /** Holidays as YYYY-MM-DD in the market's zone. */
   holidays: ReadonlySet<string>;
   paymentOptions: readonly PaymentOption[];
+  /** Whether the shop sells there beside its default market, which is always open. */
+  open: boolean;
   /** Number that changes whenever a field above changes. */
   version: number;
 }
@@ -36,6 +38,8 @@ export type MarketTerms = Pick<
 > & {
   /** Undefined leaves it as it is, for clients that do not know of it. */
   wrappingMinor?: Market['wrappingMinor'] | undefined;
+  /** Undefined leaves it as it is. */
+  open?: boolean | undefined;
 };
 
 const BASIS = 10_000;

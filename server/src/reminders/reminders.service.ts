@@ -53,7 +53,7 @@ export async function remindDue({ database, market }: Shop): Promise<number> {
     const customerIds = await lockNext(tx, MEMBERS_A_RUN, AGAIN_AFTER_MINUTES, market.timeZone, LETTER_LIVES_SECONDS);
     if (customerIds.length === 0) return 0;
     const [carts, orders, sent] = [
-      await cartsLeft(tx, market.code, customerIds),
+      await cartsLeft(tx, customerIds),
       await lastOrdersOf(tx, customerIds),
       await loadSent(tx, customerIds),
     ];

@@ -41,7 +41,7 @@ async function putNew(
   const priceMinor = (await loadPrices(tx, shop.market.code, [wish.productId])).get(wish.productId);
   if (priceMinor === undefined) return refuse('PRODUCT_GONE');
   if (onList >= WISHES_MAX) return refuse('WISHLIST_FULL');
-  await putOn(tx, customerId, [{ ...wish, priceMinor }]);
+  await putOn(tx, customerId, shop.market.code, [{ ...wish, priceMinor }]);
 }
 
 export async function toggleWish(
@@ -87,7 +87,7 @@ export async function mergeWishes(
       const priceMinor = prices.get(wish.productId);
       return priceMinor === undefined ? [] : [{ ...wish, priceMinor }];
     });
-    if (priced.length > 0) await putOn(tx, customerId, priced);
+    if (priced.length > 0) await putOn(tx, customerId, shop.market.code, priced);
   });
   return loadWishes(shop.database, customerId);
 }

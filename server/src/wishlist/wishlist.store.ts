@@ -36,15 +36,16 @@ const VARIANT = `(select v.variant_id from bag_variants v where v.product_id = x
   and case when x.variant_id is null then v.colour_code = x.colour and v.size = x.size else v.variant_id = x.variant_id end limit 1)`;
 const COLOUR = `(select v.colour_code from bag_variants v where v.product_id = x.product_id and v.colour_code = x.colour limit 1)`;
 
-/** Inserts wishes, the first as the newest; a product already on the list is skipped. */
+/** Inserts wishes with their prices in the market, the first as the newest; a product already on the list is skipped. */
 export async function putOn(
   tx: Transaction,
   customerId: string,
+  market: string,
   wishes: readonly (WishedProduct & { priceMinor: number })[],
 ): Promise<void> {
   await tx.query(
-    `insert into wishes (customer_id, product_id, variant_id, colour_code, seen_price_minor, created_at)
-     select $1, x.product_id, ${VARIANT}, ${COLOUR}, x.price_minor, shop.now() - (x.place - 1) * interval '1 millisecond'
+    `insert into wishes (customer_id, product_id, variant_id, colour_code, seen_price_minor, seen_market, created_at)
+     select $1, x.product_id, ${VARIANT}, ${COLOUR}, x.price_minor, $7, shop.now() - (x.place - 1) * interval '1 millisecond'
      from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[]) with ordinality
        as x (product_id, variant_id, colour, size, price_minor, place)
      on conflict (customer_id, product_id) do nothing`,
@@ -55,6 +56,7 @@ export async function putOn(
       wishes.map(({ colour }) => colour),
       wishes.map(({ size }) => size),
       wishes.map(({ priceMinor }) => priceMinor),
+      market,
     ],
   );
 }

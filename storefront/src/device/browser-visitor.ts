@@ -1,14 +1,12 @@
 // Builds the `Visitor` (kit/visitor.ts) in the browser: an API client over fetch, the language of the document, and the
 // guest id stored on the device.
-import { makeClient } from '@hindam/contract/client';
+import { type Client, makeClient } from '@hindam/contract/client';
 import type { Digits } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import { deviceGuestId, randomToken } from './guest-id.ts';
 import { loginRecord } from './login-record.ts';
 import { hasSessionCookie } from './signed-in-cookie.ts';
 import type { Visitor } from '../kit/visitor.ts';
-
-const client = makeClient({ base: '/api', fetch: (address, init) => fetch(address, init) });
 
 /** The shop's language code of this document: `arb` where `<html lang>` says `ar`. */
 export function documentLanguage(): string {
@@ -19,10 +17,20 @@ export function documentDigits(): Digits {
   return document.documentElement.dataset['digits'] === 'arab' ? 'arab' : 'latn';
 }
 
+/** Code of the market of this document; null = the shop's default one. */
+export function documentMarket(): string | null {
+  return document.documentElement.dataset['market'] ?? null;
+}
+
+let client: Client | undefined;
+
 export function browserVisitor(): Visitor {
+  const market = documentMarket();
+  client ??= makeClient({ base: '/api', market, fetch: (address, init) => fetch(address, init) });
   return {
     client,
     language: documentLanguage(),
+    market,
     prefix: splitPrefix(location.pathname).prefix,
     origin: location.origin,
     guestId: deviceGuestId(),

@@ -1,11 +1,15 @@
 // The products viewed today on this device, read from the responses in day-store.ts; nothing is sent to the server.
 import type { Card, Product } from '@hindam/contract/catalogue';
+import { documentMarket } from './browser-visitor.ts';
 import { readResponses, readResponse, storeResponseWhenIdle } from './day-store.ts';
 
 const SHOWN_MAX = 4;
 
+/** Products are stored for each language and market, because texts and prices differ. */
+const queryOf = (language: string) => `?language_code=${language}&market=${documentMarket() ?? ''}`;
+
 function productAddress(id: string, language: string): string {
-  return `product/details/${id}?language_code=${language}`;
+  return `product/details/${id}${queryOf(language)}`;
 }
 
 function isProduct(value: unknown): value is Product {
@@ -24,7 +28,7 @@ export function recallProduct(id: string, language: string): Product | null {
 
 export function recentlyViewed(exceptId: string, language: string): Card[] {
   const here = productAddress(exceptId, language);
-  const ending = `?language_code=${language}`;
+  const ending = queryOf(language);
   const isOther = (address: string) =>
     address.startsWith('product/details/') && address.endsWith(ending) && address !== here;
   return readResponses(isOther, isProduct).slice(0, SHOWN_MAX).map(cardOf);

@@ -1,6 +1,7 @@
 // The tags of a page's `head`: title, description, picture and addresses. The canonical address of a page is the one
-// with the prefix of its language, also on unprefixed pages (decision 7).
+// with the prefix of its language and market, also on unprefixed pages (decision 7).
 import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
+import { prefixOf } from '@hindam/contract/pages';
 import { useLanguage, useShell } from './shell-hooks.ts';
 
 interface PageHeadProps {
@@ -14,22 +15,31 @@ interface PageHeadProps {
 
 export function PageHead({ title, description, address, image, kind = 'website' }: PageHeadProps) {
   const language = useLanguage();
-  const { origin, languages, settings } = useShell();
+  const { origin, languages, market, settings } = useShell();
   const shop = settings?.name ?? 'Hindam';
   const full = title === shop ? title : `${title} · ${shop}`;
-  const addressIn = address && ((code: string) => `${origin}/${htmlLanguage(code)}${address(code)}`);
+  const addressIn =
+    address && ((code: string, inMarket: string | null) => `${origin}${prefixOf(code, inMarket)}${address(code)}`);
+  const others = settings?.markets.slice(1).map(({ code }) => code) ?? [];
   return (
     <>
       <title>{full}</title>
       {description ? <meta name="description" content={description} /> : null}
       {addressIn ? (
         <>
-          <link rel="canonical" href={addressIn(language)} />
-          {languages.map(({ code }) => (
-            <link key={code} rel="alternate" hrefLang={htmlLanguage(code)} href={addressIn(code)} />
-          ))}
-          <link rel="alternate" hrefLang="x-default" href={addressIn(DEFAULT_LANGUAGE)} />
-          <meta property="og:url" content={addressIn(language)} />
+          <link rel="canonical" href={addressIn(language, market)} />
+          {languages.flatMap(({ code }) =>
+            [null, ...others].map((one) => (
+              <link
+                key={code + one}
+                rel="alternate"
+                hrefLang={htmlLanguage(code) + (one ? `-${one.toUpperCase()}` : '')}
+                href={addressIn(code, one)}
+              />
+            )),
+          )}
+          <link rel="alternate" hrefLang="x-default" href={addressIn(DEFAULT_LANGUAGE, null)} />
+          <meta property="og:url" content={addressIn(language, market)} />
         </>
       ) : (
         <meta name="robots" content="noindex" />

@@ -13,7 +13,7 @@ export interface Entry {
 /** The shop's settings that the frame needs, without the home page's pictures. */
 export type ShellSettings = Pick<
   ShopSettings,
-  'name' | 'legal_name' | 'licence' | 'trn' | 'whatsapp' | 'digits' | 'promo' | 'demo' | 'market'
+  'name' | 'legal_name' | 'licence' | 'trn' | 'whatsapp' | 'digits' | 'promo' | 'demo' | 'market' | 'markets'
 >;
 
 export interface ShellData {
@@ -21,6 +21,8 @@ export interface ShellData {
   categories: readonly Entry[];
   types: readonly Entry[];
   settings: ShellSettings | null;
+  /** Code of the market whose prices the page shows; null = the shop's default one. */
+  market: string | null;
   /** Scheme and host for canonical addresses. */
   origin: string;
   /**
@@ -35,13 +37,13 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
 }
 
 function settingsOf(settings: ShopSettings): ShellSettings {
-  const { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market } = settings;
+  const { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market, markets } = settings;
   // ISO country codes are shown in capitals.
-  return { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market: market.toUpperCase() };
+  return { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market: market.toUpperCase(), markets };
 }
 
 export async function loadShell({ visitor }: Pick<PageRequest, 'visitor'>): Promise<ShellData> {
-  const { client, language, origin, signedIn } = visitor;
+  const { client, language, market, origin, signedIn } = visitor;
   const query = { language_code: language };
   const [languages, categories, types, settings] = await Promise.all([
     client.get('customer/language-list', { query }),
@@ -54,6 +56,7 @@ export async function loadShell({ visitor }: Pick<PageRequest, 'visitor'>): Prom
     categories: categories.ok ? categories.category_data.map(entryOf) : [],
     types: types.ok ? types.result.map(entryOf) : [],
     settings: settings.ok ? settingsOf(settings.result) : null,
+    market,
     origin,
     signedIn,
   };

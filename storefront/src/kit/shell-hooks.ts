@@ -7,7 +7,15 @@ import { useDocumentData } from './document-data.tsx';
 import { type ShopPaths, shopPathsOf } from './shop-paths.ts';
 import type { ShellData } from './shell-data.ts';
 
-const NOTHING: ShellData = { languages: [], categories: [], types: [], settings: null, origin: '', signedIn: false };
+const NOTHING: ShellData = {
+  languages: [],
+  categories: [],
+  types: [],
+  settings: null,
+  market: null,
+  origin: '',
+  signedIn: false,
+};
 
 /** The frame's data; empty lists if it could not be read. */
 export function useShell(): ShellData {
@@ -19,7 +27,7 @@ export function useLanguage(): string {
   return useLingui().i18n.locale;
 }
 
-/** '' or '/en' or '/ar'. */
+/** '' or '/en' or '/ar-sa'. */
 export function usePrefix(): string {
   return splitPrefix(useLocation().pathname).prefix;
 }

@@ -1,5 +1,5 @@
-// Builds the addresses that the first pages lead to; those of all pages are in paths.ts. `prefix` is the language prefix
-// of the current page, '', '/en' or '/ar', which all its links keep.
+// Builds the addresses that the first pages lead to; those of all pages are in paths.ts. `prefix` is the prefix of the
+// current page, '', '/en' or '/ar-sa', which all its links keep.
 import type { Collection } from '@hindam/contract/catalogue';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;

@@ -8,7 +8,9 @@ export interface Visitor {
   client: Client;
   /** Language code of the shop: `en`, `arb`. */
   language: string;
-  /** '' or '/en' or '/ar': what every link on this page starts with. */
+  /** Code of the market whose prices the page shows; null = the shop's default one. */
+  market: string | null;
+  /** '' or '/en' or '/ar-sa': what every link on this page starts with. */
   prefix: string;
   /** Scheme and host as the shopper sees them, for canonical addresses. */
   origin: string;

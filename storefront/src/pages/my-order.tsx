@@ -36,7 +36,7 @@ export default function MyOrderPage() {
       {total === 0 ? <NoOrders /> : null}
       <ul className="order-cards">
         {orders.map((order) => (
-          <OrderCard key={order._id} order={order} timeZone={list.timeZone} />
+          <OrderCard key={order._id} order={order} />
         ))}
       </ul>
       <ListPages

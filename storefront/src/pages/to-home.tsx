@@ -1,13 +1,11 @@
-// R15: redirects `/` to the home page, and `/en` and `/ar` to the home page with that prefix.
-import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
+// R15: redirects `/` to the home page, and `/en` and `/ar-sa` to the home page with that prefix.
 import { redirect } from 'react-router';
 import { pathsOf } from '../kit/paths.ts';
-import { loaderOf, notFound } from '../kit/load.ts';
+import { loaderOf } from '../kit/load.ts';
+import { requirePrefix } from '../kit/prefix.ts';
 
-const load = loaderOf(async ({ params }) => {
-  const { lang } = params;
-  if (lang !== undefined && !Object.hasOwn(LANGUAGE_PREFIXES, lang)) notFound();
-  throw redirect(pathsOf(lang ? `/${lang}` : '').home());
+const load = loaderOf(async (request) => {
+  throw redirect(pathsOf(requirePrefix(request)).home());
 });
 
 export const loader = load;

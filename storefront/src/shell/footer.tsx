@@ -5,6 +5,7 @@ import { PageLink } from '../kit/page-link.tsx';
 import { useShell } from '../kit/shell-hooks.ts';
 import { usePaths } from '../kit/use-paths.ts';
 import { LanguageToggle } from './language-toggle.tsx';
+import { MarketChoice } from './market-choice.tsx';
 import { COLLECTION_LABELS } from './collection-labels.ts';
 import { MENU_LABELS } from './menu-labels.ts';
 import { Wordmark } from './wordmark.tsx';
@@ -102,6 +103,7 @@ export function Footer() {
             <LanguageToggle className="footer__language" />
           </nav>
         </div>
+        <MarketChoice />
         <Legal />
       </div>
     </footer>

@@ -1,11 +1,11 @@
-// The route of the optional language prefix: any value but a prefix of LANGUAGE_PREFIXES is 'not found'.
-import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
+// The route of the optional prefix, a language with or without a market: any other value is 'not found', and so is a
+// market that the shop does not sell in.
 import { Outlet } from 'react-router';
-import { loaderOf, notFound } from '../kit/load.ts';
+import { loaderOf } from '../kit/load.ts';
+import { requirePrefix } from '../kit/prefix.ts';
 
-const load = loaderOf(async ({ params }) => {
-  const { lang } = params;
-  if (lang !== undefined && !Object.hasOwn(LANGUAGE_PREFIXES, lang)) notFound();
+const load = loaderOf(async (request) => {
+  requirePrefix(request);
   return null;
 });
 

@@ -1,7 +1,7 @@
 // Switches to another language. On an unprefixed page a button stores the choice and reloads the page; without script
 // its form does the same by POST /language. On a prefixed page a link leads to the other language's address.
 import { htmlLanguage, type Language, languageOf } from '@hindam/contract/language';
-import { LANGUAGE_PREFIXES, splitPrefix } from '@hindam/contract/pages';
+import { LANGUAGE_PREFIXES, prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';
 import { useLanguage, useShell } from '../kit/shell-hooks.ts';
 import { storeLanguage } from '../device/language.ts';
@@ -42,13 +42,13 @@ async function reload(): Promise<void> {
 export function LanguageToggle({ className }: { className: string }) {
   const others = useOthers();
   const { pathname, search } = useLocation();
-  const { prefix, path } = splitPrefix(pathname);
+  const { prefix, market, path } = splitPrefix(pathname);
   if (prefix) {
     return others.map(({ code, tag, script, name }) => (
       <a
         key={code}
         className={className}
-        href={`/${tag}${path}${search}`}
+        href={`${prefixOf(code, market)}${path}${search}`}
         hrefLang={tag}
         lang={tag}
         data-script={script}

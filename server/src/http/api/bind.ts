@@ -11,7 +11,7 @@ import type { HttpServices } from '../services.ts';
 import { searchOf, targetOf } from '../target.ts';
 import type { BoundEndpoint, EndpointResult } from './endpoint-request.ts';
 import { apiHeaders } from './envelope.ts';
-import { queryNames } from './query.ts';
+import { marketIn, queryNames } from './query.ts';
 import { runEndpoint } from './run-endpoint.ts';
 import { memberOf, operatorOf } from './session.ts';
 import { handOver, sharedResponse } from './shared-response.ts';
@@ -40,6 +40,7 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
     if (address) return sharedResponse(services, endpoint, c, exchange, address);
     if (!exchange.inProcess)
       await limits.take(definition.method === 'GET' ? 'reads' : 'writes', exchange.caller.address);
+    exchange.market = marketIn(requests.shop, searchOf(c.req.url));
     const member = await memberOf(requests.shop, definition.who, c.req.raw.headers, exchange.caller.https);
     const operator = await operatorOf(requests.shop, definition, c.req.raw.headers);
     const made = await runEndpoint({ services, endpoint, c, exchange, member, operator }, searchOf(c.req.url));

@@ -4,6 +4,7 @@ import type { EndpointKey } from '@hindam/contract/contract';
 import type { Context } from 'hono';
 import type { Call } from '../../kernel/call.ts';
 import { fault } from '../../kernel/refuse.ts';
+import { shopIn } from '../../markets.ts';
 import { type Env, limitKey } from '../caller.ts';
 import {
   clearedCookies,
@@ -32,7 +33,7 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
   const cookie = c.req.header('cookie');
   const orderKeys = readOrderKeys(cookie, caller.https);
   return {
-    shop: services.requests.shop,
+    shop: shopIn(services.requests.shop, exchange.market),
     language: exchange.language,
     requestId: exchange.requestId,
     member: member as never,

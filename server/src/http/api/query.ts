@@ -2,6 +2,18 @@
 // schema accepts a list there.
 import type { z } from 'zod';
 import { fault } from '../../kernel/refuse.ts';
+import type { Shop } from '../../shop.ts';
+
+const MARKET_PART = /(?:^|&)market=([a-z]{2})(?:&|$)/;
+
+/**
+ * The market that a query string names by `market`, which every call takes; null where it names none, the default one or
+ * one that the shop does not sell in.
+ */
+export function marketIn(shop: Shop, search: string): string | null {
+  const code = MARKET_PART.exec(search)?.[1];
+  return code === undefined || code === shop.market.code || !shop.markets.has(code) ? null : code;
+}
 
 export interface QueryNames {
   /** All names of the schema in alphabetical order, as in canonical addresses. */

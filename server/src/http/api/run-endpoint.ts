@@ -72,7 +72,7 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
   try {
     const { messageKey, ...answer } = await endpoint.handler(call as unknown as Call<EndpointKey>);
     await countSuccess(request);
-    if (ADDS.has(endpoint.key)) shop.counts.add('add', '', exchange.language);
+    if (ADDS.has(endpoint.key)) shop.counts.add('add', '', exchange.language, exchange.market ?? shop.market.code);
     // Without a tag no change would ever drop the answer from a cache.
     if (definition.cacheable && made.tags.length === 0 && !shop.config.production)
       throw new Error(`${endpoint.key} is cacheable and its handler named no tag`);

@@ -65,7 +65,8 @@ export async function sharedResponse(
   const { requests, inFlight, limits, slot } = services;
   const { cache, metrics } = requests.shop;
   if (address.language !== null) exchange.language = address.language;
-  const key = services.keys.key(address, exchange.language);
+  exchange.market = address.market;
+  const key = services.keys.key(address, exchange.language, address.market);
   let response = cache.get(key);
   if (!response && exchange.inProcess && PASSED_IN_PROCESS.has(endpoint.key)) {
     const made = await runEndpoint({ services, endpoint, c, exchange, member: null, operator: null }, address.search);

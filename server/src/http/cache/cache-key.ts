@@ -7,7 +7,7 @@ import { type PageName, pageNameOf } from '@hindam/contract/page-names';
 import { PUBLIC_PAGES, splitPrefix } from '@hindam/contract/pages';
 import type { Shop } from '../../shop.ts';
 import type { Tally } from '../../kernel/metrics.ts';
-import { queryNames } from '../api/query.ts';
+import { marketIn, queryNames } from '../api/query.ts';
 
 export interface Address {
   kind: 'page' | 'api';
@@ -23,12 +23,18 @@ export interface Address {
   path: string;
   /** The language named by prefix or language_code; null: the cookie decides (pages), or Accept-Language (API). */
   language: string | null;
+  /**
+   * The market named by prefix or `market`, always an open one; null: the cookie decides (unprefixed pages), or the
+   * default market.
+   */
+  market: string | null;
 }
 
 export interface Keys {
   /** `target` is path and query as requested; null when the response is not the same for everyone. */
   parse(target: string): Address | null;
-  key(address: Address, language: string): string;
+  /** `market` null = the default one. */
+  key(address: Address, language: string, market: string | null): string;
 }
 
 interface Rule {
@@ -114,64 +120,69 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
 }
 
 const LANGUAGE_PART = 'language_code=';
+const MARKET_PART = 'market=';
+
+function apiAddress(shop: Shop, rules: ReadonlyMap<string, Rule>, path: string, search: string): Address | null {
+  const rule = apiRule(rules, path);
+  if (!rule) return null;
+  const parts = canonical(search, rule.names).filter((part) => !part.startsWith(MARKET_PART));
+  const spoken = parts.filter((part) => part.startsWith(LANGUAGE_PART));
+  if (spoken.length > 1) return null;
+  const wanted = spoken[0]?.slice(LANGUAGE_PART.length);
+  const query = parts.filter((part) => !part.startsWith(LANGUAGE_PART)).join('&');
+  return {
+    kind: 'api',
+    route: rule.route,
+    hits: shop.metrics.hits(rule.route),
+    page: null,
+    path,
+    search: query,
+    target: query ? `${path}?${query}` : path,
+    language: wanted === undefined ? null : knownLanguage(wanted, shop.languages()),
+    market: marketIn(shop, search),
+  };
+}
+
+function pageAddress(shop: Shop, rules: ReadonlyMap<string, Rule>, pathname: string, search: string): Address | null {
+  const { path, language, market } = splitPrefix(pathname);
+  const rule = rules.get(shapeOf(path));
+  if (!rule || (language !== null && !shop.languages().includes(language))) return null;
+  // The default market has no part in a prefix (pages.ts redirects), and a closed one has no pages.
+  if (market !== null && (market === shop.market.code || !shop.markets.has(market))) return null;
+  const query = canonical(search, rule.names).join('&');
+  return {
+    kind: 'page',
+    route: rule.route,
+    hits: shop.metrics.hits(rule.route),
+    page: pageNameOf(path),
+    path: pathname,
+    search: query,
+    target: query ? `${pathname}?${query}` : pathname,
+    language,
+    market,
+  };
+}
 
 export function makeKeys(shop: Shop): Keys {
   const pages = pageRules();
   const calls = apiRules();
-  const { market } = shop.config;
   const remembered = new Map<string, Address | null>();
   let languages = shop.languages();
-
-  function api(path: string, search: string): Address | null {
-    const rule = apiRule(calls, path);
-    if (!rule) return null;
-    const parts = canonical(search, rule.names);
-    const spoken = parts.filter((part) => part.startsWith(LANGUAGE_PART));
-    if (spoken.length > 1) return null;
-    const wanted = spoken[0]?.slice(LANGUAGE_PART.length);
-    const query = parts.filter((part) => !part.startsWith(LANGUAGE_PART)).join('&');
-    const language = wanted === undefined ? null : knownLanguage(wanted, languages);
-    return {
-      kind: 'api',
-      route: rule.route,
-      hits: shop.metrics.hits(rule.route),
-      page: null,
-      path,
-      search: query,
-      target: query ? `${path}?${query}` : path,
-      language,
-    };
-  }
-
-  function page(pathname: string, search: string): Address | null {
-    const { path, language } = splitPrefix(pathname);
-    const rule = pages.get(shapeOf(path));
-    if (!rule || (language !== null && !languages.includes(language))) return null;
-    const query = canonical(search, rule.names).join('&');
-    return {
-      kind: 'page',
-      route: rule.route,
-      hits: shop.metrics.hits(rule.route),
-      page: pageNameOf(path),
-      path: pathname,
-      search: query,
-      target: query ? `${pathname}?${query}` : pathname,
-      language,
-    };
-  }
+  let { markets } = shop;
 
   function read(target: string): Address | null {
     if (target.length > TARGET_CHARACTERS_MAX || !target.startsWith('/')) return null;
     const { path, search } = partsOf(target);
     if (!isPlain(path)) return null;
-    return path.startsWith(API_BASE) ? api(path, search) : page(path, search);
+    return path.startsWith(API_BASE) ? apiAddress(shop, calls, path, search) : pageAddress(shop, pages, path, search);
   }
 
   return {
     parse(target) {
       const spoken = shop.languages();
-      if (!isSame(spoken, languages)) {
+      if (!isSame(spoken, languages) || markets !== shop.markets) {
         languages = spoken;
+        ({ markets } = shop);
         remembered.clear();
       }
       const known = remembered.get(target);
@@ -181,6 +192,6 @@ export function makeKeys(shop: Shop): Keys {
       remembered.set(target, address);
       return address;
     },
-    key: (address, language) => `${market} ${language} ${address.target}`,
+    key: (address, language, market) => `${market ?? shop.market.code} ${language} ${address.target}`,
   };
 }

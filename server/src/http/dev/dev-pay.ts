@@ -12,6 +12,7 @@ import {
   CAPTURED_AMOUNTS,
   type SandboxOutcome,
 } from '../../outside/payments/sandbox-outcomes.ts';
+import type { OpenMarket } from '../../shop.ts';
 import { type Sandbox, SANDBOX_PAGE } from '../../outside/payments/sandbox.ts';
 import type { SandboxPayment } from '../../outside/payments/sandbox.store.ts';
 import { makeHandler } from '../answering.ts';
@@ -108,7 +109,9 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   });
   const asPage = (exchange: Exchange, view: Pick<PayPageView, 'payment' | 'step' | 'bank' | 'problem'>) => {
     const { digits } = shop.config;
-    const { timeZone } = shop.market;
+    // The sandbox, like a provider, knows of the order's market only its currency.
+    const isItsMarket = ({ market }: OpenMarket) => market.currency === view.payment.currency;
+    const { timeZone } = ([...shop.markets.values()].find(isItsMarket) ?? shop).market;
     const returnAddress = sandbox.returnAddress(view.payment);
     return new Response(payPage({ ...view, digits, timeZone, returnAddress }), {
       headers: { ...headers(exchange), 'content-type': 'text/html; charset=utf-8' },

@@ -39,7 +39,9 @@ const postKey = ({ path, body }: PageCall) => `POST ${path} ${body ?? ''}`;
 function keyOf({ keys }: HttpServices, call: PageCall): string | null {
   if (call.method === 'POST') return postKey(call);
   const address = call.method === 'GET' ? keys.parse(call.path) : null;
-  return address?.kind === 'api' && address.language !== null ? keys.key(address, address.language) : null;
+  return address?.kind === 'api' && address.language !== null
+    ? keys.key(address, address.language, address.market)
+    : null;
 }
 
 /** What is cached for a POST, or for a GET that names its language. */

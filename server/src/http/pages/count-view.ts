@@ -9,10 +9,15 @@ type VisitHeaders = Pick<IncomingHttpHeaders, 'user-agent'> & {
   purpose?: string | string[] | undefined;
 };
 
-/** `headers` are the request's; nothing of them is kept. */
-export function countView({ counts }: Shop, page: PageName | null, language: string, headers: VisitHeaders): void {
+/** `market` null = the default one. `headers` are the request's; nothing of them is kept. */
+export function countView(
+  { counts, market: defaultMarket }: Shop,
+  page: PageName | null,
+  { language, market }: { language: string; market: string | null },
+  headers: VisitHeaders,
+): void {
   // A browser says `prefetch` when it fetches a page that may never be opened.
   const purpose = headers['sec-purpose'] ?? headers.purpose;
   if (page !== null && isVisit(headers['user-agent'], purpose === undefined ? undefined : String(purpose)))
-    counts.add('view', page, language);
+    counts.add('view', page, language, market ?? defaultMarket.code);
 }

@@ -1,12 +1,12 @@
 // The language toggle without script: stores the choice and returns to the previous page.
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { knownLanguage } from '@hindam/contract/language';
 import { makeHandler, type ErrorResponder } from '../answering.ts';
 import { readBytes } from '../api/body.ts';
 import type { Env } from '../caller.ts';
 import { languageCookie } from '../cookies.ts';
 import { requireSameOrigin } from '../cross-site.ts';
-import type { RequestFactory } from '../exchange.ts';
+import type { Exchange, RequestFactory } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';
 
 const FORM_BYTES_MAX = 4_096;
@@ -27,26 +27,36 @@ export function safePath(wanted: string | null): string {
   return url.origin === BASE && !path.startsWith('//') ? path : HOME;
 }
 
+/** Stores what the posted form's `code` chooses in a cookie and redirects to the form's `return_path`. */
+export async function storedChoice(
+  requests: RequestFactory,
+  c: Context<Env>,
+  exchange: Exchange,
+  cookieOf: (code: string) => string,
+): Promise<Response> {
+  requireSameOrigin(requests, exchange, c.req.raw.headers);
+  const form = new URLSearchParams((await readBytes(c.req.raw, FORM_BYTES_MAX)).toString('utf8'));
+  const headers = {
+    ...requests.common,
+    location: safePath(form.get('return_path')),
+    'set-cookie': cookieOf(form.get('code') ?? ''),
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    'x-request-id': exchange.requestId,
+  };
+  return new Response(null, { status: 303, headers });
+}
+
 export function addLanguageRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
   app.post(
     '/language',
     makeHandler(
       requests,
       'POST /language',
-      async (c, exchange) => {
-        requireSameOrigin(requests, exchange, c.req.raw.headers);
-        const form = new URLSearchParams((await readBytes(c.req.raw, FORM_BYTES_MAX)).toString('utf8'));
-        const code = knownLanguage(form.get('code'), requests.shop.languages());
-        const headers = {
-          ...requests.common,
-          location: safePath(form.get('return_path')),
-          'set-cookie': languageCookie(code, exchange.caller.secure),
-          'content-security-policy': API_POLICY,
-          'cache-control': 'no-store',
-          'x-request-id': exchange.requestId,
-        };
-        return new Response(null, { status: 303, headers });
-      },
+      (c, exchange) =>
+        storedChoice(requests, c, exchange, (code) =>
+          languageCookie(knownLanguage(code, requests.shop.languages()), exchange.caller.secure),
+        ),
       say,
     ),
   );

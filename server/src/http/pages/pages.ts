@@ -1,9 +1,8 @@
 // Serves documents. A public page is rendered once per language and cached as bytes; every other page is rendered per
 // request and never cached. Forms work without script.
 import { join } from 'node:path';
-import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { pageNameOf } from '@hindam/contract/page-names';
-import { splitPrefix } from '@hindam/contract/pages';
+import { prefixOf, splitPrefix } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
 import type { CachedResponse } from '../../kernel/cache.ts';
 import { FaultError, fault } from '../../kernel/refuse.ts';
@@ -15,7 +14,6 @@ import { toResponse, makeCachedResponse, SHARED_CACHE_HEADERS } from '../cache/b
 import type { Address } from '../cache/cache-key.ts';
 import type { Env } from '../caller.ts';
 import { brotli, codingOf, gzip } from '../cache/compress.ts';
-import { languageCookie, readLanguage } from '../cookies.ts';
 import { requireSameOrigin } from '../cross-site.ts';
 import { type RenderRequest, type RenderedPage, renderPage } from './render-page.ts';
 import type { Exchange } from '../exchange.ts';
@@ -23,7 +21,9 @@ import { makeFiles, rememberFiles } from './files.ts';
 import { countView } from './count-view.ts';
 import { addConsentRoute } from './consent-route.ts';
 import { addLanguageRoute } from './language-route.ts';
+import { addMarketRoute } from './market-route.ts';
 import { API_POLICY } from '../security-headers.ts';
+import { marketOfPage, storedLanguage, storedMarket } from './visitors-choice.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
 import { translate } from '../../kernel/words.ts';
 
@@ -59,22 +59,6 @@ interface PageServices {
   storefront(): Promise<RenderDocument | null>;
 }
 
-/**
- * The language of an address without prefix: the cookie's, else the default. `replacementCookie` is the Set-Cookie that
- * replaces a stored language the shop does not have; null when there is nothing to replace.
- */
-function storedLanguage(
-  pages: PageServices,
-  c: Context<Env>,
-  exchange: Exchange,
-): { language: string; replacementCookie: string | null } {
-  const stored = readLanguage(c.req.header('cookie'));
-  if (stored !== null && !pages.services.requests.shop.languages().includes(stored)) {
-    return { language: DEFAULT_LANGUAGE, replacementCookie: languageCookie(DEFAULT_LANGUAGE, exchange.caller.secure) };
-  }
-  return { language: stored ?? DEFAULT_LANGUAGE, replacementCookie: null };
-}
-
 async function renderWithStorefront(
   pages: PageServices,
   exchange: Exchange,
@@ -95,7 +79,7 @@ async function renderPublicPage(
   pages: PageServices,
   exchange: Exchange,
   address: Address,
-  language: string,
+  { language, market }: { language: string; market: string | null },
   key: string,
 ): Promise<CachedResponse> {
   const { requests } = pages.services;
@@ -109,6 +93,7 @@ async function renderPublicPage(
     body: null,
     bodyType: null,
     language,
+    market,
     prefix,
     cookies: null,
   });
@@ -151,19 +136,20 @@ async function publicPage(
   exchange.route = address.route;
   const stored =
     address.language === null
-      ? storedLanguage(pages, c, exchange)
+      ? storedLanguage(pages.services.requests.shop, c, exchange)
       : { language: address.language, replacementCookie: null };
   const { language, replacementCookie } = stored;
   exchange.language = language;
-  const key = keys.key(address, language);
+  const market = address.language === null ? storedMarket(requests.shop, c) : address.market;
+  const key = keys.key(address, language, market);
   let response = cache.get(key);
   if (!response) {
     metrics.miss(address.route);
     await limits.take('reads', exchange.caller.address);
-    response = await inFlight.join(key, () => renderPublicPage(pages, exchange, address, language, key));
+    response = await inFlight.join(key, () => renderPublicPage(pages, exchange, address, { language, market }, key));
   }
   if (c.req.method === 'GET' && response.status === 200)
-    countView(requests.shop, address.page, language, visitHeaders(c));
+    countView(requests.shop, address.page, { language, market }, visitHeaders(c));
   const extra = {
     'x-request-id': exchange.requestId,
     ...(replacementCookie ? { 'set-cookie': replacementCookie } : {}),
@@ -207,10 +193,13 @@ async function privatePage(
   const isForm = c.req.method === 'POST';
   const at = target.indexOf('?');
   const pathname = at < 0 ? target : target.slice(0, at);
-  const { prefix, language: named } = splitPrefix(
-    pathname.endsWith(DATA_SUFFIX) ? pathname.slice(0, -DATA_SUFFIX.length) : pathname,
-  );
-  const stored = named === null ? storedLanguage(pages, c, exchange) : { language: named, replacementCookie: null };
+  const address = splitPrefix(pathname.endsWith(DATA_SUFFIX) ? pathname.slice(0, -DATA_SUFFIX.length) : pathname);
+  const { prefix, language: named } = address;
+  const market = marketOfPage(pages.services.requests.shop, c, address);
+  const stored =
+    named === null
+      ? storedLanguage(pages.services.requests.shop, c, exchange)
+      : { language: named, replacementCookie: null };
   exchange.language = stored.language;
   const body = isForm ? await readForm(pages, c, exchange) : null;
   if (!isForm) await limits.take('reads', exchange.caller.address);
@@ -221,6 +210,7 @@ async function privatePage(
     body,
     bodyType: isForm ? FORM_TYPE : null,
     language: stored.language,
+    market,
     prefix,
     cookies: c.req.header('cookie') ?? null,
   });
@@ -230,7 +220,12 @@ async function privatePage(
     page.headers['retry-after'] = '2';
   }
   if (c.req.method === 'GET' && page.status === 200 && !pathname.endsWith(DATA_SUFFIX))
-    countView(pages.services.requests.shop, pageNameOf(pathname), stored.language, visitHeaders(c));
+    countView(
+      pages.services.requests.shop,
+      pageNameOf(pathname),
+      { language: stored.language, market },
+      visitHeaders(c),
+    );
   return privateResponse(
     c,
     exchange,
@@ -248,6 +243,14 @@ export function withoutTrailingSlash(target: string): string | null {
   if (path.length < 2 || !path.endsWith('/')) return null;
   const trimmed = `/${path.replace(/^[/\\]+/, '').replace(/\/+$/, '')}`;
   return trimmed + (at < 0 ? '' : target.slice(at));
+}
+
+/** `/ar-ae/home` → `/ar/home` where `ae` is the default market, so that a page has one address; else null. */
+export function withoutDefaultMarket(target: string, defaultMarket: string): string | null {
+  const at = target.indexOf('?');
+  const { language, market, path } = splitPrefix(at < 0 ? target : target.slice(0, at));
+  if (language === null || market !== defaultMarket) return null;
+  return `${prefixOf(language, null)}${path}${at < 0 ? '' : target.slice(at)}`;
 }
 
 function moved(pages: PageServices, exchange: Exchange, location: string): Response {
@@ -275,6 +278,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   }
   const pages: PageServices = { app, services, storefront };
   addLanguageRoute(app, requests, sentenceError);
+  addMarketRoute(app, requests, sentenceError);
   addConsentRoute(app, requests, sentenceError);
   app.on(
     ['GET', 'HEAD'],
@@ -286,7 +290,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
         const target = targetOf(c.req.url);
         const file = files.find(c.req.path);
         if (file) return toResponse(file, c.req.raw, { 'x-request-id': exchange.requestId });
-        const location = withoutTrailingSlash(target);
+        const location = withoutTrailingSlash(target) ?? withoutDefaultMarket(target, requests.shop.market.code);
         if (location !== null) return moved(pages, exchange, location);
         const address = services.keys.parse(target);
         return address?.kind === 'page'

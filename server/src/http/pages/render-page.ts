@@ -18,6 +18,8 @@ export interface RenderRequest {
   body: Buffer | null;
   bodyType: string | null;
   language: string;
+  /** Code of the market; null = the default one. */
+  market: string | null;
   prefix: string;
   /** The visitor's cookies; null on public pages, which are rendered for no visitor in particular. */
   cookies: string | null;
@@ -71,7 +73,13 @@ function passedResponse(envelope: object): Response {
 }
 
 /** The client of one page: it answers from the cache where it can, and calls the app in this process otherwise. */
-function pageClient(app: Hono<Env>, services: HttpServices, inProcess: InProcessCall, jar: Jar): Client {
+function pageClient(
+  app: Hono<Env>,
+  services: HttpServices,
+  inProcess: InProcessCall,
+  jar: Jar,
+  market: string | null,
+): Client {
   const { cache } = services.requests.shop;
   return clientOf(async (path, init) => {
     const call = { method: init.method ?? 'GET', path, body: typeof init.body === 'string' ? init.body : null };
@@ -91,7 +99,7 @@ function pageClient(app: Hono<Env>, services: HttpServices, inProcess: InProcess
     if (taken === null) return response;
     cacheCall(cache, call, taken, since);
     return passedResponse((taken as CachedCall).envelope);
-  });
+  }, market);
 }
 
 export async function renderPage(
@@ -123,7 +131,7 @@ export async function renderPage(
       jar.take(value);
     },
   };
-  const client = pageClient(app, services, inProcess, jar);
+  const client = pageClient(app, services, inProcess, jar, wanted.market);
   const request = new Request(wanted.url, {
     method: wanted.method,
     headers: { accept: 'text/html', ...(wanted.bodyType ? { 'content-type': wanted.bodyType } : {}) },
@@ -132,6 +140,7 @@ export async function renderPage(
   const response = await render(request, {
     client,
     language: wanted.language,
+    market: wanted.market,
     prefix: wanted.prefix,
     // Never the Host header: canonical addresses in cached pages must not be the caller's choice.
     origin: requests.shop.config.publicUrl,

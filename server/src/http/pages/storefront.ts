@@ -10,6 +10,7 @@ import type { Log } from '../../kernel/log.ts';
 export interface Visitor {
   client: Client;
   language: string;
+  market: string | null;
   prefix: string;
   origin: string;
   guestId: string | null;
@@ -40,6 +41,6 @@ export async function loadStorefront(root: string, production: boolean, log: Log
 }
 
 /** The typed client of one page, which calls our own app in process. */
-export function clientOf(ask: (path: string, init: RequestInit) => Promise<Response>): Client {
-  return makeClient({ base: '/api', fetch: ask });
+export function clientOf(ask: (path: string, init: RequestInit) => Promise<Response>, market: string | null): Client {
+  return makeClient({ base: '/api', fetch: ask, market });
 }

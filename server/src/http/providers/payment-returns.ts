@@ -3,31 +3,36 @@
 // Some providers return the browser by a form on their page, so the call is exempt from the own-origin rule: the
 // provider's signature authenticates it. A return without a valid signature, or of an unknown payment, still comes from
 // a person in a browser, so it redirects to the page that finds orders.
-import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { prefixOf } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
 import { fault } from '../../kernel/refuse.ts';
+import { orderRow } from '../../orders/orders.service.ts';
 import { settleProviderReturn } from '../../payments/attempts.service.ts';
 import { returnPageOf } from '../../payments/payments.ts';
 import { makeHandler, type RequestHandler } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
 import { BODY_BYTES_MAX, readBytes } from '../api/body.ts';
 import type { Env } from '../caller.ts';
-import { readLanguage } from '../cookies.ts';
+import { readLanguage, readMarket } from '../cookies.ts';
 import { API_POLICY } from '../security-headers.ts';
+import type { Shop } from '../../shop.ts';
 
 const PATH = '/api/payment/return/:provider';
 const ROUTE = '/api/payment/return/{provider}';
 
 /**
- * The language prefix of the page to redirect to, so that the shopper continues in the language of the payment; '' when
- * the unprefixed page is in that language anyway. A POST from another site carries no cookie, so the language of the
- * unprefixed page is then unknown and the prefix is needed.
+ * The prefix of the page to redirect to, so that the shopper continues in the language of the payment and in the order's
+ * market; '' when the unprefixed page is in both anyway. A POST from another site carries no cookie, so the language
+ * of the unprefixed page is then unknown and the prefix is needed.
  */
-function prefixOf(c: Context<Env>, languages: readonly string[]): string {
-  const stored = readLanguage(c.req.header('cookie'));
-  const unprefixed = stored ?? (c.req.method === 'POST' ? null : DEFAULT_LANGUAGE);
-  const code = c.req.query('language') ?? '';
-  return code !== unprefixed && languages.includes(code) ? `/${htmlLanguage(code)}` : '';
+function returnPrefix(c: Context<Env>, shop: Shop, market: string): string {
+  const cookies = c.req.header('cookie');
+  const unprefixed = readLanguage(cookies) ?? (c.req.method === 'POST' ? null : DEFAULT_LANGUAGE);
+  const asked = c.req.query('language') ?? '';
+  const code = shop.languages().includes(asked) ? asked : unprefixed;
+  if (code === unprefixed && market === (readMarket(cookies) ?? shop.market.code)) return '';
+  return prefixOf(code ?? DEFAULT_LANGUAGE, market !== shop.market.code && shop.markets.has(market) ? market : null);
 }
 
 export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServices): void {
@@ -40,7 +45,8 @@ export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServ
     const back = provider.parseReturn(new URL(c.req.url).searchParams, form);
     const payment = back && (await settleProviderReturn(shop, provider.name, back));
     const page = payment ? `${returnPageOf(payment)}?payment_id=${payment.paymentId}` : 'find-order';
-    const address = `${prefixOf(c, shop.languages())}/${page}`;
+    const order = payment && (await orderRow(shop.database, payment.orderId));
+    const address = `${returnPrefix(c, shop, order?.market ?? shop.market.code)}/${page}`;
     return new Response(null, {
       status: 303,
       headers: {

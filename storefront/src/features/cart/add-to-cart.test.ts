@@ -25,6 +25,7 @@ function visitorOf(client: Client, part: Partial<Visitor> = {}): Visitor {
   const guestId = 'g'.repeat(24);
   const made = {
     language: 'arb',
+    market: null,
     prefix: '',
     origin: '',
     guestId,

@@ -1,6 +1,6 @@
 // Loads a member's orders, newest first, one page at a time.
 import type { OrderCard } from '@hindam/contract/orders';
-import { type PageRequest, needed } from '../../kit/load.ts';
+import type { PageRequest } from '../../kit/load.ts';
 import { neededOfMember } from '../../kit/member.ts';
 
 export interface OrderList {
@@ -8,8 +8,6 @@ export interface OrderList {
   total: number;
   page: number;
   pages: number;
-  /** The market's time zone, in which days are shown. */
-  timeZone: string;
 }
 
 /** The page number in the address; 1 if there is none or it is invalid. */
@@ -20,10 +18,6 @@ function pageIn(url: URL): number {
 
 export async function loadOrders(request: PageRequest): Promise<OrderList> {
   const { client, language } = request.visitor;
-  const query = { language_code: language };
-  const [list, settings] = await Promise.all([
-    client.get('order/list', { query: { page: pageIn(request.url), ...query } }),
-    client.get('shop/settings', { query }),
-  ]);
-  return { ...neededOfMember(request, list).result, timeZone: needed(settings).result.time_zone };
+  const query = { page: pageIn(request.url), language_code: language };
+  return neededOfMember(request, await client.get('order/list', { query })).result;
 }

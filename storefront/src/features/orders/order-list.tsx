@@ -14,10 +14,10 @@ import './orders.css';
 /** The payment statuses shown on the card; all others follow from the order's status. */
 const SHOWN_STATUSES = new Set<Card['payment_status']>(['paid', 'partially_refunded', 'refunded']);
 
-export function OrderCard({ order, timeZone }: { order: Card; timeZone: string }) {
+export function OrderCard({ order }: { order: Card }) {
   const { t } = useLingui();
   const paths = usePaths();
-  const day = useDay(timeZone);
+  const day = useDay(order.time_zone);
   const { statusOf, paymentOf } = useOrderTexts();
   const { order_number: number, order_status: status, payment_status: payment, images, count, total } = order;
   return (

@@ -10,7 +10,7 @@ export interface OrderPage {
   order: Order | null;
   /** The access key in the address, which links to the order's other pages carry on; null if there is none. */
   key: string | null;
-  /** The market's time zone, in which days are shown; UTC if the settings could not be read. */
+  /** The time zone of the order's market, in which days are shown. */
   timeZone: string;
   /** ISO code → country name in the page's language, for the countries of the order's two addresses. */
   countries: Readonly<Record<string, string>>;
@@ -24,17 +24,20 @@ export async function readOrder(request: PageRequest, id: string): Promise<Order
   const { client, language } = request.visitor;
   const key = keyIn(request);
   const query = { language_code: language };
-  const [answer, settings, countries] = await Promise.all([
+  const [answer, countries] = await Promise.all([
     client.get('order/details/{id}', { params: { id }, query: { ...byKey(key), ...query } }),
-    client.get('shop/settings', { query }),
     client.get('country/list', { query }),
   ]);
-  const timeZone = settings.ok ? settings.result.time_zone : 'UTC';
-  if (!answer.ok && NOT_THEIRS.has(answer.refusal.status)) return { order: null, key, timeZone, countries: {} };
+  if (!answer.ok && NOT_THEIRS.has(answer.refusal.status)) return { order: null, key, timeZone: 'UTC', countries: {} };
   const order = needed(answer).result;
   const places = [order.shipping_address.country, order.billing_address.country];
   const named = (countries.ok ? countries.result : []).filter(({ code }) => places.includes(code));
-  return { order, key, timeZone, countries: Object.fromEntries(named.map(({ code, name }) => [code, name])) };
+  return {
+    order,
+    key,
+    timeZone: order.time_zone,
+    countries: Object.fromEntries(named.map(({ code, name }) => [code, name])),
+  };
 }
 
 /** The loader's answer: the page's data, with status 404 if there is no order (the page is rendered all the same). */

@@ -1,7 +1,7 @@
 // A product's structured data for search engines: a schema.org ProductGroup with one offer per variant.
 import type { Product } from '@hindam/contract/catalogue';
-import { htmlLanguage } from '@hindam/contract/language';
 import { decimalsOf } from '@hindam/contract/money';
+import { prefixOf } from '@hindam/contract/pages';
 import { JsonLd } from '../../kit/json-ld.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { useLanguage, useShell } from '../../kit/shell-hooks.ts';
@@ -63,8 +63,8 @@ function groupOf(product: Product, origin: string, prefix: string): Record<strin
 }
 
 export function ProductPageHead({ product }: { product: Product }) {
-  const { origin } = useShell();
-  const prefix = `/${htmlLanguage(useLanguage())}`;
+  const { origin, market } = useShell();
+  const prefix = prefixOf(useLanguage(), market);
   return (
     <>
       <PageHead

@@ -1,0 +1,19 @@
+// The markets of the demo shop: all of them are open, and offer gift wrapping.
+import { refreshMarkets } from '../src/markets.ts';
+import { transaction } from '../src/kernel/transaction.ts';
+import { listMarkets, saveMarket } from '../src/pricing/pricing.service.ts';
+import type { Shop } from '../src/shop.ts';
+
+const WRAPPING_MINOR = 1_500;
+
+/** Repeatable; a price of wrapping that an operator has set stays. */
+export async function openDemoMarkets(shop: Shop): Promise<void> {
+  await transaction(shop.database, async (tx) => {
+    for (const market of await listMarkets(tx)) {
+      const wrappingMinor = market.wrappingMinor ?? WRAPPING_MINOR;
+      if (!market.open || market.wrappingMinor === null)
+        await saveMarket(tx, market.code, { ...market, wrappingMinor, open: true });
+    }
+  });
+  await refreshMarkets(shop);
+}

@@ -1,0 +1,23 @@
+// The choice of a market (the country whose prices and terms are shown): stores it and returns to the previous page.
+import type { Hono } from 'hono';
+import { makeHandler, type ErrorResponder } from '../answering.ts';
+import type { Env } from '../caller.ts';
+import { marketCookie } from '../cookies.ts';
+import type { RequestFactory } from '../exchange.ts';
+import { storedChoice } from './language-route.ts';
+
+export function addMarketRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
+  app.post(
+    '/market',
+    makeHandler(
+      requests,
+      'POST /market',
+      (c, exchange) =>
+        storedChoice(requests, c, exchange, (code) => {
+          const { market, markets } = requests.shop;
+          return marketCookie(markets.has(code) ? code : market.code, exchange.caller.secure);
+        }),
+      say,
+    ),
+  );
+}

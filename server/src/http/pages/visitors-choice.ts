@@ -1,0 +1,39 @@
+// The language and the market of a page: what its address names, else what the visitor chose before, else the default.
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import type { PageAddress } from '@hindam/contract/pages';
+import type { Context } from 'hono';
+import type { Shop } from '../../shop.ts';
+import type { Env } from '../caller.ts';
+import { languageCookie, readLanguage, readMarket } from '../cookies.ts';
+import type { Exchange } from '../exchange.ts';
+
+/**
+ * The language of an address without prefix: the cookie's, else the default. `replacementCookie` is the Set-Cookie that
+ * replaces a stored language the shop does not have; null when there is nothing to replace.
+ */
+export function storedLanguage(
+  shop: Shop,
+  c: Context<Env>,
+  exchange: Exchange,
+): { language: string; replacementCookie: string | null } {
+  const stored = readLanguage(c.req.header('cookie'));
+  if (stored !== null && !shop.languages().includes(stored)) {
+    return { language: DEFAULT_LANGUAGE, replacementCookie: languageCookie(DEFAULT_LANGUAGE, exchange.caller.secure) };
+  }
+  return { language: stored ?? DEFAULT_LANGUAGE, replacementCookie: null };
+}
+
+/**
+ * The market of an address without prefix: the one of the cookie where the shop sells there, else the default one, as
+ * null.
+ */
+export function storedMarket(shop: Shop, c: Context<Env>): string | null {
+  const stored = readMarket(c.req.header('cookie'));
+  return stored !== null && stored !== shop.market.code && shop.markets.has(stored) ? stored : null;
+}
+
+/** The market whose pages the address shows: the prefix's, if the shop sells there, or the visitor's choice. */
+export function marketOfPage(shop: Shop, c: Context<Env>, { prefix, market }: PageAddress): string | null {
+  if (prefix === '') return storedMarket(shop, c);
+  return market !== null && shop.markets.has(market) ? market : null;
+}

@@ -1,0 +1,50 @@
+// The markets a shop sells in at the same time: the default one, which MARKET names, and those that operators opened.
+// Each has its terms and its catalogue in memory. A request is served by the shop as seen from its market (`shopIn`).
+import { openCatalogue } from './catalogue/catalogue.service.ts';
+import type { Database } from './kernel/database.ts';
+import { listOpenMarkets } from './pricing/pricing.service.ts';
+import type { Market } from './pricing/pricing.ts';
+import type { OpenMarket, Shop } from './shop.ts';
+
+/** The shop as seen from a market; the shop itself where the code is null, unknown, or that of a closed market. */
+export function shopIn(shop: Shop, code: string | null): Shop {
+  if (code === null || code === shop.market.code) return shop;
+  const open = shop.markets.get(code);
+  return open ? { ...shop, ...open } : shop;
+}
+
+/** Opens the default market and then, one after the other, those that operators opened. */
+export async function openMarkets(database: Database, first: Market): Promise<Map<string, OpenMarket>> {
+  const opened = new Map<string, OpenMarket>();
+  for (const market of [first, ...(await listOpenMarkets(database, first.code))]) {
+    opened.set(market.code, { market, catalogue: await openCatalogue({ database, market }) });
+  }
+  return opened;
+}
+
+/**
+ * Reads the terms of all markets from the database, and opens and closes markets accordingly; the default one never
+ * closes. False when nothing has changed.
+ */
+export async function refreshMarkets(shop: Shop): Promise<boolean> {
+  const { database } = shop;
+  const current = await listOpenMarkets(database, shop.market.code, { withDefault: true });
+  const before = [...shop.markets.values()].map(({ market }) => market);
+  const isSame =
+    current.length === before.length &&
+    current.every(({ code, version }, at) => before[at]?.code === code && before[at].version === version);
+  if (isSame) return false;
+  const markets = new Map<string, OpenMarket>();
+  for (const market of current) {
+    const known = shop.markets.get(market.code);
+    markets.set(market.code, { market, catalogue: known?.catalogue ?? (await openCatalogue({ database, market })) });
+  }
+  shop.markets = markets;
+  shop.market = markets.get(shop.market.code)?.market ?? shop.market;
+  return true;
+}
+
+/** Loads every market's catalogue anew, one after the other, so that most connections are left to requests. */
+export async function reloadCatalogues({ markets }: Shop): Promise<void> {
+  for (const { catalogue } of markets.values()) await catalogue.reload();
+}

@@ -1,0 +1,46 @@
+// Switches to the prices and terms of another country. On an unprefixed page a form stores the choice; on a prefixed page
+// a link leads to the country's own address. Either loads a new document, because the whole page depends on it.
+import { prefixOf, splitPrefix } from '@hindam/contract/pages';
+import { Trans } from '@lingui/react/macro';
+import { useLocation } from 'react-router';
+import { useLanguage, useShell } from '../kit/shell-hooks.ts';
+
+export function MarketChoice() {
+  const language = useLanguage();
+  const { settings, market } = useShell();
+  const { pathname, search } = useLocation();
+  const { prefix, path } = splitPrefix(pathname);
+  const markets = settings?.markets ?? [];
+  if (markets.length < 2) return null;
+  const shown = market ?? markets[0]?.code;
+  return (
+    <form method="post" action="/market" className="footer__markets">
+      <input type="hidden" name="return_path" value={`${pathname}${search}`} />
+      <p>
+        <Trans>Prices and delivery for</Trans>
+      </p>
+      {markets.map(({ code, name, currency }, at) => {
+        const label = (
+          <>
+            {name} · <bdi>{currency}</bdi>
+          </>
+        );
+        if (code === shown)
+          return (
+            <b key={code} aria-current="true">
+              {label}
+            </b>
+          );
+        return prefix ? (
+          <a key={code} href={`${prefixOf(language, at === 0 ? null : code)}${path}${search}`}>
+            {label}
+          </a>
+        ) : (
+          <button key={code} type="submit" name="code" value={code}>
+            {label}
+          </button>
+        );
+      })}
+    </form>
+  );
+}
