@@ -17,6 +17,7 @@ import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Routes } from './kernel/call.ts';
 import type { Consumers } from './kernel/outbox.ts';
+import { merchandisingRoutes } from './merchandising/merchandising.routes.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { allOf, notificationConsumers } from './notifications/consumers.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
@@ -46,6 +47,7 @@ export const routes: Routes = {
   ...operatorOrderRoutes,
   ...operatorRoutes,
   ...stockRoutes,
+  ...merchandisingRoutes,
   ...ordersRoutes,
   ...paperRoutes,
   ...fulfilmentRoutes,

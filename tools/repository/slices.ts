@@ -24,6 +24,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   wishlist: 2,
   documents: 2,
   messages: 2,
+  merchandising: 2,
   bookings: 3,
   cart: 3,
   orders: 4,

@@ -40,9 +40,66 @@ export const market = z.object({
   delivery_days_from: z.int(),
   delivery_days_to: z.int(),
   payment_options: z.array(z.enum(PAYMENT_OPTIONS)),
+  open: z.boolean().meta({ description: 'whether the shop sells there; always true of its default market' }),
 });
 
+const variantPrice = z.object({
+  product_item_id: z.string(),
+  sku: z.string(),
+  color_code: z.string(),
+  size: z.string(),
+  prices: z.array(
+    z.object({
+      market: z.string(),
+      currency: z.string(),
+      price: z.int().meta({ description: 'minor units, VAT included' }),
+      compare_at: z.int().nullable().meta({ description: 'the price before a sale; null = no sale' }),
+    }),
+  ),
+});
+
+const marketCode = z.string().regex(/^[a-z]{2}$/);
+
 export const operatorShopEndpoints = {
+  'GET operator/price/list/{id}': endpoint({
+    method: 'GET',
+    path: 'operator/price/list/{id}',
+    who: 'operator',
+    roles: ['merchandiser'],
+    summary: 'Prices of a product in every market, variant by variant; a variant without a price is not sold there',
+    params: z.object({ id }),
+    query: z.object(languageField),
+    answer: z.object({ result: z.array(variantPrice) }),
+    refusals: [],
+  }),
+  'POST operator/price/save': endpoint({
+    method: 'POST',
+    path: 'operator/price/save',
+    who: 'operator',
+    roles: ['merchandiser'],
+    summary:
+      'Sets prices of a product’s variants in one market; variants that are not named keep theirs. Orders keep what was agreed',
+    body: z.object({
+      product_id: id,
+      market: marketCode,
+      prices: z
+        .array(
+          z.object({
+            product_item_id: id,
+            price: amount.min(1).nullable().meta({ description: 'minor units, VAT included; null = not sold there' }),
+            compare_at: amount
+              .nullable()
+              .default(null)
+              .meta({ description: 'the price before a sale, above `price`; null = no sale' }),
+          }),
+        )
+        .min(1)
+        .max(200),
+      ...languageField,
+    }),
+    answer: z.object({ result: z.array(variantPrice) }),
+    refusals: ['INVALID_FIELDS'],
+  }),
   'GET operator/stock/levels/{id}': endpoint({
     method: 'GET',
     path: 'operator/stock/levels/{id}',
@@ -148,6 +205,7 @@ export const operatorShopEndpoints = {
       delivery_days_from: z.int().min(0).max(90),
       delivery_days_to: z.int().min(0).max(90),
       payment_options: z.array(z.enum(PAYMENT_OPTIONS)).min(1).max(4),
+      open: z.boolean().optional().meta({ description: 'absent = as it is; the default market stays open' }),
       ...languageField,
     }),
     answer: z.object({ result: market }),

@@ -171,6 +171,64 @@ export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise
   return { id, created, variantIds };
 }
 
+export interface VariantPrices {
+  variantId: string;
+  sku: string;
+  colour: string;
+  size: string;
+  prices: { market: string; currency: string; priceMinor: number; compareAtMinor: number | null }[];
+}
+
+/** The variants of a product that are offered, each with its prices by market; empty for an unknown product. */
+export function pricesOf(db: Queries, productId: string): Promise<VariantPrices[]> {
+  return db.query<VariantPrices>(
+    `select v.id as "variantId", v.sku, v.colour_code as colour, v.size, coalesce((
+       select json_agg(json_build_object('market', r.market, 'currency', m.currency, 'priceMinor', r.price_minor,
+         'compareAtMinor', r.compare_at_minor) order by r.market)
+       from variant_prices r join markets m on m.code = r.market where r.variant_id = v.id), '[]') as prices
+     from variants v where v.product_id = $1 and v.active order by v.position, v.id`,
+    [productId],
+  );
+}
+
+export interface NewPrice {
+  variantId: string;
+  /** Null = not sold in the market. */
+  priceMinor: number | null;
+  compareAtMinor: number | null;
+}
+
+/**
+ * Sets prices of a product's variants in a market, in the order in which concurrent changes of the product wait for each
+ * other; the caller has checked that the variants are the product's.
+ */
+export async function savePrices(
+  tx: Transaction,
+  productId: string,
+  market: string,
+  prices: readonly NewPrice[],
+): Promise<void> {
+  const rows = JSON.stringify(prices);
+  const TABLE = `jsonb_to_recordset($2) as x ("variantId" uuid, "priceMinor" bigint, "compareAtMinor" bigint)`;
+  await tx.query(
+    `delete from variant_prices p using ${TABLE} where p.variant_id = x."variantId" and p.market = $1 and x."priceMinor" is null`,
+    [market, rows],
+  );
+  await tx.query(
+    `insert into variant_prices (variant_id, market, price_minor, compare_at_minor)
+     select x."variantId", $1, x."priceMinor", x."compareAtMinor" from ${TABLE} where x."priceMinor" is not null
+     on conflict (variant_id, market) do update
+       set price_minor = excluded.price_minor, compare_at_minor = excluded.compare_at_minor`,
+    [market, rows],
+  );
+  await publish(tx, [productId]);
+}
+
+/** Locks the product's row; false when there is no such product. */
+export async function lockProductById(tx: Transaction, productId: string): Promise<boolean> {
+  return (await tx.query('select id from products where id = $1 for update', [productId])).length > 0;
+}
+
 /** Rewrites the cards of products saved in this transaction, and records the event. */
 export async function publish(tx: Transaction, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;

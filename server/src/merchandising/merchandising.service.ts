@@ -1,0 +1,56 @@
+// Service functions with which operators set what products cost in each market. A variant without a price in a market is
+// not sold there.
+import {
+  lockProductById,
+  type NewPrice,
+  pricesOf,
+  savePrices,
+  type VariantPrices,
+} from '../catalogue/catalogue.write.ts';
+import type { Operator } from '../kernel/call.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
+import { marketCodes } from '../pricing/pricing.service.ts';
+import type { Shop } from '../shop.ts';
+
+/** NOT_FOUND for a product that has no variant on offer. */
+export async function viewPrices({ database }: Shop, productId: string): Promise<VariantPrices[]> {
+  const prices = await pricesOf(database, productId);
+  return prices.length > 0 ? prices : fault('NOT_FOUND');
+}
+
+export interface PriceChange {
+  productId: string;
+  market: string;
+  prices: readonly NewPrice[];
+  requestId: string;
+}
+
+/** What is wrong with the change, by field. */
+function faultsOf({ prices, market }: PriceChange, variants: ReadonlySet<string>, markets: readonly string[]) {
+  const faults: Record<string, string> = {};
+  if (!markets.includes(market)) faults['market'] = 'FIELD_INVALID';
+  for (const [at, { variantId, priceMinor, compareAtMinor }] of prices.entries()) {
+    const isTwice = prices.findIndex((one) => one.variantId === variantId) !== at;
+    if (!variants.has(variantId) || isTwice) faults[`prices.${at}.product_item_id`] = 'FIELD_INVALID';
+    if (compareAtMinor !== null && (priceMinor === null || compareAtMinor <= priceMinor))
+      faults[`prices.${at}.compare_at`] = 'FIELD_INVALID';
+  }
+  return faults;
+}
+
+/** Sets the named prices and returns all of the product; INVALID_FIELDS names what is wrong as `prices.0.compare_at`. */
+export function changePrices(shop: Shop, operator: Operator, change: PriceChange): Promise<VariantPrices[]> {
+  const { productId, market, prices, requestId } = change;
+  return transaction(shop.database, async (tx) => {
+    if (!(await lockProductById(tx, productId))) fault('NOT_FOUND');
+    const before = await pricesOf(tx, productId);
+    const faults = faultsOf(change, new Set(before.map(({ variantId }) => variantId)), await marketCodes(tx));
+    if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+    await savePrices(tx, productId, market, prices);
+    const details = { market, prices: prices.map((one) => ({ ...one })) };
+    await recordAction(tx, operator, { action: 'prices.changed', subject: productId, details, requestId });
+    return pricesOf(tx, productId);
+  });
+}
