@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { codeAt } from '../server/src/operators/totp.ts';
-import type { RunningShop } from './shop-server.ts';
+import { MARKET, type RunningShop } from './shop-server.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const OWNER = 'owner@example.com';
@@ -31,7 +31,7 @@ export async function offerOnDelivery({ baseURL, environment }: RunningShop): Pr
   const totp = codeAt(secret, new Date());
   const { token } = await call<{ token: string }>('login', '', { email: OWNER, password, totp });
   const markets = await call<{ market: string; currency: string; payment_options: string[] }[]>('market/list', token);
-  const { currency: _, ...terms } = markets.find(({ market }) => market === 'ae')!;
+  const { currency: _, ...terms } = markets.find(({ market }) => market === MARKET)!;
   await call('market/save', token, { ...terms, payment_options: [...terms.payment_options, 'cod'] });
   return token;
 }

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Code of the market that the journeys take place in: the shop's default one. */
+export const MARKET = process.env.HINDAM_E2E_MARKET ?? 'ae';
+
 const root = path.resolve(import.meta.dirname, '..');
 const readyMs = 120_000;
 const drainMs = 40_000;
@@ -47,6 +50,7 @@ export async function startShop(port: number): Promise<RunningShop> {
     PUBLIC_URL: baseURL,
     DATA_FOLDER: folder,
     SHOP_MODE: 'demo',
+    MARKET,
     LIMITS_FACTOR: '1000',
     // A journey loads few pictures, so each is made on request.
     PICTURE_JOBS: 'off',

@@ -5,7 +5,7 @@ import { CHECKOUT_FIELDS, SHIPPING } from '../../storefront/src/features/checkou
 import type { Language } from '../playwright.config.ts';
 import { expect, open } from './fixtures.ts';
 import type { Translate } from './translate.ts';
-import { ADDRESS, type Contact, NAME, newContact } from './shop-api.ts';
+import { ADDRESS_PARTS, type Contact, NAME, newContact } from './shop-api.ts';
 
 /** Presses the visible button: a form has one more, hidden, for the Enter key. */
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
@@ -29,8 +29,7 @@ export async function withDraft(
   const fields = {
     ...contact,
     [`${SHIPPING}name`]: NAME[language],
-    [`${SHIPPING}state`]: ADDRESS.state,
-    [`${SHIPPING}address_line_one`]: ADDRESS.address_line_one,
+    ...Object.fromEntries(Object.entries(ADDRESS_PARTS).map(([part, text]) => [SHIPPING + part, text])),
     [CHECKOUT_FIELDS.sameBilling]: '1',
     ...more,
   };
@@ -57,10 +56,19 @@ export async function fillContact(page: Page, { email, phone }: Contact): Promis
   await typed(page, CHECKOUT_FIELDS.phone).fill(phone);
 }
 
+/** Types the parts of the address that the market asks for; `prefix` is that of the form's field names. */
+export async function fillParts(page: Page, prefix = ''): Promise<void> {
+  for (const [part, text] of Object.entries(ADDRESS_PARTS)) {
+    const field = typed(page, prefix + part);
+    // The emirates are a list, the regions of other markets are typed.
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(text);
+    else await field.fill(text);
+  }
+}
+
 export async function fillAddress(page: Page, language: Language): Promise<void> {
   await typed(page, `${SHIPPING}name`).fill(NAME[language]);
-  await typed(page, `${SHIPPING}state`).selectOption(ADDRESS.state);
-  await typed(page, `${SHIPPING}address_line_one`).fill(ADDRESS.address_line_one);
+  await fillParts(page, SHIPPING);
 }
 
 /** Presses a button on the sandbox provider's page, whose texts are the provider's own. */

@@ -2,7 +2,7 @@
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { atProvider, fillAddress, fillContact, placeButton, press, typed, withDraft } from './at-checkout.ts';
 import { expect, type Find, hasPlenty, inOneProject, open, ready, test } from './fixtures.ts';
-import { ADDRESS, newContact, type ShopApi } from './shop-api.ts';
+import { ADDRESS, DIAL_CODE, newContact, type ShopApi } from './shop-api.ts';
 import { stateTest, type State } from './states.ts';
 import type { Translate } from './translate.ts';
 
@@ -25,7 +25,7 @@ async function giftOf(api: ShopApi, find: Find) {
     {
       ...who,
       quote_id: wrapped.quote_id,
-      contact: { email, phone, dial_code: '+971' },
+      contact: { email, phone, dial_code: DIAL_CODE },
       shipping_address: ADDRESS,
       payment_option: 'card',
       gift: { note: NOTE, wrapping: true },

@@ -13,7 +13,7 @@ import {
   press,
   proveWith,
 } from './member-pages.ts';
-import { NAME, newNumber, PASSWORD } from './shop-api.ts';
+import { DIAL_CODE, NAME, newNumber, PASSWORD } from './shop-api.ts';
 import { stateTest, type State } from './states.ts';
 
 const STATES: readonly State[] = [
@@ -139,8 +139,8 @@ test('registration by mobile accepts any digits and a leading 0, and the same nu
   await expect(page.getByText(translate('The 0 at the beginning was removed.'))).toBeVisible();
   await page.getByLabel(translate('I agree to the terms and conditions')).check();
   await press(page, translate('Continue'));
-  await expect(page.getByText(`+971 ${number}`).first()).toBeVisible();
-  const code = await api.codeSentTo(`+971${number}`);
+  await expect(page.getByText(`${DIAL_CODE} ${number}`).first()).toBeVisible();
+  const code = await api.codeSentTo(`${DIAL_CODE}${number}`);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   // An incomplete code is not sent: this is one more than the tries a code allows.
@@ -158,7 +158,7 @@ test('registration by mobile accepts any digits and a leading 0, and the same nu
   await page.evaluate(() => localStorage.clear());
   await open(page, `${prefix}/user-login?by=mobile`);
   // With its calling code, as copied from another app.
-  await mobile.fill(`+971 ${number}`);
+  await mobile.fill(`${DIAL_CODE} ${number}`);
   await field(page, translate('Password')).fill(PASSWORD);
   await press(page, translate('Log in'));
   await expect(page).toHaveURL(/\/home$/);

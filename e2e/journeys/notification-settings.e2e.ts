@@ -1,6 +1,6 @@
 // What a member chooses to be told, on which channel and when not.
 import { expect, inOneProject, open, test } from './fixtures.ts';
-import { newNumber, type ShopApi } from './shop-api.ts';
+import { DIAL_CODE, newNumber, type ShopApi } from './shop-api.ts';
 import { type State, stateTest } from './states.ts';
 
 const PAGE = '/notification-settings';
@@ -11,9 +11,9 @@ const SAVED = { en: 'Your choices are saved.', arb: 'حُفظت اختيارات
 async function withNumber(api: ShopApi): Promise<void> {
   const { password } = await api.signUp();
   const phone = newNumber();
-  const contact = { dial_code: '+971', phone };
+  const contact = { dial_code: DIAL_CODE, phone };
   const { otp_ref } = await api.post<{ otp_ref: string }>('customer/send-otp', { purpose: 'change', ...contact });
-  const otp = await api.codeSentTo(`+971${phone}`, 1);
+  const otp = await api.codeSentTo(`${DIAL_CODE}${phone}`, 1);
   const { otp_token } = await api.post<{ otp_token: string }>('customer/verify-otp', { otp_ref, otp });
   await api.post('customer/change-contact', { otp_token, password });
 }

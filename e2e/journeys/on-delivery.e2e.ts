@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { fillAddress, fillContact, placeButton, press, toReview, typed, withDraft } from './at-checkout.ts';
 import { expect, hasPlenty, inOneProject, test } from './fixtures.ts';
-import { newContact } from './shop-api.ts';
+import { DIAL_CODE, newContact } from './shop-api.ts';
 import { stateTest, type State } from './states.ts';
 
 const HALF = 'Enter every digit of the code.';
@@ -12,7 +12,7 @@ const TO_CONFIRM = 'We contact you once to confirm the order. If we cannot reach
 const ON_DELIVERY = { [CHECKOUT_FIELDS.payment]: 'cod' } as const;
 
 const code = (page: Page) => typed(page, CHECKOUT_FIELDS.code);
-const smsTo = ({ phone }: { phone: string }) => `+971${phone}`;
+const smsTo = ({ phone }: { phone: string }) => `${DIAL_CODE}${phone}`;
 const another = (right: string) => String((Number(right) + 1) % 10_000).padStart(4, '0');
 
 const state: State = {
@@ -55,7 +55,7 @@ test(
     await expect(code(page)).toHaveCount(0);
     await placeButton(page, translate).click();
     await expect(code(page)).toHaveValue('');
-    await expect(page.getByRole('main')).toContainText(`+971 ${second.phone}`);
+    await expect(page.getByRole('main')).toContainText(`${DIAL_CODE} ${second.phone}`);
     await code(page).fill(await api.codeSentTo(smsTo(second)));
     expect((await api.lettersTo(smsTo(first))).length).toBe(1);
     await placeButton(page, translate).click();

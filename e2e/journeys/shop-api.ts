@@ -4,6 +4,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page } from '@playwright/test';
 import type { PaymentOption } from '../../contract/src/order-moves.ts';
 import type { Language } from '../playwright.config.ts';
+import { MARKET } from '../shop-server.ts';
 import { type Piece, plenty } from './pieces.ts';
 
 /** `quantity` is 1 by default. */
@@ -21,7 +22,7 @@ export interface Member {
 
 export interface Contact {
   email: string;
-  /** Without its calling code, +971. */
+  /** Without its calling code, DIAL_CODE. */
   phone: string;
 }
 
@@ -97,25 +98,30 @@ export const NAME: Readonly<Record<Language, string>> = { en: 'Mariam Al Suwaidi
 
 export const newEmail = (): string => `journey-${Date.now()}-${randomInt(1_000_000)}@example.com`;
 
-/** A random Emirati mobile number without the leading 0; 50 is one of the prefixes of such numbers. */
+/** A random mobile number of the market without the leading 0; 50 is a prefix of such numbers in both markets. */
 export const newNumber = (): string => `50${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
 /** A contact that has never ordered. */
 export const newContact = (): Contact => ({ email: newEmail(), phone: newNumber() });
 
-const DIAL_CODE = '+971';
+export const DIAL_CODE = MARKET === 'sa' ? '+966' : '+971';
 
 /** The delivery address of the orders made by these calls. */
 export const ADDRESS = {
   name: 'Mariam Al Suwaidi',
-  country: 'AE',
-  state: 'AE-DU',
-  district: 'Al Barsha',
-  city: 'Dubai',
+  ...(MARKET === 'sa'
+    ? { country: 'SA', state: '', district: 'Al Olaya', city: 'Riyadh', zip_code: '12211' }
+    : { country: 'AE', state: 'AE-DU', district: 'Al Barsha', city: 'Dubai' }),
   address_line_one: 'Villa 12, Street 4b',
   dial_code: DIAL_CODE,
   phone: '501234567',
 };
+
+const { name: _name, country: _country, dial_code: _dialCode, phone: _phone, ...parts } = ADDRESS;
+
+/** The parts of the address that a form of the market asks for, by the names of their fields. */
+export const ADDRESS_PARTS: Readonly<Record<string, string>> =
+  MARKET === 'sa' ? parts : { state: parts.state, address_line_one: parts.address_line_one };
 
 async function resultOf<T>(path: string, answer: APIResponse): Promise<T> {
   const body = (await answer.json()) as { errorCode: number; result: T };
