@@ -184,7 +184,8 @@ test(
   { timeout: 300_000 },
   async () => {
     const browser = await subscribed();
-    const events = count(1_000);
+    // All go to one recipient, one after the other; a thousand to many are sent by killed-worker.api.test.ts.
+    const events = count(200);
     for (let at = 0; at < events; at += 1) await orderOf(member.customerId);
     await quiet.workOutbox();
     const workers = [quiet.worker(), quiet.worker(), quiet.worker()];
