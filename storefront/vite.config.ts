@@ -1,6 +1,7 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
+import path from 'node:path';
 import { defineConfig } from 'vite';
 import { catalogues } from './vite-catalogues.ts';
 import { chunkGroups, plainImports } from './vite-chunks.ts';
@@ -19,8 +20,10 @@ export default defineConfig({
     plainImports(),
     shortenManifest(),
   ],
-  // Lingui imports React's hook through a shim for older versions of React.
-  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
+  // What Lingui's macros write in their place imports from there. The macros themselves are of another address.
+  resolve: {
+    alias: [{ find: /^@lingui\/react$/, replacement: path.join(import.meta.dirname, 'src', 'kit', 'lingui.tsx') }],
+  },
   ssr: { noExternal: [/^@hindam\//] },
   build: {
     assetsDir: 'assets',

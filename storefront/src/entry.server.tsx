@@ -2,7 +2,7 @@
 // hashes over the final HTML.
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
-import type { I18n, Messages } from '@lingui/core';
+import type { Messages } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { catalogues } from 'virtual:catalogues';
@@ -11,6 +11,7 @@ import { documentDataContext, DocumentDataProvider } from './kit/document-data.t
 import { MessagesProvider } from './kit/messages-provider.tsx';
 import { CACHE_CONTROL } from './kit/page.ts';
 import { delayScripts } from './kit/late-script.tsx';
+import type { I18n } from './kit/lingui.tsx';
 import { preloadFor } from './kit/preloads.ts';
 import { renderDocument } from './kit/render-document.server.ts';
 import { type Visitor, visitorContext } from './kit/visitor.ts';

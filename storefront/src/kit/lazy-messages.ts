@@ -1,8 +1,8 @@
 // Loads the messages that only some pages need. A page names its message parts (parts.ts) as `messages` in `page()`,
 // which loads them before the page is shown. The server always has all messages.
-import type { I18n } from '@lingui/core';
 import type { Catalogue } from 'virtual:catalogues';
 import type { LazyPart } from '../parts.ts';
+import type { I18n } from './lingui.tsx';
 
 export interface PageHandle {
   messages: readonly LazyPart[];
@@ -22,7 +22,7 @@ export function keepMessages(i18n: I18n, lazy: Catalogue['lazy']): void {
 
 async function load(part: LazyPart, { i18n, lazy }: NonNullable<typeof store>): Promise<void> {
   const loaded = await lazy[part]?.();
-  if (loaded) i18n.load(i18n.locale, loaded.messages);
+  if (loaded) i18n.load(loaded.messages);
 }
 
 /** Loads message parts that are not loaded yet; rejects if one fails, which the next call fetches again. */

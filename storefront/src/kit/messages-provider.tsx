@@ -1,10 +1,9 @@
 // Provides the messages to `Trans` and `useLingui`. Lingui's own provider renders the whole page anew whenever messages
 // are added; here they are added only before what needs them renders (lazy-messages.ts).
-import type { I18n } from '@lingui/core';
-import { LinguiContext } from '@lingui/react';
 import { type ReactNode, useMemo } from 'react';
+import { type I18n, LinguiContext } from './lingui.tsx';
 
 export function MessagesProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
-  const value = useMemo(() => ({ i18n, _: i18n.t.bind(i18n) }), [i18n]);
+  const value = useMemo(() => ({ i18n, _: i18n._ }), [i18n]);
   return <LinguiContext value={value}>{children}</LinguiContext>;
 }

@@ -1,8 +1,9 @@
-// Makes the Lingui instance of one language and kind of digits. There is no global one, because the server may render
+// Makes the messages of one language and kind of digits. There is no global instance, because the server may render
 // requests in two languages at the same time.
 import { type Digits, localeOf } from '@hindam/contract/language';
-import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import type { Messages } from '@lingui/core';
+import { type I18n, makeMessages } from './lingui.tsx';
 
 export function makeI18n(language: string, digits: Digits, messages: Messages): I18n {
-  return setupI18n({ locale: language, locales: localeOf(language, digits), messages: { [language]: messages } });
+  return makeMessages({ locale: language, tag: localeOf(language, digits), messages });
 }
