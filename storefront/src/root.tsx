@@ -58,7 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171312" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
-        <Links />
+        {/* The browser keeps these links and the scripts below as the server wrote them; React skips what it did not render. */}
+        {import.meta.env.SSR ? <Links /> : null}
         {handles.some(({ laterStyles }) => laterStyles) ? <LaterStyles /> : null}
       </head>
       <body>
@@ -66,9 +67,13 @@ export function Layout({ children }: { children: ReactNode }) {
           <Frame wishPanel={GuestWishes}>{children}</Frame>
         </LocaleContext>
         <ScrollRestoration />
-        <DocumentDataScript />
-        <Scripts />
-        <StartScript />
+        {import.meta.env.SSR ? (
+          <>
+            <DocumentDataScript />
+            <Scripts />
+            <StartScript />
+          </>
+        ) : null}
       </body>
     </html>
   );

@@ -54,17 +54,16 @@ export function usePageData<D>(): D {
   return (loaded ?? page) as D;
 }
 
-/** The script element; hydration leaves its text unchanged. */
+/** The script element, rendered on the server only. */
 export function DocumentDataScript() {
   const documentData = useDocumentData();
   return (
     <script
       id={ID}
       type="application/json"
-      suppressHydrationWarning
       // A child text would be escaped as HTML, so the script's text needs dangerouslySetInnerHTML.
       // oxlint-disable-next-line react/no-danger
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptJson(documentData) : '' }}
+      dangerouslySetInnerHTML={{ __html: scriptJson(documentData) }}
     />
   );
 }

@@ -27,10 +27,9 @@ export function delayScripts(html: string, last = ''): string {
 // same.
 const START_SCRIPT = `{let begun;const begin=()=>{if(begun)return;begun=1;for(const link of document.querySelectorAll('link[rel=${DELAYED}]'))link.rel='modulepreload';const script=document.querySelector('script[type=${DELAYED}]');if(script){script.type='module';script.parentNode.insertBefore(script,script.nextSibling)}};for(const kind of ['pointerdown','touchstart','keydown'])addEventListener(kind,begin,{once:true,passive:true});addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin))));setTimeout(begin,${WAIT_MS})}`;
 
+/** Rendered on the server only. */
 export function StartScript() {
-  // The script runs before React hydrates, so the browser's code leaves its text out.
-  const text = import.meta.env.SSR ? START_SCRIPT : '';
   // The text is a constant, so it cannot contain user input.
   // oxlint-disable-next-line react/no-danger
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+  return <script dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />;
 }
