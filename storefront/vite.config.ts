@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { catalogues } from './vite-catalogues.ts';
 import { chunkGroups, plainImports } from './vite-chunks.ts';
 import { shortenManifest } from './vite-manifest.ts';
+import { dropUnusedComponents } from './vite-pure.ts';
 import { laterStyles, layersFirst } from './vite-styles.ts';
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     // Compiles Lingui's macros, before React Router's plugin. Only the hashed message ids stay in the code.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'id-only' })] }),
     reactRouter(),
+    dropUnusedComponents(),
     layersFirst(),
     plainImports(),
     shortenManifest(),

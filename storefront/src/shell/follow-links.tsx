@@ -2,6 +2,7 @@
 // link is about to be used. Before script runs, the plain anchors work by themselves.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { isPlainPress } from '../kit/page-link.tsx';
 import { fetchPageCode } from './page-code.ts';
 
 /** How long the pointer has to rest on a link before its page is prefetched; passing over it takes less. */
@@ -16,10 +17,6 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
 
 function addressOf({ pathname, search, hash }: HTMLAnchorElement | Location): string {
   return pathname + search + hash;
-}
-
-function isPlainPress(event: MouseEvent): boolean {
-  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
 
 /** Prefetches when the pointer rests on a link, a finger touches it or the keyboard focuses it. */

@@ -4,9 +4,9 @@ import { LinkButton } from '@hindam/ui/button';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Piece } from '../../shell/piece.ts';
-import { linkTo } from '../../kit/page-link.tsx';
+import { linkTo, StepLink } from '../../kit/page-link.tsx';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import { listKey, type ListState } from './list-state.ts';
 import { rememberPage, pagesAbove } from './seen-pages.ts';
@@ -21,6 +21,7 @@ interface PiecesProps {
 }
 
 const FIRST_ROW = 4;
+const ADDED_BELOW = { replace: true, preventScrollReset: true } as const;
 
 /** After 'Show more' the focus moves to the first new piece, not to the top of the page. */
 function useFocusOnNew(page: number, first: number) {
@@ -70,15 +71,9 @@ export function Pieces({ products, pages, total, state, toState }: PiecesProps) 
           <LinkButton
             variant="ghost"
             link={({ className, children }) => (
-              <Link
-                className={className}
-                to={toState({ ...state, page: page + 1 })}
-                replace
-                preventScrollReset
-                rel="next"
-              >
+              <StepLink className={className} to={toState({ ...state, page: page + 1 })} how={ADDED_BELOW} rel="next">
                 {children}
-              </Link>
+              </StepLink>
             )}
           >
             <Trans>Show more</Trans>

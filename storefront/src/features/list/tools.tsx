@@ -7,7 +7,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { StepLink } from '../../kit/page-link.tsx';
 import { useAppliedFilters } from './applied-filters.ts';
 import { FILTERS_ID, groupId } from './filter-ids.ts';
 import { changed, cleared, filterCount, type ListState, SORTS, type Several, type Sort } from './list-state.ts';
@@ -26,6 +27,8 @@ interface ToolsProps {
   toState: ToState;
 }
 
+const KEEP_SCROLL = { preventScrollReset: true } as const;
+
 /** A link to another state of this list; following it keeps the scroll position. */
 function Choice({
   to,
@@ -39,15 +42,9 @@ function Choice({
   children: ReactNode;
 }) {
   return (
-    <Link
-      to={to}
-      className={className}
-      discover="none"
-      preventScrollReset
-      {...(current ? { 'aria-current': 'true' as const } : {})}
-    >
+    <StepLink to={to} how={KEEP_SCROLL} className={className} {...(current ? { 'aria-current': 'true' as const } : {})}>
       {children}
-    </Link>
+    </StepLink>
   );
 }
 

@@ -5,7 +5,7 @@ import { IconButton } from '@hindam/ui/button';
 import { Picture } from '@hindam/ui/picture';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { StepLink } from '../../kit/page-link.tsx';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
 import './gallery.css';
 
@@ -17,6 +17,7 @@ interface GalleryProps {
   images: readonly Image[];
 }
 
+const FROM_PRODUCT = { state: { fromProduct: true } } as const;
 const SIZES = '(min-width: 1360px) 345px, (min-width: 1024px) 27vw, (min-width: 768px) 46vw, 100vw';
 
 /** The index of the picture that fills the row. */
@@ -59,14 +60,10 @@ export function Gallery({ productId, title, colour, size, images }: GalleryProps
       <ul className="gallery__row" ref={row}>
         {images.map((image, index) => (
           <li key={image.src} className="gallery__item">
-            <Link
-              to={paths.pictures(productId, { image: index + 1, color: colour, size })}
-              state={{ fromProduct: true }}
-              discover="none"
-            >
+            <StepLink to={paths.pictures(productId, { image: index + 1, color: colour, size })} how={FROM_PRODUCT}>
               <Picture image={image} sizes={SIZES} priority={index === 0} />
               <span className="visually-hidden">{t`Open full screen`}</span>
-            </Link>
+            </StepLink>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router';
+import { StepLink } from '../../kit/page-link.tsx';
 import { MAX_SCALE } from './zoom.ts';
 
 interface ViewerBarProps {
@@ -39,9 +39,9 @@ export function ViewerBar({ title, index, count, scale, zoomBy, address, onClose
         <IconButton icon="minus" label={t`Smaller`} aria-disabled={scale === 1} onClick={() => zoomBy(-1)} />
         <IconButton icon="plus" label={t`Larger`} aria-disabled={scale === MAX_SCALE} onClick={() => zoomBy(1)} />
       </span>
-      <Link
+      <StepLink
         to={address}
-        replace
+        how={{ replace: true }}
         className={iconButtonClass()}
         aria-label={t`Close`}
         onClick={(event: MouseEvent) => {
@@ -50,7 +50,7 @@ export function ViewerBar({ title, index, count, scale, zoomBy, address, onClose
         }}
       >
         <Icon name="close" />
-      </Link>
+      </StepLink>
     </header>
   );
 }
@@ -77,8 +77,14 @@ export function TurnButton({ step, address, state, onTurn }: TurnButtonProps) {
     );
   }
   return (
-    <Link to={address} replace preventScrollReset state={state} className={classes} aria-label={label} onClick={onTurn}>
+    <StepLink
+      to={address}
+      how={{ replace: true, preventScrollReset: true, state }}
+      className={classes}
+      aria-label={label}
+      onClick={onTurn}
+    >
       <Icon name={icon} />
-    </Link>
+    </StepLink>
   );
 }
