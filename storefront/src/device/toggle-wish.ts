@@ -2,7 +2,8 @@
 // member's change is also sent to the server and undone on the device if the server refuses it.
 import type { Client } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
-import { dropLogin, loginRecord } from './login-record.ts';
+import { forgetLogin, isSignedOut } from './cart-holder.ts';
+import { loginRecord } from './login-record.ts';
 import { hasSessionCookie } from './signed-in-cookie.ts';
 import { type DeviceWish, deviceWishes, storeWishes } from './wishes.ts';
 
@@ -19,8 +20,6 @@ export interface WishToggle {
 }
 
 export type Toggled = { ok: true; count: number } | { ok: false; refusal: Refusal | null };
-
-const NOT_SIGNED_IN = 401;
 
 function toggled({ productId, variantId, color = null, size = null, wished }: WishToggle): readonly DeviceWish[] {
   const others = deviceWishes().filter(({ product_id }) => product_id !== productId);
@@ -53,8 +52,8 @@ export async function toggleWish(toggle: WishToggle): Promise<Toggled> {
     return { ok: true, count: answer.result.count };
   }
   // The session has ended: the device's list is a guest's from now on, and this change stays in it.
-  if (answer.refusal.status === NOT_SIGNED_IN) {
-    dropLogin();
+  if (isSignedOut(answer)) {
+    forgetLogin();
     return { ok: true, count: after.length };
   }
   storeWishes(before);

@@ -1,6 +1,7 @@
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 import type { Client } from '@hindam/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { installBrowser } from './testing/fake-browser.ts';
 import { installStorage } from './testing/fake-storage.ts';
 import { storeLogin, loginRecord } from './login-record.ts';
 import { toggleWish, WISHES_MAX_ON_DEVICE } from './toggle-wish.ts';
@@ -68,6 +69,17 @@ describe('the wish list on the device', () => {
     expect((await press({ client: ended })).ok).toBe(true);
     expect(deviceWishes()).toHaveLength(1);
     expect(loginRecord()).toBeNull();
+  });
+
+  it('asks the server no more once the session has ended, without a login record too', async () => {
+    const browser = installBrowser();
+    browser.cookies.set('signed_in', '1');
+    const ended = client(() => ({ ok: false, refusal: { errorCode: 9401, status: 401, message: '' } }));
+    await press({ client: ended });
+    expect(browser.cookies.has('signed_in')).toBe(false);
+    expect((await press({ client: ended, productId: 'b' })).ok).toBe(true);
+    expect(ended.post).toHaveBeenCalledTimes(1);
+    expect(deviceWishes()).toHaveLength(2);
   });
 
   it('has the same limit as a member’s list', async () => {
