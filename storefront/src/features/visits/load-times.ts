@@ -2,6 +2,7 @@
 // the phone field, and an attempt token.
 import type { Address, Country } from '@hindam/contract/customers';
 import type { VisitCard, VisitTimes } from '@hindam/contract/booking';
+import { isSignedOut } from '../../device/cart-holder.ts';
 import { newAttempt } from '../payment/attempt.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
@@ -25,9 +26,10 @@ async function readMember({ visitor }: PageRequest): Promise<VisitsPage['member'
     client.get('address/list', { query }),
     client.get('booking/list', { query }),
   ]);
-  // The session has ended or the profile could not be read: the page is shown as to a guest.
-  if (!profile.ok) return null;
-  const { name, email } = profile.result;
+  // Without a session the page is a guest's; any other failure is an error, because a guest's form would lose the visit
+  // to the member.
+  if (isSignedOut(profile)) return null;
+  const { name, email } = needed(profile).result;
   return { name, email, addresses: addresses.ok ? addresses.result : [], visits: visits.ok ? visits.result : [] };
 }
 
