@@ -198,9 +198,12 @@ describe('teams and hours', () => {
 describe('closures', () => {
   test('a day is closed and opened again; the same closure twice is one', async () => {
     const wish = { version: 0, name: 'Stocktaking', first_day: '2026-11-26', last_day: '2026-11-26' };
-    const [one, two] = [await post('closure/save', wish), await post('closure/save', wish)];
+    const one = await post('closure/save', wish);
     const { closure } = one.body['result'];
-    expect(two.body['result'].closure).toEqual(closure);
+    const written = await lastAction();
+    const two = await post('closure/save', wish);
+    expect(two.body['result']).toEqual({ closure, to_move: [] });
+    expect(await lastAction()).toEqual(written);
     expect((await times()).filter((at) => at.startsWith('2026-11-26'))).toEqual([]);
     expect((await get('closure/list')).closures).toEqual([closure]);
     const later = { ...closure, first_day: '2026-11-27', last_day: '2026-11-27' };

@@ -73,11 +73,11 @@ function basedOn<T extends { version: number }>(row: T | undefined | null, versi
   return row.version === version ? row : refuse('CHANGED_MEANWHILE');
 }
 
-/** What `change` wrote, and what the audit trail stores about it. */
+/** What `change` wrote, and what the audit trail stores about it; `action` is null when nothing was written. */
 interface Written<T> {
   saved: T;
   before: object | null;
-  action: string;
+  action: string | null;
   subject: string;
 }
 
@@ -91,6 +91,7 @@ async function changeOffer<T extends object>(
     await lockOffer(tx, market);
     const stood = await loadStandings(tx, market);
     const { saved, before, action, subject } = await change(tx);
+    if (action === null) return { saved, toMove: [] };
     const lost = lostBy(stood, await loadStandings(tx, market));
     const toMove = await loadListed(tx, lost);
     if (lost.length > 0 && reason === '') refuseWith('VISITS_BOOKED', { visits: toMove.map(listedOnWire) });
@@ -206,8 +207,9 @@ export async function saveClosure(shop: Shop, context: OperatorContext, wish: Cl
     refuseFaults(await closurePlaceFaults(tx, market, wish));
     const closure = { ...terms, market };
     const same = closureId === null ? await findSameClosure(tx, closure) : null;
+    if (same) return { saved: same, before, action: null, subject: String(same.closureId) };
     if (closureId !== null) await updateClosure(tx, { ...closure, closureId });
-    const id = closureId ?? same?.closureId ?? (await insertClosure(tx, closure));
+    const id = closureId ?? (await insertClosure(tx, closure));
     const action = before === null ? 'visit_closure.made' : 'visit_closure.changed';
     return { saved: (await findClosure(tx, id))!, before, action, subject: String(id) };
   });
