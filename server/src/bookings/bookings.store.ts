@@ -111,6 +111,11 @@ export async function countOpen(
   return row?.open ?? 0;
 }
 
+export async function isPast(db: Queries, at: Date): Promise<boolean> {
+  const [row] = await db.query<{ isPast: boolean }>('select $1 <= shop.now() as "isPast"', [at]);
+  return row!.isPast;
+}
+
 export interface NewTime {
   teamId: number;
   startsAt: Date;

@@ -191,6 +191,24 @@ describe('time and team', () => {
     expect((await schedule(one, endless)).body.fields).toHaveProperty('ends_at');
   });
 
+  test('a time that is over is refused at its field; a visit that has begun can get another team', async () => {
+    const startsAt = (await slotsOf(shop))[0]!.starts_at;
+    const visit = await requested(shop, { startsAt });
+    const { version, team_id: team, ends_at: endsAt } = await details(visit);
+    const before = new Date(Date.parse(startsAt) - 3_600_000).toISOString();
+    await setClock(shop, new Date(Date.parse(startsAt) + 60_000).toISOString());
+    const later = await addOperator(shop, 'order_desk');
+    const wish = { version, team_id: team, starts_at: before, ends_at: startsAt };
+    const { body } = await schedule(visit, wish, later);
+    expect([body.errorCode, Object.keys(body.fields ?? {})]).toEqual([
+      REFUSALS.INVALID_FIELDS.errorCode,
+      ['starts_at'],
+    ]);
+    const other = area.teamIds.find((id) => id !== team)!;
+    const same = { ...wish, team_id: other, starts_at: startsAt, ends_at: endsAt };
+    expect((await schedule(visit, same, later)).body.errorCode).toBe(0);
+  });
+
   test('two operators who give two visits the same team and time at once: one wins', async () => {
     const free = (await slotsOf(shop)).map(({ starts_at }) => starts_at);
     const visits = [];

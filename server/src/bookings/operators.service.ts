@@ -17,6 +17,7 @@ import type { Shop } from '../shop.ts';
 import { saveSetIn } from '../tailoring/tailoring.service.ts';
 import { type Booking, FITTER_DAYS, isOpen, operatorBookingMoves } from './bookings.ts';
 import {
+  isPast,
   loadBooking,
   loadDue,
   loadHistory,
@@ -159,7 +160,10 @@ export interface NewSchedule extends OperatorWish {
   endsAt: Date;
 }
 
-/** Gives a visit another time or team. The time need not be offered, but the team must have no other visit then. */
+/**
+ * Gives a visit another time or team. The time need not be offered, but it must be to come, and the team must have no
+ * other visit then. A visit that has begun can still get another team.
+ */
 export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSchedule): Promise<number> {
   const { bookingId, version, teamId, startsAt, endsAt, note, requestId } = wish;
   const lastsMs = endsAt.getTime() - startsAt.getTime();
@@ -174,14 +178,15 @@ export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSch
         refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorBookingMoves(booking.status, false) });
       if (booking.version !== version) return refuse('VISIT_CHANGED');
       if (!isTeam) return refuse('INVALID_FIELDS', { team_id: 'FIELD_INVALID' });
+      const isMoved = booking.startsAt.getTime() !== startsAt.getTime();
+      if (isMoved && (await isPast(tx, startsAt))) return refuse('INVALID_FIELDS', { starts_at: 'FIELD_TIME_GONE' });
       await writeTime(tx, bookingId, { teamId, startsAt, endsAt });
       const row = { from: null, to: null, by: 'operator', operatorId: operator.operatorId, note } as const;
       await writeHistory(tx, bookingId, { ...row, what: 'rescheduled' });
       const details = { team: teamId, starts_at: startsAt.toISOString() };
       await recordAction(tx, operator, { action: 'booking.scheduled', subject: bookingId, details, requestId });
       // The shopper is told of another time, but not of another team at the same time.
-      if (booking.startsAt.getTime() !== startsAt.getTime())
-        await record(tx, 'booking.changed', { bookingId, what: 'time' });
+      if (isMoved) await record(tx, 'booking.changed', { bookingId, what: 'time' });
       return version + 1;
     });
   } catch (error) {
