@@ -189,6 +189,8 @@ const FORMS: readonly Form[] = [
   },
 ];
 
+const HALF_EMOJI = 'half an emoji';
+
 /** What no text may be, whatever the field. */
 const UNREADABLE: readonly [string, unknown][] = [
   ['10,000 characters', 'x'.repeat(10_000)],
@@ -196,7 +198,7 @@ const UNREADABLE: readonly [string, unknown][] = [
   ['an isolate', '\u2067a'],
   ['an escape', 'a\u001Bb'],
   ['NUL', 'a\u0000b'],
-  ['half an emoji', 'a\uD83C'],
+  [HALF_EMOJI, 'a\uD83C'],
 ];
 const OTHER_TYPES: readonly [string, unknown][] = [
   ['a number', 7.5],
@@ -241,11 +243,13 @@ async function unrefused(form: Form, path: string, values: readonly [string, unk
     const answer = await send(form, withValue(body, path, value));
     const { status, body: got } = answer;
     const isRefused = status === 200 ? got.errorCode > 0 : status === 400 || status === 404 || status === 422;
-    // A text that could not be read at all (400) has no field; a refusal for another reason names what it is about.
+    // A text that is no text (400) has no field; a refusal for another reason names what it is about.
     const names = Object.keys(got.fields ?? {});
     // A calling code and its number are one field.
     const isAtField =
-      status === 400 || status === 404 || names.some((one) => [path, path.replace('dial_code', 'phone')].includes(one));
+      (status === 400 && name === HALF_EMOJI) ||
+      status === 404 ||
+      names.some((one) => [path, path.replace('dial_code', 'phone')].includes(one));
     const isOther = got.errorCode > REFUSALS.INVALID_FIELDS.errorCode && got.errorCode < 9_000 && got.message !== '';
     if (!isRefused || (isNamed && !isAtField && !isOther)) wrong.push([name, status, got]);
   }

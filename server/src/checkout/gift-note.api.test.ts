@@ -48,6 +48,7 @@ test.each([
   ['one letter under 10,000 marks', `a${'\u0301'.repeat(10_000)}`, 'too long'],
   ['controls of direction', 'for you \u202Eevil', 'cannot be seen'],
   ['a bell', 'a\u0007b', 'cannot be seen'],
+  ['NUL', 'a\u0000b', 'cannot be seen'],
   ['a zero-width space', 'a\u200Bb', 'cannot be seen'],
   ['a web address', 'see www.evil.example now', 'Web and email addresses'],
   ['a card number', 'pay with 4111 1111 1111 1111', ''],
@@ -60,12 +61,6 @@ test.each([
     expect(sentence).toMatch(language === 'en' ? new RegExp(says) : /[\u0600-\u06FF]/);
   }
   expect(await ordersOf(buyer)).toEqual([]);
-});
-
-test('a note with NUL, which no form sends, is no note', async () => {
-  const { buyer, quote } = await ready();
-  const { status } = await place(shop, buyer, quote.quote_id, { gift: { note: 'a\u0000b' } });
-  expect([status, await ordersOf(buyer)]).toEqual([400, []]);
 });
 
 test('the note stands in no event, no notification and no history; a reorder repeats neither it nor the gift', async () => {

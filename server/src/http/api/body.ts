@@ -1,5 +1,5 @@
 // Reads a JSON body and checks its limits before any schema sees it: size, type, depth, list length, safe numbers,
-// texts PostgreSQL can store, no names that reach into prototypes.
+// well-formed texts, no names that reach into prototypes.
 import { fault, FaultError } from '../../kernel/refuse.ts';
 
 export const BODY_BYTES_MAX = 64 * 1024;
@@ -39,8 +39,10 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   }
 }
 
+const NUL = '\u0000';
+
 function checkText(value: string): void {
-  if (value.includes('\u0000') || !value.isWellFormed()) fault('MALFORMED');
+  if (!value.isWellFormed()) fault('MALFORMED');
 }
 
 function checkTree(value: unknown, depth: number): void {
@@ -57,7 +59,7 @@ function checkTree(value: unknown, depth: number): void {
     return;
   }
   for (const [name, item] of Object.entries(value)) {
-    if (FORBIDDEN_NAMES.has(name)) fault('MALFORMED');
+    if (FORBIDDEN_NAMES.has(name) || name.includes(NUL)) fault('MALFORMED');
     checkText(name);
     checkTree(item, depth + 1);
   }
@@ -85,4 +87,14 @@ export async function readJson(request: Request): Promise<{ value: unknown; byte
   const value = parse(bytes);
   checkTree(value, 1);
   return { value, bytes };
+}
+
+/**
+ * The checked body, if PostgreSQL can store its texts. The schemas of what people type refuse NUL at its field, as any
+ * other hidden character; this is for all other texts.
+ */
+export function storable<T>(checked: T): T {
+  if (typeof checked === 'string' && checked.includes(NUL)) fault('MALFORMED');
+  if (typeof checked === 'object' && checked !== null) Object.values(checked).forEach(storable);
+  return checked;
 }

@@ -9,7 +9,7 @@ import type { Call } from '../../kernel/call.ts';
 import { fault, RefusalError } from '../../kernel/refuse.ts';
 import type { Env } from '../caller.ts';
 import type { RequestFactory } from '../exchange.ts';
-import { readJson } from './body.ts';
+import { readJson, storable } from './body.ts';
 import { callOf, idempotencyKeyOf } from './call.ts';
 import type { EndpointRequest, EndpointResult } from './endpoint-request.ts';
 import { success } from './envelope.ts';
@@ -59,7 +59,7 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
   const wanted = languageIn(rawBody) ?? languageIn(rawQuery);
   if (wanted !== undefined) exchange.language = knownLanguage(wanted, shop.languages());
   const query = definition.query && check(definition.query, rawQuery);
-  const body = definition.body && check(definition.body, rawBody);
+  const body = definition.body && storable(check(definition.body, rawBody));
   requireOwnId(member, params, body);
   await takeLimits(request, body);
   const made: EndpointResult = { envelope: {}, tags: [], cookies: [], headers: {} };
