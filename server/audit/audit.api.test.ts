@@ -213,6 +213,16 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
     ],
   ],
   [
+    21,
+    'pieces cancelled of an order on delivery that no credit note takes back',
+    [
+      `insert into order_cancellations (id, order_id, lines, mover, reason_code, refund_minor, created_at)
+       values (gen_random_uuid(), :on_delivery, '[{"lineId": "00000000-0000-7000-8000-000000000004", "quantity": 1, "minor": 9500}]',
+         'shopper', 'other', 0, shop.now() - interval '25 hours')`,
+      `update order_lines set cancelled = 1 where order_id = :on_delivery`,
+    ],
+  ],
+  [
     22,
     'a refund without its credit note',
     [

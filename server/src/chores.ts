@@ -16,6 +16,7 @@ import { purgeOldNotifications } from './notifications/in-store.service.ts';
 import { purgeOldLetters } from './notifications/notifications.service.ts';
 import { purgeSubscriptions } from './notifications/push.service.ts';
 import { purgeOldOperatorSessions } from './operators/sessions.ts';
+import { creditCancelled } from './orders/credit-notes.service.ts';
 import { completeDelivered } from './orders/moves.service.ts';
 import { blankOrders } from './orders/orders.personal-data.ts';
 import { completePapers } from './orders/papers.service.ts';
@@ -56,6 +57,7 @@ export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
     { name: 'contact messages', work: purgeMessages },
     { name: 'completed orders', work: completeDelivered },
     { name: 'papers', work: completePapers },
+    { name: 'credit notes', work: creditCancelled },
     { name: 'blanked orders', work: async (tx) => blankParcels(tx, await blankOrders(tx)) },
     {
       name: 'idempotency keys',

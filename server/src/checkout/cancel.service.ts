@@ -1,6 +1,6 @@
 // Use cases of cancelling, by the shopper or an operator. In one transaction under the order's row lock, pieces leave
-// the order, ready-made ones return to stock, and a refund is requested; an order of which nothing is left ends and
-// gives its coupon use back. Once tailoring has begun, a shopper can only request to cancel, and an operator answers. A
+// the order, ready-made ones return to stock, and a refund is requested; where nothing was paid, a credit note takes
+// them off the invoice instead. An order of which nothing is left ends and gives its coupon use back. Once tailoring has begun, a shopper can only request to cancel, and an operator answers. A
 // cancellation and an operator's move at the same moment wait for each other, and the later one is judged by the status
 // the earlier one left.
 import {
@@ -21,6 +21,7 @@ import { translate } from '../kernel/words.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import { uncancelledPieces } from '../orders/cancelling.ts';
 import { requestCancel, cancelPieces, endCancelRequest, refuseToCancel } from '../orders/cancelling.service.ts';
+import { creditUnpaid } from '../orders/credit-notes.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import type { OrderReader } from '../orders/order-access.ts';
 import { lineOnWire } from '../orders/order-view.ts';
@@ -129,7 +130,8 @@ interface ImmediateCancelling extends Omit<Cancelling, 'reasonCode'> {
 }
 
 /**
- * Cancels the pieces now. The caller holds the order's row lock; this locks payment, coupon and stock, in this order.
+ * Cancels the pieces now. The caller holds the order's row lock; this locks payment, coupon, stock and series of credit
+ * notes, in this order.
  */
 async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: ImmediateCancelling): Promise<CancelOutcome> {
   const { by, operatorId = null, feeMinor } = cancelling;
@@ -147,6 +149,7 @@ async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: Immedi
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
   await returnPieces(tx, { orderId, pieces: restock, reason: 'cancel' });
+  await creditUnpaid(tx, orderId);
   return { status: all ? 'cancelled' : 'partly_cancelled', orderStatus: order.status, refund, currency };
 }
 

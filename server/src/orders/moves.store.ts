@@ -80,6 +80,8 @@ export interface BillingDocumentDraft {
   orderId: string;
   kind: 'invoice' | 'credit_note';
   refundId: string | null;
+  /** Of a credit note that belongs to no refund. */
+  cancellationId?: string | null;
   amountMinor: number;
   vatMinor: number;
   content: PaperContent;
@@ -94,10 +96,10 @@ const ISSUE = `with ordered as (
   insert into invoice_series as s (market, kind, year, last) select market, $3, year, 1 from ordered
   on conflict (market, kind, year) do update set last = s.last + 1 returning market, year, last
 ), issued as (
-  insert into invoices (id, order_id, market, kind, year, serial, number, refund_id, amount_minor, vat_minor)
+  insert into invoices (id, order_id, market, kind, year, serial, number, refund_id, amount_minor, vat_minor, cancellation_id)
   select $1, $2, market, $3, year, last,
     concat_ws('-', upper(market), case when $3 = 'credit_note' then 'CN' end, year, lpad(last::text, greatest(6, length(last::text)), '0')),
-    $4, $5, $6 from drawn returning id, number
+    $4, $5, $6, $8 from drawn returning id, number
 ), stated as (
   insert into invoice_contents (invoice_id, content) select id, $7::jsonb from issued
 ), bought as (
@@ -119,6 +121,7 @@ export async function issueBillingDocument(tx: Transaction, document: BillingDoc
     document.amountMinor,
     document.vatMinor,
     JSON.stringify(document.content),
+    document.cancellationId ?? null,
   ]);
   if (!row) throw new Error('a paper for an order that is not there');
   return row.number;
@@ -129,6 +132,7 @@ export interface BillingDocument {
   kind: 'invoice' | 'credit_note';
   number: string;
   refundId: string | null;
+  cancellationId: string | null;
   amountMinor: number;
   vatMinor: number;
   issuedAt: Date;
@@ -136,7 +140,7 @@ export interface BillingDocument {
 
 export async function loadBillingDocuments(db: Queries, orderId: string): Promise<BillingDocument[]> {
   return db.query<BillingDocument>(
-    `select id as "paperId", kind, number, refund_id as "refundId", amount_minor as "amountMinor", vat_minor as "vatMinor", issued_at as "issuedAt"
+    `select id as "paperId", kind, number, refund_id as "refundId", cancellation_id as "cancellationId", amount_minor as "amountMinor", vat_minor as "vatMinor", issued_at as "issuedAt"
      from invoices where order_id = $1 order by issued_at, number`,
     [orderId],
   );

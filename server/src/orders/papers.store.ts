@@ -72,3 +72,25 @@ export async function writeContent(tx: Transaction, paper: PaperRow, content: Pa
     [paper.paperId, paper.orderId],
   );
 }
+
+/** What was cancelled of an order that nothing was paid for and is not credited yet, in the order it was cancelled. */
+export function loadUncredited(
+  tx: Transaction,
+  orderId: string,
+): Promise<{ cancellationId: string; amountMinor: number }[]> {
+  return tx.query(
+    `select cancellation_id as "cancellationId", amount_minor as "amountMinor" from uncredited_cancellations
+     where order_id = $1 order by created_at, cancellation_id`,
+    [orderId],
+  );
+}
+
+/** Orders of which something is not credited yet, locked. */
+export async function lockUncredited(tx: Transaction, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select o.id from orders o where o.id in (select order_id from uncredited_cancellations)
+     order by o.id limit $1 for update skip locked`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
