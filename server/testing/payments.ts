@@ -22,6 +22,7 @@ export interface OrderToPay {
   cartId?: string | null;
   customerId?: string | null;
   couponCode?: string | null;
+  currency?: string;
 }
 
 export interface Paying {

@@ -30,6 +30,7 @@ const order = {
   shippingMinor: 2_500,
   wrappingMinor: 1_500,
   paymentOption: 'card' as const,
+  currency: 'AED',
   lines: [line('a'), line('b', { cancelled: 1 })],
 };
 
@@ -42,6 +43,9 @@ test('cancelling all that is left refunds shipping and gift wrapping too, cancel
   });
   expect(previewOf(order, [{ lineId: 'a', quantity: 1 }], 100_000)?.minor).toBe(9_000);
   expect(previewOf(order, [], 100_000)?.minor).toBe(0);
+  const inDinars = { ...order, currency: 'KWD' };
+  expect(previewOf(inDinars, [{ lineId: 'b', quantity: 1 }], 100_000)?.minor).toBe(9_000);
+  expect(previewOf(inDinars, [{ lineId: 'b', quantity: 1 }], 8_997)?.minor).toBe(8_997);
 });
 
 test('the preview never exceeds what can still be refunded, and is null for pieces that do not exist', () => {

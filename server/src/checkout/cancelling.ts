@@ -2,7 +2,7 @@
 // that compute the refund itself (orders/cancelling.ts), and it never exceeds what was paid minus refunds, including
 // those in flight.
 import type { PaymentOption } from '@hindam/contract/order-moves';
-import { uncancelledPieces, cancelledValueOf } from '../orders/cancelling.ts';
+import { uncancelledPieces, cancelledValueOf, refundableAmount } from '../orders/cancelling.ts';
 import type { LineQuantity, LockedOrder } from '../orders/orders.ts';
 
 /** Maximum working days until a refund arrives, by payment option. Cash on delivery is refunded by bank transfer. */
@@ -40,13 +40,14 @@ export function refundPreview(to: PaymentOption, minor: number, feeMinor: number
  * minus refunds done or in flight. Null when the pieces cannot be cancelled.
  */
 export function previewOf(
-  order: Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'lines' | 'paymentOption'>,
+  order: Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'lines' | 'paymentOption' | 'currency'>,
   wishes: readonly LineQuantity[] | null,
   refundableMinor: number,
 ): Preview | null {
   const chosen = wishes ?? uncancelledPieces(order);
   const worth = chosen.length === 0 ? { minor: 0 } : cancelledValueOf(order, chosen);
-  return worth && refundPreview(order.paymentOption, Math.min(worth.minor, refundableMinor), 0);
+  const { paymentOption, currency } = order;
+  return worth && refundPreview(paymentOption, refundableAmount(worth.minor, refundableMinor, currency), 0);
 }
 
 /**

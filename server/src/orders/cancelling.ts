@@ -1,6 +1,8 @@
 // What cancelled pieces of an order are worth: their share of the line after discount. Always true: the pieces of a
 // line add up to exactly what was paid for it, in whatever order and portions they are cancelled; shipping and gift
-// wrapping are refunded with the last piece; nobody is refunded more than remains of the paid amount.
+// wrapping are refunded with the last piece; nobody is refunded more than remains of the paid amount. In currencies of
+// three decimals refunds end in 0, except one of all that remains.
+import { decimalsOf } from '@hindam/contract/money';
 import type { LineQuantity, LockedOrder, OrderLine } from './orders.ts';
 
 type Priced = Pick<OrderLine, 'quantity' | 'lineTotalMinor' | 'discountMinor'>;
@@ -60,15 +62,28 @@ export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuanti
   return { lines, all, minor: pieces + (all ? extras : 0) };
 }
 
+const THREE_DECIMALS = 3;
+const LAST_DIGIT = 10;
+
+/**
+ * The amount rounded up to one that providers can refund, at most `leftMinor`, which is what remains of the paid amount.
+ * Stripe moves amounts of three decimals only where the last digit is 0, and there is no coin for less.
+ */
+export function refundableAmount(minor: number, leftMinor: number, currency: string): number {
+  if (decimalsOf(currency) < THREE_DECIMALS) return Math.min(minor, leftMinor);
+  return Math.min(Math.ceil(minor / LAST_DIGIT) * LAST_DIGIT, leftMinor);
+}
+
 /**
  * The amount to refund in minor units: what the pieces are worth, at most what was paid and is not refunded yet, minus
- * the fee. Null when the fee exceeds that.
+ * the fee, as `refundableAmount` rounds it. Null when the fee exceeds that.
  */
 export function amountToRefund(
   worthMinor: number,
   feeMinor: number,
-  order: Pick<LockedOrder, 'paidMinor' | 'refundedMinor'>,
+  order: Pick<LockedOrder, 'paidMinor' | 'refundedMinor' | 'currency'>,
 ): number | null {
-  const left = Math.min(worthMinor, order.paidMinor - order.refundedMinor);
-  return feeMinor > left ? null : left - feeMinor;
+  const left = order.paidMinor - order.refundedMinor;
+  const worth = Math.min(worthMinor, left);
+  return feeMinor > worth ? null : refundableAmount(worth - feeMinor, left, order.currency);
 }

@@ -175,10 +175,31 @@ describe('what pieces are worth', () => {
   });
 
   test('a refund never exceeds what remains of the paid amount, and no fee exceeds the refund', () => {
-    expect(amountToRefund(10_000, 0, { paidMinor: 40_000, refundedMinor: 35_000 })).toBe(5_000);
-    expect(amountToRefund(10_000, 0, { paidMinor: 0, refundedMinor: 0 })).toBe(0);
-    expect(amountToRefund(10_000, 2_000, { paidMinor: 40_000, refundedMinor: 0 })).toBe(8_000);
-    expect(amountToRefund(10_000, 10_001, { paidMinor: 40_000, refundedMinor: 0 })).toBeNull();
+    const currency = 'AED';
+    expect(amountToRefund(10_000, 0, { paidMinor: 40_000, refundedMinor: 35_000, currency })).toBe(5_000);
+    expect(amountToRefund(10_000, 0, { paidMinor: 0, refundedMinor: 0, currency })).toBe(0);
+    expect(amountToRefund(10_000, 2_000, { paidMinor: 40_000, refundedMinor: 0, currency })).toBe(8_000);
+    expect(amountToRefund(10_000, 10_001, { paidMinor: 40_000, refundedMinor: 0, currency })).toBeNull();
+    expect(amountToRefund(12_345, 0, { paidMinor: 40_003, refundedMinor: 0, currency })).toBe(12_345);
+  });
+
+  test('in three decimals each refund ends in 0 or is all that remains, and all of them are what was paid', () => {
+    const cases = fc.tuple(fc.integer({ min: 1, max: 500_000 }), fc.array(fc.integer({ min: 0, max: 60_000 })));
+    fc.assert(
+      fc.property(cases, ([paidMinor, worths]) => {
+        let refundedMinor = 0;
+        for (const worth of [...worths, paidMinor]) {
+          const left = paidMinor - refundedMinor;
+          const minor = amountToRefund(worth, 0, { paidMinor, refundedMinor, currency: 'KWD' })!;
+          expect(minor % 10 === 0 || minor === left).toBe(true);
+          expect(minor).toBeGreaterThanOrEqual(Math.min(worth, left));
+          expect(minor - worth).toBeLessThan(10);
+          refundedMinor += minor;
+        }
+        expect(refundedMinor).toBe(paidMinor);
+      }),
+      { numRuns: count(10_000) },
+    );
   });
 });
 

@@ -71,6 +71,25 @@ test('an order is refunded in part, then completely, each time with credit note,
   expect(news).toHaveLength(1);
 });
 
+test('in three decimals what is owed is rounded up to a last digit of 0, and an operator is told to round', async () => {
+  const { shop } = quiet;
+  const { orderId, sandboxId, paymentId } = await addOpenOrder(shop, {
+    variantId,
+    currency: 'KWD',
+    totalMinor: 120_000,
+  });
+  await choose(shop, sandboxId);
+  await settle(shop, paymentId);
+  await want(orderId, 12_341);
+  await workAll(shop);
+  const byOperator = want(orderId, 5_001, { why: 'operator', askedBy: newId() });
+  await expect(byOperator).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { amount: 'FIELD_LAST_DIGIT' } });
+  await want(orderId, 107_649);
+  await workAll(shop);
+  expect(await creditNotes(orderId)).toEqual([12_350, 107_650]);
+  expect(await orderOf(shop, orderId)).toMatchObject({ paymentStatus: 'refunded', refundedMinor: 120_000 });
+});
+
 test('50 concurrent refunds of one order: the captured amount is never exceeded', async () => {
   const { shop } = quiet;
   const { orderId, sandboxId } = await paidOrder();

@@ -14,6 +14,7 @@ import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { addHistoryNote } from '../orders/moves.service.ts';
 import { creditNote } from '../orders/credit-notes.service.ts';
+import { refundableAmount } from '../orders/cancelling.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, setPayment } from '../orders/orders.service.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
@@ -95,20 +96,27 @@ export async function refundCaptured(
   });
 }
 
+/** Reasons of refunds that are owed, for cancelled or returned pieces. */
+const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
+
 /**
  * Requests a refund from what was captured for an order; the caller holds the order's row lock. Refuses REFUND_TOO_MUCH
- * beyond the captured amount. Returns the ids of the refunds: none when `amountMinor` is 0.
+ * beyond the captured amount. Where an amount cannot be refunded by providers as it is, an operator's is refused, and
+ * what is owed is rounded in the buyer's favour. Returns the ids of the refunds: none when `amountMinor` is 0.
  */
 export async function requestRefund(tx: Transaction, wish: RefundRequest): Promise<string[]> {
-  const { orderId, amountMinor, why, note = '', cancellationId = null, askedBy = null, operatorId = askedBy } = wish;
-  if (amountMinor === 0) return [];
+  const { orderId, why, note = '', cancellationId = null, askedBy = null, operatorId = askedBy } = wish;
+  if (wish.amountMinor === 0) return [];
   const paid = (await loadOfOrder(tx, orderId)).find(
     ({ status, unmatched }) => status === 'captured' && unmatched === null,
   );
   const payment = paid && (await lockPayment(tx, paid.paymentId));
   if (!payment || payment.capturedMinor === 0) return refuse('REFUND_TOO_MUCH');
   const { paymentId, currency } = payment;
-  if (amountMinor + (await refundsMinor(tx, paymentId)) > payment.capturedMinor) return refuse('REFUND_TOO_MUCH');
+  const leftMinor = payment.capturedMinor - (await refundsMinor(tx, paymentId));
+  if (wish.amountMinor > leftMinor) return refuse('REFUND_TOO_MUCH');
+  const amountMinor = refundableAmount(wish.amountMinor, leftMinor, currency);
+  if (amountMinor !== wish.amountMinor && !OWED.has(why)) refuse('INVALID_FIELDS', { amount: 'FIELD_LAST_DIGIT' });
   const refundId = newId();
   // Earlier small refunds without approval count too, so that several small ones cannot avoid the limit.
   const waits = askedBy !== null && isLarge(amountMinor + (await unseenMinor(tx, paymentId)), currency);
@@ -133,9 +141,6 @@ export async function requestRefund(tx: Transaction, wish: RefundRequest): Promi
   });
   return [refundId];
 }
-
-/** Reasons of refunds that are owed, for cancelled or returned pieces. */
-const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
 
 /**
  * Requests a refund of what an order owes its buyer. It is requested in the operator's name when `askedBy` is given, so

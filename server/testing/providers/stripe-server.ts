@@ -174,6 +174,7 @@ function createRefund(books: Books, form: URLSearchParams): Reply {
   const left = intent.amountReceived - refundedOf(books, intentId);
   if (left === 0) return invalid('charge_already_refunded');
   if (!Number.isInteger(amount) || amount <= 0 || amount > left) return invalid('parameter_invalid_integer', 'amount');
+  if (intent.currency === 'kwd' && amount % 10 !== 0) return invalid('parameter_invalid_integer', 'amount');
   const metadata = { refund: form.get('metadata[refund]') ?? '' };
   const refund = { id: newId('re'), intentId, amount, status: 'succeeded', metadata };
   books.refunds.push(refund);
