@@ -1,0 +1,94 @@
+// What Chromium runs and reaches on pages: scripts as they were parsed, whoever put them there, and where pages ask,
+// send their forms and open frames. A built file is named without its content hash and, if it holds texts, its language.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+
+export const BUILT = path.resolve(import.meta.dirname, '../../storefront/build/client');
+const CONTENT_HASH = /-[\w-]{8}(?=\.\w+$)/;
+const TEXTS = /\/(?:en|arb)(?=\.js$)/;
+
+export interface Script {
+  /** `/assets/checkout.js` for a file of the shop, the whole address of any other file, '' for an inline script. */
+  name: string;
+  text: string;
+  /** As a content security policy writes it: `sha256-…`. */
+  hash: string;
+  /** What is wrong with a file of the shop; null for one that is as it was built, and for all others. */
+  fault: string | null;
+}
+
+export interface PageContents {
+  scripts: Script[];
+  /** `form /en/checkout`, `fetch /api/cart/view`; what is of another origin with its whole address. */
+  reached: Set<string>;
+  /** The headers of each document that was shown, with its path. */
+  documents: { path: string; headers: Readonly<Record<string, string>> }[];
+}
+
+/** The path of a file of the shop without its content hash, and without its language if it holds texts. */
+export const nameOfFile = (pathname: string): string =>
+  pathname.replace(CONTENT_HASH, '').replace(TEXTS, '/{language}');
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+function faultOf(pathname: string, hash: string): string | null {
+  const file = path.join(BUILT, pathname);
+  if (!file.startsWith(`${BUILT}${path.sep}`) || !existsSync(file)) return 'was not built';
+  return hashOf(readFileSync(file, 'utf8')) === hash ? null : 'differs from what was built';
+}
+
+function scriptAt(url: string, origin: string, text: string): Script {
+  const hash = hashOf(text);
+  if (url === '' || !/\.m?js(?:$|\?)/.test(url)) return { name: '', text, hash, fault: null };
+  if (!url.startsWith(`${origin}/`)) return { name: url, text, hash, fault: null };
+  const { pathname } = new URL(url);
+  return { name: nameOfFile(pathname), text, hash, fault: faultOf(pathname, hash) };
+}
+
+/** The targets of forms, frames and linked scripts as the document names them, whether they were reached or not. */
+function writtenIn(page: Page): Promise<(readonly [kind: string, address: string])[]> {
+  const selector = 'script[src], iframe, frame, embed, object, form, button[formaction]';
+  return page.locator(selector).evaluateAll((all) =>
+    all.map((one) => {
+      if (one instanceof HTMLFormElement) return ['form', one.action] as const;
+      if (one instanceof HTMLButtonElement) return ['form', one.formAction] as const;
+      const address = one.getAttribute('src') ?? one.getAttribute('data') ?? '';
+      return [one.matches('script') ? 'script' : 'frame', new URL(address, document.baseURI).href] as const;
+    }),
+  );
+}
+
+/** Begins to watch a page; the function it returns adds what the page holds now and gives all that was found so far. */
+export async function watchContents(page: Page, origin: string): Promise<() => Promise<PageContents>> {
+  const session = await page.context().newCDPSession(page);
+  const contents: PageContents = { scripts: [], reached: new Set(), documents: [] };
+  const reading: Promise<unknown>[] = [];
+  const at = (address: string): string => {
+    const { origin: there, pathname } = new URL(address);
+    return there === origin ? nameOfFile(pathname) : address;
+  };
+  session.on('Debugger.scriptParsed', ({ scriptId, url, isModule, executionContextAuxData: world }) => {
+    // Playwright's own scripts run in a world of their own or have no address; a page's code made from text, which has
+    // none either, is forbidden by its policy.
+    const isOwn = (world as { isDefault?: boolean } | undefined)?.isDefault === true && (url !== '' || isModule);
+    if (!isOwn) return;
+    const read = session.send('Debugger.getScriptSource', { scriptId });
+    // Of a page that was left meanwhile nothing can be read: its scripts have no text and are unknown.
+    const text = read.then(({ scriptSource }) => scriptSource).catch(() => '');
+    reading.push(text.then((found) => contents.scripts.push(scriptAt(url, origin, found))));
+  });
+  await session.send('Debugger.enable');
+  page.on('request', (request) => void contents.reached.add(`${request.resourceType()} ${at(request.url())}`));
+  page.on('response', (response) => {
+    const isShown = response.frame() === page.mainFrame() && response.status() === 200;
+    if (response.request().isNavigationRequest() && isShown)
+      contents.documents.push({ path: new URL(response.url()).pathname, headers: response.headers() });
+  });
+  return async () => {
+    for (const [kind, address] of await writtenIn(page)) contents.reached.add(`${kind} ${at(address)}`);
+    await Promise.all(reading);
+    return contents;
+  };
+}
