@@ -4,7 +4,7 @@
 import type { APIResponse } from '@playwright/test';
 import routes from '../../storefront/src/routes.ts';
 import { expect, hasPlenty, type Piece, test } from './fixtures.ts';
-import { ADDRESS, newNumber, type Order, type ShopApi, shopApi } from './shop-api.ts';
+import { ADDRESS, AREA, newNumber, type Order, type ShopApi, shopApi } from './shop-api.ts';
 
 interface KnownIds {
   piece: Piece;
@@ -111,7 +111,7 @@ async function known(member: ShopApi, piece: Piece): Promise<KnownIds> {
   const [type] = await member.post<KnownIds['type'][]>('type/list');
   const { days } = await member.get<{ days: { slots: { starts_at: string; free: boolean }[] }[] }>('booking/slots');
   const startsAt = days.flatMap(({ slots }) => slots).findLast(({ free }) => free)?.starts_at;
-  const request = { area: 'dubai', starts_at: startsAt, address: { ...ADDRESS, phone: newNumber() } };
+  const request = { area: AREA, starts_at: startsAt, address: { ...ADDRESS, phone: newNumber() } };
   const { booking_id: visit } = await member.post<{ booking_id: string }>('booking/create', request);
   return { piece, type: type!, paid, declined, open, visit };
 }

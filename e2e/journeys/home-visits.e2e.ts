@@ -3,7 +3,8 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, inOneProject, open, test } from './fixtures.ts';
-import { ADDRESS, newEmail, newNumber, type ShopApi } from './shop-api.ts';
+import { MARKET } from '../shop-server.ts';
+import { ADDRESS, ADDRESS_PARTS, AREA, newEmail, newNumber, type ShopApi } from './shop-api.ts';
 import { stateTest, type State } from './states.ts';
 import type { Translate } from './translate.ts';
 
@@ -26,7 +27,7 @@ async function freeTimes(api: ShopApi): Promise<string[]> {
 async function requestAt(api: ShopApi, startsAt: string): Promise<Visit> {
   const email = newEmail();
   const address = { ...ADDRESS, phone: newNumber() };
-  const made = await api.post<Visit>('booking/create', { area: 'dubai', starts_at: startsAt, address, email });
+  const made = await api.post<Visit>('booking/create', { area: AREA, starts_at: startsAt, address, email });
   return { ...made, email, startsAt };
 }
 
@@ -51,6 +52,7 @@ const pageOf = ({ booking_id: id, access_key: key }: Visit): string => `/home-se
 const FOLD = 'Change the address or the remarks';
 const NO_TEAM =
   'No team is free there at your time. Please choose one of these times and save again; until then your visit stays as it was.';
+const NO_REGIONS = 'an address leads to an area by its emirate, and other markets’ areas have no regions';
 /** The team of the northern emirates works on Tuesday, Thursday and Saturday. */
 const isOffInTheNorth = (startsAt: string): boolean => [0, 1, 3, 5].includes(new Date(startsAt).getUTCDay());
 
@@ -108,7 +110,10 @@ const STATES: readonly State[] = [
   },
   {
     name: 'a visit whose new address has no team at its time',
-    at: async ({ api }) => pageOf(await requested(api, isOffInTheNorth)),
+    at: async ({ api }) => {
+      test.skip(MARKET !== 'ae', NO_REGIONS);
+      return pageOf(await requested(api, isOffInTheNorth));
+    },
     by: async ({ page, translate }) => {
       await moveNorth(page, translate);
       await expect(page.locator('[name=remarks]')).toHaveValue('🌙 الباب الخلفي, back door');
@@ -141,8 +146,9 @@ for (const state of STATES) test(state.name, stateTest(state));
 /** Fills in who and where; the time is chosen by whoever calls. */
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.locator('[name=name]').fill(ADDRESS.name);
-  await page.locator('[name=district]').fill(ADDRESS.district);
-  await page.locator('[name=address_line_one]').fill(ADDRESS.address_line_one);
+  // The state follows from the area.
+  for (const [part, text] of Object.entries({ district: ADDRESS.district, ...ADDRESS_PARTS }))
+    if (part !== 'state') await page.locator(`[name=${part}]`).fill(text);
   await page.locator('[name=phone]').fill(newNumber());
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=remarks]').fill('🌙 الطابق الثاني, second floor');
@@ -223,6 +229,7 @@ test.describe('without script', () => {
     translate,
     api,
   }) => {
+    test.skip(MARKET !== 'ae', NO_REGIONS);
     const visit = await requested(api, isOffInTheNorth);
     await page.goto(prefix + pageOf(visit));
     const street = 'Villa 7, شارع الكورنيش';
