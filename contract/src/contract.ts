@@ -1,4 +1,5 @@
 // All endpoints. The keys are `METHOD path`; the typed client uses their types only.
+import { amendmentEndpoints } from './amendments.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { bookingEndpoints } from './booking.ts';
 import { cartEndpoints } from './cart.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...operatorVisitOfferEndpoints,
   ...operatorBookkeepingEndpoints,
   ...paperEndpoints,
+  ...amendmentEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -43,6 +43,8 @@ export const LIMITS = {
   guestBookings: { points: 60, seconds: 3_600 },
   /** What is asked or reported about a delivery, per order. */
   deliveryRequests: { points: 20, seconds: 3_600 },
+  /** Changes of a placed order's address, number and note, per order: a mistyped address counts too. */
+  orderAmendments: { points: 20, seconds: 3_600 },
   /** Invoices and credit notes made as files, per address. */
   papers: { points: 60, seconds: 60 },
   /** Subscriptions to push, per shopper. */

@@ -86,6 +86,10 @@ export const order = z
     }),
     /** As typed at the checkout (`orderAddress`); once the order is anonymised only the country is left. */
     shipping_address: postalAddress,
+    delivery_note: z.string().meta({ description: 'for the driver; empty = none' }),
+    can_amend: z
+      .object({ order: z.boolean(), number: z.boolean() })
+      .meta({ description: 'whether `order/amend` may change it, and the number its messages go to' }),
     billing_address: postalAddress,
     delivery: z.object({
       earliest: z.string(),

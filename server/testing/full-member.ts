@@ -147,6 +147,15 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
     `insert into delivery_requests (id, order_id, kind, state, written) values ($1, $2, 'reception', 'done', $3)`,
     [newId(), orderId, word('reception')],
   );
+  const was = { shippingAddress: { ...address, lineOne: word('former door') }, dialCode: '+971', phone: '501234567' };
+  await shop.shop.database.query(
+    `insert into order_amendments (id, order_id, by_member, before, after) values ($1, $2, true, $3::jsonb, $4::jsonb)`,
+    [newId(), orderId, { ...was, deliveryNote: word('former note') }, { ...was, deliveryNote: word('later note') }],
+  );
+  await shop.shop.database.query(
+    `update orders set delivery_note = $2, number_amended = true, placed_dial_code = '+971', placed_phone = $3 where id = $1`,
+    [orderId, word('driver'), mark(`571${digits()}`)],
+  );
   await moveOrderTo(shop.shop, orderId, 'completed');
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { openApiDocument } from '../src/http/docs/openapi.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { memberBuyer, pay, place, quoteOf } from './buying.ts';
+import { ADDRESS, memberBuyer, pay, place, quoteOf } from './buying.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 import { FORBIDDEN, NOT_FOUND, type Row, visitRows } from './ownership-rows.ts';
@@ -118,6 +118,7 @@ function orderRows(): Row[] {
       owner: REFUSALS.DELIVERY_NOT_OPEN.errorCode,
     },
     { key: 'push/subscribe order_id', ask: post('push/subscribe', testSubscription()), otherMember, nobody },
+    { key: 'order/amend order_id', ask: post('order/amend', { shipping_address: ADDRESS }), otherMember, nobody },
     { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), otherMember, nobody },
   ];
 }

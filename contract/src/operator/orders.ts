@@ -1,7 +1,7 @@
 // The order desk: finding an order, changing its status by the table of moves, tailoring stages, cancelling.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { freeText, id, languageCode, money, page, text } from '../fields.ts';
+import { freeText, id, languageCode, money, page, postalAddress, text } from '../fields.ts';
 import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, REFUND_STATES, TAILORING_STAGES } from '../order-moves.ts';
 import { deliveryRequest } from './delivery.ts';
 import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, orderLine, refundPreview } from '../orders.ts';
@@ -39,6 +39,19 @@ export const operatorOrder = order.extend({
     }),
   ),
   delivery_requests: z.array(deliveryRequest).meta({ description: 'what the recipient asked about the delivery' }),
+  amendments: z
+    .array(
+      z.object({
+        at: z.iso.datetime(),
+        by_member: z.boolean().meta({ description: 'false = by the order’s link, or by the browser that placed it' }),
+        before: z.object({
+          shipping_address: postalAddress,
+          phone: z.string().nullable(),
+          delivery_note: z.string(),
+        }),
+      }),
+    )
+    .meta({ description: 'what the buyer changed since the order was placed, the oldest first' }),
   cancel_request: z
     .object({ at: z.iso.datetime(), reason_code: z.enum(CANCEL_REASONS), reason_text: z.string() })
     .nullable(),

@@ -2,7 +2,7 @@
 // member's empty fields are filled from the account; numbers and addresses are normalised as in the address book; all
 // faults are reported together, by the names on the wire.
 import { parseNumber } from '../customers/contact.ts';
-import { checkAddress } from '../customers/addresses.ts';
+import { checkPostalAddress } from '../customers/addresses.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import { countryOf } from './checkout.ts';
@@ -41,13 +41,10 @@ function contactOf(typed: TypedContact, profile: Contact | null, faults: Faults)
 }
 
 function addressOf(name: string, typed: PostalAddress, faults: Faults): PostalAddress {
-  const checked = checkAddress({ ...typed, type: 'home', email: null });
-  if (!checked.ok) {
-    for (const [field, messageKey] of Object.entries(checked.faults)) faults[`${name}.${field}`] = messageKey;
-    return typed;
-  }
-  const { type: _type, email: _email, ...kept } = checked.fields;
-  return kept;
+  const checked = checkPostalAddress(typed);
+  if (checked.ok) return checked.address;
+  for (const [field, messageKey] of Object.entries(checked.faults)) faults[`${name}.${field}`] = messageKey;
+  return typed;
 }
 
 /** Faults in the contact and addresses entered so far; an address that is not entered yet has none. */

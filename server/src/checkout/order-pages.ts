@@ -10,8 +10,9 @@ import { requestOnWire } from '../fulfilment/delivery-view.ts';
 import type { Parcel } from '../fulfilment/fulfilment.ts';
 import type { Operator } from '../kernel/call.ts';
 import { operatorNames } from '../operators/names.service.ts';
+import { amendmentsOf } from '../orders/amending.service.ts';
 import { isAccessKey, type OrderReader } from '../orders/order-access.ts';
-import { type OrderContext, historyOnWire, orderOnWire } from '../orders/order-view.ts';
+import { amendmentsOnWire, type OrderContext, historyOnWire, orderOnWire } from '../orders/order-view.ts';
 import { findOrder, measurementsOf, type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { type PaymentsOfOrder, paymentsOfOrder } from '../payments/payments.service.ts';
 import { fault } from '../kernel/refuse.ts';
@@ -121,6 +122,7 @@ export async function orderForOperator(
     moves: operatorMoves(view, parcel),
     events: historyOnWire(view.history, names),
     delivery_requests: (await deliveryRequestsOf(shop.database, orderId)).map(requestOnWire),
+    amendments: amendmentsOnWire(await amendmentsOf(shop.database, orderId)),
     cancel_request:
       at && code ? { at: at.toISOString(), reason_code: code, reason_text: view.cancelReasonText ?? '' } : null,
   };

@@ -36,6 +36,7 @@ const slip = {
   shippingAddress: TEST_ADDRESS,
   isGift: false,
   giftNote: '',
+  deliveryNote: '',
 };
 
 const textOf = (html: string): string => html.replace(/<style>.*<\/style>/s, '').replaceAll(/<[^>]+>/g, ' ');

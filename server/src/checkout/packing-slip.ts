@@ -6,7 +6,10 @@ import { translate } from '../kernel/words.ts';
 import type { OrderView } from '../orders/orders.service.ts';
 import { type OrderLine, textsOf } from '../orders/orders.ts';
 
-type Slip = Pick<OrderView, 'number' | 'language' | 'lines' | 'shippingAddress' | 'isGift' | 'giftNote'>;
+type Slip = Pick<
+  OrderView,
+  'number' | 'language' | 'lines' | 'shippingAddress' | 'isGift' | 'giftNote' | 'deliveryNote'
+>;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -53,9 +56,14 @@ function noteOf(note: string, language: string): string {
   return `<section class="note"><h2 style="margin-block-start:0">${escaped(translate(language, 'SLIP_NOTE'))}</h2>${lines.join('')}</section>`;
 }
 
+const forTheDriver = (note: string, language: string): string =>
+  note === ''
+    ? ''
+    : `<h2>${escaped(translate(language, 'SLIP_DELIVERY_NOTE'))}</h2><p dir="auto" style="overflow-wrap:anywhere">${escaped(note)}</p>`;
+
 /** The slip of the order's pieces that were not cancelled; null when there is nothing to pack. */
 export function packingSlip(order: Slip, digits: Digits): string | null {
-  const { number, language, isGift, giftNote } = order;
+  const { number, language, isGift, giftNote, deliveryNote } = order;
   const lines = order.lines.filter(({ quantity, cancelled }) => cancelled < quantity);
   if (number === null || lines.length === 0) return null;
   const word = (key: string) => escaped(translate(language, key));
@@ -69,7 +77,7 @@ export function packingSlip(order: Slip, digits: Digits): string | null {
 <body>
 <header><h1>${word('BRAND')}</h1><p>${word(isGift ? 'SLIP_GIFT' : 'SLIP_TITLE')}</p></header>
 <h2>${word('SLIP_ORDER')}</h2><p><bdi>${escaped(number)}</bdi></p>
-<h2>${word('SLIP_TO')}</h2>${recipient.join('')}
+<h2>${word('SLIP_TO')}</h2>${recipient.join('')}${forTheDriver(deliveryNote, language)}
 <h2>${word('SLIP_PIECES')}</h2>
 <table><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.map((line) => pieceRow(line, language, digits)).join('')}</tbody></table>
 ${noteOf(giftNote, language)}

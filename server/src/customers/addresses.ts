@@ -52,6 +52,16 @@ export function checkAddress(typed: AddressFields): Checked {
   return { ok: true, fields: { ...typed, ...kept, zipCode, ...number, alternateNumber } };
 }
 
+type CheckedPlace = { ok: true; address: PostalAddress } | { ok: false; faults: Record<string, string> };
+
+/** The same check for an address that no address book holds. */
+export function checkPostalAddress(typed: PostalAddress): CheckedPlace {
+  const checked = checkAddress({ ...typed, type: 'home', email: null });
+  if (!checked.ok) return checked;
+  const { type: _type, email: _email, ...address } = checked.fields;
+  return { ok: true, address };
+}
+
 const PARTS = [
   'name',
   'country',

@@ -28,6 +28,8 @@ export interface Events {
   'order.partly_cancelled': { orderId: string };
   'order.cancel_requested': { orderId: string };
   'order.cancel_refused': { orderId: string };
+  /** The buyer changed address, number or note of a placed order. */
+  'order.amended': { orderId: string; amendmentId: string };
   /**
    * A lost order link was requested. `orderId` is null when there is no such order: the event is written all the same,
    * so that the response takes equally long.

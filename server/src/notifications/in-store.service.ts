@@ -75,6 +75,7 @@ export function inStoreConsumers(shop: Shop): Consumers {
     'order.partly_cancelled': tellOf('order_partly_cancelled'),
     'order.cancel_requested': tellOf('order_cancel_requested'),
     'order.cancel_refused': tellOf('order_cancel_refused'),
+    'order.amended': tellOf('order_amended'),
     'delivery.answered': async ({ orderId, requestId }, delivery) => {
       const answered = await answeredRequest(delivery.tx, requestId);
       if (answered) await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kindOfAnswer(answered));

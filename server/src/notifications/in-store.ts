@@ -36,6 +36,7 @@ export const KINDS = {
   order_partly_cancelled: ORDER,
   order_cancel_requested: ORDER,
   order_cancel_refused: ORDER,
+  order_amended: ORDER,
   refund_done: ORDER,
   order_shipped: DELIVERY,
   order_out_for_delivery: DELIVERY,

@@ -204,6 +204,21 @@ function answered(stem: string, formatter: OrderFormatter, rows: Row[] = []): Pa
   return { stem, button: 'DELIVERY_BUTTON', rows: [...numberRow(formatter), ...rows, ...answer] };
 }
 
+/** What was changed, by name; the new address where it may be said. Whoever did not ask for it reads what to do. */
+function amended(formatter: OrderFormatter): Parts {
+  const { order, language, row } = formatter;
+  const parts = (order.amended ?? []).map((part) => translate(language, `MAIL_AMENDED_${part.toUpperCase()}`));
+  return {
+    stem: 'ORDER_AMENDED',
+    note: 'ORDER_AMENDED_NOTE',
+    rows: [
+      ...numberRow(formatter),
+      ...row('AMENDED', parts.join(languageOf(language).listComma)),
+      ...(order.amended?.includes('address') ? addressRow(formatter) : []),
+    ],
+  };
+}
+
 const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts>> = {
   order_placed: placed,
   order_payment_failed: paymentFailed,
@@ -233,6 +248,7 @@ const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts
     stem: 'ORDER_CANCEL_REFUSED',
     rows: [...numberRow(formatter), ...formatter.row('REASON', typed(formatter.order.reason))],
   }),
+  order_amended: amended,
   order_link: (formatter) => ({ stem: 'ORDER_LINK', note: 'ORDER_LINK_NOTE', sms: null, rows: numberRow(formatter) }),
   refund_done: refundDone,
   delivery_time_agreed: (formatter) =>

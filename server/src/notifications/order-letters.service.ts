@@ -2,10 +2,13 @@
 // the channels the member chose. In a guest's letter the link opens the order by a key; in a member's letter it needs a
 // login. A guest may have typed a stranger's address, so until money is paid, a letter to an unproven recipient
 // contains no name and no postal address.
+import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import { answeredRequest } from '../fulfilment/delivery.service.ts';
 import { parcelOf } from '../fulfilment/fulfilment.service.ts';
+import { amendedParts, type Amendment } from '../orders/amending.ts';
+import { amendmentOf } from '../orders/amending.service.ts';
 import { accessKeyOf } from '../orders/order-access.ts';
 import { type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { paymentsOfOrder } from '../payments/payments.service.ts';
@@ -34,6 +37,7 @@ interface LetterRequest {
   refund?: OrderFacts['refund'];
   /** The operator's words to the recipient. */
   answer?: string;
+  amended?: AmendedPart[];
 }
 
 function reachingOf(template: OrderTemplate, { orderId }: OrderView, deliveryCode: string | null): Reaching {
@@ -55,7 +59,7 @@ async function writeOrderLetter(
   request: LetterRequest,
 ): Promise<void> {
   const { tx } = delivery;
-  const { template, language = order.language, refund = null, answer } = request;
+  const { template, language = order.language, refund = null, answer, amended } = request;
   const { orderId, name, email, dialCode, phone } = order;
   // Without an address the order's personal data was erased, so there is nobody to write to.
   const contact = { email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` };
@@ -82,6 +86,7 @@ async function writeOrderLetter(
     },
     refund,
     ...(answer === undefined ? {} : { reason: answer }),
+    ...(amended === undefined ? {} : { amended }),
   };
   const facts = orderFacts({ template, language }, order, extras);
   // 'order_link' was asked for just now, so it goes to the order's contact whatever the member chose.
@@ -106,6 +111,48 @@ async function writeOrderLetter(
       overQuota: overQuotaOf({ isPersonal, isPlaced: order.number !== null || refund !== null }),
     });
   }
+}
+
+const numberIn = ({ dialCode, phone }: { dialCode: string | null; phone: string | null }): string | null =>
+  phone === null ? null : `${dialCode ?? ''}${phone}`;
+
+/**
+ * Tells the number that messages went to and the one they go to from now on, by SMS and without the link: either may be
+ * a stranger's. Whoever opened the order by a forwarded link cannot take it over unnoticed.
+ */
+async function tellNumbers(shop: Shop, delivery: Delivery, order: OrderView, change: Amendment): Promise<void> {
+  const plain: OrderFacts = {
+    ...orderFacts({ template: 'order_amended', language: order.language }, order, {
+      key: null,
+      plan: [],
+      parcel: null,
+      refund: null,
+      amended: ['number'],
+    }),
+    address: [],
+  };
+  for (const number of [numberIn(change.before), numberIn(change.after)]) {
+    if (number === null) continue;
+    await write(shop, delivery, {
+      channel: 'sms',
+      to: number,
+      template: 'order_amended',
+      language: order.language,
+      customerId: null,
+      facts: { name: '', order: plain },
+      livesSeconds: null,
+      overQuota: 'wait',
+    });
+  }
+}
+
+async function tellOfAmendment(shop: Shop, delivery: Delivery, orderId: string, amendmentId: string): Promise<void> {
+  const change = await amendmentOf(delivery.tx, amendmentId);
+  if (!change) return;
+  const amended = amendedParts(change.before, change.after);
+  const order = await viewOrder(delivery.tx, orderId);
+  await writeOrderLetter(shop, delivery, order, { template: 'order_amended', amended });
+  if (amended.includes('number')) await tellNumbers(shop, delivery, order, change);
 }
 
 /**
@@ -134,6 +181,7 @@ export function orderLetterConsumers(shop: Shop): Consumers {
     'order.partly_cancelled': tellOf('order_partly_cancelled'),
     'order.cancel_requested': tellOf('order_cancel_requested'),
     'order.cancel_refused': tellOf('order_cancel_refused'),
+    'order.amended': ({ orderId, amendmentId }, delivery) => tellOfAmendment(shop, delivery, orderId, amendmentId),
     'delivery.answered': async ({ orderId, requestId }, delivery) => {
       const answered = await answeredRequest(delivery.tx, requestId);
       if (!answered) return;

@@ -1,6 +1,7 @@
 // Letters about orders: which move of an order leads to which letter, and which facts the letter stores. Facts are
 // collected when the event is handled; amounts and texts come from the order, so that later changes in the catalogue do
 // not affect them. Measurements and remarks are left out of letters.
+import type { AmendedPart } from '@hindam/contract/amended-parts';
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { addressLines } from '../customers/address-lines.ts';
 import { thumbnailOf } from '../kernel/picture-address.ts';
@@ -19,6 +20,7 @@ export const ORDER_TEMPLATES = [
   'order_partly_cancelled',
   'order_cancel_requested',
   'order_cancel_refused',
+  'order_amended',
   'order_link',
   'refund_done',
   'delivery_time_agreed',
@@ -97,6 +99,8 @@ export interface OrderFacts {
   parcel: LetterParcel | null;
   /** The refund the letter is about, in the currency of the payment; null in other letters. */
   refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
+  /** What the buyer changed of the order; absent in other letters. */
+  amended?: AmendedPart[];
   /** The operator's reason for refusing a request to cancel, or answer about a delivery; '' in other letters. */
   reason: string;
 }
@@ -121,6 +125,7 @@ export interface LetterExtras {
   plan: OrderFacts['plan'];
   parcel: LetterParcel | null;
   refund: OrderFacts['refund'];
+  amended?: AmendedPart[];
   /** The operator's answer, in a letter about one. */
   reason?: string;
 }

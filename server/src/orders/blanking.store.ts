@@ -10,6 +10,7 @@ const blank = (which: string, how: string): string => `with found as (
 ), blanked as (
   update orders o set name = '', email = null, dial_code = null, phone = null,
     email_hmac = null, phone_hmac = null, address_hmac = null, cancel_reason_text = null, cancel_lines = null, gift_note = '',
+    delivery_note = '', placed_dial_code = null, placed_phone = null,
     shipping_address = jsonb_build_object('country', o.shipping_address -> 'country'),
     billing_address = jsonb_build_object('country', o.billing_address -> 'country'),
     -- Late money for an order nobody can be told of goes back instead of bringing it to life.
@@ -22,6 +23,8 @@ const blank = (which: string, how: string): string => `with found as (
   update order_cancellations c set reason_text = '' from blanked b where c.order_id = b.id
 ), buyers as (
   delete from invoice_buyers y using invoices i, blanked b where y.invoice_id = i.id and i.order_id = b.id
+), amendments as (
+  delete from order_amendments a using blanked b where a.order_id = b.id
 ), bodies as (
   delete from order_line_measurements m using order_lines l, blanked b where l.id = m.line_id and l.order_id = b.id
 )
@@ -71,6 +74,10 @@ export interface ExportedOrder {
   billingAddress: PostalAddress | null;
   sums: Record<string, number | null>;
   gift: { note: string; wrapped: boolean } | null;
+  deliveryNote: string;
+  /** The number it was placed with, where another took its place. */
+  placedWith: string | null;
+  amendments: unknown[];
   coupon: string | null;
   lines: unknown[];
   history: unknown[];
@@ -92,6 +99,9 @@ export async function loadExportedOrders(tx: Transaction, customerId: string): P
        json_build_object('subtotalMinor', o.subtotal_minor, 'discountMinor', o.discount_minor, 'shippingMinor', o.shipping_minor,
          'wrappingMinor', o.wrapping_minor, 'vatMinor', o.vat_minor, 'totalMinor', o.total_minor) as sums,
        case when o.is_gift then json_build_object('note', o.gift_note, 'wrapped', o.wrapping_minor is not null) end as gift,
+       o.delivery_note as "deliveryNote", o.placed_dial_code || o.placed_phone as "placedWith",
+       coalesce((select json_agg(json_build_object('at', a.at, 'before', a.before, 'after', a.after) order by a.id)
+         from order_amendments a where a.order_id = o.id), '[]') as amendments,
        o.coupon_code as coupon,
        coalesce((select json_agg(json_build_object('title', coalesce(l.texts -> o.language, l.texts -> 'en') ->> 'title', 'sku', l.sku,
          'colour', coalesce(l.texts -> o.language, l.texts -> 'en') ->> 'colour', 'size', l.size, 'quantity', l.quantity,

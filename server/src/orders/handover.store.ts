@@ -9,8 +9,15 @@ import type { DeliveredTo } from './orders.ts';
  */
 const OF_A_GUEST = 'customer_id is null and placed_at is not null and blanked_at is null and not erase_when_final';
 
+/**
+ * SQL: the order was placed with this number. One that the buyer's link put in its place later proves nothing: whoever
+ * holds a forwarded link would make the order theirs.
+ */
+const PLACED_WITH = `case when number_amended then placed_phone = $4 and placed_dial_code = $3
+  else phone = $4 and dial_code = $3 end`;
+
 const HAND_OVER = `with found as (
-  select id from orders where ${OF_A_GUEST} and (email = $2 or (phone = $4 and dial_code = $3)) order by id for update
+  select id from orders where ${OF_A_GUEST} and (email = $2 or ${PLACED_WITH}) order by id for update
 )
 update orders o set customer_id = $1, handed_over_at = shop.now(), version = o.version + 1
 from found f where o.id = f.id returning o.id`;

@@ -6,6 +6,7 @@ import type { Order, OrderCard, OrderLine as WireLine } from '@hindam/contract/o
 import type { LegalDetails } from '../content/content.ts';
 import { imageOf } from '../kernel/picture-address.ts';
 import type { CardRow } from './lists.store.ts';
+import { type Amendment, isAmendable, mayAmendNumber } from './amending.ts';
 import { howToCancel, isUnpaid, type OrderLine, textsOf } from './orders.ts';
 import type { OrderView } from './orders.service.ts';
 import { timelineOf } from './timeline.ts';
@@ -114,6 +115,8 @@ export function orderOnWire(view: OrderView, context: OrderContext, language: st
       dial_code: view.dialCode,
     },
     shipping_address: addressOnWire(view.shippingAddress),
+    delivery_note: view.deliveryNote,
+    can_amend: { order: isAmendable(view.status), number: isAmendable(view.status) && mayAmendNumber(view) },
     billing_address: addressOnWire(view.billingAddress),
     delivery: { earliest: view.deliveryFrom, latest: view.deliveryTo, ...context.delivery },
     payment: { ...context.payment, paid: money(view.paidMinor) },
@@ -156,3 +159,15 @@ export function historyOnWire(
     operator: operatorId && (operators.get(operatorId) ?? null),
   }));
 }
+
+/** What the buyer changed, as operators see it. */
+export const amendmentsOnWire = (amendments: readonly Amendment[]): OperatorOrder['amendments'] =>
+  amendments.map(({ at, byMember, before: { shippingAddress, dialCode, phone, deliveryNote } }) => ({
+    at: at.toISOString(),
+    by_member: byMember,
+    before: {
+      shipping_address: addressOnWire(shippingAddress),
+      phone: phone && `${dialCode ?? ''}${phone}`,
+      delivery_note: deliveryNote,
+    },
+  }));

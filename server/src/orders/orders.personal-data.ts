@@ -14,6 +14,7 @@ export const ordersPersonalData: PersonalData = {
     'order_line_measurements',
     'order_events',
     'order_cancellations',
+    'order_amendments',
     'invoices',
     'invoice_contents',
     'invoice_buyers',

@@ -1,6 +1,9 @@
 // Routes that need only the orders slice: translates between the names on the wire and the names in code. Order details
 // are composed above (checkout/order-pages.routes.ts), where payments and parcels are known.
+import { postalAddressOf } from '../customers/postal-address.ts';
 import type { Routes } from '../kernel/call.ts';
+import { amendOrder } from './amending.service.ts';
+import { readerOf } from './order-access.ts';
 import { cardOnWire } from './order-view.ts';
 import { listOrders, requestLink } from './lists.service.ts';
 
@@ -12,5 +15,15 @@ export const ordersRoutes = {
   'POST order/send-link': async ({ shop, body, language }) => {
     await requestLink(shop, { typedNumber: body.order_number, email: body.email, language });
     return {};
+  },
+  'POST order/amend': async (call) => {
+    const { shop, body } = call;
+    const { order_id: orderId, contact, delivery_note: deliveryNote } = body;
+    const amended = await amendOrder(shop, readerOf(call, orderId, body.key), orderId, {
+      shippingAddress: postalAddressOf(body.shipping_address),
+      number: contact ? { dialCode: contact.dial_code, phone: contact.phone } : null,
+      deliveryNote,
+    });
+    return { result: { amended } };
   },
 } satisfies Routes;

@@ -143,6 +143,8 @@ export interface OrderDetailsRow extends OrderRow {
   giftNote: string;
   /** IANA name of the zone of the order's market. */
   timeZone: string;
+  /** For the driver; '' = none. */
+  deliveryNote: string;
   /** Whether the order's hold has not ended, by the database's clock. */
   isHeld: boolean;
 }
@@ -152,7 +154,7 @@ export async function orderRow(db: Queries, orderId: string): Promise<OrderDetai
   const [row] = await db.query<OrderDetailsRow>(
     `select ${ORDER}, o.shipping_address as "shippingAddress", o.billing_address as "billingAddress", o.delivery_from as "deliveryFrom",
        o.delivery_to as "deliveryTo", o.cancel_reason_code as "cancelReasonCode", o.cancel_reason_text as "cancelReasonText",
-       o.is_gift as "isGift", o.gift_note as "giftNote", m.time_zone as "timeZone",
+       o.is_gift as "isGift", o.gift_note as "giftNote", o.delivery_note as "deliveryNote", m.time_zone as "timeZone",
        coalesce(o.hold_expires_at > shop.now(), false) as "isHeld"
      from orders o join markets m on m.code = o.market where o.id = $1`,
     [orderId],

@@ -3,6 +3,7 @@ import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { LIMITS } from '@hindam/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADDRESS } from '../../../testing/buying.ts';
 import { addMember, type TestMember } from '../../../testing/members.ts';
 import { openTestShop, testGuest, type TestShop } from '../../../testing/shop.ts';
 import { visitBody } from '../../../testing/visits.ts';
@@ -87,6 +88,8 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
     wide.post('booking/create', visitBody('2026-11-25T06:00:00Z', { area: 'nowhere', ip_address: testGuest() })),
   // The order is not there: counted all the same.
   deliveryRequests: () => wide.post('delivery/report', { order_id: member.customerId, problem: 'late' }),
+  // The order is not there: counted all the same.
+  orderAmendments: () => wide.post('order/amend', { order_id: member.customerId, shipping_address: ADDRESS }),
   // The order is not there: counted all the same.
   papers: () => wide.get(`order/invoice-file/${member.customerId}`),
   // The address is no push service's: counted all the same.
