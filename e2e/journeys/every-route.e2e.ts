@@ -46,6 +46,7 @@ const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/edit-address/:addressId': { as: 'member', params: () => ({ addressId: 'new' }) },
   '/order-details/:oderId': { as: 'member', params: ({ paid }) => ({ oderId: paid.id }) },
   '/new-delivery/:orderId': { as: 'member', params: ({ paid }) => ({ orderId: paid.id }) },
+  '/order-address/:orderId': { as: 'member', params: ({ paid }) => ({ orderId: paid.id }) },
   '/order-cancel-modal': { as: 'member', query: ofPaid },
   '/invoice': { as: 'member', query: ofPaid },
   '/invoice/file': { as: 'member', membersOnly: false, query: ofPaid, isFile: true },

@@ -75,6 +75,7 @@ export const PARTS = {
     'features/orders/delivery-where.tsx',
     'pages/new-delivery.tsx',
   ],
+  amending: ['features/orders/amend-form.tsx', 'features/orders/amend-view.tsx', 'pages/order-address.tsx'],
   orders: [
     'features/orders',
     'pages/my-order.tsx',

@@ -54,6 +54,7 @@ export default [
     route('size-guide', 'pages/size-guide.tsx'),
     route('reminders-off', 'pages/reminders-off.tsx'),
     route('notification-settings', 'pages/notification-settings.tsx'),
+    route('order-address/:orderId', 'pages/order-address.tsx'),
     route('cookie-choices', 'pages/cookie-choices.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),

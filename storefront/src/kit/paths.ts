@@ -44,6 +44,9 @@ export function pathsOf(prefix: string) {
     /** `key` is the access key that opens the order without an account. */
     newDelivery: (orderId: string, key?: string | null) =>
       `${prefix}/new-delivery/${segment(orderId)}${queryString({ key })}`,
+    /** The page that changes address, number and note of a placed order. */
+    orderAddress: (orderId: string, key?: string | null) =>
+      `${prefix}/order-address/${segment(orderId)}${queryString({ key })}`,
     /** The page for a guest who lost the link to an order. */
     findOrder: () => `${prefix}/find-order`,
     /** The page that requests a home visit, with the times of an area; by default those of the first. */

@@ -86,3 +86,30 @@ export function bodyOf(draft: AddressDraft) {
     dial_code: countryIn(dial)?.dialCode ?? dial,
   };
 }
+
+/** The fields of an address that an order stores; all others are left out. */
+export function postalOf(address: PostalAddress): PostalAddress {
+  const { name, country, state, district, city, zip_code, dial_code, phone, alternate_number, landmark } = address;
+  const { address_line_one, address_line_two } = address;
+  return {
+    name,
+    country,
+    state,
+    district,
+    city,
+    address_line_one,
+    address_line_two,
+    zip_code,
+    dial_code,
+    phone,
+    alternate_number,
+    landmark,
+  };
+}
+
+/** The form fields whose names begin with `prefix`, with the prefix removed. */
+export function partOf(form: FormData | URLSearchParams, prefix: string): FormData {
+  const part = new FormData();
+  for (const [name, value] of form) if (name.startsWith(prefix)) part.append(name.slice(prefix.length), value);
+  return part;
+}

@@ -5,7 +5,7 @@ import type { Address, Profile } from '@hindam/contract/customers';
 import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-moves';
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { countryFor, countryIn, countryValue, type PhoneCountry } from '@hindam/ui/phone-number';
-import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft } from '../address/address-draft.ts';
+import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft, partOf, postalOf } from '../address/address-draft.ts';
 import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 import { text } from '../../kit/form.ts';
 
@@ -33,29 +33,9 @@ export interface CheckoutDraft {
   payment: PaymentOption | null;
 }
 
-/** The fields of an address that an order stores; all others are left out. */
-export function orderAddressOf(address: OrderAddress): OrderAddress {
-  const { name, country, state, district, city, zip_code, dial_code, phone, alternate_number, landmark } = address;
-  const { address_line_one, address_line_two } = address;
-  return {
-    name,
-    country,
-    state,
-    district,
-    city,
-    address_line_one,
-    address_line_two,
-    zip_code,
-    dial_code,
-    phone,
-    alternate_number,
-    landmark,
-  };
-}
-
 /** The value of the radio button of a saved address: the address itself, so that the order gets what was shown. */
 export function addressValue(address: Address): string {
-  return JSON.stringify(orderAddressOf(address));
+  return JSON.stringify(postalOf(address));
 }
 
 export function savedAddress(value: string): OrderAddress | null {
@@ -99,13 +79,6 @@ export function firstDraft({ country, countries, profile, addresses }: Known): C
   };
 }
 
-/** The form fields whose names begin with `prefix`, with the prefix removed. */
-function partOf(form: FormData | URLSearchParams, prefix: string): FormData {
-  const part = new FormData();
-  for (const [name, value] of form) if (name.startsWith(prefix)) part.append(name.slice(prefix.length), value);
-  return part;
-}
-
 export function draftOfForm(form: FormData | URLSearchParams): CheckoutDraft {
   const payment = text(form, CHECKOUT_FIELDS.payment);
   return {
@@ -133,7 +106,7 @@ function typedAddress(draft: CheckoutDraft): OrderAddress {
   const phone = draft.courierPhone
     ? { dial_code: dialCodeOf(draft.courierDial), phone: draft.courierPhone }
     : { dial_code: dialCodeOf(draft.dial), phone: draft.phone };
-  return orderAddressOf({ ...bodyOf(draft.shipping), ...phone });
+  return postalOf({ ...bodyOf(draft.shipping), ...phone });
 }
 
 export function deliveryAddress(draft: CheckoutDraft): OrderAddress {
@@ -142,7 +115,7 @@ export function deliveryAddress(draft: CheckoutDraft): OrderAddress {
 
 export function billingAddress(draft: CheckoutDraft): OrderAddress | null {
   if (draft.sameBilling) return null;
-  return orderAddressOf({ ...bodyOf(draft.billing), dial_code: dialCodeOf(draft.dial), phone: draft.phone });
+  return postalOf({ ...bodyOf(draft.billing), dial_code: dialCodeOf(draft.dial), phone: draft.phone });
 }
 
 /** Whether the order is to be wrapped, where that is offered. */

@@ -8,6 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressLines } from '../address/address-lines.tsx';
 import { usePost } from '../../kit/form.ts';
 import { useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { DriversNote } from './delivery.tsx';
 import { DELIVERY_FIELDS } from './change-delivery.ts';
 import { DeliverySection, IntentField, Outcome } from './delivery-parts.tsx';
 
@@ -17,12 +18,13 @@ interface WhereProps {
   countries: Readonly<Record<string, string>>;
 }
 
-export function Where({ order: { shipping_address: address }, delivery, countries }: WhereProps) {
+export function Where({ order: { shipping_address: address, delivery_note: note }, delivery, countries }: WhereProps) {
   const { t } = useLingui();
   const { reception, can, due } = delivery;
   return (
     <DeliverySection title={t`Where it goes`}>
       <AddressLines address={address} country={countries[address.country] ?? address.country} />
+      <DriversNote note={note} />
       <div role="status">
         {reception === null ? null : (
           <p>

@@ -5,7 +5,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { useDay, useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { useCalendarDay } from '../payment/calendar-day.ts';
-import { linkTo } from '../../kit/page-link.tsx';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { AddressLines } from '../address/address-lines.tsx';
 import { AccountOfOrder } from './account-of-order.tsx';
@@ -28,11 +28,35 @@ export function Delivery({ order, page }: { order: Order; page: OrderDetails }) 
   return (
     <>
       <AddressLines address={address} country={page.countries[address.country] ?? address.country} />
+      <DriversNote note={order.delivery_note} />
+      {order.can_amend.order ? <ToAmending orderId={order._id} orderKey={page.key} /> : null}
       {OVER.has(status) ? null : <Expected delivery={delivery} timeZone={page.timeZone} />}
       <Courier delivery={delivery} />
       {ON_THE_WAY.has(status) ? <ToDelivery orderId={order._id} orderKey={page.key} /> : null}
       <AccountOfOrder order={order} page={page} />
     </>
+  );
+}
+
+/** What the buyer wrote for the driver. */
+export function DriversNote({ note }: { note: string }) {
+  if (note === '') return null;
+  return (
+    <p>
+      <Trans>
+        Note for the driver: <bdi>{note}</bdi>
+      </Trans>
+    </p>
+  );
+}
+
+function ToAmending({ orderId, orderKey }: { orderId: string; orderKey: string | null }) {
+  return (
+    <p>
+      <PageLink className="link" to={usePaths().orderAddress(orderId, orderKey)}>
+        <Trans>Change address, number or note</Trans>
+      </PageLink>
+    </p>
   );
 }
 

@@ -1,0 +1,88 @@
+// The page that changes a placed order: what can be changed, what happened, and what to do when it is too late.
+import type { Order } from '@hindam/contract/orders';
+import { LinkButton } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/use-paths.ts';
+import { AmendForm } from './amend-form.tsx';
+import type { AmendResult } from './amend-order.ts';
+import type { AmendingPage } from './load-amending.ts';
+
+export function AmendView({ page, order }: { page: AmendingPage; order: Order }) {
+  const { t } = useLingui();
+  const { order_number: number } = order;
+  return (
+    <div className="wrap account-page">
+      <PageHead title={number ? t`Change order ${number}` : t`Change your order`} address={null} />
+      <div className="account-page__head">
+        <h1>
+          {number ? (
+            <Trans>
+              Change order <bdi>{number}</bdi>
+            </Trans>
+          ) : (
+            <Trans>Change your order</Trans>
+          )}
+        </h1>
+      </div>
+      <Done page={page} order={order} />
+      {order.can_amend.order ? <AmendForm page={page} order={order} /> : <TooLate page={page} order={order} />}
+    </div>
+  );
+}
+
+/** What the last change did. */
+function Done({ page, order }: { page: AmendingPage; order: Order }) {
+  const { lastAnswer } = usePost<AmendResult>({ page: true });
+  const paths = usePaths();
+  const amended = lastAnswer?.status === 'ok' ? lastAnswer.result : null;
+  return (
+    <div role="status">
+      {amended ? (
+        <Notice
+          tone="ok"
+          action={
+            <LinkButton variant="plain" link={linkTo(paths.orderDetails(order._id, page.key))}>
+              <Trans>See the order</Trans>
+            </LinkButton>
+          }
+        >
+          {amended.length > 0 ? (
+            <Trans>Your order is changed. We have sent a message about it to the contact it was placed with.</Trans>
+          ) : (
+            <Trans>Everything was as it is already, so nothing was changed.</Trans>
+          )}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** Packed, or ended: what can still be done. It also shows a form's refusal, when it was packed meanwhile. */
+function TooLate({ page, order }: { page: AmendingPage; order: Order }) {
+  const { lastAnswer } = usePost<AmendResult>({ page: true });
+  const paths = usePaths();
+  return (
+    <>
+      <FormNotice result={lastAnswer} look="box" />
+      <p>
+        <Trans>
+          This order can no longer be changed here. If it is packed, its delivery page says what you can still ask for;
+          otherwise <PageLink to={paths.contact()}>write to us</PageLink>.
+        </Trans>
+      </p>
+      <div className="address-form__acts">
+        <LinkButton link={linkTo(paths.orderDetails(order._id, page.key))}>
+          <Trans>Back to the order</Trans>
+        </LinkButton>
+        <LinkButton variant="ghost" link={linkTo(paths.newDelivery(order._id, page.key))}>
+          <Trans>Delivery page</Trans>
+        </LinkButton>
+      </div>
+    </>
+  );
+}

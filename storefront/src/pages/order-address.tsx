@@ -1,0 +1,29 @@
+// Changes address, number and note of a placed order that is not packed yet, for its member and for whoever has its
+// signed link or its cookie.
+import { useLoaderData } from 'react-router';
+import { page } from '../kit/page.ts';
+import { amendOrder } from '../features/orders/amend-order.ts';
+import { AmendView } from '../features/orders/amend-view.tsx';
+import { loadAmending } from '../features/orders/load-amending.ts';
+import { OrderMissing } from '../features/orders/order-head.tsx';
+import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
+
+const route = page({
+  load: loadAmending,
+  action: amendOrder,
+  messages: ['amending', 'orders', 'address', 'forms'],
+  membersOnly: true,
+  cache: 'private',
+});
+export const handle = route.handle;
+export const loader = route.loader;
+export const clientLoader = route.clientLoader;
+export const action = route.action;
+export const clientAction = route.clientAction;
+export const headers = route.headers;
+
+export default function OrderAddressPage() {
+  const page = useLoaderData<typeof loader>();
+  useHiddenKey(page.key);
+  return page.order ? <AmendView page={page} order={page.order} /> : <OrderMissing />;
+}
