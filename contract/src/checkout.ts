@@ -72,6 +72,7 @@ const paymentChoices = z.array(
   z.object({
     option: z.enum(PAYMENT_OPTIONS),
     available: z.boolean(),
+    needs_email: z.boolean().meta({ description: 'its provider asks for a mail address; without one it is refused' }),
     reason: z.string().nullable().meta({ description: 'why not, in the caller’s language' }),
   }),
 );
@@ -118,7 +119,7 @@ export const refusedQuote = z.object({ quote: quote.optional(), order_id: z.stri
 const QUOTE_REFUSALS = ['INVALID_FIELDS', 'CART_EMPTY', 'COUNTRY_NOT_SERVED'] as const;
 
 const contact = z.object({
-  email: emptyIsAbsent(email).meta({ description: 'required of guests' }),
+  email: emptyIsAbsent(email).meta({ description: 'a guest without one is told everything by SMS' }),
   dial_code: dialCode.default(''),
   phone: phone.default('').meta({ description: 'required of guests; a member’s own where empty' }),
 });

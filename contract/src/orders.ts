@@ -3,7 +3,21 @@
 import { z } from 'zod';
 import { orderGift, orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { email, freeText, guestId, id, image, languageCode, money, page, postalAddress, text } from './fields.ts';
+import {
+  dialCode,
+  email,
+  emptyIsAbsent,
+  freeText,
+  guestId,
+  id,
+  image,
+  languageCode,
+  money,
+  page,
+  phone,
+  postalAddress,
+  text,
+} from './fields.ts';
 import { CANCEL_REASONS, ORDER_STATUSES, PAYMENT_OPTIONS, PAYMENT_STATUSES, TAILORING_STAGES } from './order-moves.ts';
 import { paymentPlan } from './payments.ts';
 
@@ -198,8 +212,14 @@ export const orderEndpoints = {
     who: 'public',
     limit: { name: 'orderLinks', by: 'address', number: 'orderLinksOfOne' },
     summary:
-      'Sends the order’s signed link to the mail it was placed with; answers the same whether or not there is one',
-    body: z.object({ order_number: text(40).pipe(z.string().min(1)), email, ...languageField }),
+      'Sends the order’s signed link to the mail address or number of the order; answers the same whether or not there is one',
+    body: z.object({
+      order_number: text(40).pipe(z.string().min(1)),
+      email: emptyIsAbsent(email).meta({ description: 'or `phone`' }),
+      dial_code: dialCode.optional(),
+      phone: emptyIsAbsent(phone).meta({ description: 'a mobile number; the link then comes by SMS' }),
+      ...languageField,
+    }),
     answer: z.object({}),
     refusals: ['INVALID_FIELDS'],
   }),

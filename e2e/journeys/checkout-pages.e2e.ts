@@ -134,7 +134,7 @@ test('errors link to their fields, Enter goes on, and input survives a reload an
   await api.guestWith({ piece: await find('', hasPlenty) });
   await open(page, `${prefix}/checkout`);
   await press(page, translate('Continue to delivery'));
-  await expect(page.locator('#email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('#phone')).toHaveAttribute('aria-invalid', 'true');
   await page.locator('a[href="#phone"]').click();
   await expect(page.locator('#phone')).toBeFocused();
   await fillContact(page, contact);

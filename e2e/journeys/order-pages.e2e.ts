@@ -14,7 +14,7 @@ const HOW_MANY = 'How many of {title}';
 const PARTLY = 'The pieces are cancelled. The rest of your order goes on.';
 const BACK = 'Back to the order';
 const SENT =
-  'If there is an order with this number and this email, a fresh link is on its way to you. Look in your mail.';
+  'If there is an order with this number and this contact, a fresh link is on its way to you. Look in your mail or messages.';
 const MISTAKEN =
   'Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.';
 const NOT_CHARGED = 'You have not been charged. Your pieces are held for a short while: you can pay again.';

@@ -32,12 +32,15 @@ test('numbers and addresses are normalised as in the address book, and billing d
   expect(buyer.billingAddress).toEqual(buyer.shippingAddress);
 });
 
-test('a guest must give mail and number; a member’s own replace empty ones', () => {
+test('a guest must give a number, a mobile one where there is no mail; a member’s own replace empty ones', () => {
   const nothing = typed({ contact: { email: null, dialCode: '', phone: '' } });
-  expect(checkBuyer(nothing, null).faults).toEqual({
-    'contact.email': 'FIELD_REQUIRED',
-    'contact.phone': 'FIELD_REQUIRED',
-  });
+  expect(checkBuyer(nothing, null).faults).toEqual({ 'contact.phone': 'FIELD_REQUIRED' });
+  const byNumber = (phone: string, email: string | null) =>
+    checkBuyer(typed({ contact: { email, dialCode: '+971', phone } }), null).faults;
+  expect(byNumber('0501234567', null)).toEqual({});
+  const landline = '42345678';
+  expect(byNumber(landline, null)).toEqual({ 'contact.phone': 'PHONE_INVALID' });
+  expect(byNumber(landline, 'a@example.com')).toEqual({});
   const own = { email: null, dialCode: '+971', phone: '509999999' };
   expect(checkBuyer(nothing, own)).toMatchObject({ faults: {}, buyer: { contact: own } });
   const other = checkBuyer(typed(), own).buyer.contact;

@@ -1,4 +1,5 @@
-// Buyer contact and addresses as typed at checkout. Always true: a guest's order has a mail and a phone number, a
+// Buyer contact and addresses as typed at checkout. Always true: a guest's order has a phone number, which is a mobile
+// one where no mail address is given, because letters and links then come by SMS; a
 // member's empty fields are filled from the account; numbers and addresses are normalised as in the address book; all
 // faults are reported together, by the names on the wire.
 import { parseNumber } from '../customers/contact.ts';
@@ -30,12 +31,11 @@ type Faults = Record<string, string>;
 
 function contactOf(typed: TypedContact, profile: Contact | null, faults: Faults): Contact {
   const email = typed.email ?? profile?.email ?? null;
-  if (profile === null && email === null) faults['contact.email'] = 'FIELD_REQUIRED';
   if (typed.phone === '') {
     if (profile === null) faults['contact.phone'] = 'FIELD_REQUIRED';
     return { email, dialCode: profile?.dialCode ?? null, phone: profile?.phone ?? null };
   }
-  const number = parseNumber(typed.dialCode, typed.phone, 'any');
+  const number = parseNumber(typed.dialCode, typed.phone, email === null ? 'mobile' : 'any');
   if (number === null) faults['contact.phone'] = 'PHONE_INVALID';
   return { email, dialCode: number?.dialCode ?? null, phone: number?.phone ?? null };
 }

@@ -15,7 +15,7 @@ import { hashesOf, type Names, type ReservedQuota, reserveQuota } from '../order
 import { replaceOrder } from '../orders/moves.service.ts';
 import { earlierOrdersOfCart, insertOrder, lockOrder } from '../orders/orders.service.ts';
 import { type LockedOrder, type OrderDraft, UNPAID_STATUSES } from '../orders/orders.ts';
-import { beginPayment, offeredOptions, placeWithoutPayment } from '../payments/payments.service.ts';
+import { beginPayment, notFor, offeredOptions, placeWithoutPayment } from '../payments/payments.service.ts';
 import { releaseCoupon, useCoupon as countUse } from '../pricing/coupons.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import type { Shop } from '../shop.ts';
@@ -84,6 +84,7 @@ export async function makeOrder(
   const priced = requireConfirmed(await pricedCart(tx, shop, cart, placing.buyerKeys), placing);
   if (!offeredOptions(shop, priced.market, priced.sums.totalMinor).includes(placing.option))
     refuse('PAYMENT_OPTION_NOT_OFFERED');
+  requireEmailFor(shop, priced, placing);
   const isToConfirm = needsConfirmation(shopper, placing, priced);
   if (isToConfirm && placing.proof === null) refuse('DELIVERY_CODE_NEEDED');
   const earlier = await earlierOrdersOfCart(tx, cartId);
@@ -114,6 +115,12 @@ function requireConfirmed(plain: PricedCart, { quoteId, gift }: Placing): Priced
   const priced = gift?.isWrapped ? (wrapped(plain) ?? refuse('WRAPPING_NOT_OFFERED')) : plain;
   const refusal = refusalOfQuote(quoteId, priced.quoteId, priced.couponProblem);
   return refusal ? refuse(refusal) : priced;
+}
+
+/** Refuses an option whose provider needs a mail address, at its field, when the buyer gave none. */
+function requireEmailFor(shop: Shop, { market, sums }: PricedCart, { option, buyer: { contact } }: Placing): void {
+  const offered = offeredOptions(shop, market, sums.totalMinor, notFor(shop, contact));
+  if (!offered.includes(option)) refuse('INVALID_FIELDS', { 'contact.email': 'EMAIL_FOR_PAYMENT' });
 }
 
 /**
@@ -287,6 +294,7 @@ async function beginPaying(tx: Transaction, shop: Shop, { orderId, placing, pric
     amountMinor,
     currency: market.currency,
     seconds: room.secondsLeft,
+    refusedBy: notFor(shop, placing.buyer.contact),
   };
   const { paymentId } = await beginPayment(tx, shop, newPayment);
   return paymentId;

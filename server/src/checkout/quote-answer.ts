@@ -2,7 +2,7 @@
 import type { Quote } from '@hindam/contract/checkout';
 import { lineOnTheWire } from '../cart/cart-answer.ts';
 import { translate } from '../kernel/words.ts';
-import { offeredOptions } from '../payments/payments.service.ts';
+import { notFor, offeredOptions } from '../payments/payments.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import { money, sumsOnTheWire } from '../pricing/pricing.ts';
@@ -13,6 +13,7 @@ import { type PricedCart, refusalOfCart, wrapped } from './quote.ts';
 /** The parts of a quote that depend on its total. */
 function payable({ sums, market, quoteId }: PricedCart, shop: Shop, language: string, today: string) {
   const offered = offeredOptions(shop, market, sums.totalMinor);
+  const withoutEmail = offeredOptions(shop, market, sums.totalMinor, notFor(shop, { email: null }));
   const plan = instalmentPlan(sums.totalMinor, today);
   const refused = translate(language, 'PAYMENT_OPTION_NOT_OFFERED');
   return {
@@ -21,7 +22,8 @@ function payable({ sums, market, quoteId }: PricedCart, shop: Shop, language: st
     total: money(sums.totalMinor, market),
     payment_options: market.paymentOptions.map((option) => {
       const available = offered.includes(option);
-      return { option, available, reason: available ? null : refused };
+      const needsEmail = available && !withoutEmail.includes(option);
+      return { option, available, needs_email: needsEmail, reason: available ? null : refused };
     }),
     instalments: {
       parts: plan.map(({ amountMinor }) => money(amountMinor, market)),

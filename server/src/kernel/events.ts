@@ -32,9 +32,9 @@ export interface Events {
   'order.amended': { orderId: string; amendmentId: string };
   /**
    * A lost order link was requested. `orderId` is null when there is no such order: the event is written all the same,
-   * so that the response takes equally long.
+   * so that the response takes equally long. `bySms`: to the order's number, which was typed; absent = to its mail.
    */
-  'order.link_wanted': { orderId: string | null; language: string };
+  'order.link_wanted': { orderId: string | null; language: string; bySms?: boolean };
   /** The order desk answered what a recipient asked about a delivery. */
   'delivery.answered': { orderId: string; requestId: string };
   'refund.done': { orderId: string | null; refundId: string };

@@ -73,6 +73,8 @@ export interface LetterContent {
   calendar?: string | null;
   /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
   sms: Message | null;
+  /** The SMS has the button's address even if it then takes several parts; absent = only within one part. */
+  smsNeedsLink?: boolean;
   /** The address that a reply goes to; absent or null = the shop's. */
   replyTo?: string | null;
 }

@@ -35,11 +35,11 @@ export type Template = (typeof TEMPLATES)[number] | 'push';
 export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
 
 /**
- * Templates that are not sent as SMS: what 'welcome' says has just been shown on the screen, 'order_link' goes to the
- * e-mail address typed in the request, as the letters about a contact message do, 'visit_overdue' goes to the shop, and
+ * Templates that are not sent as SMS: what 'welcome' says has just been shown on the screen, the letters about a contact
+ * message go to the e-mail address typed in the request, 'visit_overdue' goes to the shop, and
  * reminders have a way off that an SMS has no room for.
  */
-const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link', 'visit_overdue', ...CONTACT_TEMPLATES, ...REMINDERS];
+const MAIL_ALONE: readonly Template[] = ['welcome', 'visit_overdue', ...CONTACT_TEMPLATES, ...REMINDERS];
 export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
 
 export type Channel = 'mail' | 'sms' | 'push';

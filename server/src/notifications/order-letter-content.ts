@@ -249,7 +249,7 @@ const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts
     rows: [...numberRow(formatter), ...formatter.row('REASON', typed(formatter.order.reason))],
   }),
   order_amended: amended,
-  order_link: (formatter) => ({ stem: 'ORDER_LINK', note: 'ORDER_LINK_NOTE', sms: null, rows: numberRow(formatter) }),
+  order_link: (formatter) => ({ stem: 'ORDER_LINK', note: 'ORDER_LINK_NOTE', rows: numberRow(formatter) }),
   refund_done: refundDone,
   delivery_time_agreed: (formatter) =>
     answered('DELIVERY_TIME_AGREED', formatter, [...formatter.row('WINDOW', windowIn(formatter))]),
@@ -295,6 +295,18 @@ function addressOfOrder(
   const page = ABOUT_DELIVERY.includes(template) ? 'new-delivery' : 'order-details';
   return pageAddress(context.publicUrl, language, `/${page}/${orderId}${query}`, namedMarket(market, context));
 }
+
+/**
+ * Letters whose SMS to a guest has the link, however long: by it alone the guest sees the order, pays or chooses another
+ * time. The others follow it and have the link only where it fits into one part.
+ */
+const NEED_LINK: readonly OrderTemplate[] = [
+  'order_placed',
+  'order_payment_failed',
+  'order_delivery_failed',
+  'delivery_time_refused',
+  'order_link',
+];
 
 /** The invoice in the letter about a placed order, the credit note in the one about money that went back. */
 function paperLink(
@@ -375,5 +387,6 @@ export function orderLetterContent(
     off: null,
     why: message('MAIL_WHY_ORDER'),
     sms: sms === null ? null : message(`SMS_${sms}`),
+    smsNeedsLink: template === 'order_link' || (order.key !== null && NEED_LINK.includes(template)),
   };
 }

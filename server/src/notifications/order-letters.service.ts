@@ -37,6 +37,8 @@ interface LetterRequest {
   refund?: OrderFacts['refund'];
   /** The operator's words to the recipient. */
   answer?: string;
+  /** To the order's number, although it has a mail address. */
+  bySms?: boolean;
   amended?: AmendedPart[];
 }
 
@@ -63,7 +65,7 @@ async function writeOrderLetter(
   const { orderId, name, email, dialCode, phone } = order;
   // Without an address the order's personal data was erased, so there is nobody to write to.
   const contact = { email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` };
-  const address = addressOf(contact);
+  const address = addressOf(request.bySms === true ? { ...contact, email: null } : contact);
   if (!address) return;
   // Null for a guest's order, and for an order of a deleted member, which is then treated like a guest's.
   const owner = order.customerId === null ? null : await findRecipient(tx, order.customerId);
@@ -188,11 +190,12 @@ export function orderLetterConsumers(shop: Shop): Consumers {
       const order = await viewOrder(delivery.tx, orderId);
       await writeOrderLetter(shop, delivery, order, { template: kindOfAnswer(answered), answer: answered.answer });
     },
-    'order.link_wanted': async ({ orderId, language }, delivery) => {
+    'order.link_wanted': async ({ orderId, language, bySms = false }, delivery) => {
       if (orderId === null) return;
       await writeOrderLetter(shop, delivery, await viewOrder(delivery.tx, orderId), {
         template: 'order_link',
         language,
+        bySms,
       });
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {

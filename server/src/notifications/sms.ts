@@ -1,4 +1,4 @@
-// Renders a letter as an SMS of one part: 160 characters of the GSM alphabet, or 70 if it has any other character. In
+// Renders a letter as an SMS of one part, or of several where the reader needs its link: 160 characters of the GSM alphabet, or 70 if it has any other character. In
 // an SMS with a code the last line names the shop's domain, so that the phone offers to fill in the code on that site.
 import type { LetterContent, LetterContext } from './letter-content.ts';
 import { oneLine, plain } from './wording.ts';
@@ -27,7 +27,10 @@ export function fitsOnePart(text: string): boolean {
   return length <= max;
 }
 
-/** The text of the SMS; null for a letter that is not sent as SMS. Its last line is left out where it does not fit. */
+/**
+ * The text of the SMS; null for a letter that is not sent as SMS. Its last line is left out where it does not fit and is
+ * not needed.
+ */
 export function smsText(content: LetterContent, { publicUrl, contact }: LetterContext): string | null {
   if (!content.sms) return null;
   // Without direction isolates, which cost characters; none of the inserted values was typed by a person.
@@ -36,7 +39,7 @@ export function smsText(content: LetterContent, { publicUrl, contact }: LetterCo
   const code = content.codeFillsIn ? content.code : null;
   const last = code === null ? (content.button?.address ?? contact.phone) : bound(publicUrl, code);
   const whole = last === '' ? text : `${text}\n${last}`;
-  return fitsOnePart(whole) ? whole : text;
+  return content.smsNeedsLink === true || fitsOnePart(whole) ? whole : text;
 }
 
 /** The last line of an SMS with a code, `@host #code`, as https://wicg.github.io/sms-one-time-codes defines it. */

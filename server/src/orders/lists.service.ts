@@ -1,4 +1,5 @@
 // Use cases for lists of orders, and for requesting a lost link again.
+import type { Contact } from '../customers/customers.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Queries } from '../kernel/database.ts';
 import type { Shop } from '../shop.ts';
@@ -66,15 +67,15 @@ export async function ordersToConfirm({ database }: Shop, page: number): Promise
 }
 
 /**
- * Requests a new signed link to an order, which is sent only to the mail stored with the order. The response is the
- * same whether or not such an order exists.
+ * Requests a new signed link to an order, which is sent only to the mail or number stored with the order. The response
+ * is the same whether or not such an order exists.
  */
 export async function requestLink(
   { database }: Shop,
-  request: { typedNumber: string; email: string; language: string },
+  request: { typedNumber: string; contact: Contact; language: string },
 ): Promise<void> {
-  const { typedNumber, email, language } = request;
-  await recordLinkRequest(database, newId(), { number: readOrderNumber(typedNumber), email, language });
+  const { typedNumber, contact, language } = request;
+  await recordLinkRequest(database, newId(), { number: readOrderNumber(typedNumber), contact, language });
 }
 
 /** The newest order of each of these members, for reminders. */

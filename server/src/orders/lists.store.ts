@@ -1,4 +1,5 @@
 // SQL of orders in lists: a member's own, and the order desk's.
+import type { Contact } from '../customers/customers.ts';
 import type { OrderStatus, PaymentStatus } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
@@ -109,12 +110,14 @@ export async function loadToConfirm(db: Queries, skip: number, limit: number): P
 export async function recordLinkRequest(
   tx: Transaction | Queries,
   eventId: string,
-  request: { number: string; email: string; language: string },
+  request: { number: string; contact: Contact; language: string },
 ): Promise<void> {
+  const { number, contact, language } = request;
   await tx.query(
     `insert into outbox (id, name, payload) values ($1, 'order.link_wanted', jsonb_build_object(
-       'orderId', (select id from orders where number = $2 and email = $3), 'language', $4::text))`,
-    [eventId, request.number, request.email, request.language],
+       'orderId', (select id from orders where number = $2 and (email = $3 or (phone = $6 and dial_code = $5))),
+       'language', $4::text) || case when $6::text is null then '{}' else '{"bySms": true}' end::jsonb)`,
+    [eventId, number, contact.email, language, contact.dialCode, contact.phone],
   );
 }
 

@@ -1,5 +1,6 @@
 // Routes that need only the orders slice: translates between the names on the wire and the names in code. Order details
 // are composed above (checkout/order-pages.routes.ts), where payments and parcels are known.
+import { parseContact } from '../customers/contact.ts';
 import { postalAddressOf } from '../customers/postal-address.ts';
 import type { Routes } from '../kernel/call.ts';
 import { amendOrder } from './amending.service.ts';
@@ -13,7 +14,7 @@ export const ordersRoutes = {
     return { result: { orders: rows.map((row) => cardOnWire(row, language)), ...place } };
   },
   'POST order/send-link': async ({ shop, body, language }) => {
-    await requestLink(shop, { typedNumber: body.order_number, email: body.email, language });
+    await requestLink(shop, { typedNumber: body.order_number, contact: parseContact(body), language });
     return {};
   },
   'POST order/amend': async (call) => {

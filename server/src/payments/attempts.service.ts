@@ -21,6 +21,7 @@ import { HELD_TIMES_MAX, type StoredPart } from './payments.ts';
 import {
   beginPayment,
   type From,
+  notFor,
   offeredOptions,
   type Opened,
   openPayment,
@@ -69,7 +70,7 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
   if (order.holdExpiresAt === null || order.holdExpiresAt <= now) refuse('ORDER_EXPIRED');
 }
 
-type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market'>;
+type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market' | 'email'>;
 
 /**
  * Payment options for another attempt. Guests may choose cash on delivery only at checkout, where an SMS code verifies
@@ -78,11 +79,12 @@ type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market'>;
 export async function retryOptions(
   db: Queries,
   shop: Shop,
-  { customerId, totalMinor, market }: ToPay,
+  order: ToPay,
   refusedBy: ReadonlySet<string>,
 ): Promise<PaymentOption[]> {
-  const options = offeredOptions(shop, await marketNamed(db, shop, market), totalMinor, refusedBy);
-  return customerId === null ? options.filter((option) => option !== 'cod') : options;
+  const market = await marketNamed(db, shop, order.market);
+  const options = offeredOptions(shop, market, order.totalMinor, notFor(shop, order, refusedBy));
+  return order.customerId === null ? options.filter((option) => option !== 'cod') : options;
 }
 
 /**
@@ -121,15 +123,8 @@ async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { o
     order.paymentOption = option;
     return (await placeWithoutPayment(tx, shop, order)).paymentId;
   }
-  const { paymentId } = await beginPayment(tx, shop, {
-    orderId,
-    market,
-    option,
-    amountMinor,
-    currency,
-    seconds,
-    refusedBy,
-  });
+  const attempt = { orderId, market, option, amountMinor, currency, seconds, refusedBy: notFor(shop, order, refusedBy) };
+  const { paymentId } = await beginPayment(tx, shop, attempt);
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
   // The order holds its pieces already, so this prolongs its hold. If that hold was released and other orders have the
   // pieces now, the order has expired.

@@ -63,6 +63,15 @@ export function offeredOptions(
   return usableOptions(paymentOptions, amount, hasProvider);
 }
 
+/** `refusedBy` with the providers that do not take a payment of this buyer: those that need a mail address. */
+export function notFor(
+  { payments }: Pick<Shop, 'payments'>,
+  { email }: { email: string | null },
+  refusedBy: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
+  return email === null ? new Set([...refusedBy, ...payments.needEmail]) : refusedBy;
+}
+
 /** The providers that refused a payment of this order. */
 export async function refusingProviders(db: Queries, orderId: string): Promise<ReadonlySet<string>> {
   const attempts = await loadOfOrder(db, orderId);

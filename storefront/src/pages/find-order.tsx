@@ -1,5 +1,7 @@
-// For guests who lost the link to an order: they enter order number and email and get a new link by mail.
+// For guests who lost the link to an order: they enter its number and the email or mobile number they gave with it, and
+// get a new link there.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { loadCountries } from '../features/identity/load-identity.ts';
 import { Card } from '../features/identity/card.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
@@ -9,9 +11,9 @@ import { sendLink } from '../features/orders/send-link.ts';
 import { AskForLink } from '../features/orders/ask-for-link.tsx';
 
 const route = page({
-  load: () => Promise.resolve(null),
+  load: loadCountries,
   action: sendLink,
-  messages: ['orders', 'forms'],
+  messages: ['orders', 'identity', 'forms'],
   cache: 'private',
 });
 export const handle = route.handle;

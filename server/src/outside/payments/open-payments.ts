@@ -38,6 +38,7 @@ function paymentsOf(providers: readonly PaymentProvider[], sandbox: SandboxTools
       providers.find(
         ({ name, options, takes }) => options.includes(option) && takes(amount) && refusedBy?.has(name) !== true,
       ) ?? null,
+    needEmail: new Set(providers.filter(({ needsEmail }) => needsEmail).map(({ name }) => name)),
     byName: (name) => providers.find((provider) => provider.name === name) ?? null,
     pageOrigins: providers.flatMap(({ pageOrigins }) => pageOrigins),
     sandbox,

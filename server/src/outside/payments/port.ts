@@ -92,6 +92,8 @@ export interface PaymentProvider {
   readonly options: readonly PaymentOption[];
   /** Origins of its hosted pages other than the shop's own: forms may submit there. */
   readonly pageOrigins: readonly string[];
+  /** It takes no payment of a buyer without a mail address. */
+  readonly needsEmail?: true;
   /** Whether the provider can take this amount at all; asks nobody. */
   takes(amount: Money): boolean;
   /** After a refusal another option may work. When it throws, the outcome is unknown. */
@@ -140,6 +142,8 @@ export interface Payments {
    */
   forPayment(option: PaymentOption, amount: Money, refusedBy?: ReadonlySet<string>): PaymentProvider | null;
   byName(name: string): PaymentProvider | null;
+  /** Names of the providers that need the buyer's mail address. */
+  readonly needEmail: ReadonlySet<string>;
   /** The `pageOrigins` of all providers together. */
   readonly pageOrigins: readonly string[];
   close(): Promise<void>;

@@ -208,6 +208,7 @@ export function makeTabby(settings: TabbySettings, { lasting, log }: { lasting: 
   return {
     name: NAME,
     options: ['instalments_4'],
+    needsEmail: true,
     pageOrigins: [settings.pageOrigin],
     takes: ({ currency }) => settings.currencies.includes(currency),
     create: (request) => create(parts, request),

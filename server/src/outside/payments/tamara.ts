@@ -230,6 +230,7 @@ export function makeTamara(settings: TamaraSettings, { lasting, log }: { lasting
   return {
     name: NAME,
     options: ['instalments_4'],
+    needsEmail: true,
     pageOrigins: [settings.pageOrigin],
     takes: ({ currency }) => CURRENCIES.has(currency),
     create: (request) => create(parts, request),

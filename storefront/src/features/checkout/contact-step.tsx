@@ -29,7 +29,8 @@ export function ContactStep({ page }: { page: FormPage }) {
         id={CHECKOUT_FIELDS.email}
         name={CHECKOUT_FIELDS.email}
         defaultValue={first.email}
-        hint={t`Your order’s confirmation and its link go there.`}
+        hint={t`Your order’s confirmation and its link go there; without an email they come by SMS.`}
+        optionalText={t`optional`}
         error={faults[CHECKOUT_FIELDS.email] ?? null}
       />
       <ContactPhone page={page} />
@@ -72,9 +73,11 @@ function ContactSummary({ page }: { page: FormPage }) {
   const { now } = page.checkout;
   return (
     <>
-      <div>
-        <bdi dir="ltr">{now.email}</bdi>
-      </div>
+      {now.email === '' ? null : (
+        <div>
+          <bdi dir="ltr">{now.email}</bdi>
+        </div>
+      )}
       <div>
         <bdi dir="ltr" className="num">
           {countryIn(now.dial)?.dialCode} {now.phone}

@@ -25,8 +25,9 @@ export function phoneFault(phone: string): string | null {
   return (phone.match(DIGIT) ?? []).length < FEWEST_DIGITS ? UNFITTING : null;
 }
 
+/** An empty one is no fault: everything then comes by SMS. */
 export function emailFault(email: string): string | null {
-  if (email === '') return REQUIRED;
+  if (email === '') return null;
   return EMAIL.test(email) ? null : NO_EMAIL;
 }
 

@@ -38,7 +38,7 @@ export function GuestChoice({ heading: Heading, ...props }: GuestChoiceProps) {
           <Trans>Continue as a guest</Trans>
         </Heading>
         <p className="small muted">
-          <Trans>No account needed. Your order’s confirmation and its link go to your email.</Trans>
+          <Trans>No account needed. Your order’s confirmation and its link come by email, or else by SMS.</Trans>
         </p>
         <GuestForm {...props} />
         <noscript>
@@ -145,6 +145,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
     >
       <EmailField
         label={t`Email`}
+        optionalText={t`optional`}
         name={CHECKOUT_FIELDS.email}
         defaultValue={first.email}
         error={faults[CHECKOUT_FIELDS.email] ?? null}

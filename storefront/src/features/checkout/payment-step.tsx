@@ -41,8 +41,11 @@ function NothingToPay() {
 
 function Options({ page }: { page: FormPage }) {
   const { t } = useLingui();
-  const { quote, first, faults } = page;
-  const options = quote?.payment_options ?? [];
+  const { quote, first, faults, checkout } = page;
+  const needEmail = t`It needs your email address: enter one in the contact details above.`;
+  const options = (quote?.payment_options ?? []).map((one) =>
+    one.needs_email && checkout.now.email === '' ? { ...one, available: false, reason: needEmail } : one,
+  );
   const chosen = options.find(({ option }) => option === first.payment && first.payment !== null);
   const preset = (chosen?.available ? chosen : options.find(({ available }) => available))?.option;
   const fault = faults[CHECKOUT_FIELDS.payment];

@@ -1,10 +1,11 @@
-// The form by which a guest has the link to an order sent again by mail.
+// The form by which a guest has the link to an order sent again, by mail or by SMS.
 import { Button } from '@hindam/ui/button';
-import { EmailField } from '@hindam/ui/email-field';
 import { InputField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormResult, usePost } from '../../kit/form.ts';
+import { contactIn, NO_CONTACT } from '../identity/contact.ts';
+import { ContactFields } from '../identity/contact-fields.tsx';
+import { type FormResult, typedIn, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { LINK_FIELDS } from './send-link.ts';
 
@@ -19,8 +20,8 @@ export function AskForLink() {
     <Form method="post" className="identity__form" noValidate ref={ground}>
       <p>
         <Trans>
-          Lost your order link? Tell us the number of the order and the email you gave with it, and we send you a fresh
-          link.
+          Lost your order link? Tell us the number of the order and the email or mobile number you gave with it, and we
+          send you a fresh link.
         </Trans>
       </p>
       <SentNotice answer={answer} />
@@ -35,12 +36,7 @@ export function AskForLink() {
         defaultValue={answer?.values[LINK_FIELDS.number]?.trim()}
         error={errorOf(LINK_FIELDS.number)}
       />
-      <EmailField
-        label={t`Email`}
-        name={LINK_FIELDS.email}
-        defaultValue={answer?.values[LINK_FIELDS.email]?.trim()}
-        error={errorOf(LINK_FIELDS.email)}
-      />
+      <ContactFields contact={answer ? contactIn(typedIn(answer)) : NO_CONTACT} result={answer} autoComplete="email" />
       <Button type="submit" wide busy={busy}>
         <Trans>Send me the link</Trans>
       </Button>
@@ -55,8 +51,8 @@ function SentNotice({ answer }: { answer: FormResult | null }) {
         {answer?.status === 'ok' ? (
           <Notice tone="ok">
             <Trans>
-              If there is an order with this number and this email, a fresh link is on its way to you. Look in your
-              mail.
+              If there is an order with this number and this contact, a fresh link is on its way to you. Look in your
+              mail or messages.
             </Trans>
           </Notice>
         ) : null}

@@ -59,7 +59,7 @@ export function Placed({ state }: { state: PaymentState }) {
         </h2>
         <ol className="next">
           <li>
-            <Written email={owner?.email ?? null} />
+            <Written email={owner?.email ?? null} isOwner={owner !== null} />
           </li>
           {owner?.guest && option === 'cod' ? (
             <li>
@@ -118,8 +118,9 @@ function Gift({ gift, wrapping }: { gift: NonNullable<Owner['gift']>; wrapping: 
   );
 }
 
-function Written({ email }: { email: string | null }) {
-  if (email === null) return <Trans>A confirmation with a link to your order comes by email.</Trans>;
+function Written({ email, isOwner }: { email: string | null; isOwner: boolean }) {
+  if (email === null && isOwner) return <Trans>A confirmation with a link to your order comes by SMS.</Trans>;
+  if (email === null) return <Trans>A confirmation with a link to your order comes by email or SMS.</Trans>;
   return (
     <Trans>
       A confirmation with a link to your order goes to <bdi dir="ltr">{email}</bdi>.

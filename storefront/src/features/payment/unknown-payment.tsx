@@ -29,7 +29,7 @@ function UnknownPayment() {
     >
       <p>
         <Trans>
-          The address may have a letter too many. If you have paid, your order’s confirmation comes by email.
+          The address may have a letter too many. If you have paid, your order’s confirmation comes by email or SMS.
         </Trans>
       </p>
     </Screen>
