@@ -123,7 +123,15 @@ async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { o
     order.paymentOption = option;
     return (await placeWithoutPayment(tx, shop, order)).paymentId;
   }
-  const attempt = { orderId, market, option, amountMinor, currency, seconds, refusedBy: notFor(shop, order, refusedBy) };
+  const attempt = {
+    orderId,
+    market,
+    option,
+    amountMinor,
+    currency,
+    seconds,
+    refusedBy: notFor(shop, order, refusedBy),
+  };
   const { paymentId } = await beginPayment(tx, shop, attempt);
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
   // The order holds its pieces already, so this prolongs its hold. If that hold was released and other orders have the
