@@ -9,6 +9,7 @@ import { contactEndpoints } from './contact.ts';
 import { customerEndpoints } from './customers.ts';
 import { documentEndpoints } from './documents.ts';
 import { deliveryEndpoints } from './delivery.ts';
+import { exchangeEndpoints } from './exchanges.ts';
 import { identityEndpoints } from './identity.ts';
 import { operatorContactEndpoints } from './operator/contact.ts';
 import { operatorDocumentEndpoints } from './operator/documents.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...checkoutEndpoints,
   ...paymentEndpoints,
   ...orderEndpoints,
+  ...exchangeEndpoints,
   ...identityEndpoints,
   ...customerEndpoints,
   ...tailoringEndpoints,

@@ -115,6 +115,8 @@ export const CANCEL_REASONS = [
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** Reason of the scheduled job that cancels an order nobody confirmed in time; no person can choose it. */
 export const NOT_CONFIRMED = 'not_confirmed';
+/** Reason of pieces that left the order because another one was made with other sizes or colours of them. */
+export const EXCHANGED = 'exchanged';
 
 export const PAYMENT_OPTIONS = ['card', 'net_banking', 'instalments_4', 'cod'] as const;
 export type PaymentOption = (typeof PAYMENT_OPTIONS)[number];

@@ -63,6 +63,13 @@ export const orderCard = z
   .meta({ id: 'OrderCard' });
 export type OrderCard = z.output<typeof orderCard>;
 
+const relatedOrder = z.object({
+  order_id: z.string(),
+  order_number: z.string().nullable(),
+  order_status: z.enum(ORDER_STATUSES),
+  key: z.string().nullable().meta({ description: 'opens it for whoever opened this order by a key' }),
+});
+
 export const order = z
   .object({
     _id: z.string(),
@@ -91,7 +98,7 @@ export const order = z
     vat_included: money,
     vat_rate: z.number(),
     total: money,
-    refunded: money,
+    refunded: money.meta({ description: 'paid back; without what pays for an exchange' }),
     language_code: z.string().meta({ description: 'it was ordered in; its letters are written in it' }),
     contact: z.object({
       email: z.string().nullable(),
@@ -139,6 +146,14 @@ export const order = z
     cancel: z.object({
       how: z.enum(['now', 'request', 'no']).meta({ description: 'request: answered within 1 working day' }),
       requested: z.boolean(),
+    }),
+    exchange: z.object({
+      can: z.boolean().meta({ description: 'order/exchange is open: the tailor has not begun' }),
+      from: relatedOrder.nullable().meta({ description: 'the order whose pieces this one replaces' }),
+      credit: money.meta({ description: 'what those pieces pay of this order' }),
+      moved: money.meta({ description: 'of what was paid for this order, what pays for orders made of its pieces' }),
+      all: z.boolean().meta({ description: 'the order ended because all that was left of it was exchanged' }),
+      to: z.array(relatedOrder).meta({ description: 'orders made of pieces of this one, or waiting to be paid' }),
     }),
     can_pay: z.boolean().meta({ description: 'unpaid and still held: payment/create opens another attempt' }),
     can_reorder: z.boolean(),

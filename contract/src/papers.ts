@@ -22,7 +22,10 @@ export const paper = z
       .object({ number: z.string(), issued_at: z.iso.datetime() })
       .nullable()
       .meta({ description: 'the invoice that a credit note corrects' }),
-    reason: z.enum(['cancelled', 'returned', 'operator']).nullable().meta({ description: 'of a credit note' }),
+    reason: z
+      .enum(['cancelled', 'returned', 'operator', 'exchanged'])
+      .nullable()
+      .meta({ description: 'of a credit note' }),
     seller: z.object({
       name: z.string(),
       legal_name: z.string(),
@@ -44,7 +47,9 @@ export const paper = z
         discount: money,
         net: money.meta({ description: 'of the line, after discount, before VAT' }),
         vat: money,
-        total: money.meta({ description: 'net + vat; a fee kept back from a refund is negative' }),
+        total: money.meta({
+          description: 'net + vat; negative for a fee kept back from a refund, and for what another credit note states',
+        }),
       }),
     ),
     vat_rate: z.number().meta({ description: 'percent' }),

@@ -71,16 +71,16 @@ group by p.provider, p.provider_payment_id having count(*) > 1
 union all
 select o.id::text, o.paid_minor from orders o
 where (o.placed_at is not null or o.paid_minor > 0 or o.payment_status in ('paid', 'partially_refunded', 'refunded'))
-  and o.payment_option <> 'cod' and o.total_minor > 0 and not exists (
-    select from payments p where p.order_id = o.id and p.status = 'captured' and p.unmatched is null
-      and p.captured_minor = o.total_minor and coalesce(p.captured_currency, p.currency) = o.currency
+  and o.payment_option <> 'cod' and o.total_minor > 0 and o.total_minor <> (
+    select coalesce(sum(p.captured_minor), 0) from payments p where p.order_id = o.id and p.status = 'captured'
+      and p.unmatched is null and coalesce(p.captured_currency, p.currency) = o.currency
   );
 
 -- 10 instalments: A plan is not of four parts, or they are not what is paid in all. Read the plan from the provider again.
 -- every 10 minutes
 select p.id as payment_id, p.option, p.amount_minor, count(t.number) as parts, coalesce(sum(t.amount_minor), 0) as together
 from payments p left join payment_parts t on t.payment_id = p.id
-where (p.option = 'instalments_4' and p.provider <> 'none') or t.payment_id is not null
+where (p.option = 'instalments_4' and p.provider not in ('none', 'exchange')) or t.payment_id is not null
 group by p.id
 having p.option <> 'instalments_4' or count(t.number) <> 4 or sum(t.amount_minor) <> p.amount_minor;
 
@@ -192,7 +192,7 @@ where r.status = 'failed'
   or ((r.status in ('wanted', 'sent') or (r.status = 'waits_for_second' and r.why in ('cancelled', 'returned')))
     and r.created_at < shop.now() - interval '24 hours')
   or (r.status = 'done' and (
-    not exists (select from ledger_entries e where e.refund_id = r.id and e.account = 'provider' and e.credit_minor = r.amount_minor)
+    not exists (select from ledger_entries e where e.refund_id = r.id and e.account in ('provider', 'exchange') and e.credit_minor = r.amount_minor)
     or (p.unmatched is null and not exists (select from invoices i where i.refund_id = r.id and i.amount_minor = r.amount_minor))
   ));
 
@@ -228,7 +228,7 @@ union all
 select 'payment ' || p.id, p.captured_minor, p.refunded_minor, coalesce(b.captured, 0), coalesce(b.refunded, 0)
 from payments p left join (
   select payment_id, sum(debit_minor) as captured, sum(credit_minor) as refunded
-  from ledger_entries where account = 'provider' group by payment_id
+  from ledger_entries where account in ('provider', 'exchange') group by payment_id
 ) b on b.payment_id = p.id
 where p.captured_minor <> coalesce(b.captured, 0) or p.refunded_minor <> coalesce(b.refunded, 0);
 
@@ -245,3 +245,19 @@ from orders o left join (
 where (o.status in ('cancelled', 'returned') or c.order_id is not null)
   and case when o.status in ('cancelled', 'returned') then o.paid_minor else least(o.paid_minor, c.worth) end
     - coalesce(r.minor, 0) - coalesce(c.fees, 0) > 0;
+
+-- 28 exchanges: An exchange was done and its order is not placed, or the other way round; or money left one order and did not arrive whole at the other. Compare both orders with the ledger.
+-- every 10 minutes
+select x.order_id, x.from_order_id, x.credit_minor as promised, coalesce(c.minor, 0) as arrived
+from order_exchanges x join orders o on o.id = x.order_id left join (
+  select p.order_id, sum(p.captured_minor) as minor from payments p where p.credit_of is not null group by p.order_id
+) c on c.order_id = x.order_id
+where (x.done_at is null) <> (o.placed_at is null)
+  or coalesce(c.minor, 0) <> case when x.done_at is null then 0 else x.credit_minor end
+union all
+select r.order_id, null, r.amount_minor, p.captured_minor from refunds r
+left join payments p on p.provider = 'exchange' and p.provider_payment_id = r.id::text
+where r.why = 'exchanged' and (r.status <> 'done' or p.captured_minor is distinct from r.amount_minor or p.currency <> r.currency)
+union all
+select null, null, sum(debit_minor), sum(credit_minor) from ledger_entries where account = 'exchange'
+having sum(debit_minor) <> sum(credit_minor);

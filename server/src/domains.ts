@@ -9,6 +9,7 @@ import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { operatorOrderRoutes } from './checkout/desk.routes.ts';
+import { exchangeRoutes } from './checkout/exchange.routes.ts';
 import { orderPagesRoutes } from './checkout/order-pages.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
@@ -44,6 +45,7 @@ export const routes: Routes = {
   ...tailoringRoutes,
   ...wishlistRoutes,
   ...checkoutRoutes,
+  ...exchangeRoutes,
   ...operatorOrderRoutes,
   ...operatorRoutes,
   ...stockRoutes,

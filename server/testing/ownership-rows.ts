@@ -1,4 +1,7 @@
-// A row of the matrix of who may use whose things (ownership.api.test.ts), and the rows about home visits.
+// A row of the matrix of who may use whose things (ownership.api.test.ts), and the rows about home
+// visits and exchanges.
+import { REFUSALS } from '@hindam/contract/refusals';
+import { newId } from '../src/kernel/ids.ts';
 import type { Answer, TestShop } from './shop.ts';
 import { slotsOf } from './visits.ts';
 
@@ -42,6 +45,32 @@ export function visitRows(shop: TestShop, visit: () => string | undefined): Row[
       ask: (as) => shop.post('booking/cancel', { booking_id: visit() }, as),
       otherMember,
       nobody,
+    },
+  ];
+}
+
+/** Calls that exchange pieces of an order: for everybody but its owner it is 404. */
+export function exchangeRows(shop: TestShop, order: () => string | undefined): Row[] {
+  const nobody = NOT_FOUND;
+  const otherMember = NOT_FOUND;
+  const pieces = [{ line_id: newId(), quantity: 1, product_item_id: newId() }];
+  return [
+    {
+      key: 'order/exchange-options/{id} id',
+      ask: (as) => shop.get(`order/exchange-options/${order()}`, as),
+      otherMember,
+      nobody,
+    },
+    {
+      key: 'order/exchange order_id',
+      ask: (as) => {
+        const body = { order_id: order(), pieces, quote_id: 'none' };
+        return shop.post('order/exchange', body, { ...as, 'idempotency-key': newId() });
+      },
+      otherMember,
+      nobody,
+      // A row before this one has cancelled the order.
+      owner: REFUSALS.MOVE_NOT_ALLOWED.errorCode,
     },
   ];
 }

@@ -8,7 +8,7 @@ import { newId } from '../src/kernel/ids.ts';
 import { ADDRESS, memberBuyer, pay, place, quoteOf } from './buying.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
-import { FORBIDDEN, NOT_FOUND, type Row, visitRows } from './ownership-rows.ts';
+import { exchangeRows, FORBIDDEN, NOT_FOUND, type Row, visitRows } from './ownership-rows.ts';
 import { testSubscription } from './push-service.ts';
 import { settled, tableHashes } from './table-hashes.ts';
 import { addArea, requested } from './visits.ts';
@@ -29,6 +29,7 @@ const PUBLIC_IDS = new Set([
   'product/cards id',
   // Names a quote, whoever requested it; the cart is the caller's own.
   'checkout/place-order quote_id',
+  'order/exchange quote_id',
   ...['cart/add-to-cart', 'guest-cart/add-to-cart', 'wishlist/toggle'].flatMap((path) => [
     `${path} product_id`,
     `${path} product_item_id`,
@@ -228,6 +229,7 @@ function rows(): Row[] {
     },
     ...orderRows(),
     ...visitRows(shop, () => ownedIds['visit']),
+    ...exchangeRows(shop, () => ownedIds['order']),
   ];
 }
 

@@ -104,6 +104,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'order_cancellations.mover': 'choice',
   'order_cancellations.reason_code': 'choice',
   'order_cancellations.reason_text': 'personal',
+  'order_exchanges.lines': 'shop',
   'invoices.market': 'choice',
   'invoices.kind': 'choice',
   'invoices.number': 'shop',

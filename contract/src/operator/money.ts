@@ -30,6 +30,7 @@ export const operatorMoneyEndpoints = {
               'order_replaced',
               'order_cancelled',
               'already_paid',
+              'exchange_over',
               'unknown_payment',
             ]),
             since: z.iso.datetime(),

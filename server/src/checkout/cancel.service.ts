@@ -26,10 +26,10 @@ import { moveOrder } from '../orders/moves.service.ts';
 import type { OrderReader } from '../orders/order-access.ts';
 import { lineOnWire } from '../orders/order-view.ts';
 import { type LineQuantity, howToCancel, isAllowed, type LockedOrder } from '../orders/orders.ts';
-import { findOrder, lockOrder, requireOrder, setPayment } from '../orders/orders.service.ts';
+import { discountHeir, findOrder, lockOrder, requireOrder, setPayment } from '../orders/orders.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
 import { requestRefund } from '../payments/refunds.service.ts';
-import { releaseCoupon } from '../pricing/coupons.service.ts';
+import { moveCouponUse, releaseCoupon } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
 import { refundPreview, matchesRequest, namedPieces, type Preview, previewOf } from './cancelling.ts';
@@ -162,7 +162,10 @@ async function endOrder(
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
   // Nothing was paid and nothing will be: cash on delivery, or an order that cost nothing.
   if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
-  await releaseCoupon(tx, order.orderId);
+  // An order made of its pieces may have part of the discount still.
+  const heir = await discountHeir(tx, order.orderId);
+  if (heir === null) await releaseCoupon(tx, order.orderId);
+  else await moveCouponUse(tx, order.orderId, heir);
 }
 
 /** Cancels an order that no operator confirmed in time, so that its pieces are available again. */

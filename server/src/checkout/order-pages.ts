@@ -1,5 +1,6 @@
 // Builds the order details for the order's owner and for the order desk, here because only checkout knows orders,
 // parcels and payments.
+import { EXCHANGED } from '@hindam/contract/order-moves';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { OperatorOrder } from '@hindam/contract/operator/orders';
 import type { Order } from '@hindam/contract/orders';
@@ -11,9 +12,17 @@ import type { Parcel } from '../fulfilment/fulfilment.ts';
 import type { Operator } from '../kernel/call.ts';
 import { operatorNames } from '../operators/names.service.ts';
 import { amendmentsOf } from '../orders/amending.service.ts';
-import { isAccessKey, type OrderReader } from '../orders/order-access.ts';
+import { accessKeyOf, isAccessKey, type OrderReader } from '../orders/order-access.ts';
 import { amendmentsOnWire, type OrderContext, historyOnWire, orderOnWire } from '../orders/order-view.ts';
-import { findOrder, measurementsOf, type OrderView, viewOrder } from '../orders/orders.service.ts';
+import {
+  findOrder,
+  loadOrigin,
+  loadSuccessors,
+  measurementsOf,
+  type OrderView,
+  type RelatedOrder,
+  viewOrder,
+} from '../orders/orders.service.ts';
 import { type PaymentsOfOrder, paymentsOfOrder } from '../payments/payments.service.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
@@ -36,20 +45,36 @@ function deliveryOf(parcel: Parcel): OrderContext['delivery'] {
 
 type Refund = PaymentsOfOrder['refunds'][number];
 
-function refundOnWire({ amountMinor, status, createdAt }: Refund, currency: string): Order['refunds'] {
+function refundOnWire({ amountMinor, status, createdAt, why }: Refund, currency: string): Order['refunds'] {
   const state = shopperRefundState(status);
-  if (state === null) return [];
+  if (state === null || why === EXCHANGED) return [];
   return [{ amount: { amount: amountMinor, currency }, status: state, at: createdAt.toISOString() }];
 }
 
+/** The orders that an exchange ties to this one, with their keys for a reader who has only a key. */
+async function exchangesOf(shop: Shop, view: OrderView, reader: OrderReader | null): Promise<OrderContext['exchange']> {
+  const { database, secrets } = shop;
+  const origin = await loadOrigin(database, view.orderId);
+  const successors = await loadSuccessors(database, view.orderId);
+  const isByKey = reader !== null && reader.member?.customerId !== view.customerId;
+  const onWire = (one: RelatedOrder) => ({
+    order_id: one.orderId,
+    order_number: one.number,
+    order_status: one.status,
+    key: isByKey && one.customerId === view.customerId ? accessKeyOf(secrets, one) : null,
+  });
+  return { from: origin && onWire(origin), to: successors.map(onWire) };
+}
+
 interface Composing {
+  reader: OrderReader | null;
   parcel: Parcel;
   language: string;
   canKeepAddress: boolean;
 }
 
 async function composed(shop: Shop, view: OrderView, composing: Composing): Promise<Order> {
-  const { parcel, language, canKeepAddress } = composing;
+  const { reader, parcel, language, canKeepAddress } = composing;
   const { papers: seller } = await shopImprint(shop);
   const { attempts, plan, refunds } = await paymentsOfOrder(shop.database, view.orderId);
   const [newest] = attempts;
@@ -65,6 +90,8 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
     },
     refunds: refunds.flatMap((refund) => refundOnWire(refund, view.currency)),
     canKeepAddress,
+    exchange: await exchangesOf(shop, view, reader),
+    movedMinor: refunds.reduce((sum, { why, amountMinor }) => sum + (why === EXCHANGED ? amountMinor : 0), 0),
   };
   return orderOnWire(view, above, language);
 }
@@ -85,6 +112,7 @@ export async function orderForReader(
   const view = await findOrder(shop, reader, orderId);
   const canKeepAddress = await isAddressOffered(shop, reader.member, view);
   const order = await composed(shop, view, {
+    reader,
     parcel: await parcelOf(shop.database, orderId),
     language,
     canKeepAddress,
@@ -107,7 +135,7 @@ export async function orderForOperator(
 ): Promise<OperatorOrder> {
   const view = await viewOrder(shop.database, orderId);
   const parcel = await parcelOf(shop.database, orderId);
-  const order = await composed(shop, view, { parcel, language, canKeepAddress: false });
+  const order = await composed(shop, view, { reader: null, parcel, language, canKeepAddress: false });
   const measurements = await measurementsFor(shop, operator, orderId);
   const names = await operatorNames(
     shop.database,

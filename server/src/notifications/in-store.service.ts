@@ -5,6 +5,7 @@ import { answeredRequest } from '../fulfilment/delivery.service.ts';
 import { visitOf } from '../bookings/bookings.service.ts';
 import type { Member } from '../kernel/call.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
+import { wasExchanged } from '../orders/exchanging.ts';
 import { type OrderView, viewOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 import {
@@ -58,6 +59,7 @@ const ofAccount = (kind: Kind): NotificationFacts => ({ kind, orderId: null, ord
 
 async function tellOfMove(shop: Shop, delivery: Delivery, orderId: string, to: string): Promise<void> {
   const order = await viewOrder(delivery.tx, orderId);
+  if (to === 'cancelled' && wasExchanged(order)) return;
   const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
   const kind = isUnconfirmed ? 'order_not_confirmed' : kindOfMove(to, order.status);
   // The shopper is told of the refund instead (wasCharged).

@@ -118,14 +118,18 @@ function addressRow({ order, language, row }: OrderFormatter): Row[] {
 function placed(formatter: OrderFormatter): Parts {
   const { confirmBy = null } = formatter.order;
   const until = confirmBy === null ? '' : momentIn(formatter.language, new Date(confirmBy), formatter.context);
+  const { exchanged = null } = formatter.order;
   return {
     stem: 'ORDER_PLACED',
     heading: 'ORDER_PLACED_HEADING',
     lines: true,
+    ...(exchanged === null ? {} : { body: 'ORDER_EXCHANGED_BODY' }),
     ...(until === '' ? {} : { body: 'ORDER_TO_CONFIRM_BODY', sms: 'ORDER_TO_CONFIRM' }),
     rows: [
       ...sumRows(formatter),
+      ...formatter.row('CREDIT', exchanged?.creditMinor ? formatter.money(exchanged.creditMinor) : ''),
       ...numberRow(formatter),
+      ...formatter.row('EXCHANGED', exchanged?.number ?? ''),
       ...formatter.row('CONFIRM', until),
       ...formatter.row('PAYMENT', translate(formatter.language, PAYMENT_OPTION_KEYS[formatter.order.paymentOption])),
       ...planRows(formatter),
@@ -360,6 +364,7 @@ export function orderLetterContent(
   const values = {
     shop: translate(language, 'BRAND'),
     number: order.number ?? '',
+    old: order.exchanged?.number ?? '',
     total: formatter.money(order.totalMinor),
     amount: formatter.refunded,
     delivery: deliveryIn(formatter),

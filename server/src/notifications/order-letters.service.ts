@@ -9,8 +9,9 @@ import { answeredRequest } from '../fulfilment/delivery.service.ts';
 import { parcelOf } from '../fulfilment/fulfilment.service.ts';
 import { amendedParts, type Amendment } from '../orders/amending.ts';
 import { amendmentOf } from '../orders/amending.service.ts';
+import { wasExchanged } from '../orders/exchanging.ts';
 import { accessKeyOf } from '../orders/order-access.ts';
-import { type OrderView, viewOrder } from '../orders/orders.service.ts';
+import { loadOrigin, type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { paymentsOfOrder } from '../payments/payments.service.ts';
 import { refundOf } from '../payments/refunds.service.ts';
 import type { Shop } from '../shop.ts';
@@ -54,6 +55,15 @@ function livesSecondsOf(template: OrderTemplate, { heeding }: { heeding?: Heedin
   return lasts ? null : UNPAID_LETTER_SECONDS;
 }
 
+/** The order whose pieces this one replaces. */
+async function exchangedFrom(
+  { tx }: Delivery,
+  { orderId, exchange }: OrderView,
+): Promise<NonNullable<OrderFacts['exchanged']> | null> {
+  const origin = exchange ? await loadOrigin(tx, orderId) : null;
+  return origin && { number: origin.number, creditMinor: exchange?.creditMinor ?? 0 };
+}
+
 async function writeOrderLetter(
   shop: Shop,
   delivery: Delivery,
@@ -87,6 +97,7 @@ async function writeOrderLetter(
       deliveryCode: parcel.deliveryCode,
     },
     refund,
+    exchanged: template === 'order_placed' ? await exchangedFrom(delivery, order) : null,
     ...(answer === undefined ? {} : { reason: answer }),
     ...(amended === undefined ? {} : { amended }),
   };
@@ -174,6 +185,7 @@ export function orderLetterConsumers(shop: Shop): Consumers {
   return {
     'order.moved': async ({ orderId, to }, delivery) => {
       const order = await viewOrder(delivery.tx, orderId);
+      if (to === 'cancelled' && wasExchanged(order)) return;
       const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
       const template = isUnconfirmed ? 'order_not_confirmed' : templateOfMove(to, order.status);
       // The shopper gets the letter 'refund_done' instead.

@@ -96,6 +96,8 @@ export interface OrderFacts {
   heldUntil: string | null;
   /** Time (ISO 8601) by which the shop confirms the order; null or absent when no confirmation is needed. */
   confirmBy?: string | null;
+  /** The order whose pieces this one replaces, and what they pay of it; null or absent for others. */
+  exchanged?: { number: string | null; creditMinor: number } | null;
   parcel: LetterParcel | null;
   /** The refund the letter is about, in the currency of the payment; null in other letters. */
   refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
@@ -126,6 +128,7 @@ export interface LetterExtras {
   parcel: LetterParcel | null;
   refund: OrderFacts['refund'];
   amended?: AmendedPart[];
+  exchanged?: OrderFacts['exchanged'];
   /** The operator's answer, in a letter about one. */
   reason?: string;
 }

@@ -1,6 +1,6 @@
 // Cancels pieces of an order: changes only the order's rows and its history. In the same transaction the caller has to
 // move the order to `cancelled` when nothing is left, put pieces back into stock and request the refund.
-import type { CancelReason, Mover, NOT_CONFIRMED } from '@hindam/contract/order-moves';
+import { type CancelReason, EXCHANGED, type Mover, type NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
@@ -15,7 +15,7 @@ export interface CancelCommand {
   lines: readonly LineQuantity[] | null;
   by: Mover;
   operatorId?: string | null;
-  reasonCode: CancelReason | typeof NOT_CONFIRMED;
+  reasonCode: CancelReason | typeof NOT_CONFIRMED | typeof EXCHANGED;
   reasonText: string;
   feeMinor?: number;
 }
@@ -56,7 +56,10 @@ export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: Ca
     refundMinor,
     feeMinor,
   });
-  if (!worth.all) {
+  if (reasonCode === EXCHANGED) {
+    // The new order's letter tells the shopper.
+    await addHistoryNote(tx, orderId, { by, operatorId, what: 'pieces_exchanged' });
+  } else if (!worth.all) {
     await addHistoryNote(tx, orderId, { by, operatorId, what: 'pieces_cancelled' });
     await record(tx, 'order.partly_cancelled', { orderId });
   }

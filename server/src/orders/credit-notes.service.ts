@@ -15,9 +15,11 @@ export interface CreditedRefund {
   amountMinor: number;
   why?: string;
   cancellationId?: string | null;
+  /** Other refunds of the same cancellation: the first credit note names the pieces, the others the amount alone. */
+  siblings?: readonly { refundId: string; amountMinor: number }[];
 }
 
-const REASONS: ReadonlySet<string> = new Set<RefundReason>(['cancelled', 'returned', 'operator']);
+const REASONS: ReadonlySet<string> = new Set<RefundReason>(['cancelled', 'returned', 'operator', 'exchanged']);
 
 interface Credited {
   orderId: string;
@@ -28,6 +30,8 @@ interface Credited {
   /** What the credit note belongs to. */
   refundId: string | null;
   cancellationId: string | null;
+  /** Other refunds of the same cancellation. */
+  siblings?: CreditedRefund['siblings'];
 }
 
 /**
@@ -48,7 +52,7 @@ export function creditedVat(
 
 async function issue(
   tx: Transaction,
-  { orderId, amountMinor, why, cancelledBy, refundId, cancellationId }: Credited,
+  { orderId, amountMinor, why, cancelledBy, refundId, cancellationId, siblings = [] }: Credited,
 ): Promise<string> {
   const row = await orderRow(tx, orderId);
   if (!row) throw new Error('a credit note for an order that is not there');
@@ -57,6 +61,7 @@ async function issue(
     refundId === null ? document.cancellationId === cancellationId : document.refundId === refundId,
   );
   if (seen && seen.kind === 'credit_note') return seen.number;
+  const isRest = siblings.some((other) => papers.some((document) => document.refundId === other.refundId));
   const invoice = papers.find(({ kind }) => kind === 'invoice');
   const credited = papers.filter(({ kind }) => kind === 'credit_note');
   const { vatMinor, isWhole } = creditedVat(row, credited, amountMinor);
@@ -64,7 +69,8 @@ async function issue(
   const content = creditContent(order, await issuerOf(tx, row.market), {
     amountMinor,
     vatMinor,
-    cancelled: cancelledBy === null ? [] : await loadCancelled(tx, cancelledBy),
+    cancelled: cancelledBy === null || isRest ? [] : await loadCancelled(tx, cancelledBy),
+    apartMinor: isRest ? 0 : siblings.reduce((total, other) => total + other.amountMinor, 0),
     isWholeInvoice: isWhole && credited.length === 0,
     corrects: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt.toISOString() } : null,
     reason: REASONS.has(why) ? (why as RefundReason) : null,

@@ -8,6 +8,7 @@ import { imageOf } from '../kernel/picture-address.ts';
 import type { CardRow } from './lists.store.ts';
 import { type Amendment, isAmendable, mayAmendNumber } from './amending.ts';
 import { howToCancel, isUnpaid, type OrderLine, textsOf } from './orders.ts';
+import { wasExchanged } from './exchanging.ts';
 import type { OrderView } from './orders.service.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -48,6 +49,9 @@ export interface OrderContext {
   payment: Pick<Order['payment'], 'payment_id' | 'option' | 'plan'>;
   refunds: Order['refunds'];
   canKeepAddress: boolean;
+  exchange: Pick<Order['exchange'], 'from' | 'to'>;
+  /** Refunds that went to an exchange instead of the shopper. */
+  movedMinor: number;
 }
 
 function billingOf({ papers, currency }: OrderView, seller: LegalDetails): Order['billing'] {
@@ -107,7 +111,7 @@ export function orderOnWire(view: OrderView, context: OrderContext, language: st
     vat_included: money(view.vatMinor),
     vat_rate: view.vatBasisPoints / 100,
     total: money(view.totalMinor),
-    refunded: money(view.refundedMinor),
+    refunded: money(view.refundedMinor - context.movedMinor),
     language_code: view.language,
     contact: {
       email: view.email,
@@ -123,6 +127,13 @@ export function orderOnWire(view: OrderView, context: OrderContext, language: st
     billing: billingOf(view, context.seller),
     refunds: context.refunds,
     cancel: { how: howToCancel(view.status), requested: view.cancelRequestedAt !== null },
+    exchange: {
+      can: howToCancel(view.status) === 'now',
+      credit: money(view.exchange?.creditMinor ?? 0),
+      moved: money(context.movedMinor),
+      all: wasExchanged(view),
+      ...context.exchange,
+    },
     can_pay: view.isHeld && isUnpaid(view.status),
     can_reorder: !isUnpaid(view.status),
     can_keep_address: context.canKeepAddress,

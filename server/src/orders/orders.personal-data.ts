@@ -15,6 +15,7 @@ export const ordersPersonalData: PersonalData = {
     'order_events',
     'order_cancellations',
     'order_amendments',
+    'order_exchanges',
     'invoices',
     'invoice_contents',
     'invoice_buyers',

@@ -11,6 +11,20 @@ import type { LockedOrder, OrderLine } from './orders.ts';
 import { isUnconfirmed, loadLines, orderRow, lockOrder, type OrderDetailsRow } from './orders.store.ts';
 
 export {
+  copyBuyer,
+  discountHeir,
+  type ExchangeRow,
+  insertExchange,
+  loadExchange,
+  loadExchangeVariants,
+  loadInches,
+  loadOpenExchanges,
+  loadOrigin,
+  loadSuccessors,
+  type RelatedOrder,
+  writeExchangeDone,
+} from './exchanges.store.ts';
+export {
   earlierOrdersOfCart,
   insertOrder,
   lockOrder,

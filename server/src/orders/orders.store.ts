@@ -109,7 +109,9 @@ const ORDER = `o.id as "orderId", o.number, o.customer_id as "customerId", o.car
   o.coupon_code as "couponCode", o.access_version as "accessVersion", o.hold_expires_at as "holdExpiresAt",
   o.hold_seconds as "holdSeconds", o.unpaid_since as "unpaidSince", o.confirm_by as "confirmBy", o.replaced_by as "replacedBy",
   o.cancel_requested_at as "cancelRequestedAt", o.cancel_lines as "cancelLines", o.created_at as "createdAt",
-  o.placed_at as "placedAt", o.handed_over_at as "handedOverAt"`;
+  o.placed_at as "placedAt", o.handed_over_at as "handedOverAt",
+  (select json_build_object('fromOrderId', x.from_order_id, 'creditMinor', x.credit_minor) from order_exchanges x
+   where x.order_id = o.id) as exchange`;
 
 const LINES = `select id as "lineId", product_id as "productId", variant_id as "variantId", sku, colour_code as colour, size, texts, picture,
   made_to_measure as "madeToMeasure", custom_size_id as "customSizeId", custom_size_label as "customSizeLabel", remarks, quantity, cancelled, unit_minor as "unitMinor",

@@ -171,7 +171,14 @@ export interface LockedOrder extends OrderSums {
   placedAt: Date | null;
   /** When a guest's order was handed over to a member; null for others. */
   handedOverAt: Date | null;
+  /** The order whose pieces this one replaces, and what they pay of it; absent or null for an order from a cart. */
+  readonly exchange?: { fromOrderId: string; creditMinor: number } | null;
   lines: OrderLine[];
+}
+
+/** What is to be paid for an order itself: its total without what the pieces it was exchanged for pay of it. */
+export function dueMinor({ totalMinor, exchange }: Pick<LockedOrder, 'totalMinor' | 'exchange'>): number {
+  return totalMinor - (exchange?.creditMinor ?? 0);
 }
 
 /** Facts a move may depend on, besides the order's own lines. */

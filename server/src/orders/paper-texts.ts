@@ -93,6 +93,7 @@ const REASON_KEYS = {
   cancelled: 'PAPER_REASON_CANCELLED',
   returned: 'PAPER_REASON_RETURNED',
   operator: 'PAPER_REASON_OPERATOR',
+  exchanged: 'PAPER_REASON_EXCHANGED',
 } as const;
 
 /** The size code of products that come in one size only. */

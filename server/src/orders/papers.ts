@@ -10,8 +10,8 @@ import type { LockedOrder, OrderLine } from './orders.ts';
 
 export type PaperKind = 'invoice' | 'credit_note';
 
-/** Why money was refunded: pieces cancelled, pieces returned, or an operator's decision. */
-export type RefundReason = 'cancelled' | 'returned' | 'operator';
+/** Why money was refunded: pieces cancelled, returned or exchanged, or an operator's decision. */
+export type RefundReason = 'cancelled' | 'returned' | 'operator' | 'exchanged';
 
 export interface PaperLine {
   kind: 'piece' | 'shipping' | 'wrapping' | 'fee' | 'refund';
@@ -24,7 +24,7 @@ export interface PaperLine {
   quantity: number;
   unitMinor: number;
   discountMinor: number;
-  /** After discount, VAT included; negative for a fee. */
+  /** After discount, VAT included; negative for a fee, and for what another credit note states. */
   totalMinor: number;
   /** Of the total. */
   vatMinor: number;
@@ -72,8 +72,13 @@ const TITLES = {
   refund: 'PAPER_REFUND',
 } as const;
 
-function extraOf(kind: keyof typeof TITLES, totalMinor: number, vatMinor: number): PaperLine {
-  const texts = Object.keys(LANGUAGES).map((code) => [code, { title: translate(code, TITLES[kind]), colour: '' }]);
+function extraOf(
+  kind: keyof typeof TITLES,
+  totalMinor: number,
+  vatMinor: number,
+  key: string = TITLES[kind],
+): PaperLine {
+  const texts = Object.keys(LANGUAGES).map((code) => [code, { title: translate(code, key), colour: '' }]);
   const none = { sku: '', size: '', madeToMeasure: false, quantity: 1, discountMinor: 0 };
   return {
     kind,
@@ -114,6 +119,8 @@ export interface Credit {
   vatMinor: number;
   /** Pieces cancelled by the cancellation that the refund is for; empty when it is for no single one. */
   cancelled: readonly CancelledLine[];
+  /** What other credit notes of the same cancellation credit of it; 0 when there are none. */
+  apartMinor?: number;
   /** Whether it credits the whole invoice at once. */
   isWholeInvoice: boolean;
 }
@@ -129,16 +136,17 @@ function cancelledLines(order: PaperOrder, cancelled: readonly CancelledLine[]):
 
 /** The lines of a credit note; what its pieces do not explain is delivery and wrapping, a fee, or a refund. */
 export function creditLines(order: PaperOrder, credit: Credit): PaperLine[] {
-  const { amountMinor, vatMinor, cancelled, isWholeInvoice } = credit;
+  const { amountMinor, vatMinor, cancelled, isWholeInvoice, apartMinor = 0 } = credit;
   const whole = invoiceLines(order);
   if (isWholeInvoice && totalOf(whole) === amountMinor && vatOf(whole) === vatMinor) return whole;
   const pieces = cancelledLines(order, cancelled);
-  const rest = amountMinor - totalOf(pieces);
+  const rest = amountMinor + apartMinor - totalOf(pieces);
   const services = servicesOf(order);
   const lines = [...pieces];
   if (pieces.length > 0 && rest > 0 && rest === totalOf(services)) lines.push(...services);
   else if (rest > 0) lines.push(extraOf('refund', rest, 0));
   else if (rest < 0) lines.push(extraOf('fee', rest, 0));
+  if (pieces.length > 0 && apartMinor > 0) lines.push(extraOf('refund', -apartMinor, 0, 'PAPER_APART'));
   return withVat(lines, vatMinor, order.vatBasisPoints);
 }
 

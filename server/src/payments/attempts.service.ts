@@ -10,14 +10,14 @@ import { transaction } from '../kernel/transaction.ts';
 import { reserveQuota } from '../orders/ceilings.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import { mayOpen, type OrderReader } from '../orders/order-access.ts';
-import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
-import { orderRow, requireOrder, setHold, setPayment } from '../orders/orders.service.ts';
+import { dueMinor, type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
+import { lockOrder, orderRow, requireOrder, setHold, setPayment } from '../orders/orders.service.ts';
 import type { ReturnedPayment } from '../outside/payments/port.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { holdPieces } from '../stock/holds.service.ts';
 import { callProvider, atMost } from './call-provider.ts';
-import { HELD_TIMES_MAX, type StoredPart } from './payments.ts';
+import { FOR_A_DIFFERENCE, HELD_TIMES_MAX, type StoredPart } from './payments.ts';
 import {
   beginPayment,
   type From,
@@ -40,6 +40,7 @@ import {
   claimPoll,
 } from './payments.store.ts';
 import { applyReported, settle } from './settle.service.ts';
+import { isExchangePossible } from './takeover.service.ts';
 
 export interface Retry {
   orderId: string;
@@ -70,7 +71,7 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
   if (order.holdExpiresAt === null || order.holdExpiresAt <= now) refuse('ORDER_EXPIRED');
 }
 
-type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market' | 'email'>;
+type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market' | 'email' | 'exchange'>;
 
 /**
  * Payment options for another attempt. Guests may choose cash on delivery only at checkout, where an SMS code verifies
@@ -83,7 +84,8 @@ export async function retryOptions(
   refusedBy: ReadonlySet<string>,
 ): Promise<PaymentOption[]> {
   const market = await marketNamed(db, shop, order.market);
-  const options = offeredOptions(shop, market, order.totalMinor, notFor(shop, order, refusedBy));
+  const options = offeredOptions(shop, market, dueMinor(order), notFor(shop, order, refusedBy));
+  if (order.exchange) return options.filter((option) => FOR_A_DIFFERENCE.includes(option));
   return order.customerId === null ? options.filter((option) => option !== 'cod') : options;
 }
 
@@ -110,9 +112,11 @@ async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOr
 async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { option, from }: Retry): Promise<string> {
   const now = await nowOf(tx);
   refuseUnlessPayable(order, now);
+  if (order.exchange && !(await isExchangePossible(tx, order))) refuse('ORDER_EXPIRED');
   const refusedBy = await refusingProviders(tx, order.orderId);
   if (!(await retryOptions(tx, shop, order, refusedBy)).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
-  const { orderId, cartId, market, totalMinor: amountMinor, currency } = order;
+  const { orderId, cartId, market, currency } = order;
+  const amountMinor = dueMinor(order);
   const seconds = secondsLeft(order, now);
   if (option === 'cod') await reserveDeliveryQuota(tx, shop, order, from.network);
   if (order.status === 'payment_failed') {
@@ -163,6 +167,7 @@ export async function createPayment(
   const { paymentId } = await transaction(shop.database, async (tx) => {
     // Cash on delivery places the order now, which takes pieces out of the cart; the cart is locked before the order.
     if (option === 'cod' && row.cartId !== null) await lockCartById(tx, row.cartId);
+    if (row.exchange) await lockOrder(tx, row.exchange.fromOrderId);
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
     return runOnce(tx, attempt, async () => ({ paymentId: await beginAnother(tx, shop, order, wish) }));
   });

@@ -92,7 +92,9 @@ async function recordRepair(
  * amount is right (the pieces were gone), and nothing of it was refunded or is being refunded.
  */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
-  const isFree = order.status === 'expired' && order.replacedBy === null && !payment.isPaidByAnother;
+  // An exchange is not made up for: whoever wanted it has kept the old pieces.
+  const isFromCart = !order.exchange;
+  const isFree = isFromCart && order.status === 'expired' && order.replacedBy === null && !payment.isPaidByAnother;
   const isStillHere = refunds.every(
     ({ status, attempts }) => status === 'failed' || (status === 'wanted' && attempts === 0),
   );

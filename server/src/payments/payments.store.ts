@@ -6,6 +6,7 @@ import type { Posting } from './ledger.ts';
 import type { Instalment } from '../pricing/instalments.ts';
 import {
   type EndStatus,
+  EXCHANGE,
   FIRST_POLL_SECONDS,
   LAST_POLL_SECONDS,
   NO_PROVIDER,
@@ -34,12 +35,15 @@ export interface Payment {
   /** Whether the payment's time is over, by the database's clock. */
   isOver: boolean;
   looks: number;
+  /** The payment at a provider whose money this is; null unless it came by an exchange. */
+  creditOf: string | null;
 }
 
 const COLUMNS = `p.id as "paymentId", p.order_id as "orderId", p.attempt, p.provider, p.option, p.amount_minor as "amountMinor",
   p.currency, p.status, p.provider_payment_id as "providerPaymentId", p.provider_url as "providerUrl", p.failure,
   p.captured_minor as "capturedMinor", p.captured_currency as "capturedCurrency", p.refunded_minor as "refundedMinor",
-  p.unmatched, p.expires_at as "expiresAt", p.expires_at <= shop.now() as "isOver", p.looks`;
+  p.unmatched, p.expires_at as "expiresAt", p.expires_at <= shop.now() as "isOver", p.looks,
+  p.credit_of as "creditOf"`;
 
 export interface NewPayment {
   paymentId: string;
@@ -96,11 +100,52 @@ export async function loadByProvider(db: Queries, provider: string, id: string):
   return row ?? null;
 }
 
-/** All attempts of an order, newest first. */
+/** All attempts of an order, newest first; after them the money it got by an exchange. */
 export function loadOfOrder(db: Queries, orderId: string): Promise<Payment[]> {
-  return db.query<Payment>(`select ${COLUMNS} from payments p where p.order_id = $1 order by p.attempt desc`, [
-    orderId,
-  ]);
+  return db.query<Payment>(
+    `select ${COLUMNS} from payments p where p.order_id = $1 order by (p.credit_of is not null), p.attempt desc`,
+    [orderId],
+  );
+}
+
+/** Locks the payments that brought in the order's money, in id order. */
+export async function lockPaid(tx: Transaction, orderId: string): Promise<void> {
+  await tx.query(
+    `select id from payments where order_id = $1 and status = 'captured' and unmatched is null order by id for update`,
+    [orderId],
+  );
+}
+
+export interface NewCredit {
+  paymentId: string;
+  orderId: string;
+  /** The payment at a provider that brought the money in. */
+  creditOf: string;
+  /** Under which the money left the order it came from. */
+  refundId: string;
+  option: PaymentOption;
+  minor: number;
+  currency: string;
+}
+
+/** Writes money that an order gets by an exchange, as a payment that was captured. */
+export async function insertCredit(tx: Transaction, credit: NewCredit): Promise<void> {
+  await tx.query(
+    `insert into payments (id, order_id, attempt, provider, option, amount_minor, currency, status, provider_payment_id,
+       credit_of, captured_minor, captured_currency, expires_at, settled_at)
+     select $1, $2, 1 + coalesce((select max(attempt) from payments where order_id = $2), 0), $3, $4, $5::bigint, $6::text,
+       'captured', $7, $8, $5, $6, shop.now(), shop.now()`,
+    [
+      credit.paymentId,
+      credit.orderId,
+      EXCHANGE,
+      credit.option,
+      credit.minor,
+      credit.currency,
+      credit.refundId,
+      credit.creditOf,
+    ],
+  );
 }
 
 export interface LockedPayment extends Payment {
@@ -115,7 +160,8 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<L
   // were before.
   const [others] = await tx.query<Pick<LockedPayment, 'isNewest' | 'isPaidByAnother'>>(
     `select not exists (select from payments o where o.order_id = $2 and o.attempt > $3) as "isNewest",
-       exists (select from payments o where o.order_id = $2 and o.id <> $1 and o.status = 'captured' and o.unmatched is null)
+       exists (select from payments o where o.order_id = $2 and o.id <> $1 and o.status = 'captured' and o.unmatched is null
+         and o.credit_of is null)
          as "isPaidByAnother"`,
     [paymentId, row.orderId, row.attempt],
   );

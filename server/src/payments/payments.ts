@@ -10,11 +10,23 @@ import { type Instalment, INSTALMENTS } from '../pricing/instalments.ts';
 
 /** created: the provider has not answered yet, so it may or may not know of the payment. */
 export type PaymentRowStatus = 'created' | 'open' | 'captured' | 'failed' | 'cancelled' | 'expired' | 'voided';
-export type Unmatched = 'wrong_amount' | 'stock_gone' | 'order_replaced' | 'order_cancelled' | 'already_paid';
+export type Unmatched =
+  | 'wrong_amount'
+  | 'stock_gone'
+  | 'order_replaced'
+  | 'order_cancelled'
+  | 'already_paid'
+  | 'exchange_over';
 type State = (typeof PAYMENT_STATES)[number];
 
 /** Provider name of payments without a provider: cash on delivery, or nothing to pay. */
 export const NO_PROVIDER = 'none';
+
+/** Provider name of a payment that is money of an order whose pieces were exchanged. */
+export const EXCHANGE = 'exchange';
+
+/** Options by which the difference of an exchange can be paid: one sum, at once. */
+export const FOR_A_DIFFERENCE: readonly PaymentOption[] = ['card', 'net_banking'];
 
 /** Default time limit of one attempt to pay. */
 export const PAYMENT_SECONDS = 30 * 60;
@@ -39,6 +51,8 @@ export interface OrderFacts {
    * of being captured and refunded.
    */
   piecesGone?: boolean;
+  /** Whether the order exchanges pieces that cannot leave their order any more: they are being made, or cancelled. */
+  exchangeOver?: boolean;
 }
 
 export type EndStatus = 'failed' | 'cancelled' | 'expired' | 'voided';
@@ -69,7 +83,7 @@ function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
     case 'pending_payment':
     case 'payment_failed':
     case 'expired':
-      return null;
+      return order.exchangeOver === true ? 'exchange_over' : null;
     case 'cancelled':
       return 'order_cancelled';
     default:
@@ -267,6 +281,7 @@ const REASONS_OF_MONEY: Readonly<Record<Unmatched, string>> = {
   order_replaced: 'PAYMENT_ORDER_REPLACED',
   order_cancelled: 'PAYMENT_ORDER_REPLACED',
   already_paid: 'PAYMENT_TWICE',
+  exchange_over: 'PAYMENT_EXCHANGE_OVER',
 };
 
 /** Message key for a payment's `failure`. */

@@ -16,6 +16,7 @@ import { addHistoryNote } from '../orders/moves.service.ts';
 import { creditNote } from '../orders/credit-notes.service.ts';
 import { refundableAmount } from '../orders/cancelling.ts';
 import type { LockedOrder } from '../orders/orders.ts';
+import { takeFrom } from '../orders/exchanging.ts';
 import { lockOrder, setPayment } from '../orders/orders.service.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
@@ -30,6 +31,7 @@ import {
   loadParts,
   loadPayment,
   type LockedPayment,
+  lockPaid,
   lockPayment,
   type Payment,
   post,
@@ -40,7 +42,9 @@ import {
   claimRefunds,
   insertRefund,
   loadRefund,
+  loadSiblings,
   lockRefund,
+  paidBackMinor,
   postpone,
   type Refund,
   refundsMinor,
@@ -107,39 +111,66 @@ const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'r
 export async function requestRefund(tx: Transaction, wish: RefundRequest): Promise<string[]> {
   const { orderId, why, note = '', cancellationId = null, askedBy = null, operatorId = askedBy } = wish;
   if (wish.amountMinor === 0) return [];
-  const paid = (await loadOfOrder(tx, orderId)).find(
-    ({ status, unmatched }) => status === 'captured' && unmatched === null,
-  );
-  const payment = paid && (await lockPayment(tx, paid.paymentId));
-  if (!payment || payment.capturedMinor === 0) return refuse('REFUND_TOO_MUCH');
-  const { paymentId, currency } = payment;
-  const leftMinor = payment.capturedMinor - (await refundsMinor(tx, paymentId));
-  if (wish.amountMinor > leftMinor) return refuse('REFUND_TOO_MUCH');
-  const amountMinor = refundableAmount(wish.amountMinor, leftMinor, currency);
+  const rooms = await paidRooms(tx, orderId);
+  const leftMinor = rooms.reduce((sum, { minor }) => sum + minor, 0);
+  if (leftMinor === 0 || wish.amountMinor > leftMinor) return refuse('REFUND_TOO_MUCH');
+  const amountMinor = refundableAmount(wish.amountMinor, leftMinor, rooms[0]!.payment.currency);
   if (amountMinor !== wish.amountMinor && !OWED.has(why)) refuse('INVALID_FIELDS', { amount: 'FIELD_LAST_DIGIT' });
-  const refundId = newId();
+  const parts = partsOf(rooms, amountMinor) ?? refuse('REFUND_TOO_MUCH');
+  let unseen = 0;
+  for (const { payment } of parts) unseen += await unseenMinor(tx, payment.paymentId);
   // Earlier small refunds without approval count too, so that several small ones cannot avoid the limit.
-  const waits = askedBy !== null && isLarge(amountMinor + (await unseenMinor(tx, paymentId)), currency);
+  const waits = askedBy !== null && isLarge(amountMinor + unseen, parts[0]!.payment.currency);
   const status = waits ? 'waits_for_second' : 'wanted';
-  await insertRefund(tx, {
-    refundId,
-    paymentId,
-    orderId,
-    amountMinor,
-    currency,
-    why,
-    note,
-    status,
-    askedBy,
-    cancellationId,
-  });
+  const refundIds: string[] = [];
+  for (const { payment, minor } of parts) {
+    const { paymentId, currency } = payment;
+    const refundId = newId();
+    const refund = { refundId, paymentId, orderId, amountMinor: minor, currency, why, note, askedBy, cancellationId };
+    await insertRefund(tx, { ...refund, status });
+    refundIds.push(refundId);
+  }
   await addHistoryNote(tx, orderId, {
     by: operatorId === null ? 'shopper' : 'operator',
     operatorId,
     what: waits ? 'refund_waits' : 'refund_wanted',
     note,
   });
-  return [refundId];
+  return refundIds;
+}
+
+/** A part of an amount, taken from one of the payments of an order. */
+export interface PaidPart {
+  payment: LockedPayment;
+  minor: number;
+}
+
+/**
+ * Locks the payments that brought in an order's money and returns what is left of each: first what was paid for the
+ * order itself, then what came by an exchange.
+ */
+async function paidRooms(tx: Transaction, orderId: string): Promise<PaidPart[]> {
+  await lockPaid(tx, orderId);
+  const rooms: PaidPart[] = [];
+  for (const { paymentId, status, unmatched } of await loadOfOrder(tx, orderId)) {
+    const payment = status === 'captured' && unmatched === null ? await lockPayment(tx, paymentId) : null;
+    if (payment) rooms.push({ payment, minor: payment.capturedMinor - (await refundsMinor(tx, paymentId)) });
+  }
+  return rooms;
+}
+
+/** Splits an amount over payments, in their order; null when less than the amount is left of them. */
+function partsOf(rooms: readonly PaidPart[], amountMinor: number): PaidPart[] | null {
+  const taken = takeFrom(
+    amountMinor,
+    rooms.map(({ minor }) => minor),
+  );
+  return taken && rooms.map((room, at) => ({ ...room, minor: taken[at]! })).filter(({ minor }) => minor > 0);
+}
+
+/** Splits an amount over the payments that brought in the order's money, which it locks; null when less is left. */
+export async function takeFromPaid(tx: Transaction, orderId: string, amountMinor: number): Promise<PaidPart[] | null> {
+  return partsOf(await paidRooms(tx, orderId), amountMinor);
 }
 
 /**
@@ -217,10 +248,13 @@ export async function refuseRefund(
 
 /** Takes a refund off the instalments of its payment; nothing to do when the payment has none. */
 async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number, timeZone: string): Promise<void> {
-  const parts = await loadParts(tx, payment.paymentId);
+  // Money that came by an exchange is paid in the instalments of the payment that brought it in.
+  const source = payment.creditOf === null ? payment : await lockPayment(tx, payment.creditOf);
+  if (!source) return;
+  const parts = await loadParts(tx, source.paymentId);
   if (parts.length === 0) return;
   const { today } = await clockOf(tx, timeZone);
-  await setReduced(tx, payment.paymentId, reduced(parts, minor, today));
+  await setReduced(tx, source.paymentId, reduced(parts, minor, today));
 }
 
 /** Writes down that the provider has refunded: the refund's status, ledger, sums, credit note and event, once. */
@@ -241,7 +275,8 @@ async function finish(shop: Shop, refund: Refund, providerRefundId: string | nul
     await addHistoryNote(tx, orderId, { by: 'provider', what: 'refund_done' });
     await reduceParts(tx, payment, minor, (await marketNamed(tx, shop, order.market)).timeZone);
     const { why, cancellationId } = refund;
-    await creditNote(tx, { orderId, refundId, amountMinor: minor, why, cancellationId });
+    const siblings = await loadSiblings(tx, refund);
+    await creditNote(tx, { orderId, refundId, amountMinor: minor, why, cancellationId, siblings });
   });
 }
 
@@ -261,13 +296,16 @@ function retrySeconds(attempts: number): number {
 
 async function send(shop: Shop, refund: Refund): Promise<void> {
   const { refundId, paymentId, amountMinor, attempts, why } = refund;
-  const payment = await loadPayment(shop.database, paymentId);
+  const own = await loadPayment(shop.database, paymentId);
+  // Money that came by an exchange is still where it was paid.
+  const payment = own?.creditOf ? await loadPayment(shop.database, own.creditOf) : own;
   const provider = payment && shop.payments.byName(payment.provider);
   const seconds = retrySeconds(attempts);
   if (!payment?.providerPaymentId) {
     return postpone(shop.database, refundId, { status: 'failed', seconds, error: 'no payment' });
   }
-  const { providerPaymentId, refundedMinor } = payment;
+  const { providerPaymentId } = payment;
+  const refundedMinor = await paidBackMinor(shop.database, payment.paymentId);
   if (!provider) {
     shop.log.error({ refundId, provider: payment.provider }, 'a refund waits: its provider is not set up any more');
     return postpone(shop.database, refundId, { status: 'sent', seconds, error: 'no provider' });

@@ -44,6 +44,28 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   );
 }
 
+/** The other refunds of the same cancellation, without refused ones. */
+export function loadSiblings(
+  tx: Transaction,
+  { refundId, cancellationId }: Pick<Refund, 'refundId' | 'cancellationId'>,
+): Promise<Pick<Refund, 'refundId' | 'amountMinor'>[]> {
+  return tx.query(
+    `select id as "refundId", amount_minor as "amountMinor" from refunds
+     where cancellation_id = $1 and id <> $2 and status <> 'refused' order by id`,
+    [cancellationId, refundId],
+  );
+}
+
+/** What a provider has paid back of a payment, for whichever order its money counted then. */
+export async function paidBackMinor(db: Queries, paymentId: string): Promise<number> {
+  const [row] = await db.query<{ sum: number }>(
+    `select coalesce(sum(r.amount_minor), 0)::bigint as sum from refunds r join payments p on p.id = r.payment_id
+     where (p.id = $1 or p.credit_of = $1) and r.status = 'done' and r.why <> 'exchanged'`,
+    [paymentId],
+  );
+  return row!.sum;
+}
+
 /** Sum of a payment's refunds except refused ones; failed refunds count because they are still owed. */
 export async function refundsMinor(tx: Transaction, paymentId: string): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(

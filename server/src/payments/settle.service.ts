@@ -7,7 +7,7 @@ import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
 import { assignToMember } from '../orders/handover.service.ts';
 import { moveOrder, markPlaced, type PlacedBy } from '../orders/moves.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
-import { lockOrder, orderRow, setPayment } from '../orders/orders.service.ts';
+import { loadExchange, lockOrder, orderRow, setPayment } from '../orders/orders.service.ts';
 import type { PaymentProvider, ProviderPayment } from '../outside/payments/port.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
 import { releaseCoupon, recordBuyer, reclaimCoupon } from '../pricing/coupons.service.ts';
@@ -31,6 +31,7 @@ import {
   setOpened,
 } from './payments.store.ts';
 import { refundCaptured } from './refunds.service.ts';
+import { isStillPossible, lockExchange, noteCredits, type OpenExchange, takeOver } from './takeover.service.ts';
 
 const CLAIM_SECONDS = 60;
 
@@ -87,19 +88,31 @@ export async function placePaid(
   await markPlaced(tx, order, { by, paidMinor, plan });
 }
 
+/** The exchange that made the order, with the old order locked before the new one; null for an order from a cart. */
+async function lockExchanged(tx: Transaction, orderId: string, fromOrderId?: string): Promise<OpenExchange | null> {
+  const old = fromOrderId === undefined ? null : await lockOrder(tx, fromOrderId);
+  const exchange = old && (await loadExchange(tx, orderId));
+  return old && exchange ? { old, exchange } : null;
+}
+
 interface PaymentContext {
   tx: Transaction;
   shop: Shop;
   order: LockedOrder;
   payment: LockedPayment;
   reported: ProviderPayment;
+  /** The exchange that is done once the payment is captured; null when the order is none. */
+  exchanged?: OpenExchange | null;
 }
 
-function effectsOf({ tx, shop, order, payment, reported }: PaymentContext): PaymentEffects {
+function effectsOf({ tx, shop, order, payment, reported, exchanged = null }: PaymentContext): PaymentEffects {
   const { paymentId } = payment;
   const { amount: minor, currency } = reported.captured;
   return {
-    haveStock: () => haveStock(tx, order),
+    async haveStock() {
+      if (exchanged) await lockExchange(tx, exchanged, [order.orderId]);
+      return haveStock(tx, order);
+    },
     async bookCapture(unmatched) {
       await setCaptured(tx, paymentId, { minor, currency, unmatched });
       if (minor > 0) await post(tx, captured({ paymentId, minor, currency }, unmatched === null));
@@ -114,7 +127,10 @@ function effectsOf({ tx, shop, order, payment, reported }: PaymentContext): Paym
       }
       const parts = payment.option === 'instalments_4' ? await loadParts(tx, paymentId) : [];
       const plan = parts.map(({ dueOn, amountMinor }) => ({ dueOn, amountMinor }));
-      await placePaid(tx, shop, order, { by: 'provider', paidMinor: minor, plan });
+      const taken = exchanged && (await takeOver(tx, order, exchanged));
+      const paidMinor = minor + (exchanged?.exchange.creditMinor ?? 0);
+      await placePaid(tx, shop, order, { by: 'provider', paidMinor, plan });
+      if (taken) await noteCredits(tx, taken);
     },
     endPayment: (status) => setEnded(tx, paymentId, { status, failure: reported.failure }),
     async failOrder() {
@@ -151,13 +167,15 @@ export async function reconcile(shop: Shop, paymentId: string, answer: ProviderP
   return transaction(shop.database, async (tx) => {
     // The cart is locked before its order, and only when money was captured.
     if (row?.cartId && reported.status === 'captured') await lockCartById(tx, row.cartId);
+    const exchanged = await lockExchanged(tx, seen.orderId, row?.exchange?.fromOrderId);
     const order = await lockOrder(tx, seen.orderId);
     const payment = await lockPayment(tx, paymentId);
     if (!order || !payment) return null;
     await storeReported(tx, payment, reported);
     const piecesGone = reported.status === 'authorised' && (await arePiecesGone(tx, order));
-    const verdict = verdictOf(payment, { ...order, piecesGone }, reported);
-    await applyVerdict(verdict, effectsOf({ tx, shop, order, payment, reported }));
+    const exchangeOver = exchanged !== null && !(await isStillPossible(tx, exchanged));
+    const verdict = verdictOf(payment, { ...order, piecesGone, exchangeOver }, reported);
+    await applyVerdict(verdict, effectsOf({ tx, shop, order, payment, reported, exchanged }));
     return verdict;
   });
 }

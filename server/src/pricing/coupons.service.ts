@@ -21,7 +21,7 @@ import {
 } from './coupons.store.ts';
 import { type Coupon, type BuyerCoupon, usesOfBuyerMax } from './pricing.ts';
 
-export { moveCouponUses, recordBuyer, releaseCoupon, settleCouponUses } from './coupons.store.ts';
+export { moveCouponUse, moveCouponUses, recordBuyer, releaseCoupon, settleCouponUses } from './coupons.store.ts';
 
 /** Normalises a typed code: letter case, digits of any script and spaces make no difference. */
 export function codeOf(typed: string): string {

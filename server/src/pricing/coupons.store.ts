@@ -86,6 +86,14 @@ export async function releaseCoupon(tx: Transaction, orderId: string): Promise<b
   return rows.length > 0;
 }
 
+/** Makes an order's use of a coupon the use of another order, which has its discount now. */
+export async function moveCouponUse(tx: Transaction, fromOrderId: string, toOrderId: string): Promise<void> {
+  await tx.query('update coupon_uses set order_id = $2, cart_id = null where order_id = $1 and released_at is null', [
+    fromOrderId,
+    toOrderId,
+  ]);
+}
+
 export interface ReleasedUse {
   useId: string;
   couponId: string;

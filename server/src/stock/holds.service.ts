@@ -62,6 +62,19 @@ async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: 
   return freed;
 }
 
+/**
+ * Locks the stock rows of these variants and of what `orderIds` hold, sorted by id: for a transaction that both holds
+ * and returns pieces, which would otherwise lock them one after the other.
+ */
+export async function lockVariants(
+  tx: Transaction,
+  variantIds: readonly string[],
+  orderIds: readonly string[] = [],
+): Promise<void> {
+  const held = orderIds.length === 0 ? [] : await loadHeldVariants(tx, orderIds);
+  await lockPieces(tx, [...variantIds, ...held]);
+}
+
 export interface Hold {
   orderId: string;
   cartId: string | null;

@@ -81,6 +81,7 @@ function Reason({ paper: { reason } }: { paper: Paper }) {
     cancelled: <Trans>Pieces were cancelled.</Trans>,
     returned: <Trans>Pieces came back.</Trans>,
     operator: <Trans>We paid money back.</Trans>,
+    exchanged: <Trans>Pieces were exchanged.</Trans>,
   };
   return <p>{reasons[reason]}</p>;
 }

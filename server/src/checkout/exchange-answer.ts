@@ -1,0 +1,63 @@
+// Converts what exchanges offer and cost to the contract.
+import type { ExchangeOptions, ExchangeQuote } from '@hindam/contract/exchanges';
+import { imageOf } from '../kernel/picture-address.ts';
+import type { ExchangeVariant } from '../orders/exchanging.ts';
+import { lineOnWire } from '../orders/order-view.ts';
+import { type OrderLine, textsOf } from '../orders/orders.ts';
+import { REFUND_WORKING_DAYS } from './cancelling.ts';
+import type { ExchangeOffer, ExchangeQuoted } from './exchange.service.ts';
+
+export function quoteOnWire(quoted: ExchangeQuoted, paidBy: keyof typeof REFUND_WORKING_DAYS): ExchangeQuote {
+  const { sums, market, lines, leaving, arrival } = quoted;
+  const money = (amount: number) => ({ amount, currency: market.currency });
+  return {
+    quote_id: quoted.quoteId,
+    pieces: lines.map((line, at) => ({
+      line_id: line.fromLineId,
+      product_item_id: line.variantId,
+      quantity: line.quantity,
+      in_stock: quoted.inStock[at] ?? false,
+      was: money(leaving.lines[at]?.minor ?? 0),
+      is: money(line.lineTotalMinor - line.discountMinor),
+    })),
+    credit: money(quoted.creditMinor),
+    shipping: money(sums.shippingMinor),
+    wrapping: sums.wrappingMinor === null ? null : money(sums.wrappingMinor),
+    vat_included: money(sums.vatMinor),
+    total: money(sums.totalMinor),
+    to_pay: money(quoted.toPayMinor),
+    back: money(quoted.backMinor),
+    refund_days: REFUND_WORKING_DAYS[paidBy],
+    on_delivery: quoted.isOnDelivery,
+    options: quoted.options,
+    ...arrival,
+  };
+}
+
+function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency: string, language: string) {
+  const { title, colour } = textsOf({ texts: variant.texts }, language);
+  return {
+    product_item_id: variant.variantId,
+    sku: variant.sku,
+    color_code: variant.colour,
+    color_name: colour,
+    size: line.madeToMeasure ? '' : variant.size,
+    price: { amount: variant.unitMinor, currency },
+    in_stock: line.madeToMeasure || variant.available > 0,
+    image: variant.picture && imageOf(variant.picture, title),
+  };
+}
+
+export function offerOnWire({ view, can, lines, quoted }: ExchangeOffer, language: string): ExchangeOptions {
+  return {
+    can,
+    order_number: view.number,
+    payment_option: view.paymentOption,
+    lines: lines.map(({ line, exchangeable, choices }) => ({
+      ...lineOnWire(line, view.currency, language),
+      exchangeable,
+      choices: choices.map((variant) => choiceOnWire(line, variant, view.currency, language)),
+    })),
+    quote: quoted && quoteOnWire(quoted, view.paymentOption),
+  };
+}

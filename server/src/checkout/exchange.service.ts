@@ -1,0 +1,165 @@
+// Use cases of a shopper who exchanges pieces of a placed order: what can be had for what and at which price, and doing
+// it. The exchange itself is payments/exchanges.service.ts.
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { From } from '../kernel/call.ts';
+import { crashPoint } from '../kernel/crash-point.ts';
+import { type Attempt, type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import { fault, RefusalError } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { RefusalName } from '@hindam/contract/refusals';
+import { type ExchangedPieces, type ExchangeVariant, isOffered } from '../orders/exchanging.ts';
+import { accessKeyOf, mayOpen, type OrderReader } from '../orders/order-access.ts';
+import { howToCancel, type OrderLine } from '../orders/orders.ts';
+import { findOrder, orderRow, type OrderView, requireOrder } from '../orders/orders.service.ts';
+import {
+  closeOpenExchanges,
+  exchangePieces,
+  type ExchangeResult,
+  exchangeVariants,
+  priceExchange,
+  type PricedExchange,
+} from '../payments/exchanges.service.ts';
+import { openPayment } from '../payments/payments.service.ts';
+import { deliveryEstimate, type Arrival } from '../pricing/delivery.ts';
+import { todayIn } from '../pricing/pricing.service.ts';
+import type { Shop } from '../shop.ts';
+import { quoteOnWire } from './exchange-answer.ts';
+
+const PIECES = /^([0-9a-f-]{36}):(\d{1,2}):([0-9a-f-]{36})$/;
+
+/**
+ * Parses texts like `<line_id>:<quantity>:<product_item_id>`, in which a form without script sends the chosen pieces;
+ * unusable texts are left out.
+ */
+export function parseExchanged(texts: readonly string[]): ExchangedPieces[] {
+  return texts.flatMap((text) => {
+    const [, lineId, quantity, variantId] = PIECES.exec(text) ?? [];
+    if (lineId === undefined || variantId === undefined || Number(quantity) === 0) return [];
+    return [{ lineId, quantity: Number(quantity), variantId }];
+  });
+}
+
+export interface ExchangeQuoted extends PricedExchange {
+  pieces: readonly ExchangedPieces[];
+  /** Whether there are enough pieces of what each line wants; by line of `lines`. */
+  inStock: boolean[];
+  arrival: Arrival;
+}
+
+export interface ExchangeOffer {
+  view: OrderView;
+  can: boolean;
+  lines: { line: OrderLine; exchangeable: number; choices: ExchangeVariant[] }[];
+  quoted: ExchangeQuoted | null;
+}
+
+async function quoted(
+  shop: Shop,
+  view: OrderView,
+  pieces: readonly ExchangedPieces[],
+  variants: ReadonlyMap<string, ExchangeVariant>,
+): Promise<ExchangeQuoted | null> {
+  const priced = await priceExchange(shop.database, shop, view, pieces);
+  if (!priced) return null;
+  const tailored = priced.lines.map((line) => ({ ...line, customSizeId: line.madeToMeasure ? line.fromLineId : null }));
+  const arrival = deliveryEstimate(await todayIn(shop.database, priced.market), tailored, priced.market);
+  const inStock = priced.lines.map(
+    ({ madeToMeasure, variantId, quantity }) => madeToMeasure || (variants.get(variantId)?.available ?? 0) >= quantity,
+  );
+  return { ...priced, pieces, inStock, arrival };
+}
+
+/** One variant of each colour stands for a made-to-measure piece, which has no size. */
+function choicesOf(line: OrderLine, variants: Iterable<ExchangeVariant>): ExchangeVariant[] {
+  const offered = [...variants].filter((variant) => isOffered(line, variant));
+  if (!line.madeToMeasure) return offered;
+  const byColour = new Map(offered.map((variant) => [variant.colour, variant]));
+  return [...byColour.values()];
+}
+
+/** What the order's owner may exchange for what; `pieces` are quoted. */
+export async function exchangeOffer(
+  shop: Shop,
+  reader: OrderReader,
+  { orderId, pieces }: { orderId: string; pieces: readonly ExchangedPieces[] },
+): Promise<ExchangeOffer> {
+  const view = await findOrder(shop, reader, orderId);
+  const can = howToCancel(view.status) === 'now';
+  const variants = await exchangeVariants(shop.database, view);
+  return {
+    view,
+    can,
+    lines: view.lines.map((line) => ({
+      line,
+      exchangeable: can ? line.quantity - line.cancelled : 0,
+      choices: can ? choicesOf(line, variants.values()) : [],
+    })),
+    quoted: can && pieces.length > 0 ? await quoted(shop, view, pieces, variants) : null,
+  };
+}
+
+export interface Exchanging {
+  orderId: string;
+  pieces: readonly ExchangedPieces[];
+  quoteId: string;
+  option: PaymentOption | null;
+  from: Pick<From, 'origin'>;
+  /** Store code of the language. */
+  language: string;
+}
+
+export interface Exchanged {
+  orderId: string;
+  paymentId: string;
+  paymentUrl: string | null;
+  accessKey: string | null;
+}
+
+/** Time-out for voiding the payment of an exchange that this one replaces; paid later, it is refunded. */
+const CLOSING_TIMEOUT_MS = 3_000;
+
+const CARRYING_QUOTE: ReadonlySet<RefusalName> = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
+
+async function exchangeOnce(
+  shop: Shop,
+  reader: OrderReader,
+  wish: Exchanging,
+  attempt: Attempt | null,
+): Promise<ExchangeResult> {
+  const { orderId } = wish;
+  const isKnown = attempt !== null && (await storedAnswer(shop.database, attempt)) !== undefined;
+  const closed = isKnown ? new Set<string>() : await closeOpenExchanges(shop, orderId, CLOSING_TIMEOUT_MS);
+  return transaction(shop.database, async (tx) => {
+    const order = await requireOrder(tx, reader, orderId, shop.secrets);
+    return runOnce(tx, attempt, () => exchangePieces(tx, shop, { ...wish, order, closed }));
+  });
+}
+
+/**
+ * Exchanges pieces of an order for its owner, once for an idempotency key; a retry with the same key finds the new order
+ * and opens its payment at the provider if that did not happen yet. A refusal because the quote is outdated carries the
+ * current one.
+ */
+export async function exchangeByShopper(
+  shop: Shop,
+  reader: OrderReader,
+  wish: Exchanging,
+  key: Key | null,
+): Promise<Exchanged> {
+  const row = (await orderRow(shop.database, wish.orderId)) ?? fault('NOT_FOUND');
+  if (!mayOpen(shop.secrets, row, reader)) return fault('NOT_FOUND');
+  const attempt = key && { actor: hashSecret(`exchanges ${wish.orderId}`), ...key };
+  const made = await exchangeOnce(shop, reader, wish, attempt).catch(async (error: unknown) => {
+    if (!(error instanceof RefusalError) || !CARRYING_QUOTE.has(error.refusal)) throw error;
+    const { view, quoted: current } = await exchangeOffer(shop, reader, wish);
+    const quote = current && quoteOnWire(current, view.paymentOption);
+    throw new RefusalError(error.refusal, undefined, { quote }, error.messageKey);
+  });
+  crashPoint('after_commit');
+  const { orderId, paymentId, isToPay } = made;
+  const opened = isToPay ? await openPayment(shop, paymentId, { ...wish.from, language: wish.language }) : null;
+  const isMembers = row.customerId !== null && reader.member?.customerId === row.customerId;
+  const accessKey = isMembers ? null : accessKeyOf(shop.secrets, { orderId, accessVersion: 1 });
+  return { orderId, paymentId, paymentUrl: opened?.paymentUrl ?? null, accessKey };
+}

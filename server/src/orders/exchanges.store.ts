@@ -1,0 +1,144 @@
+// SQL of exchanges: which order was made of pieces of which, and what the market sells of a product now.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import type { OrderStatus } from '@hindam/contract/order-moves';
+import type { ExchangedPieces, ExchangeVariant } from './exchanging.ts';
+
+export interface ExchangeRow {
+  orderId: string;
+  fromOrderId: string;
+  /** Whether the pieces came back after delivery; else they are cancelled. */
+  isReturn: boolean;
+  lines: readonly ExchangedPieces[];
+  creditMinor: number;
+  isDone: boolean;
+}
+
+export async function insertExchange(tx: Transaction, exchange: Omit<ExchangeRow, 'isDone'>): Promise<void> {
+  const { orderId, fromOrderId, isReturn, lines, creditMinor } = exchange;
+  const stored = lines.map(({ lineId, quantity, variantId }) => ({ lineId, quantity, variantId }));
+  await tx.query(
+    'insert into order_exchanges (order_id, from_order_id, is_return, lines, credit_minor) values ($1, $2, $3, $4::jsonb, $5)',
+    [orderId, fromOrderId, isReturn, JSON.stringify(stored), creditMinor],
+  );
+}
+
+/** The exchange that made the order; null for an order that was made from a cart. */
+export async function loadExchange(db: Queries, orderId: string): Promise<ExchangeRow | null> {
+  const [row] = await db.query<ExchangeRow>(
+    `select order_id as "orderId", from_order_id as "fromOrderId", is_return as "isReturn", lines, credit_minor as "creditMinor",
+       done_at is not null as "isDone"
+     from order_exchanges where order_id = $1`,
+    [orderId],
+  );
+  return row ?? null;
+}
+
+export async function writeExchangeDone(
+  tx: Transaction,
+  orderId: string,
+  cancellationId: string | null,
+): Promise<void> {
+  await tx.query('update order_exchanges set done_at = shop.now(), cancellation_id = $2 where order_id = $1', [
+    orderId,
+    cancellationId,
+  ]);
+}
+
+/** Ids of the orders that exchange pieces of this one and may still be paid, oldest first. */
+export async function loadOpenExchanges(db: Queries, fromOrderId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select o.id from order_exchanges x join orders o on o.id = x.order_id
+     where x.from_order_id = $1 and x.done_at is null and o.replaced_by is null
+       and o.status in ('pending_payment', 'payment_failed', 'expired') order by o.id`,
+    [fromOrderId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An order that this one was exchanged for or made of. */
+export interface RelatedOrder {
+  orderId: string;
+  number: string | null;
+  status: OrderStatus;
+  accessVersion: number;
+  customerId: string | null;
+  isDone: boolean;
+}
+
+const RELATED = `o.id as "orderId", o.number, o.status, o.access_version as "accessVersion", o.customer_id as "customerId",
+  x.done_at is not null as "isDone"`;
+
+/** The order that this one was made of; null for an order that was made from a cart. */
+export async function loadOrigin(db: Queries, orderId: string): Promise<RelatedOrder | null> {
+  const [row] = await db.query<RelatedOrder>(
+    `select ${RELATED} from order_exchanges x join orders o on o.id = x.from_order_id where x.order_id = $1`,
+    [orderId],
+  );
+  return row ?? null;
+}
+
+/** The orders made of pieces of this one, those done and those to be paid, oldest first. */
+export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrder[]> {
+  return db.query<RelatedOrder>(
+    `select ${RELATED} from order_exchanges x join orders o on o.id = x.order_id
+     where x.from_order_id = $1 and (x.done_at is not null or o.status in ('pending_payment', 'payment_failed')) order by o.id`,
+    [orderId],
+  );
+}
+
+/**
+ * Gives the new order what the shop knows of the old one's buyer besides the draft: the hashes it is counted under, the
+ * time until which an operator has to confirm it, and that it is to be blanked once it ends.
+ */
+export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: string): Promise<void> {
+  await tx.query(
+    `update orders n set phone_hmac = o.phone_hmac, email_hmac = o.email_hmac, address_hmac = o.address_hmac,
+       erase_when_final = o.erase_when_final, handed_over_at = o.handed_over_at,
+       confirm_by = case when o.status = 'placed' then o.confirm_by end
+     from orders o where o.id = $1 and n.id = $2`,
+    [fromOrderId, orderId],
+  );
+}
+
+/** Measurements by line of the old order, for the made-to-measure lines of the new one. */
+export async function loadInches(tx: Transaction, orderId: string): Promise<Map<string, Record<string, number>>> {
+  const rows = await tx.query<{ lineId: string; inches: Record<string, number> }>(
+    `select m.line_id as "lineId", m.measurements as inches from order_line_measurements m
+     join order_lines l on l.id = m.line_id where l.order_id = $1`,
+    [orderId],
+  );
+  return new Map(rows.map(({ lineId, inches }) => [lineId, inches]));
+}
+
+/** What the market sells of these products now, by variant id. */
+export async function loadExchangeVariants(
+  db: Queries,
+  productIds: readonly string[],
+  market: string,
+): Promise<Map<string, ExchangeVariant>> {
+  const rows = await db.query<ExchangeVariant>(
+    `select s.variant_id as "variantId", s.product_id as "productId", s.sku, s.colour_code as colour, s.size,
+       s.price_minor as "unitMinor", s.custom_size as "hasCustomSize",
+       case when s.tailoring_days_from is null then null
+         else jsonb_build_object('from', s.tailoring_days_from, 'to', s.tailoring_days_to) end as "tailoringDays",
+       coalesce(k.available, 0)::int as available,
+       (select w.picture from variant_labels w where w.variant_id = s.variant_id limit 1) as picture,
+       (select jsonb_object_agg(w.language, jsonb_build_object('title', w.title, 'colour', w.colour_name, 'slug', w.slug))
+         from variant_labels w where w.variant_id = s.variant_id) as texts
+     from sellable_variants s left join stock_levels k on k.variant_id = s.variant_id
+     where s.product_id = any($1) and s.market = $2 and s.active order by s.product_id, s.colour_code, s.size, s.variant_id`,
+    [productIds, market],
+  );
+  return new Map(rows.map((row) => [row.variantId, row]));
+}
+
+/** An order that goes on with discount of this one, because it was made of its pieces; null when there is none. */
+export async function discountHeir(tx: Transaction, orderId: string): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `select o.id from order_exchanges x join orders o on o.id = x.order_id
+     where x.from_order_id = $1 and x.done_at is not null and o.discount_minor > 0 and o.status not in ('expired', 'cancelled')
+     order by o.id limit 1`,
+    [orderId],
+  );
+  return row?.id ?? null;
+}

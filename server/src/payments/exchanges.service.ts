@@ -1,0 +1,262 @@
+// Exchanges pieces of a placed order for other variants of the same products: the pieces leave it, and a new order is
+// made of the new ones at today's price. Always true: the old order's lines are never rewritten; what the leaving pieces
+// are worth pays for the new order first; where it does not suffice, nothing of the old order changes until the
+// difference is paid; one exchange of an order may be open at a time.
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import { hash } from 'node:crypto';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import { fault, refuse, refuseBecause } from '../kernel/refuse.ts';
+import type { CancelledValue } from '../orders/cancelling.ts';
+import { type ExchangedPieces, type ExchangePlan, type ExchangeVariant, planExchange } from '../orders/exchanging.ts';
+import { replaceOrder } from '../orders/moves.service.ts';
+import { howToCancel, type LockedOrder, type OrderDraft } from '../orders/orders.ts';
+import {
+  copyBuyer,
+  insertExchange,
+  insertOrder,
+  loadExchangeVariants,
+  loadInches,
+  loadOpenExchanges,
+  lockOrder,
+  orderRow,
+} from '../orders/orders.service.ts';
+import { deliveryEstimate } from '../pricing/delivery.ts';
+import type { Market } from '../pricing/pricing.ts';
+import { marketOf, todayIn } from '../pricing/pricing.service.ts';
+import type { Shop } from '../shop.ts';
+import { gatherPieces } from '../stock/holds.ts';
+import { holdPieces } from '../stock/holds.service.ts';
+import { FOR_A_DIFFERENCE, NO_PROVIDER, PAYMENT_SECONDS } from './payments.ts';
+import { beginPayment, offeredOptions, voidPayments } from './payments.service.ts';
+import { insertPayment } from './payments.store.ts';
+import { refundableMinor } from './refundable.service.ts';
+import { requestRefund } from './refunds.service.ts';
+import { haveStock, placePaid } from './settle.service.ts';
+import { lockExchange, noteCredits, takeOver } from './takeover.service.ts';
+
+export interface PricedExchange extends ExchangePlan {
+  market: Market;
+  /** By what the difference can be paid; empty when nothing is to be paid now. */
+  options: PaymentOption[];
+  /** Whether what is to be paid is paid on delivery. */
+  isOnDelivery: boolean;
+  /** Digest of all that decides the amounts (decision 25). */
+  quoteId: string;
+}
+
+/** An order as exchanges see it, locked or not. */
+export type ExchangeableOrder = Pick<
+  LockedOrder,
+  'orderId' | 'market' | 'paymentOption' | 'lines' | 'shippingMinor' | 'wrappingMinor'
+>;
+
+const DIGEST_CHARACTERS = 22;
+
+function quoteIdOf(orderId: string, pieces: readonly ExchangedPieces[], plan: ExchangePlan, market: Market): string {
+  const wanted = pieces.map(({ lineId, quantity, variantId }) => [lineId, quantity, variantId]);
+  const prices = plan.lines.map(({ unitMinor }) => unitMinor);
+  const { sums, creditMinor, toPayMinor, backMinor } = plan;
+  const amounts = [sums.totalMinor, sums.vatMinor, creditMinor, toPayMinor, backMinor];
+  const told = JSON.stringify([orderId, wanted, prices, amounts, market.vatBasisPoints]);
+  return hash('sha256', told, 'base64url').slice(0, DIGEST_CHARACTERS);
+}
+
+/** What the order's market sells of the products of these lines now. */
+export function exchangeVariants(db: Queries, order: ExchangeableOrder): Promise<Map<string, ExchangeVariant>> {
+  return loadExchangeVariants(db, [...new Set(order.lines.map(({ productId }) => productId))], order.market);
+}
+
+/**
+ * What an exchange costs, by the terms and prices of the order's market as the database has them now. `returned` is
+ * what returned pieces are worth, its lines in the order of `pieces`; null means that the pieces are cancelled. Null
+ * when the pieces cannot be exchanged for these variants.
+ */
+export async function priceExchange(
+  db: Queries,
+  shop: Shop,
+  order: ExchangeableOrder,
+  pieces: readonly ExchangedPieces[],
+  returned: CancelledValue | null = null,
+): Promise<PricedExchange | null> {
+  const market = (await marketOf(db, order.market)) ?? fault('NOT_FOUND');
+  const variants = await exchangeVariants(db, order);
+  const refundable = await refundableMinor(db, order.orderId);
+  const plan = planExchange(order, pieces, { variants, market, refundableMinor: refundable, worth: returned });
+  if (!plan) return null;
+  const isOnDelivery = order.paymentOption === 'cod' && plan.toPayMinor > 0;
+  const isToPay = plan.toPayMinor > 0 && !isOnDelivery;
+  const options = isToPay ? offeredOptions(shop, market, plan.toPayMinor) : [];
+  return {
+    ...plan,
+    market,
+    isOnDelivery,
+    options: options.filter((option) => FOR_A_DIFFERENCE.includes(option)),
+    quoteId: quoteIdOf(order.orderId, pieces, plan, market),
+  };
+}
+
+/**
+ * Ends the payments of exchanges of this order that were begun and not paid, at their providers; to be called before
+ * the transaction of another exchange. Returns the ids of their orders.
+ */
+export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs: number): Promise<ReadonlySet<string>> {
+  const open = await loadOpenExchanges(shop.database, orderId);
+  for (const one of open) await voidPayments(shop, one, { timeoutMs });
+  return new Set(open);
+}
+
+export interface ExchangeRequest {
+  /** The old order, which the caller has locked. */
+  order: LockedOrder;
+  pieces: readonly ExchangedPieces[];
+  /** As in `priceExchange`; the caller has taken returned pieces back and put them into stock where they belong. */
+  returned?: CancelledValue | null;
+  /** The quote that was confirmed. */
+  quoteId: string;
+  /** By what a difference is paid; ignored when nothing is to be paid now. */
+  option: PaymentOption | null;
+  /** What `closeOpenExchanges` returned. */
+  closed: ReadonlySet<string>;
+}
+
+/** What is stored under an idempotency key; it contains no key that would open the order. */
+export interface ExchangeResult {
+  orderId: string;
+  paymentId: string;
+  /** Whether a provider has to be called, by `openPayment` after the commit. */
+  isToPay: boolean;
+}
+
+/**
+ * Exchanges pieces of an order, in the caller's transaction, in which nothing may follow: the series of papers are
+ * locked. When nothing is to be paid now, the exchange is done; else the new order waits for its payment, and `settle`
+ * does the exchange with it. Refuses MOVE_NOT_ALLOWED when the pieces may no longer leave the order, LINE_GONE when they
+ * cannot be exchanged for these variants, PRICE_CHANGED when the confirmed quote is outdated, OUT_OF_STOCK and
+ * NOT_ENOUGH_STOCK.
+ */
+export async function exchangePieces(tx: Transaction, shop: Shop, request: ExchangeRequest): Promise<ExchangeResult> {
+  const { order: old, pieces, returned = null, quoteId, option, closed } = request;
+  if (returned === null && howToCancel(old.status) !== 'now')
+    return refuseBecause('MOVE_NOT_ALLOWED', 'EXCHANGE_TOO_LATE');
+  // What was paid in cash is not at a provider, so it cannot pay for another order.
+  if (returned !== null && old.paymentOption === 'cod') return refuse('MOVE_NOT_ALLOWED');
+  const priced = (await priceExchange(tx, shop, old, pieces, returned)) ?? refuseBecause('LINE_GONE', 'EXCHANGE_GONE');
+  if (priced.quoteId !== quoteId) return refuse('PRICE_CHANGED');
+  const isToPay = priced.toPayMinor > 0 && !priced.isOnDelivery;
+  if (isToPay && !priced.options.some((offered) => offered === option)) return refuse('PAYMENT_OPTION_NOT_OFFERED');
+  const before = await lockOpen(tx, old.orderId, closed);
+  const orderId = newId();
+  const paymentOption = isToPay && option !== null ? option : old.paymentOption;
+  await insertOrder(tx, { ...(await draftOf(tx, old, priced)), orderId, paymentOption });
+  await copyBuyer(tx, old.orderId, orderId);
+  const isReturn = returned !== null;
+  const exchange = { orderId, fromOrderId: old.orderId, isReturn, lines: pieces, creditMinor: priced.creditMinor };
+  await insertExchange(tx, exchange);
+  for (const one of before) await replaceOrder(tx, one, orderId);
+  const insteadOf = before.map((one) => one.orderId);
+  const { toPayMinor: amountMinor } = priced;
+  if (isToPay) {
+    const attempt = { orderId, option: paymentOption, amountMinor, currency: old.currency };
+    const { paymentId } = await beginPayment(tx, shop, attempt);
+    await hold(tx, orderId, priced, insteadOf);
+    return { orderId, paymentId, isToPay };
+  }
+  const open = { old, exchange: { ...exchange, isDone: false } };
+  await lockExchange(tx, open, insteadOf);
+  await hold(tx, orderId, priced, insteadOf);
+  const paymentId = await placeNow(tx, shop, { orderId, open, priced });
+  return { orderId, paymentId, isToPay };
+}
+
+/** Locks the exchanges of the order that were begun and not paid; one begun meanwhile ends this attempt. */
+async function lockOpen(tx: Transaction, orderId: string, closed: ReadonlySet<string>): Promise<LockedOrder[]> {
+  const orders: LockedOrder[] = [];
+  for (const one of await loadOpenExchanges(tx, orderId)) {
+    if (!closed.has(one)) return fault('IN_FLIGHT');
+    const order = await lockOrder(tx, one);
+    if (order) orders.push(order);
+  }
+  return orders;
+}
+
+async function draftOf(
+  tx: Transaction,
+  old: LockedOrder,
+  { lines, sums, market }: PricedExchange,
+): Promise<Omit<OrderDraft, 'orderId' | 'paymentOption'>> {
+  const row = (await orderRow(tx, old.orderId)) ?? fault('NOT_FOUND');
+  if (row.shippingAddress === null || row.billingAddress === null)
+    return refuseBecause('MOVE_NOT_ALLOWED', 'EXCHANGE_TOO_LATE');
+  const inches = lines.some(({ madeToMeasure }) => madeToMeasure) ? await loadInches(tx, old.orderId) : null;
+  const tailored = lines.map((line) => ({ ...line, customSizeId: line.madeToMeasure ? line.fromLineId : null }));
+  const { earliest, latest } = deliveryEstimate(await todayIn(tx, market), tailored, market);
+  const { customerId, currency, language, name, email, dialCode, phone, couponCode } = row;
+  return {
+    ...{ customerId, currency, language, name, email, dialCode, phone, couponCode },
+    ...sums,
+    cartId: null,
+    market: market.code,
+    shippingAddress: row.shippingAddress,
+    billingAddress: row.billingAddress,
+    gift: row.isGift ? { note: row.giftNote } : null,
+    vatBasisPoints: market.vatBasisPoints,
+    // The use of the coupon stays with the old order while that lasts.
+    couponId: null,
+    deliveryFrom: earliest,
+    deliveryTo: latest,
+    holdSeconds: PAYMENT_SECONDS,
+    lines: lines.map((line) => ({
+      ...line,
+      measurements: line.madeToMeasure ? (inches?.get(line.fromLineId) ?? refuse('LINE_GONE')) : null,
+    })),
+  };
+}
+
+/** Holds the new order's ready-made pieces; made-to-measure ones are cut from cloth. */
+async function hold(
+  tx: Transaction,
+  orderId: string,
+  { lines }: PricedExchange,
+  insteadOf: readonly string[],
+): Promise<void> {
+  const pieces = gatherPieces(lines.filter(({ madeToMeasure }) => !madeToMeasure));
+  const short = await holdPieces(tx, { orderId, cartId: null, pieces, seconds: PAYMENT_SECONDS, insteadOf });
+  if (short === null) return;
+  if (short.every(({ available }) => available > 0)) refuseBecause('NOT_ENOUGH_STOCK', 'EXCHANGE_NOT_ENOUGH');
+  refuse('OUT_OF_STOCK');
+}
+
+interface Placing {
+  orderId: string;
+  open: Parameters<typeof takeOver>[2];
+  priced: PricedExchange;
+}
+
+/** Does the exchange at once: it is paid by what the pieces were worth, on delivery, or costs nothing. */
+async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced }: Placing): Promise<string> {
+  const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
+  const { creditMinor, toPayMinor, backMinor, market } = priced;
+  const paymentId = newId();
+  if (creditMinor === 0) {
+    await insertPayment(tx, {
+      paymentId,
+      orderId,
+      provider: NO_PROVIDER,
+      option: order.paymentOption,
+      amountMinor: toPayMinor,
+      currency: order.currency,
+      status: toPayMinor === 0 ? 'captured' : 'open',
+      seconds: PAYMENT_SECONDS,
+      timeZone: market.timeZone,
+    });
+  }
+  if (!(await haveStock(tx, order))) throw new Error('an exchange without its pieces cannot be made');
+  const taken = await takeOver(tx, order, open);
+  // The rest of returned pieces; that of cancelled ones was requested with them.
+  if (open.exchange.isReturn)
+    await requestRefund(tx, { orderId: open.old.orderId, amountMinor: backMinor, why: 'returned' });
+  await placePaid(tx, shop, order, { by: 'shopper', paidMinor: creditMinor });
+  await noteCredits(tx, taken);
+  return taken.credits[0]?.paymentId ?? paymentId;
+}

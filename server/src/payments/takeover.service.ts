@@ -1,0 +1,137 @@
+// Carries out an exchange, in the transaction that places the new order: the pieces leave the old order and return to
+// stock, what they were worth pays for the new order without leaving its provider, and what is left of it is refunded.
+// The caller holds the row locks of both orders, the old one's first, and places the new order between `takeOver` and
+// `noteCredits`.
+import { EXCHANGED } from '@hindam/contract/order-moves';
+import type { Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import { cancelledValueOf } from '../orders/cancelling.ts';
+import { cancelPieces } from '../orders/cancelling.service.ts';
+import { creditNote } from '../orders/credit-notes.service.ts';
+import { moveOrder } from '../orders/moves.service.ts';
+import { howToCancel, type LockedOrder } from '../orders/orders.ts';
+import { type ExchangeRow, loadExchange, lockOrder, setPayment, writeExchangeDone } from '../orders/orders.service.ts';
+import { moveCouponUse } from '../pricing/coupons.service.ts';
+import { lockVariants, returnPieces } from '../stock/holds.service.ts';
+import { credited, exchangedAway } from './ledger.ts';
+import { addRefunded, insertCredit, lockPaid, post } from './payments.store.ts';
+import { refundableMinor } from './refundable.service.ts';
+import { requestRefund, takeFromPaid } from './refunds.service.ts';
+import { insertRefund, loadSiblings, setDone } from './refunds.store.ts';
+
+/** An exchange whose new order is locked, with the old order. */
+export interface OpenExchange {
+  old: LockedOrder;
+  exchange: ExchangeRow;
+}
+
+/**
+ * Whether the exchange can still be made: its pieces are in the old order and may leave it, and what they are worth
+ * still pays what was promised.
+ */
+export async function isStillPossible(tx: Transaction, { old, exchange }: OpenExchange): Promise<boolean> {
+  const refundable = await refundableMinor(tx, old.orderId);
+  if (exchange.isReturn) return exchange.creditMinor <= refundable;
+  const worth = howToCancel(old.status) === 'now' ? cancelledValueOf(old, exchange.lines) : null;
+  return worth !== null && exchange.creditMinor <= Math.min(worth.minor, refundable);
+}
+
+/** The same for an order that waits for its payment; the caller has locked the old order before it. */
+export async function isExchangePossible(tx: Transaction, { orderId }: Pick<LockedOrder, 'orderId'>): Promise<boolean> {
+  const exchange = await loadExchange(tx, orderId);
+  const old = exchange && (await lockOrder(tx, exchange.fromOrderId));
+  return exchange !== null && old !== null && isStillPossible(tx, { old, exchange });
+}
+
+/** Locks what an exchange changes of payments and stock, in the order in which everybody locks them. */
+export async function lockExchange(
+  tx: Transaction,
+  { old, exchange }: OpenExchange,
+  orderIds: readonly string[],
+): Promise<void> {
+  await lockPaid(tx, old.orderId);
+  const leaving = old.lines.filter(({ lineId }) => exchange.lines.some((piece) => piece.lineId === lineId));
+  const variantIds = [...leaving, ...exchange.lines].map(({ variantId }) => variantId);
+  await lockVariants(tx, variantIds, orderIds);
+}
+
+/** Pieces that leave because others come are cancelled; pieces that were returned have left already. */
+async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: OpenExchange) {
+  if (exchange.isReturn) return { cancellationId: null, backMinor: 0 };
+  const { orderId } = old;
+  const refundable = await refundableMinor(tx, orderId);
+  const cut = await cancelPieces(
+    tx,
+    { ...old, refundedMinor: old.paidMinor - refundable },
+    { lines: exchange.lines, by: 'shopper', reasonCode: EXCHANGED, reasonText: '' },
+  );
+  if (cut.all) {
+    await moveOrder(tx, old, { to: 'cancelled', by: 'shopper', what: EXCHANGED });
+    if (old.paidMinor === 0) await setPayment(tx, orderId, { paymentStatus: 'voided' });
+    // The new order has its discount.
+    await moveCouponUse(tx, orderId, order.orderId);
+  }
+  await returnPieces(tx, { orderId, pieces: cut.restock, reason: 'cancel' });
+  return { cancellationId: cut.cancellationId, backMinor: cut.refundMinor - exchange.creditMinor };
+}
+
+export interface TakenOver {
+  old: LockedOrder;
+  cancellationId: string | null;
+  /** What left the old order, each to be stated by a credit note. */
+  credits: { paymentId: string; refundId: string; minor: number }[];
+}
+
+/** Moves the promised money from the old order to the new one. It stays with the provider that took it. */
+async function moveMoney(
+  tx: Transaction,
+  order: LockedOrder,
+  { old, exchange }: OpenExchange,
+  cancellationId: string | null,
+): Promise<TakenOver['credits']> {
+  const { creditMinor } = exchange;
+  const { orderId, currency, paymentOption: option } = old;
+  const parts = await takeFromPaid(tx, orderId, creditMinor);
+  if (!parts) throw new Error('an exchange promised more than was paid');
+  const credits: TakenOver['credits'] = [];
+  for (const { payment: source, minor } of parts) {
+    const credit = { paymentId: newId(), refundId: newId(), minor };
+    const { paymentId, refundId } = credit;
+    const refund = { refundId, paymentId: source.paymentId, orderId, amountMinor: minor, currency, cancellationId };
+    await insertRefund(tx, { ...refund, why: EXCHANGED, note: '', status: 'wanted', askedBy: null });
+    await setDone(tx, refundId, null);
+    await addRefunded(tx, source.paymentId, minor);
+    await post(tx, exchangedAway({ paymentId: source.paymentId, minor, currency }, refundId));
+    const creditOf = source.creditOf ?? source.paymentId;
+    await insertCredit(tx, { ...credit, orderId: order.orderId, creditOf, option, currency });
+    await post(tx, credited({ paymentId, minor, currency }));
+    credits.push(credit);
+  }
+  if (creditMinor > 0) {
+    old.refundedMinor += creditMinor;
+    const paymentStatus = old.refundedMinor === old.paidMinor ? 'refunded' : 'partially_refunded';
+    await setPayment(tx, orderId, { refundedMinor: old.refundedMinor, paymentStatus });
+  }
+  return credits;
+}
+
+/**
+ * Takes the pieces out of the old order and gives the new one their money. The caller has checked that this is still
+ * possible, has called `lockExchange` and has claimed the new order's hold.
+ */
+export async function takeOver(tx: Transaction, order: LockedOrder, open: OpenExchange): Promise<TakenOver> {
+  const { cancellationId, backMinor } = await leave(tx, order, open);
+  const credits = await moveMoney(tx, order, open, cancellationId);
+  const { orderId } = open.old;
+  await requestRefund(tx, { orderId, amountMinor: backMinor, why: 'cancelled', cancellationId });
+  await writeExchangeDone(tx, order.orderId, cancellationId);
+  return { old: open.old, cancellationId, credits };
+}
+
+/** Issues the credit notes of the old order; locks their series, so nothing else may follow in the transaction. */
+export async function noteCredits(tx: Transaction, { old, cancellationId, credits }: TakenOver): Promise<void> {
+  for (const { refundId, minor: amountMinor } of credits) {
+    const siblings = await loadSiblings(tx, { refundId, cancellationId });
+    await creditNote(tx, { orderId: old.orderId, refundId, amountMinor, why: EXCHANGED, cancellationId, siblings });
+  }
+}
