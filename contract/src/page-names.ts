@@ -45,6 +45,7 @@ export const PAGE_NAMES = [
   'notification-settings',
   'terms',
   'delivery-returns',
+  'order-exchange',
   'search',
 ] as const;
 export type PageName = (typeof PAGE_NAMES)[number];

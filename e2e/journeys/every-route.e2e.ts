@@ -48,6 +48,7 @@ const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/new-delivery/:orderId': { as: 'member', params: ({ paid }) => ({ orderId: paid.id }) },
   '/order-address/:orderId': { as: 'member', params: ({ paid }) => ({ orderId: paid.id }) },
   '/order-cancel-modal': { as: 'member', query: ofPaid },
+  '/order-exchange': { as: 'member', query: ofPaid },
   '/invoice': { as: 'member', query: ofPaid },
   '/invoice/file': { as: 'member', membersOnly: false, query: ofPaid, isFile: true },
   '/belling-details': { as: 'member', query: ofPaid },

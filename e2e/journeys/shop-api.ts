@@ -41,6 +41,7 @@ export interface OrderAnswer {
   order_status: string;
   lines: { _id: string; title: string; quantity: number; cancelled: number }[];
   refunds: { amount: { amount: number } }[];
+  exchange: { to: { order_id: string; order_number: string | null }[] };
 }
 
 interface Letter {

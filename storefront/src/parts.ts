@@ -76,6 +76,12 @@ export const PARTS = {
     'pages/new-delivery.tsx',
   ],
   amending: ['features/orders/amend-form.tsx', 'features/orders/amend-view.tsx', 'pages/order-address.tsx'],
+  exchange: [
+    'features/orders/exchange-cost.tsx',
+    'features/orders/exchange-form.tsx',
+    'features/orders/exchange-pieces.tsx',
+    'pages/order-exchange.tsx',
+  ],
   orders: [
     'features/orders',
     'pages/my-order.tsx',

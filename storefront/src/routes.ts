@@ -56,6 +56,7 @@ export default [
     route('notification-settings', 'pages/notification-settings.tsx'),
     route('order-address/:orderId', 'pages/order-address.tsx'),
     route('cookie-choices', 'pages/cookie-choices.tsx'),
+    route('order-exchange', 'pages/order-exchange.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,6 +1,7 @@
 // Use cases of a shopper who exchanges pieces of a placed order: what can be had for what and at which price, and doing
 // it. The exchange itself is payments/exchanges.service.ts.
 import type { PaymentOption } from '@hindam/contract/order-moves';
+import { compareSizes } from '../catalogue/catalogue.ts';
 import type { From } from '../kernel/call.ts';
 import { crashPoint } from '../kernel/crash-point.ts';
 import { type Attempt, type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
@@ -72,7 +73,9 @@ async function quoted(
 
 /** One variant of each colour stands for a made-to-measure piece, which has no size. */
 function choicesOf(line: OrderLine, variants: Iterable<ExchangeVariant>): ExchangeVariant[] {
-  const offered = [...variants].filter((variant) => isOffered(line, variant));
+  const inOrder = (a: ExchangeVariant, b: ExchangeVariant) =>
+    a.colour < b.colour ? -1 : Number(a.colour > b.colour) || compareSizes(a.size, b.size);
+  const offered = [...variants].filter((variant) => isOffered(line, variant)).sort(inOrder);
   if (!line.madeToMeasure) return offered;
   const byColour = new Map(offered.map((variant) => [variant.colour, variant]));
   return [...byColour.values()];

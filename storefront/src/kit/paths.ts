@@ -31,6 +31,8 @@ export function pathsOf(prefix: string) {
       `${prefix}/order-details/${segment(orderId)}${queryString({ key })}`,
     orderCancel: (orderId: string, key?: string | null) =>
       `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
+    orderExchange: (orderId: string, key?: string | null) =>
+      `${prefix}/order-exchange${queryString({ order_id: orderId, key })}`,
     bellingDetails: (orderId: string, key?: string | null) =>
       `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
     /** The invoice of an order; with `number`, one of its credit notes. */

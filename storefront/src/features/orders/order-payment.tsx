@@ -9,6 +9,7 @@ import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { INTENT, usePost } from '../../kit/form.ts';
+import { dueOf, ExchangeSums } from './exchanged-orders.tsx';
 import { PaymentState, Plan } from './payment-state.tsx';
 import { SumRow, Sums } from '../cart/sums.tsx';
 import { useOrderTexts } from './status-words.ts';
@@ -98,7 +99,7 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
       <Button type="submit" wide name={INTENT} value={PAY} disabled={!online} busy={busy}>
         <span className="due-now">
           <Trans>
-            Pay now · <Money money={order.total} />
+            Pay now · <Money money={dueOf(order)} />
           </Trans>
         </span>
         <span className="due-now due-now--first">
@@ -112,7 +113,7 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
         </span>
         <span className="due-now due-now--door">
           <Trans>
-            Pay on delivery · <Money money={order.total} />
+            Pay on delivery · <Money money={dueOf(order)} />
           </Trans>
         </span>
       </Button>
@@ -124,6 +125,7 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
 export function OrderSums({ order }: { order: Order }) {
   return (
     <Sums of={order}>
+      <ExchangeSums order={order} />
       {order.refunded.amount > 0 ? (
         <SumRow look="ok" name={<Trans>Paid back</Trans>}>
           <Money money={order.refunded} minus />

@@ -4,6 +4,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
+import { ExchangeLink } from './exchanged-orders.tsx';
 import type { OrderDetails } from './load-order.ts';
 import { CancelLink, OrderAgain } from './order-acts.tsx';
 import { OrderSums, Payment } from './order-payment.tsx';
@@ -31,6 +32,7 @@ export function OrderSide({ order, page: { key, timeZone, attempt } }: { order: 
           </LinkButton>
         )}
         <OrderAgain order={order} attempt={attempt} />
+        <ExchangeLink order={order} orderKey={key} />
         <CancelLink order={order} orderKey={key} />
       </div>
     </aside>

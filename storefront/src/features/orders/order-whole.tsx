@@ -12,6 +12,7 @@ import { useOrderTexts } from './status-words.ts';
 import { PageHead } from '../../kit/page-head.tsx';
 import { Cancelling } from './cancel-dialog.tsx';
 import { Delivery } from './delivery.tsx';
+import { ExchangedOrders } from './exchanged-orders.tsx';
 import type { OrderDetails } from './load-order.ts';
 import { PayNow } from './order-payment.tsx';
 import { WhatHappened } from './order-acts.tsx';
@@ -41,6 +42,7 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
         <div className="cart__lines">
           <Section title={t`Status`}>
             <p>{meaningOf(order)}</p>
+            <ExchangedOrders order={order} orderKey={page.key} />
             {order.can_pay ? (
               <PayNow order={order} attempt={page.attempt} options={page.options} plan={page.plan} />
             ) : null}

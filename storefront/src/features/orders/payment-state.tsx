@@ -7,11 +7,22 @@ import { Plan as Parts } from '../payment/plan.tsx';
 export function PaymentState({ order }: { order: Order }) {
   const { paymentOf } = useOrderTexts();
   const { order_status: status, payment_status: payment } = order;
+  if (payment === 'refunded' || payment === 'partially_refunded') return <PaidBack order={order} />;
   if (payment !== 'pending') return paymentOf(payment);
   // Refunds of an order that was never paid: money came late or in a wrong amount.
   if (order.refunds.length > 0) return paymentOf('expired');
   if (status === 'cancelled' || status === 'expired') return <Trans>Nothing was paid</Trans>;
   return order.payment.option === 'cod' ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);
+}
+
+/** What was paid back, or pays for an order made of exchanged pieces. */
+function PaidBack({ order }: { order: Order }) {
+  const { paymentOf } = useOrderTexts();
+  const { payment_status: payment, refunded, exchange } = order;
+  if (exchange.moved.amount === 0) return paymentOf(payment);
+  if (refunded.amount === 0 && payment === 'refunded') return <Trans>Pays for the exchange</Trans>;
+  if (refunded.amount === 0) return <Trans>Partly pays for an exchange</Trans>;
+  return paymentOf('partially_refunded');
 }
 
 export function Plan({ plan }: { plan: NonNullable<Order['payment']['plan']> }) {

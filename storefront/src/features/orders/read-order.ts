@@ -18,7 +18,7 @@ export interface OrderPage {
 
 const NOT_FOUND = 404;
 /** HTTP statuses of an order that does not exist, is not accessible, or has an invalid id. */
-const NOT_THEIRS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
+export const NOT_THEIRS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
 
 export async function readOrder(request: PageRequest, id: string): Promise<OrderPage> {
   const { client, language } = request.visitor;

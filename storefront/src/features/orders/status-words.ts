@@ -59,7 +59,10 @@ const MEANINGS_IF_CHARGED: Partial<StatusTexts<OrderStatus>> = {
 /** The sentence for a guest's order paid on delivery that an operator still has to confirm with the guest. */
 const TO_CONFIRM = msg`Thank you. As the order is paid on delivery, we contact you once to confirm it. If we cannot reach you in time, it ends by itself.`;
 
-type StatusFacts = Pick<Order, 'order_status' | 'refunds' | 'confirm_by'>;
+/** The sentence for an order that ended because all its pieces were exchanged. */
+const ALL_EXCHANGED = msg`All that was left of this order was exchanged. The new order takes its place.`;
+
+type StatusFacts = Pick<Order, 'order_status' | 'refunds' | 'confirm_by'> & Partial<Pick<Order, 'exchange'>>;
 
 const PAYMENT_STATUSES: StatusTexts<PaymentStatus> = {
   pending: msg`Waiting for payment`,
@@ -90,8 +93,9 @@ export function useOrderTexts() {
   const { i18n } = useLingui();
   return {
     statusOf: (status: OrderStatus) => i18n._(STATUSES[status]),
-    meaningOf({ order_status: status, refunds, confirm_by: confirmBy }: StatusFacts) {
+    meaningOf({ order_status: status, refunds, confirm_by: confirmBy, exchange }: StatusFacts) {
       if (confirmBy !== null) return i18n._(TO_CONFIRM);
+      if (exchange?.all === true) return i18n._(ALL_EXCHANGED);
       const ifCharged = refunds.length > 0 ? MEANINGS_IF_CHARGED[status] : undefined;
       return i18n._(ifCharged ?? MEANINGS[status]);
     },

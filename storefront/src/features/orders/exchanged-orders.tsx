@@ -1,0 +1,96 @@
+// What an order's page says of exchanges: the order whose pieces this one replaces, the orders made of its own pieces,
+// and the link to exchange pieces while that is possible.
+import type { Money as Amount } from '@hindam/contract/money';
+import type { Order } from '@hindam/contract/orders';
+import { LinkButton } from '@hindam/ui/button';
+import { Money } from '@hindam/ui/money';
+import { Trans } from '@lingui/react/macro';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/use-paths.ts';
+import { SumRow } from '../cart/sums.tsx';
+import { OrderName } from './order-head.tsx';
+import { useOrderTexts } from './status-words.ts';
+
+type Related = Order['exchange']['to'][number];
+
+/** What is to be paid for the order itself: without what the pieces it was exchanged for pay of it. */
+export function dueOf({ total, exchange }: Pick<Order, 'total' | 'exchange'>): Amount {
+  return { ...total, amount: total.amount - exchange.credit.amount };
+}
+
+function RelatedLink({ order, orderKey }: { order: Related; orderKey: string | null }) {
+  const paths = usePaths();
+  return (
+    <PageLink className="link" to={paths.orderDetails(order.order_id, orderKey === null ? null : order.key)}>
+      <OrderName number={order.order_number} />
+    </PageLink>
+  );
+}
+
+const isWaiting = ({ order_status: status }: Related): boolean =>
+  status === 'pending_payment' || status === 'payment_failed';
+
+/** `orderKey` is the key in this page's address, null where there is none. */
+export function ExchangedOrders({ order, orderKey }: { order: Order; orderKey: string | null }) {
+  const { statusOf } = useOrderTexts();
+  const { from, to } = order.exchange;
+  if (!from && to.length === 0) return null;
+  return (
+    <ul className="exchanged-orders">
+      {from ? (
+        <li>
+          <Trans>
+            Its pieces take the place of pieces of <RelatedLink order={from} orderKey={orderKey} />.
+          </Trans>
+        </li>
+      ) : null}
+      {to.map((one) => {
+        const status = statusOf(one.order_status);
+        return (
+          <li key={one.order_id}>
+            {isWaiting(one) ? (
+              <Trans>
+                An exchange waits to be paid, and until then nothing changes here:{' '}
+                <RelatedLink order={one} orderKey={orderKey} />.
+              </Trans>
+            ) : (
+              <Trans>
+                Pieces were exchanged: <RelatedLink order={one} orderKey={orderKey} /> ({status}).
+              </Trans>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function ExchangeLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
+  const paths = usePaths();
+  if (!order.exchange.can) return null;
+  return (
+    <LinkButton variant="ghost" wide link={linkTo(paths.orderExchange(order._id, orderKey))}>
+      <Trans>Exchange size or colour</Trans>
+    </LinkButton>
+  );
+}
+
+/** What exchanges took from or brought to the order's sums. */
+export function ExchangeSums({ order: { exchange, order_number: number } }: { order: Order }) {
+  return (
+    <>
+      {exchange.credit.amount > 0 ? (
+        <SumRow
+          name={number === null ? <Trans>Paid by what you exchange</Trans> : <Trans>Paid by exchanged pieces</Trans>}
+        >
+          <Money money={exchange.credit} minus />
+        </SumRow>
+      ) : null}
+      {exchange.moved.amount > 0 ? (
+        <SumRow name={<Trans>Pays for the exchange</Trans>}>
+          <Money money={exchange.moved} minus />
+        </SumRow>
+      ) : null}
+    </>
+  );
+}
