@@ -20,6 +20,7 @@ const MARKET: Market = {
   daysOff: [0, 6],
   holidays: new Set(),
   paymentOptions: ['card'],
+  open: false,
   version: 1,
 };
 

@@ -157,7 +157,7 @@ export async function exchangePieces(tx: Transaction, shop: Shop, request: Excha
   const insteadOf = before.map((one) => one.orderId);
   const { toPayMinor: amountMinor } = priced;
   if (isToPay) {
-    const attempt = { orderId, option: paymentOption, amountMinor, currency: old.currency };
+    const attempt = { orderId, market: old.market, option: paymentOption, amountMinor, currency: old.currency };
     const { paymentId } = await beginPayment(tx, shop, attempt);
     await hold(tx, orderId, priced, insteadOf);
     return { orderId, paymentId, isToPay };
