@@ -11,6 +11,7 @@ import { beginFloors } from './floors.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { beginWorker, waitUntilIdle } from './load.ts';
 import { MEASURES_OF_SHOP } from './measures.ts';
+import { measurePapers } from './measure-papers.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
 import { type Options, readOptions } from './options.ts';
 import { describeMachine, writeResults, type Machine, machineLine } from './results.ts';
@@ -111,6 +112,10 @@ async function main(): Promise<void> {
   const rows: Row[] = [];
   const dataFolder = makeFolder();
   const { machine, productIds } = await onDatabase(options, dataFolder, rows);
+  if (options.parts.has('papers')) {
+    print('making papers …');
+    rows.push(...(await measurePapers().catch((error: unknown) => [unmeasured('papers', 'papers', [], error)])));
+  }
   if (options.parts.has('start')) {
     print('starting the shop over its database, three times …');
     const start = measureStart(dataFolder, options.products, productIds);

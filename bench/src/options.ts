@@ -12,6 +12,7 @@ export const PARTS = [
   'bytes',
   'identity',
   'lighthouse',
+  'papers',
   'start',
 ] as const;
 export type Part = (typeof PARTS)[number];

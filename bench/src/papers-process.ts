@@ -1,0 +1,98 @@
+// Makes papers one after the other, as the shop does, and prints the processor milliseconds of each kind of paper: of
+// this process, which writes the texts, and of its child, which makes the PDF. Started by measure-papers.ts. By hand, with
+// a folder as its argument, it writes one PDF of each kind there and measures nothing.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { draftLine, draftOrder, TEST_ADDRESS } from '../../server/testing/orders.ts';
+import { paperTexts } from '../../server/src/orders/paper-texts.ts';
+import { creditContent, invoiceContent, type PaperOrder, totalOf, vatOf } from '../../server/src/orders/papers.ts';
+import type { PaperView } from '../../server/src/orders/papers.service.ts';
+import type { Papers } from '../../server/src/outside/papers/port.ts';
+import { openPapers } from '../../server/src/outside/papers/typst.ts';
+import { instalmentPlan } from '../../server/src/pricing/instalments.ts';
+import { processorMsOf } from './processor.ts';
+import { median } from './table.ts';
+
+const ROUNDS = 5;
+const PAPERS_OF_A_ROUND = 40;
+const VAT = { ae: 500, sa: 1_500 };
+
+const SELLER = {
+  name: 'Hindam',
+  legal_name: 'Hindam Trading LLC',
+  licence: 'CN-0000000',
+  trn: '310122393500003',
+  address: { en: 'Al Wasl Road, Dubai', arb: 'شارع الوصل، دبي' },
+};
+
+/** Three pieces in two lines, with delivery. */
+function orderOf(market: 'ae' | 'sa'): PaperOrder & { totalMinor: number } {
+  const draft = draftOrder({
+    market,
+    currency: market === 'ae' ? 'AED' : 'SAR',
+    lines: [draftLine({ quantity: 2 }), draftLine()],
+  });
+  const lines = draft.lines.map((line, at) => ({ ...line, lineId: `${at}`, cancelled: 0, tailoringStage: null }));
+  return { ...draft, vatBasisPoints: VAT[market], lines };
+}
+
+function viewOf(kind: PaperView['kind'], market: 'ae' | 'sa'): PaperView {
+  const order = orderOf(market);
+  const issuedAt = new Date('2026-11-23T08:00:00Z');
+  const issuer = { timeZone: 'Asia/Dubai', seller: SELLER };
+  const corrects = { number: 'AE-2026-000122', issuedAt: issuedAt.toISOString() };
+  const credit = { amountMinor: 10_000, vatMinor: 476, cancelled: [], isWholeInvoice: false };
+  const content =
+    kind === 'invoice'
+      ? invoiceContent(order, issuer, instalmentPlan(order.totalMinor, '2026-11-23'))
+      : creditContent(order, issuer, { ...credit, corrects, reason: 'cancelled' });
+  const sums = { amountMinor: totalOf(content.lines), vatMinor: vatOf(content.lines) };
+  const names = { paperId: 'p', orderId: 'o', number: 'AE-2026-000123', orderNumber: 'HN-ABCD2345' };
+  return {
+    ...names,
+    kind,
+    issuedAt,
+    orderedAt: issuedAt,
+    content,
+    ...sums,
+    buyer: TEST_ADDRESS,
+    papers: [],
+    currency: content.currency,
+  };
+}
+
+const KINDS = {
+  'invoice, UAE': viewOf('invoice', 'ae'),
+  'invoice with QR code, Saudi Arabia': viewOf('invoice', 'sa'),
+  'credit note': viewOf('credit_note', 'ae'),
+};
+
+async function writeInto(papers: Papers, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, view] of Object.entries(KINDS))
+    writeFileSync(path.join(folder, `${name}.pdf`), await papers.pdf(paperTexts(view), view.issuedAt));
+}
+
+async function processorMs(papers: Papers, view: PaperView): Promise<number> {
+  // The first paper of all starts the child and reads fonts.
+  await papers.pdf(paperTexts(view), view.issuedAt);
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [before = 0] = processorMsOf([process.pid]);
+    for (let paper = 0; paper < PAPERS_OF_A_ROUND; paper += 1) await papers.pdf(paperTexts(view), view.issuedAt);
+    const [after = 0] = processorMsOf([process.pid]);
+    rounds.push((after - before) / PAPERS_OF_A_ROUND);
+  }
+  return median(rounds);
+}
+
+const [folder] = process.argv.slice(2);
+const papers = openPapers();
+if (folder === undefined) {
+  const found: Record<string, number> = {};
+  for (const [name, view] of Object.entries(KINDS)) found[name] = await processorMs(papers, view);
+  process.stdout.write(`${JSON.stringify(found)}\n`);
+} else {
+  await writeInto(papers, folder);
+}
+await papers.close();
