@@ -2,6 +2,7 @@
 // needs a team that is free there at the visit's time; otherwise the change is refused with the nearest free times.
 // Locks are taken in the same order as by a request: what is offered, contacts, teams, the visit.
 import { checkAddress } from '../customers/addresses.ts';
+import { isSamePostalAddress } from '../customers/postal-address.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { type Key, runOnce } from '../kernel/idempotency.ts';
@@ -56,28 +57,11 @@ async function planOf(tx: Transaction, market: Market, booking: Booking, change:
   }
   const { type: _type, email: _email, ...address } = checked.fields;
   const isStaying = change.area === null || change.area === booking.area;
-  if (isStaying && isSame(address, booking.address)) return { area: booking.area, address: booking.address, remarks };
+  if (isStaying && isSamePostalAddress(address, booking.address))
+    return { area: booking.area, address: booking.address, remarks };
   const areas = await loadAreas(tx, market.code, 'en');
   return { area: areaOf(areas, address, booking, change.area), address, remarks };
 }
-
-const PARTS = [
-  'name',
-  'country',
-  'state',
-  'district',
-  'city',
-  'lineOne',
-  'lineTwo',
-  'zipCode',
-  'dialCode',
-  'phone',
-  'alternateNumber',
-  'landmark',
-] as const satisfies readonly (keyof VisitAddress)[];
-
-const isSame = (a: VisitAddress, b: VisitAddress): boolean =>
-  PARTS.every((part) => (a[part] ?? '') === (b[part] ?? ''));
 
 /** Refuses a new phone number that has OPEN_VISITS_MAX visits to come already. */
 async function countContact(tx: Transaction, booking: Booking, { address: { dialCode, phone } }: Plan): Promise<void> {
@@ -103,7 +87,8 @@ async function make(tx: Transaction, market: Market, booking: Booking, { plan, s
   const { bookingId } = booking;
   const { area, address, remarks } = plan;
   const isMoved = await moveTo(tx, market, booking, startsAt ?? booking.startsAt, area);
-  const isRewritten = area !== booking.area || remarks !== booking.remarks || !isSame(address, booking.address);
+  const isRewritten =
+    area !== booking.area || remarks !== booking.remarks || !isSamePostalAddress(address, booking.address);
   if (isRewritten) {
     const { name, dialCode, phone } = address;
     await writeDetails(tx, bookingId, { area, address, name, dialCode, phone, remarks });

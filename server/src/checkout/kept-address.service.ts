@@ -1,7 +1,8 @@
 // Addresses of orders that a guest placed and that were then handed over to a member: the shop offers to copy each into
 // the member's address book, as long as the book does not have it.
 import { addressBook, addAddress } from '../customers/addresses.service.ts';
-import { type AddressFields, isSameAddress } from '../customers/addresses.ts';
+import type { AddressFields } from '../customers/addresses.ts';
+import { isSamePostalAddress } from '../customers/postal-address.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import type { Member } from '../kernel/call.ts';
 import { fault } from '../kernel/refuse.ts';
@@ -16,7 +17,7 @@ async function offered(shop: Shop, member: Member): Promise<DeliveredTo[]> {
   const delivered = await deliveredTo(shop.database, member.customerId);
   if (delivered.length === 0) return [];
   const book = await addressBook(shop, member);
-  return delivered.filter(({ address }) => !book.some((entry) => isSameAddress(entry, fieldsOf(address))));
+  return delivered.filter(({ address }) => !book.some((entry) => isSamePostalAddress(entry, fieldsOf(address))));
 }
 
 /** The newest of the member's orders whose delivery address is offered; null when there is none. */

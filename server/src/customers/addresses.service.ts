@@ -7,14 +7,7 @@ import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Transaction } from '../kernel/database.ts';
 import type { Shop } from '../shop.ts';
-import {
-  type AddressFields,
-  checkAddress,
-  type Defaults,
-  defaultsAfterSaving,
-  nextOf,
-  isSameAddress,
-} from './addresses.ts';
+import { type AddressFields, checkAddress, type Defaults, defaultsAfterSaving, nextOf } from './addresses.ts';
 import {
   clearDefaults,
   deleteAddress,
@@ -25,6 +18,7 @@ import {
   setDefaults,
   writeAddress,
 } from './addresses.store.ts';
+import { isSamePostalAddress } from './postal-address.ts';
 import { lockMember } from './customers.service.ts';
 
 export async function addressBook(shop: Shop, { customerId }: Member): Promise<SavedAddress[]> {
@@ -70,14 +64,14 @@ async function writeInto(
   return saved.id;
 }
 
-/** Adds an address, unless the member's book has one with the same recipient and place (isSameAddress). */
+/** Adds an address, unless the member's book has one with the same recipient and place (isSamePostalAddress). */
 export async function addAddress(shop: Shop, { customerId }: Member, typed: AddressFields): Promise<void> {
   const checked = checkAddress(typed);
   if (!checked.ok) return refuse('INVALID_FIELDS', checked.faults);
   await transaction(shop.database, async (tx) => {
     await lockMember(tx, customerId);
     const book = await loadAddresses(tx, customerId);
-    if (book.some((entry) => isSameAddress(entry, checked.fields))) return;
+    if (book.some((entry) => isSamePostalAddress(entry, checked.fields))) return;
     await writeInto(tx, customerId, { ...checked.fields, id: null, defaultShipping: false, defaultBilling: false });
   });
 }

@@ -62,26 +62,6 @@ export function checkPostalAddress(typed: PostalAddress): CheckedPlace {
   return { ok: true, address };
 }
 
-const PARTS = [
-  'name',
-  'country',
-  'state',
-  'district',
-  'city',
-  'lineOne',
-  'lineTwo',
-  'zipCode',
-  'dialCode',
-  'phone',
-  'alternateNumber',
-  'landmark',
-] as const satisfies readonly (keyof AddressFields)[];
-
-/** Whether all PARTS of two addresses are equal; address type and e-mail are not compared. */
-export function isSameAddress(one: AddressFields, other: AddressFields): boolean {
-  return PARTS.every((part) => one[part] === other[part]);
-}
-
 /**
  * Which defaults an address has once it is saved: those it had, those wished for, and those no other address of `book`
  * has. `id` is null for a new address.

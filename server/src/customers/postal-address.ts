@@ -18,6 +18,26 @@ export interface PostalAddress {
   landmark: string;
 }
 
+const PARTS = [
+  'name',
+  'country',
+  'state',
+  'district',
+  'city',
+  'lineOne',
+  'lineTwo',
+  'zipCode',
+  'dialCode',
+  'phone',
+  'alternateNumber',
+  'landmark',
+] as const satisfies readonly (keyof PostalAddress)[];
+
+/** Whether all parts of two addresses are equal; a part that one of them lacks is empty. */
+export function isSamePostalAddress(one: Partial<PostalAddress>, other: Partial<PostalAddress>): boolean {
+  return PARTS.every((part) => (one[part] ?? '') === (other[part] ?? ''));
+}
+
 /** An address with every part empty. */
 export const BLANK_ADDRESS: PostalAddress = {
   name: '',
