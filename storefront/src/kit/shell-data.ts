@@ -13,7 +13,7 @@ export interface Entry {
 /** The shop's settings that the frame needs, without the home page's pictures. */
 export type ShellSettings = Pick<
   ShopSettings,
-  'name' | 'legal_name' | 'licence' | 'trn' | 'whatsapp' | 'digits' | 'promo' | 'demo' | 'market' | 'markets'
+  'name' | 'legal_name' | 'licence' | 'trn' | 'whatsapp' | 'digits' | 'promo' | 'demo' | 'market' | 'markets' | 'time_zone'
 >;
 
 export interface ShellData {
@@ -37,9 +37,10 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
 }
 
 function settingsOf(settings: ShopSettings): ShellSettings {
-  const { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market, markets } = settings;
+  const { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market, markets, time_zone } = settings;
   // ISO country codes are shown in capitals.
-  return { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market: market.toUpperCase(), markets };
+  const shown = { market: market.toUpperCase(), markets, time_zone };
+  return { name, legal_name, licence, trn, whatsapp, digits, promo, demo, ...shown };
 }
 
 export async function loadShell({ visitor }: Pick<PageRequest, 'visitor'>): Promise<ShellData> {

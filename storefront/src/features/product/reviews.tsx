@@ -9,15 +9,13 @@ import { Picture } from '@hindam/ui/picture';
 import { StarRow, Stars } from '@hindam/ui/stars';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
+import { useShell } from '../../kit/shell-hooks.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import type { PageReviews } from './page-product.ts';
 import { REVIEWS_ID } from './product-info.tsx';
-import { ONE_SIZE } from './size-name.tsx';
+import { ONE_SIZE } from '../../shell/piece.ts';
 import { useReviews } from './use-reviews.ts';
 import './reviews.css';
-
-/** The time zone in which a review's day is shown; fixed, because the cached page is the same for everyone. */
-const MARKET_ZONE = 'Asia/Dubai';
 
 interface ReviewsProps {
   productId: string;
@@ -134,7 +132,7 @@ function OneReview({ review }: { review: Review }) {
   const fits = { small: t`Runs small`, true: t`True to size`, large: t`Runs large` };
   const stars = number(review.rating);
   const size = review.size === ONE_SIZE ? null : review.size;
-  const day = useDay(MARKET_ZONE)(review.date);
+  const day = useDay(useShell().settings?.time_zone ?? 'UTC')(review.date);
   return (
     <li className="review">
       <p className="review__head">
