@@ -1,6 +1,7 @@
 // The paper that goes into a parcel: an HTML document to print, in the order's language. It never holds a price: the
 // recipient of a gift is not to see one, and a slip that is the same for every order cannot be mistaken for another.
 import { directionOf, type Digits, languageOf, localeOf } from '@hindam/contract/language';
+import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
 import { translate } from '../kernel/words.ts';
 import type { OrderView } from '../orders/orders.service.ts';
@@ -21,9 +22,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** The size code of products that come in one size only. */
-const ONE_SIZE = 'one';
-
 const STYLE = `
   @page { margin: 18mm; }
   @media screen { html { margin: 18mm; } }
@@ -42,8 +40,7 @@ const STYLE = `
 
 function pieceRow(line: OrderLine, language: string, digits: Digits): string {
   const { title, colour } = textsOf(line, language);
-  const readySize = line.size === ONE_SIZE ? translate(language, 'MAIL_ONE_SIZE') : line.size;
-  const size = line.madeToMeasure ? translate(language, 'MAIL_MADE_TO_MEASURE') : readySize;
+  const size = line.madeToMeasure ? translate(language, 'MAIL_MADE_TO_MEASURE') : sizeName(line.size, language);
   const count = new Intl.NumberFormat(localeOf(language, digits)).format(line.quantity - line.cancelled);
   const cells = [title, size, colour, line.sku, count].map((text) => `<td><bdi>${escaped(text)}</bdi></td>`);
   return `<tr>${cells.join('')}</tr>`;

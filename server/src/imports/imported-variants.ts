@@ -1,6 +1,7 @@
 // Converts Shopify's options to variants. A variant of this shop has one colour and one size: the first option whose
 // name means colour becomes the colour, and all other options together become the size.
 import { slugify } from '../catalogue/catalogue.ts';
+import { ONE_SIZE } from '../catalogue/one-size.ts';
 import { parseGrams, parsePieces, parsePrice } from './amounts.ts';
 import { AS_SHOWN, type Colour, colourOf } from './colour-names.ts';
 import { type Reading, VARIANTS_MAX } from './reading.ts';
@@ -18,7 +19,6 @@ export interface ImportedVariant {
   row: Row;
 }
 
-export const ONE_SIZE = 'one';
 const SIZE_CHARACTERS_MAX = 100;
 const SKU_CHARACTERS_MAX = 100;
 

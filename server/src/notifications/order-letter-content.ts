@@ -3,6 +3,7 @@
 import { directionOf, languageOf, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
+import { sizeName } from '../catalogue/one-size.ts';
 import { translate } from '../kernel/words.ts';
 import { pageAddress } from './notifications.ts';
 import type { OrderFacts, OrderTemplate, LetterLine } from './order-letters.ts';
@@ -261,14 +262,8 @@ const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts
   delivery_problem_answered: (formatter) => answered('DELIVERY_PROBLEM_ANSWERED', formatter),
 };
 
-/** The size code of products that come in one size only. */
-const ONE_SIZE = 'one';
-
-const sizeIn = (size: string, language: string): string =>
-  size === ONE_SIZE ? translate(language, 'MAIL_ONE_SIZE') : size;
-
 function lineOf(line: LetterLine, { language, context, money }: OrderFormatter): LetterContent['lines'][number] {
-  const size = line.madeToMeasure ? translate(language, 'MAIL_MADE_TO_MEASURE') : sizeIn(line.size, language);
+  const size = line.madeToMeasure ? translate(language, 'MAIL_MADE_TO_MEASURE') : sizeName(line.size, language);
   const { picture = null } = line;
   const count = new Intl.NumberFormat(localeOf(language, context.digits)).format(line.quantity);
   return {

@@ -1,6 +1,7 @@
 // What stands on the printed paper, in English and Arabic side by side. Figures stand once, between both languages, and
 // so have Western digits. Texts of people lose what would hide or reorder other text, and are cut to what a paper holds.
 import { decimalsOf } from '@hindam/contract/money';
+import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
 import { translate } from '../kernel/words.ts';
 import type { InBothLanguages, PaperTexts, Written } from '../outside/papers/port.ts';
@@ -96,12 +97,8 @@ const REASON_KEYS = {
   exchanged: 'PAPER_REASON_EXCHANGED',
 } as const;
 
-/** The size code of products that come in one size only. */
-const ONE_SIZE = 'one';
-
 function detailsOf(line: PaperLine, language: string): Written {
-  const ready = line.size === ONE_SIZE ? translate(language, 'MAIL_ONE_SIZE') : line.size;
-  const size = line.madeToMeasure ? translate(language, 'MAIL_MADE_TO_MEASURE') : ready;
+  const size = line.madeToMeasure ? translate(language, 'MAIL_MADE_TO_MEASURE') : sizeName(line.size, language);
   const sku = language === EN ? line.sku : '';
   return written([lineTexts(line, language).colour, size, sku].filter(Boolean).join(' · '));
 }

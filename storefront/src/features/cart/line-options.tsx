@@ -1,7 +1,8 @@
 // The options of a line in a cart, a quote, an order or a bill: its colour, and its size or measurement set.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
+import { ONE_SIZE } from '../../shell/piece.ts';
+import { SizeName } from '../product/size-name.tsx';
 
 interface LineOptionsProps {
   line: { color_name: string; size: string; custom_size_label: string | null };

@@ -5,7 +5,7 @@ import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useState } from 'react';
-import { ONE_SIZE } from './size-name.tsx';
+import { ONE_SIZE } from '../../shell/piece.ts';
 import './buy-bar.css';
 
 function useScrolledPast(target: RefObject<HTMLElement | null>): boolean {

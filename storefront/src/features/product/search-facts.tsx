@@ -6,7 +6,7 @@ import { JsonLd } from '../../kit/json-ld.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { useLanguage, useShell } from '../../kit/shell-hooks.ts';
 import { shopPathsOf } from '../../kit/shop-paths.ts';
-import { ONE_SIZE } from './size-name.tsx';
+import { ONE_SIZE } from '../../shell/piece.ts';
 
 const DESCRIPTION_LENGTH = 155;
 

@@ -1,7 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-
-/** The size code of products that come in one size only. */
-export const ONE_SIZE = 'one';
+import { ONE_SIZE } from '../../shell/piece.ts';
 
 /** A size for display, isolated from the text's direction, because sizes are Latin letters or digits. */
 export function SizeName({ size }: { size: string }) {
