@@ -1,8 +1,9 @@
-// The lines of a bill as a table; on a phone each line is a block of its own.
+// The lines of a bill as a table.
 import type { Order, OrderLine } from '@hindam/contract/orders';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { LinesTable } from './lines-table.tsx';
 import { LineOptions } from '../cart/line-options.tsx';
 import { useVatRate } from '../cart/sums.tsx';
 
@@ -10,23 +11,11 @@ export function BillLines({ order }: { order: Order }) {
   const { t } = useLingui();
   const rate = useVatRate(order);
   return (
-    <table className="bill-lines">
-      <thead>
-        <tr>
-          <th scope="col">{t`Piece`}</th>
-          <th scope="col">{t`Quantity`}</th>
-          <th scope="col">{t`Unit price`}</th>
-          <th scope="col">{t`Discount`}</th>
-          <th scope="col">{t`VAT rate`}</th>
-          <th scope="col">{t`Amount`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.lines.map((line) => (
-          <BillLine key={line._id} line={line} rate={rate} />
-        ))}
-      </tbody>
-    </table>
+    <LinesTable columns={[t`Piece`, t`Quantity`, t`Unit price`, t`Discount`, t`VAT rate`, t`Amount`]}>
+      {order.lines.map((line) => (
+        <BillLine key={line._id} line={line} rate={rate} />
+      ))}
+    </LinesTable>
   );
 }
 

@@ -1,13 +1,12 @@
 // The bill of an order, for reading and printing: the seller, the sums, how it was paid and what was refunded.
 import type { Order } from '@hindam/contract/orders';
-import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
 import { AddressLines } from '../address/address-lines.tsx';
 import { OrderName } from './order-head.tsx';
 import { OrderSums } from './order-payment.tsx';
+import { PrintButton } from './print-button.tsx';
 import { PaymentState, Plan } from './payment-state.tsx';
 import { useOrderTexts } from './status-words.ts';
 import { PageHead } from '../../kit/page-head.tsx';
@@ -17,16 +16,9 @@ import { BillLines } from './bill-lines.tsx';
 import type { BillPage } from './load-bill.ts';
 import './belling-details.css';
 
-const never = () => () => undefined;
-
 export function Bill({ page, order }: { page: BillPage; order: Order }) {
   const { t } = useLingui();
   const paths = usePaths();
-  const awake = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
   return (
     <div className="wrap bill">
       <PageHead title={t`Billing details`} address={null} />
@@ -34,11 +26,7 @@ export function Bill({ page, order }: { page: BillPage; order: Order }) {
         <h1 className="cart__title">
           <Trans>Billing details</Trans>
         </h1>
-        {awake ? (
-          <Button variant="plain" className="bill__act" onClick={() => print()}>
-            <Trans>Print</Trans>
-          </Button>
-        ) : null}
+        <PrintButton className="bill__act" />
       </div>
       <p className="bill__act">
         <PageLink className="link" to={paths.orderDetails(order._id, page.key)}>

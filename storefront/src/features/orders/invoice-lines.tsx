@@ -1,31 +1,19 @@
-// The lines of an invoice or a credit note as a table; on a phone each line is a block of its own.
+// The lines of an invoice or a credit note as a table.
 import type { Paper } from '@hindam/contract/papers';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { LinesTable } from './lines-table.tsx';
 import { LineOptions } from '../cart/line-options.tsx';
 
 export function InvoiceLines({ paper }: { paper: Paper }) {
   const { t } = useLingui();
   return (
-    <table className="bill-lines">
-      <thead>
-        <tr>
-          <th scope="col">{t`Description`}</th>
-          <th scope="col">{t`Quantity`}</th>
-          <th scope="col">{t`Unit price`}</th>
-          <th scope="col">{t`Discount`}</th>
-          <th scope="col">{t`Before VAT`}</th>
-          <th scope="col">{t`VAT`}</th>
-          <th scope="col">{t`Total`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {paper.lines.map((line, index) => (
-          <InvoiceLine key={`${index}${line.sku}`} line={line} />
-        ))}
-      </tbody>
-    </table>
+    <LinesTable columns={[t`Description`, t`Quantity`, t`Unit price`, t`Discount`, t`Before VAT`, t`VAT`, t`Total`]}>
+      {paper.lines.map((line, index) => (
+        <InvoiceLine key={`${index}${line.sku}`} line={line} />
+      ))}
+    </LinesTable>
   );
 }
 

@@ -1,10 +1,8 @@
 // A tax invoice or a credit note, as it was issued, for reading and printing; the PDF has both languages.
 import type { Paper } from '@hindam/contract/papers';
-import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
 import { PageHead } from '../../kit/page-head.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
@@ -14,11 +12,10 @@ import { InvoiceLines } from './invoice-lines.tsx';
 import type { InvoicePage } from './load-invoice.ts';
 import { OrderName } from './order-head.tsx';
 import { Plan } from './payment-state.tsx';
+import { PrintButton } from './print-button.tsx';
 import { useOrderTexts } from './status-words.ts';
 import './belling-details.css';
 import './invoice.css';
-
-const never = () => () => undefined;
 
 function useTitle({ kind, simplified }: Paper): string {
   const { t } = useLingui();
@@ -53,11 +50,6 @@ export function Invoice({ page, paper }: { page: InvoicePage; paper: Paper }) {
 
 function Acts({ page: { key, orderId }, paper: { number, order_number: order } }: { page: InvoicePage; paper: Paper }) {
   const paths = usePaths();
-  const awake = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
   return (
     <div className="bill__act invoice__acts">
       <PageLink className="link" to={paths.orderDetails(orderId, key)}>
@@ -66,11 +58,7 @@ function Acts({ page: { key, orderId }, paper: { number, order_number: order } }
       <a className="link" href={paths.invoiceFile(orderId, { number, key })} download>
         <Trans>Download PDF</Trans>
       </a>
-      {awake ? (
-        <Button variant="plain" onClick={() => print()}>
-          <Trans>Print</Trans>
-        </Button>
-      ) : null}
+      <PrintButton />
     </div>
   );
 }

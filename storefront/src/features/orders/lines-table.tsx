@@ -1,0 +1,19 @@
+// The frame of a table of lines, of a bill or an invoice; on a phone each line is a block of its own.
+import type { ReactNode } from 'react';
+
+export function LinesTable({ columns, children }: { columns: readonly string[]; children: ReactNode }) {
+  return (
+    <table className="bill-lines">
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
