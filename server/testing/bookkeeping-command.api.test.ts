@@ -1,21 +1,18 @@
 // `npm run bookkeeping` as it is called: a separate process beside a running shop, on the same database.
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guestBuyer, ordered, pay } from './buying.ts';
-import { addProduct, openTestShop, type TestShop } from './shop.ts';
-
-const COMMAND = resolve(import.meta.dirname, '../src/bookkeeping-command.ts');
-const SECRET = 'a secret of this test alone and of no other';
+import { openShopForCommands, runCommand } from './commands.ts';
+import { addProduct, type TestShop } from './shop.ts';
 
 let shop: TestShop;
 let folder: string;
 let days: string[];
 
 beforeAll(async () => {
-  shop = await openTestShop({ SECRETS: SECRET });
+  shop = await openShopForCommands();
   folder = await mkdtemp(join(tmpdir(), 'hindam-books-'));
   const [variant] = await addProduct(shop.shop, { pieces: 5, priceMinor: 40_000 });
   await pay(shop, await ordered(shop, guestBuyer(), [variant!]));
@@ -29,22 +26,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  const { databaseUrl, dataFolder } = shop.shop.config;
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseUrl!,
-    DATA_FOLDER: dataFolder,
-    SECRETS: SECRET,
-    PICTURE_JOBS: 'off',
-  };
-  return new Promise((done) => {
-    const child = execFile(process.execPath, [COMMAND, ...args], { env, timeout: 30_000 }, (error, out, stderr) => {
-      done({ code: error ? Number(error.code ?? 1) : 0, out, error: stderr });
-    });
-    child.stdin?.end();
-  });
-}
+const run = (...args: string[]) => runCommand(shop, 'bookkeeping-command.ts', args);
 
 test('every export becomes a file, and none is overwritten', { timeout: 60_000 }, async () => {
   const { code, out, error } = await run('export', 'all', ...days, '--folder', folder);

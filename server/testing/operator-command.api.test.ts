@@ -1,43 +1,17 @@
 // `npm run operator` as it is called: a separate process beside a running shop, on the same database.
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeNow } from './operators.ts';
-import { openTestShop, type TestShop } from './shop.ts';
-
-const COMMAND = resolve(import.meta.dirname, '../src/operator-command.ts');
-const SECRET = 'a secret of this test alone and of no other';
+import { openShopForCommands, runCommand } from './commands.ts';
+import type { TestShop } from './shop.ts';
 
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop({ SECRETS: SECRET });
+  shop = await openShopForCommands();
 });
 afterAll(() => shop.close());
 
-interface Ended {
-  code: number;
-  out: string;
-  error: string;
-}
-
-function run(...args: string[]): Promise<Ended> {
-  const { databaseUrl, dataFolder } = shop.shop.config;
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseUrl!,
-    DATA_FOLDER: dataFolder,
-    SECRETS: SECRET,
-    PICTURE_JOBS: 'off',
-  };
-  return new Promise((done) => {
-    // Standard input is closed, so that a prompt could not wait for ever.
-    const child = execFile(process.execPath, [COMMAND, ...args], { env, timeout: 30_000 }, (error, out, stderr) => {
-      done({ code: error ? Number(error.code ?? 1) : 0, out, error: stderr });
-    });
-    child.stdin?.end();
-  });
-}
+const run = (...args: string[]) => runCommand(shop, 'operator-command.ts', args);
 
 const printedValue = (text: string, name: string): string =>
   new RegExp(`^${name}:\\s+(\\S+)$`, 'm').exec(text)?.[1] ?? '';

@@ -1,10 +1,11 @@
 // The Tabby adapter against Tabby's documented API: what it sends, and how it reads what comes back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { opened as openedBy, PURCHASE, requestOf } from '../../../testing/providers/instalment-request.ts';
 import { openTabbyServer, type TabbyServer } from '../../../testing/providers/tabby-server.ts';
 import { newId } from '../../kernel/ids.ts';
 import { makeLog } from '../../kernel/log.ts';
 import { makeSecrets, newSecret } from '../../kernel/secrets.ts';
-import type { PaymentProvider, PaymentRequest, ProviderPayment, Purchase } from './port.ts';
+import type { PaymentProvider } from './port.ts';
 import { SECRET_HEADER, makeTabby } from './tabby.ts';
 
 let remote: TabbyServer;
@@ -17,36 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => remote.close());
 
-const PURCHASE: Purchase = {
-  lines: [{ title: 'Abaya', sku: 'A-52', quantity: 2, unitMinor: 60_000, discountMinor: 0 }],
-  shippingMinor: 0,
-  discountMinor: 0,
-  vatMinor: 5_714,
-  address: { name: 'Maryam', country: 'AE', city: 'Dubai', line: '12 Street 4', zip: '', phone: '+971501234567' },
-  memberSince: null,
-  placedBefore: 0,
-};
-
-const requestOf = (more: Partial<PaymentRequest> = {}, purchase: Partial<Purchase> = {}): PaymentRequest => ({
-  paymentId: newId(),
-  amount: { amount: 120_000, currency: 'AED' },
-  option: 'instalments_4',
-  language: 'en',
-  returnUrl: 'http://localhost:3000/api/payment/return/tabby?language=en',
-  messagesUrl: 'https://shop.example/api/webhook/tabby',
-  expiresAt: new Date(Date.now() + 30 * 60_000),
-  description: 'Hindam',
-  contact: { name: 'Maryam Al Noor', email: 'maryam@example.com', phone: '+971501234567' },
-  parts: [],
-  purchase: () => Promise.resolve({ ...PURCHASE, ...purchase }),
-  ...more,
-});
-
-async function opened(): Promise<ProviderPayment> {
-  const made = await tabby.create(requestOf());
-  if ('refused' in made) throw new Error('refused');
-  return made;
-}
+const opened = () => openedBy(tabby, requestOf());
 
 test('a session names buyer, address and pieces, and of earlier orders only how many there were', async () => {
   const since = new Date('2025-03-01T10:00:00Z');

@@ -1,10 +1,11 @@
 // The Tamara adapter against Tamara's documented API: what it sends, and how it reads what comes back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { opened as openedBy, requestOf as anyRequest } from '../../../testing/providers/instalment-request.ts';
 import { openTamaraServer, tamaraToken, type TamaraServer } from '../../../testing/providers/tamara-server.ts';
 import { newId } from '../../kernel/ids.ts';
 import { makeLog } from '../../kernel/log.ts';
 import { makeSecrets, newSecret } from '../../kernel/secrets.ts';
-import type { PaymentProvider, PaymentRequest, ProviderPayment, Purchase } from './port.ts';
+import type { PaymentProvider, PaymentRequest, Purchase } from './port.ts';
 import { makeTamara } from './tamara.ts';
 import { paymentOf, tamaraOrderIn } from './tamara-answers.ts';
 
@@ -18,36 +19,24 @@ beforeAll(async () => {
 });
 afterAll(() => remote.close());
 
-const PURCHASE: Purchase = {
+const PURCHASE: Partial<Purchase> = {
   lines: [{ title: 'Abaya', sku: 'A-52', quantity: 2, unitMinor: 60_000, discountMinor: 5_000 }],
   shippingMinor: 2_500,
   discountMinor: 5_000,
   vatMinor: 5_595,
-  address: { name: 'Maryam', country: 'AE', city: 'Dubai', line: '12 Street 4', zip: '', phone: '+971501234567' },
   memberSince: new Date('2025-03-01T10:00:00Z'),
   placedBefore: 3,
 };
-
-const requestOf = (more: Partial<PaymentRequest> = {}, purchase: Partial<Purchase> = {}): PaymentRequest => ({
-  paymentId: newId(),
+const WISH = {
   amount: { amount: 117_500, currency: 'AED' },
-  option: 'instalments_4',
   language: 'arb',
-  returnUrl: 'http://localhost:3000/api/payment/return/tamara?language=arb',
   messagesUrl: 'https://shop.example/api/webhook/tamara',
-  expiresAt: new Date(Date.now() + 30 * 60_000),
-  description: 'Hindam',
-  contact: { name: 'Maryam Al Noor', email: 'maryam@example.com', phone: '+971501234567' },
-  parts: [],
-  purchase: () => Promise.resolve({ ...PURCHASE, ...purchase }),
-  ...more,
-});
+};
 
-async function opened(): Promise<ProviderPayment> {
-  const made = await tamara.create(requestOf());
-  if ('refused' in made) throw new Error('refused');
-  return made;
-}
+const requestOf = (more: Partial<PaymentRequest> = {}, purchase: Partial<Purchase> = {}): PaymentRequest =>
+  anyRequest({ ...WISH, ...more }, { ...PURCHASE, ...purchase });
+
+const opened = () => openedBy(tamara, requestOf());
 
 async function captured(): Promise<string> {
   const { providerPaymentId: id } = await opened();

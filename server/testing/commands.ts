@@ -1,0 +1,34 @@
+// Commands of the shop, run as they are called: a separate process on the database of a test's shop.
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { openTestShop, type TestShop } from './shop.ts';
+
+const SECRET = 'a secret of these tests alone and of no other';
+
+/** A shop whose secret commands know. */
+export const openShopForCommands = (): Promise<TestShop> => openTestShop({ SECRETS: SECRET });
+
+export interface Ended {
+  code: number;
+  out: string;
+  error: string;
+}
+
+/** Runs `server/src/<file>`; standard input is closed, so that a prompt could not wait for ever. */
+export function runCommand({ shop }: TestShop, file: string, args: readonly string[]): Promise<Ended> {
+  const { databaseUrl, dataFolder } = shop.config;
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl!,
+    DATA_FOLDER: dataFolder,
+    SECRETS: SECRET,
+    PICTURE_JOBS: 'off',
+  };
+  const program = resolve(import.meta.dirname, '../src', file);
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [program, ...args], { env, timeout: 30_000 }, (error, out, stderr) => {
+      done({ code: error ? Number(error.code ?? 1) : 0, out, error: stderr });
+    });
+    child.stdin?.end();
+  });
+}
