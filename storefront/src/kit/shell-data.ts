@@ -13,7 +13,17 @@ export interface Entry {
 /** The shop's settings that the frame needs, without the home page's pictures. */
 export type ShellSettings = Pick<
   ShopSettings,
-  'name' | 'legal_name' | 'licence' | 'trn' | 'whatsapp' | 'digits' | 'promo' | 'demo' | 'market' | 'markets' | 'time_zone'
+  | 'name'
+  | 'legal_name'
+  | 'licence'
+  | 'trn'
+  | 'whatsapp'
+  | 'digits'
+  | 'promo'
+  | 'demo'
+  | 'market'
+  | 'markets'
+  | 'time_zone'
 >;
 
 export interface ShellData {

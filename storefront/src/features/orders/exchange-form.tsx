@@ -67,16 +67,7 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
         look="box"
         lost={<Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
       />
-      {shown?.confirm && quote ? (
-        <Notice tone="info" role="alert">
-          <Trans>Your choice has changed. Look at what it costs, then confirm.</Trans>
-        </Notice>
-      ) : null}
-      {isImpossible ? (
-        <Notice tone="warn" role="alert">
-          <Trans>These pieces can no longer be exchanged in this way. Please choose again.</Trans>
-        </Notice>
-      ) : null}
+      <Warning hasChanged={shown?.confirm === true && quote !== null} isImpossible={isImpossible} />
       <ExchangePieces
         lines={order.lines}
         chosen={typed}
@@ -105,6 +96,21 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
         {keep}
       </div>
     </Form>
+  );
+}
+
+function Warning({ hasChanged, isImpossible }: { hasChanged: boolean; isImpossible: boolean }) {
+  if (isImpossible)
+    return (
+      <Notice tone="warn" role="alert">
+        <Trans>These pieces can no longer be exchanged in this way. Please choose again.</Trans>
+      </Notice>
+    );
+  if (!hasChanged) return null;
+  return (
+    <Notice tone="info" role="alert">
+      <Trans>Your choice has changed. Look at what it costs, then confirm.</Trans>
+    </Notice>
   );
 }
 

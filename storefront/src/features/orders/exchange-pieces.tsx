@@ -8,7 +8,7 @@ import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { LineOptions } from '../cart/line-options.tsx';
-import { ONE_SIZE } from '../product/size-name.tsx';
+import { ONE_SIZE } from '../../shell/piece.ts';
 import { type ExchangedPiece, type ExchangeLine, quantityField, toField } from './exchange-entry.ts';
 
 interface ExchangePiecesProps {
