@@ -91,6 +91,24 @@ test(`an exchange and the operator's move at once: one of them is refused, ${cou
   }
 });
 
+test(`a difference paid while the old order is cancelled: the money is either there or on its way back, ${count(30)} times`, async () => {
+  for (let round = 0; round < count(30); round += 1) {
+    const [small, , dear] = await sizes();
+    const order = await bought([small]);
+    const made = await exchange(order, [{ variant: dear }], { payment_option: 'card' });
+    const cancel = { order_id: order.order_id, key: order.access_key, reason_code: 'changed_mind' };
+    const [, { body }] = await Promise.all([
+      pay(shop, made),
+      shop.post('order/cancel', cancel, { 'idempotency-key': newKey() }),
+    ]);
+    const isExchanged = (await statusOf(shop, made.order_id)) === 'placed';
+    expect(body.errorCode === 0).toBe(!isExchanged);
+    expect(await statusOf(shop, order.order_id)).toBe('cancelled');
+    expect(await onHand(small)).toEqual([10, 0]);
+  }
+  await untilPaidBack(shop);
+});
+
 /** What the providers hold, and what the books say of it. */
 async function truth() {
   const [row] = await run<Record<string, number>>(

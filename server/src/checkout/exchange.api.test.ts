@@ -1,5 +1,5 @@
 // Exchanges over HTTP: the old order's money pays the new one, and nothing changes before a difference is paid.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import {
   chooseAtProvider,
@@ -14,6 +14,7 @@ import {
 } from '../../testing/buying.ts';
 import { addCoupon } from '../../testing/coupons.ts';
 import { exchanging } from '../../testing/exchanges.ts';
+import { lastLetter, lettersTo } from '../../testing/letters.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { workPayments } from '../payments/worker.ts';
@@ -233,6 +234,38 @@ test('another exchange takes the place of one that was not paid', async () => {
   await exchange(order, [{ variant: large }]);
   expect(await statusOf(shop, first.order_id)).toBe('expired');
   expect(await onHand(dear)).toEqual([10, 0]);
+});
+
+test('a provider that is not reached after the commit: a retry under the same key opens the same payment', async () => {
+  const [small, , dear] = await sizes();
+  const order = await bought([small]);
+  const body = await prepared(order, [{ variant: dear }], { payment_option: 'card' });
+  const provider = shop.shop.payments.byName('sandbox')!;
+  const create = vi.spyOn(provider, 'create').mockRejectedValue(new Error('no answer'));
+  const key = newKey();
+  const first = (await send(body, key)).body.result;
+  create.mockRestore();
+  expect(first.payment_url).toBe(`/payment/${first.payment_id}`);
+  const again = (await send(body, key)).body.result;
+  expect(again).toMatchObject({ order_id: first.order_id, payment_id: first.payment_id });
+  expect(again.payment_url).toMatch(/dev\/pay/);
+  await pay(shop, again);
+  expect(await statusOf(shop, first.order_id)).toBe('placed');
+});
+
+test('one letter tells of an exchange, with both numbers and what the old pieces pay', async () => {
+  const [small, large] = await sizes();
+  const buyer = guestBuyer();
+  const order = await ordered(shop, buyer, [small]);
+  await pay(shop, order);
+  await lastLetter(shop.shop, buyer.contact.email, { template: 'order_placed' });
+  const made = await exchange(order, [{ variant: large }]);
+  const { text } = await lastLetter(shop.shop, buyer.contact.email, { template: 'order_placed', after: 1 });
+  const { order_number: number, exchange: tied } = await details(made);
+  expect(tied.from).toMatchObject({ order_id: order.order_id, key: order.access_key });
+  for (const told of [number, tied.from.order_number, 'Paid by the exchanged pieces']) expect(text).toContain(told);
+  const templates = (await lettersTo(shop.shop, buyer.contact.email)).map(({ template }) => template);
+  expect(templates).toEqual(['order_placed', 'order_placed']);
 });
 
 test('nobody else sees or exchanges', async () => {

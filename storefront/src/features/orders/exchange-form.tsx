@@ -62,12 +62,11 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
       <input type="hidden" name={EXCHANGE_FIELDS.attempt} value={held} />
       <input type="hidden" name={EXCHANGE_FIELDS.seen} value={quote ? choice : ''} />
       <input type="hidden" name={EXCHANGE_FIELDS.quote} value={quote?.quote_id ?? ''} />
-      <FormNotice
-        result={isNothing ? null : answer}
-        look="box"
-        lost={<Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
+      <ExchangeNotice
+        answer={isNothing ? null : answer}
+        isNew={shown?.confirm === true && quote !== null}
+        isImpossible={isImpossible}
       />
-      <Warning hasChanged={shown?.confirm === true && quote !== null} isImpossible={isImpossible} />
       <ExchangePieces
         lines={order.lines}
         chosen={typed}
@@ -99,21 +98,6 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
   );
 }
 
-function Warning({ hasChanged, isImpossible }: { hasChanged: boolean; isImpossible: boolean }) {
-  if (isImpossible)
-    return (
-      <Notice tone="warn" role="alert">
-        <Trans>These pieces can no longer be exchanged in this way. Please choose again.</Trans>
-      </Notice>
-    );
-  if (!hasChanged) return null;
-  return (
-    <Notice tone="info" role="alert">
-      <Trans>Your choice has changed. Look at what it costs, then confirm.</Trans>
-    </Notice>
-  );
-}
-
 const isPossible = ({ pieces, to_pay: toPay, on_delivery: onDelivery, options }: ExchangeQuote): boolean =>
   pieces.every(({ in_stock: inStock }) => inStock) && (toPay.amount === 0 || onDelivery || options.length > 0);
 
@@ -123,5 +107,34 @@ function Confirm({ quote: { to_pay: toPay, on_delivery: onDelivery } }: { quote:
     <Trans>
       Exchange and pay · <Money money={toPay} />
     </Trans>
+  );
+}
+
+interface ExchangeNoticeProps {
+  answer: ExchangeResult | null;
+  /** The cost shown is not the one the shopper had seen when confirming. */
+  isNew: boolean;
+  isImpossible: boolean;
+}
+
+function ExchangeNotice({ answer, isNew, isImpossible }: ExchangeNoticeProps) {
+  return (
+    <>
+      <FormNotice
+        result={answer}
+        look="box"
+        lost={<Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
+      />
+      {isNew ? (
+        <Notice tone="info" role="alert">
+          <Trans>Your choice has changed. Look at what it costs, then confirm.</Trans>
+        </Notice>
+      ) : null}
+      {isImpossible ? (
+        <Notice tone="warn" role="alert">
+          <Trans>These pieces can no longer be exchanged in this way. Please choose again.</Trans>
+        </Notice>
+      ) : null}
+    </>
   );
 }
