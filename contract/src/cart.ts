@@ -101,6 +101,19 @@ const ADD_REFUSALS = [
   'CUSTOM_SIZE_INCOMPLETE',
 ] as const;
 
+const anotherVariant = id
+  .optional()
+  .meta({ description: 'another size or colour of the same product; absent = as it is' });
+
+const LINE_REFUSALS = [
+  'INVALID_FIELDS',
+  'LINE_GONE',
+  'PRODUCT_GONE',
+  'OUT_OF_STOCK',
+  'NOT_ENOUGH_STOCK',
+  'QUANTITY_LIMIT',
+] as const;
+
 const COUPON_REFUSALS = [
   'INVALID_FIELDS',
   'CART_EMPTY',
@@ -197,15 +210,16 @@ export const cartEndpoints = {
     path: 'cart/line',
     who: 'member',
     limit: { name: 'cart', by: 'member' },
-    summary: 'Change a line of the member’s cart: quantity (0 removes) and remarks',
+    summary: 'Change a line of the member’s cart: quantity (0 removes), remarks, size and colour',
     body: z.object({
       line_id: id,
-      quantity: z.int().min(0).max(10_000),
+      quantity: z.int().min(0).max(10_000).optional().meta({ description: 'absent = as it is' }),
       remarks: freeText(REMARKS_MAX_CHARACTERS).optional(),
+      product_item_id: anotherVariant,
       language_code: languageCode.optional(),
     }),
     answer: z.object({ result: cart }),
-    refusals: ['INVALID_FIELDS', 'LINE_GONE', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 'QUANTITY_LIMIT'],
+    refusals: LINE_REFUSALS,
   }),
   'GET guest-cart/view/{guestId}': endpoint({
     method: 'GET',
@@ -236,16 +250,17 @@ export const cartEndpoints = {
     path: 'guest-cart/line',
     who: 'guest',
     limit: { name: 'cart', by: 'guest' },
-    summary: 'Change a line: quantity (0 removes) and remarks',
+    summary: 'Change a line: quantity (0 removes), remarks, size and colour',
     body: z.object({
       ip_address: guestId,
       line_id: id,
-      quantity: z.int().min(0).max(10_000),
+      quantity: z.int().min(0).max(10_000).optional().meta({ description: 'absent = as it is' }),
       remarks: freeText(REMARKS_MAX_CHARACTERS).optional(),
+      product_item_id: anotherVariant,
       language_code: languageCode.optional(),
     }),
     answer: z.object({ result: cart }),
-    refusals: ['INVALID_FIELDS', 'LINE_GONE', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 'QUANTITY_LIMIT'],
+    refusals: LINE_REFUSALS,
   }),
   'POST cart/coupon': endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
-// Exchanging size or colour: of pieces of a placed order, whose cost is shown before anything is done.
+// Another size or colour: of pieces of a placed order, whose cost is shown before anything is done, and of a line in the
+// bag.
 import type { Page } from '@playwright/test';
 import { expect, type Find, inOneProject, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
@@ -9,6 +10,9 @@ import type { Translate } from './translate.ts';
 const HOW_MUCH = 'Show what it costs';
 const COST = 'What it costs';
 const EXCHANGE = 'Exchange size or colour';
+
+const IN_CART = 'Change size or colour';
+const CHOICE = 'Colour and size of {0}';
 
 const pageOf = ({ id, key }: Order): string => `/order-exchange?order_id=${id}&key=${key}`;
 
@@ -51,6 +55,16 @@ const STATES: readonly State[] = [
     },
     shows: (translate) => translate('Back to the order'),
   },
+  {
+    name: 'a line of the bag that gets another size or colour',
+    at: async ({ api, find }) => {
+      const [piece] = await somePieces(find, 1);
+      await api.guestWith({ piece: piece! });
+      return '/cart';
+    },
+    by: async ({ page, translate }) => page.getByRole('link', { name: translate(IN_CART) }).click(),
+    shows: (translate) => translate('Colour and size'),
+  },
 ];
 
 for (const state of STATES) test(state.name, stateTest(state));
@@ -90,8 +104,24 @@ test.describe('without script', () => {
     const order = await paid(api, find);
     await page.goto(prefix + pageOf(order));
     await chooseOne(page, translate);
+    await expect(selectOf(page, translate)).not.toHaveValue('');
     await page.getByRole('button', { name: translate('Exchange now') }).click();
     await expect(page).toHaveURL(/\/success\?payment_id=/);
     expect((await api.orderNow(order)).exchange.to).toHaveLength(1);
+  });
+
+  test(...inOneProject('a line of the bag gets another size'), async ({ page, prefix, translate, api, find }) => {
+    const [piece] = await somePieces(find, 1);
+    await api.guestWith({ piece: piece!, quantity: 2 });
+    await page.goto(`${prefix}/cart`);
+    await page.getByRole('link', { name: translate(IN_CART) }).click();
+    const select = page.getByLabel(translate.like(CHOICE));
+    const now = await select.inputValue();
+    const to = await select.locator(`option:not([value="${now}"]):not([disabled])`).first().getAttribute('value');
+    await select.selectOption(to);
+    await page.getByRole('button', { name: translate('Change'), exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${prefix}/cart$`));
+    await page.getByRole('link', { name: translate(IN_CART) }).click();
+    await expect(page.getByLabel(translate.like(CHOICE))).toHaveValue(to!);
   });
 });

@@ -21,7 +21,8 @@ function pieceOf(body: Omit<AddBody, 'user_id'>): Piece {
 }
 
 function changeOf(body: Omit<Call<'POST cart/line'>['body'], 'language_code'>): LineChange {
-  return { lineId: body.line_id, quantity: body.quantity, remarks: body.remarks };
+  const { line_id: lineId, quantity, remarks, product_item_id: variantId } = body;
+  return { lineId, quantity, remarks, variantId };
 }
 
 function guestOf(guestId: string, { language }: { language: string }): Shopper {

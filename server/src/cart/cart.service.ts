@@ -18,6 +18,7 @@ import { type Shopper, viewCart } from './view.service.ts';
 import {
   deleteLine,
   findTwin,
+  loadVariantFacts,
   type LockedLine,
   lockLine,
   setQuantityInOneStatement,
@@ -108,19 +109,25 @@ async function addCounted(shop: Shop, request: AddRequest, customSizeId: string 
 
 export interface LineChange {
   lineId: string;
-  /** 0 removes the line. */
-  quantity: number;
+  /** 0 removes the line; undefined keeps the quantity, whatever it is by now. */
+  quantity: number | undefined;
   /** Undefined keeps the remarks as they are. */
   remarks: string | undefined;
+  /** Another variant of the line's product; absent keeps size and colour. */
+  variantId?: string | undefined;
 }
 
 export async function changeLine(shop: Shop, shopper: Shopper, change: LineChange, key: Key | null): Promise<Cart> {
   const { owner } = shopper;
+  const { lineId, quantity } = change;
+  const isOnlyQuantity = change.remarks === undefined && change.variantId === undefined;
   const verdict =
-    change.remarks === undefined ? await setQuantityInOneStatement(shop.database, owner, change, key) : null;
+    isOnlyQuantity && quantity !== undefined
+      ? await setQuantityInOneStatement(shop.database, owner, { lineId, quantity }, key)
+      : null;
   if (verdict === null) {
     await transaction(shop.database, (tx) =>
-      runOnce(tx, key && { actor: actorOf(owner), ...key }, () => applyChange(tx, owner, change)),
+      runOnce(tx, key && { actor: actorOf(owner), ...key }, () => applyChange(tx, shop, owner, change)),
     );
   } else if (verdict === 'SEEN' && key) await storedOutcome(shop, owner, key);
   else if (!DONE.has(verdict)) refuseByVerdict(verdict);
@@ -134,24 +141,30 @@ export async function changeLine(shop: Shop, shopper: Shopper, change: LineChang
  */
 const DONE: ReadonlySet<string> = new Set(['SET', 'REMOVE', 'REMOVED']);
 
-async function applyChange(tx: Transaction, owner: Owner, change: LineChange): Promise<null> {
+async function applyChange(tx: Transaction, { market }: Shop, owner: Owner, change: LineChange): Promise<null> {
   const line = await lockLine(tx, owner, change.lineId);
   if (!line) return change.quantity === 0 ? null : refuse('LINE_GONE');
   if (change.quantity === 0) {
     await deleteLine(tx, line.id);
     return null;
   }
-  const refusal = refusalOfQuantity(change.quantity, { ...line, before: line.quantity });
-  if (refusal) return refuse(refusal);
   const remarks = change.remarks ?? line.remarks;
-  const twin = remarks === line.remarks ? null : await findTwin(tx, line, remarks);
-  if (twin) await mergeIntoTwin(tx, line, twin, change.quantity);
-  else await writeLine(tx, line.id, change.quantity, remarks);
+  const { variantId = line.variantId } = change;
+  const isSame = variantId === line.variantId;
+  const facts = isSame
+    ? { ...line, before: line.quantity }
+    : ((await loadVariantFacts(tx, line, variantId, market.code)) ?? refuse('PRODUCT_GONE'));
+  const { quantity = line.quantity } = change;
+  const refusal = refusalOfQuantity(quantity, facts);
+  if (refusal) return refuse(refusal);
+  const twin = isSame && remarks === line.remarks ? null : await findTwin(tx, line, { variantId, remarks });
+  if (twin) await mergeIntoTwin(tx, line, twin, quantity);
+  else await writeLine(tx, line.id, { quantity, remarks, variantId, market: market.code });
   return null;
 }
 
 /**
- * The line's new remarks equal those of another line, `twin`: adds the line's pieces to the twin and deletes the line.
+ * The line now equals another line, `twin`: adds the line's pieces to the twin and deletes the line.
  */
 async function mergeIntoTwin(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { sqlState } from '../kernel/transaction.ts';
 import { CHANGED_MEANWHILE } from './add.store.ts';
 import { touchCart } from './lock.store.ts';
 import { availableTo } from '../stock/available.ts';
-import { LINE_PIECES_MAX } from './cart.ts';
+import { LINE_PIECES_MAX, type QuantityFacts } from './cart.ts';
 
 const HELD_ELSEWHERE = `(select coalesce(sum(o.quantity), 0)::int from cart_lines o
   where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.id <> l.id and o.custom_size_id is null)`;
@@ -109,23 +109,62 @@ export async function deleteLine(tx: Transaction, lineId: string): Promise<void>
   await tx.query('delete from cart_lines where id = $1', [lineId]);
 }
 
-/** Another line of the cart with the same variant and measurement set and with these remarks, if there is one. */
+/**
+ * What limits the line's pieces if they become another variant of their product, none of which they are now. Null when
+ * it is another product's, or is not sold, or not made to measure where the line is.
+ */
+export async function loadVariantFacts(
+  tx: Transaction,
+  line: LockedLine,
+  variantId: string,
+  market: string,
+): Promise<QuantityFacts | null> {
+  const [row] = await tx.query<{ heldElsewhere: number; available: number }>(
+    `select ${availableTo('$3::uuid', 's.variant_id', 'k')} as available,
+       (select coalesce(sum(o.quantity), 0)::int from cart_lines o where o.cart_id = $3 and o.variant_id = s.variant_id
+         and o.custom_size_id is null) as "heldElsewhere"
+     from sellable_variants s join sellable_variants w on w.product_id = s.product_id and w.market = s.market
+       left join stock_levels k on k.variant_id = s.variant_id
+     where s.variant_id = $1 and w.variant_id = $2 and s.market = $4 and s.active and (s.custom_size or not $5::boolean)`,
+    [variantId, line.variantId, line.cartId, market, line.isMeasured],
+  );
+  return row ? { ...row, before: 0, isMeasured: line.isMeasured } : null;
+}
+
+/** Another line of the cart with this variant and these remarks and the same measurement set, if there is one. */
 export async function findTwin(
   tx: Transaction,
   line: LockedLine,
-  remarks: string,
+  { variantId, remarks }: { variantId: string; remarks: string },
 ): Promise<{ id: string; quantity: number } | null> {
   const [twin] = await tx.query<{ id: string; quantity: number }>(
     `select o.id, o.quantity from cart_lines o join cart_lines l on l.id = $1
-     where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.custom_size_id is not distinct from l.custom_size_id
+     where o.cart_id = l.cart_id and o.variant_id = $3 and o.custom_size_id is not distinct from l.custom_size_id
        and o.remarks = $2 and o.id <> l.id order by o.created_at, o.id limit 1`,
-    [line.id, remarks],
+    [line.id, remarks, variantId],
   );
   return twin ?? null;
 }
 
-export async function writeLine(tx: Transaction, lineId: string, quantity: number, remarks: string): Promise<void> {
-  await tx.query('update cart_lines set quantity = $2, remarks = $3 where id = $1', [lineId, quantity, remarks]);
+export interface WrittenLine {
+  quantity: number;
+  remarks: string;
+  variantId: string;
+  market: string;
+}
+
+/** Writes the line; where it becomes another variant, that one's price is the one the shopper has seen. */
+export async function writeLine(
+  tx: Transaction,
+  lineId: string,
+  { quantity, remarks, variantId, market }: WrittenLine,
+): Promise<void> {
+  await tx.query(
+    `update cart_lines l set quantity = $2, remarks = $3, variant_id = $4, seen_price_minor = case when l.variant_id = $4 then l.seen_price_minor
+       else coalesce((select s.price_minor from sellable_variants s where s.variant_id = $4 and s.market = $5), l.seen_price_minor) end
+     where l.id = $1`,
+    [lineId, quantity, remarks, variantId, market],
+  );
 }
 
 export async function setQuantity(tx: Transaction, lineId: string, quantity: number): Promise<void> {

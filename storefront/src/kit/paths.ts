@@ -31,6 +31,8 @@ export function pathsOf(prefix: string) {
       `${prefix}/order-details/${segment(orderId)}${queryString({ key })}`,
     orderCancel: (orderId: string, key?: string | null) =>
       `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
+    /** The cart, with the choice of another size or colour for this line. */
+    cartLine: (lineId: string) => `${prefix}/cart${queryString({ change: lineId })}`,
     orderExchange: (orderId: string, key?: string | null) =>
       `${prefix}/order-exchange${queryString({ order_id: orderId, key })}`,
     bellingDetails: (orderId: string, key?: string | null) =>

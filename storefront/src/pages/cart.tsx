@@ -6,7 +6,8 @@ import { PageHead } from '../kit/page-head.tsx';
 import { CartLines } from '../features/cart/cart-lines.tsx';
 import { changeCart } from '../features/cart/change-coupon.ts';
 import { CheckoutActions, GuestCheckoutModal } from '../features/checkout/checkout-ways.tsx';
-import { isUnknownVisitor, loadCart } from '../features/cart/load-cart.ts';
+import { isUnknownVisitor } from '../features/cart/load-cart.ts';
+import { loadCartPage } from '../features/cart/load-cart-page.ts';
 import { MergeNotice } from '../features/cart/merge-notice.tsx';
 import { RememberedCart } from '../features/cart/remembered-cart.tsx';
 import { OrderSummary } from '../features/cart/order-summary.tsx';
@@ -14,7 +15,7 @@ import { useCartSync } from '../features/cart/use-cart-sync.ts';
 import { EmptyCart, RefusedAdd } from '../features/cart/empty-cart.tsx';
 
 const route = page({
-  load: loadCart,
+  load: loadCartPage,
   action: changeCart,
   messages: ['cart', 'lines', 'forms'],
   cache: 'private',
@@ -51,7 +52,7 @@ export default function CartPage() {
       {loadError ? <RememberedCart loadError={loadError} /> : null}
       {loadError ? null : (
         <div className={count > 0 ? 'cart__columns' : undefined}>
-          <CartLines lines={cart?.lines ?? []} empty={<EmptyCart />} />
+          <CartLines lines={cart?.lines ?? []} choices={loaded.choices} empty={<EmptyCart />} />
           {cart && cart.lines.length > 0 ? (
             <OrderSummary cart={cart}>
               <CheckoutActions cart={cart} isMember={isMember} />

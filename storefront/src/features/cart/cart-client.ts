@@ -13,10 +13,12 @@ const NO_CART: CartResponse = { ok: false, refusal: { errorCode: 0, status: 0, m
 
 interface LineUpdate {
   line_id: string;
-  /** 0 removes the line. */
-  quantity: number;
+  /** 0 removes the line; unchanged if omitted. */
+  quantity?: number;
   /** Unchanged if omitted. */
   remarks?: string;
+  /** Another variant of the line's product. */
+  product_item_id?: string;
 }
 
 export interface CartClient {

@@ -13,14 +13,18 @@ import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { LINE_FIELDS, type LineIntent, type LineResult, type RemovedPiece } from './change-line.ts';
 import { LineNotices } from './line-notice.tsx';
-import { isAvailable, lineElementId } from './line-notices.ts';
+import { isAvailable, isSold, lineElementId } from './line-notices.ts';
 import { LineFields, CartLineOptions } from './line-parts.tsx';
 import { LineRemarks } from './line-remarks.tsx';
+import { LineVariant } from './line-variant.tsx';
+import type { LineChoices } from './load-cart-page.ts';
 import { MoveToWishes } from './move-to-wishes.tsx';
 
 interface CartLineViewProps {
   line: CartLine;
   lines: readonly CartLine[];
+  /** What a line can become, for the one that is to be changed. */
+  choices: LineChoices | null;
   onRemoved: (piece: RemovedPiece) => void;
 }
 
@@ -29,7 +33,7 @@ const QUANTITY: LineIntent = 'quantity';
 /** The largest quantity the stepper offers; the server enforces the real limit. */
 const MOST = 9999;
 
-export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
+export function CartLineView({ line, lines, choices, onRemoved }: CartLineViewProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const post = usePost<LineResult>({
@@ -56,6 +60,7 @@ export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
         </PageLink>
         <CartLineOptions line={line} />
         <LineNotices line={line} lines={lines} Form={Form} />
+        {isSold(line) ? <LineVariant line={line} choices={choices?.lineId === line._id ? choices : null} /> : null}
         {isAvailable(line) ? <LineRemarks line={line} /> : null}
       </div>
       <LineSum line={line} />

@@ -6,15 +6,18 @@ import { useState } from 'react';
 import { CartLineView } from './cart-line.tsx';
 import { LINE_INTENTS, type LineResult, type RemovedPiece } from './change-line.ts';
 import { usePost } from '../../kit/form.ts';
+import type { LineChoices } from './load-cart-page.ts';
 import { RemovedLine } from './removed-line.tsx';
 import './cart.css';
 
 interface CartLinesProps {
   lines: readonly CartLine[];
+  /** What the line to be changed can become; null if none is. */
+  choices: LineChoices | null;
   empty: ReactNode;
 }
 
-export function CartLines({ lines, empty }: CartLinesProps) {
+export function CartLines({ lines, choices, empty }: CartLinesProps) {
   const { t } = useLingui();
   const withoutScript = usePost<LineResult>({ intent: LINE_INTENTS }).lastAnswer?.result;
   const [removed, setRemoved] = useState<readonly RemovedPiece[]>(withoutScript ? [withoutScript] : []);
@@ -34,6 +37,7 @@ export function CartLines({ lines, empty }: CartLinesProps) {
               key={line._id}
               line={line}
               lines={lines}
+              choices={choices}
               onRemoved={(piece) =>
                 setRemoved((before) => [...before.filter(({ lineId }) => lineId !== piece.lineId), piece])
               }

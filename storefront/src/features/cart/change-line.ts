@@ -1,8 +1,10 @@
-// Form handlers that change a cart line, remove it, and undo the removal. They never redirect: without script the same
-// page comes back and shows the result.
+// Form handlers that change a cart line, remove it, and undo the removal. Without script the same page comes back and
+// shows the result; only the choice of size and colour, which has an address of its own, leads back to the cart's.
 import { type FormHandler, type FormResult, NO_ANSWER, refusedWith, withoutResult, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
+import { pathsOf } from '../../kit/paths.ts';
 import type { Outcome } from '@hindam/contract/client';
+import { redirect } from 'react-router';
 import { addToCart } from './add-to-cart.ts';
 import { cartClient } from './cart-client.ts';
 import { rememberCart } from '../../device/cart.ts';
@@ -13,10 +15,11 @@ export const LINE_FIELDS = {
   quantity: 'quantity',
   remarks: 'remarks',
   piece: 'piece',
+  variant: 'product_item_id',
   key: 'key',
 } as const;
 
-export const LINE_INTENTS = ['quantity', 'remarks', 'undo'] as const;
+export const LINE_INTENTS = ['quantity', 'remarks', 'variant', 'undo'] as const;
 export type LineIntent = (typeof LINE_INTENTS)[number];
 
 /** The result holds the removed piece, for the undo form; null unless a line was removed or an undo failed. */
@@ -72,6 +75,15 @@ const changeQuantity: LineHandler = async (sent) => {
 const changeRemarks: LineHandler = async (sent) =>
   withoutResult(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
 
+/** Gives the line another size or colour, and ends the choice, which has an address of its own. */
+const changeVariant: LineHandler = async ({ visitor, form }) => {
+  const wanted = { line_id: text(form, LINE_FIELDS.line), product_item_id: text(form, LINE_FIELDS.variant) };
+  const outcome = await cartClient(visitor).setLine(wanted);
+  if (!outcome.ok) return { ...outcome, result: null };
+  rememberCart(outcome.result);
+  return redirect(pathsOf(visitor.prefix).cart(), 303);
+};
+
 /** Undoes a removal: adds the piece again, which may add up to the product's minimum, then sets the former quantity. */
 const restorePiece: LineHandler = async ({ visitor, form }) => {
   const piece = pieceOf(form);
@@ -100,5 +112,6 @@ const restorePiece: LineHandler = async ({ visitor, form }) => {
 export const lineHandlers: Readonly<Record<LineIntent, LineHandler>> = {
   quantity: changeQuantity,
   remarks: changeRemarks,
+  variant: changeVariant,
   undo: restorePiece,
 };

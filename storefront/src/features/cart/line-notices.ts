@@ -18,6 +18,9 @@ export function isAvailable(line: CartLine): boolean {
   return line.notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
 }
 
+/** Whether the line's product is still sold, perhaps in other sizes alone. */
+export const isSold = (line: CartLine): boolean => line.notices.every(({ kind }) => kind !== 'gone');
+
 /** The quantity that would resolve a notice: 0 removes the line, null leaves the decision to the shopper. */
 export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly CartLine[]): number | null {
   switch (notice.kind) {

@@ -1,0 +1,35 @@
+// Loads the cart page: the cart, and what the line named in `?change=` can become.
+import type { Answer } from '@hindam/contract/client';
+import type { PageRequest } from '../../kit/load.ts';
+import { type LoadedCart, loadCart } from './load-cart.ts';
+
+type Product = Answer<'GET', 'product/details/{id}'>['result']['product'];
+
+export interface LineChoices {
+  lineId: string;
+  colors: readonly Pick<Product['colors'][number], 'code' | 'name'>[];
+  items: Product['items'];
+}
+
+export interface CartPage extends LoadedCart {
+  /** Null if no line is to be changed, or its product could not be read. */
+  choices: LineChoices | null;
+}
+
+export async function loadCartPage(request: PageRequest): Promise<CartPage> {
+  const loaded = await loadCart(request);
+  const lineId = request.url.searchParams.get('change');
+  const line = loaded.cart?.lines.find(({ _id }) => _id === lineId);
+  if (!line) return { ...loaded, choices: null };
+  const { client, language } = request.visitor;
+  const answer = await client.get('product/details/{id}', {
+    params: { id: line.product_id },
+    query: { language_code: language },
+  });
+  if (!answer.ok) return { ...loaded, choices: null };
+  const { colors, items } = answer.result.product;
+  return {
+    ...loaded,
+    choices: { lineId: line._id, colors: colors.map(({ code, name }) => ({ code, name })), items },
+  };
+}
