@@ -19,6 +19,7 @@ import { notificationEndpoints } from './notifications.ts';
 import { operatorDeliveryEndpoints } from './operator/delivery.ts';
 import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
+import { operatorReturnEndpoints } from './operator/returns.ts';
 import { operatorSessionEndpoints } from './operator/session.ts';
 import { operatorShopEndpoints } from './operator/shop.ts';
 import { operatorVisitOfferEndpoints } from './operator/visit-offer.ts';
@@ -27,6 +28,7 @@ import { paperEndpoints } from './papers.ts';
 import { paymentEndpoints } from './payments.ts';
 import { preferenceEndpoints } from './preferences.ts';
 import { reminderEndpoints } from './reminders.ts';
+import { returnEndpoints } from './returns.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { shopEndpoints } from './shop.ts';
 import { tailoringEndpoints } from './tailoring.ts';
@@ -65,6 +67,8 @@ export const endpoints = {
   ...operatorBookkeepingEndpoints,
   ...paperEndpoints,
   ...amendmentEndpoints,
+  ...returnEndpoints,
+  ...operatorReturnEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -50,6 +50,8 @@ export interface Endpoint {
    * additional one. Required of every POST and DELETE that needs no account (LimitOf).
    */
   limit?: EndpointLimit | 'general';
+  /** Bytes that the body may have, where it is more than the usual 64 KB. */
+  maxBodyBytes?: number;
   /** Operator roles that may call the endpoint; absent = any. The role `owner` always may. */
   roles?: readonly OperatorRole[];
 }

@@ -45,6 +45,10 @@ export const LIMITS = {
   deliveryRequests: { points: 20, seconds: 3_600 },
   /** Changes of a placed order's address, number and note, per order: a mistyped address counts too. */
   orderAmendments: { points: 20, seconds: 3_600 },
+  /** Returns asked for or withdrawn, per order. */
+  returns: { points: 20, seconds: 3_600 },
+  /** Pictures added to returns or taken away, per order. */
+  returnPictures: { points: 30, seconds: 3_600 },
   /** Invoices and credit notes made as files, per address. */
   papers: { points: 60, seconds: 60 },
   /** Subscriptions to push, per shopper. */

@@ -31,9 +31,10 @@ export type Mover = (typeof MOVERS)[number];
 
 /**
  * What a move requires. made_to_measure: the order has a made-to-measure line · sewn: every such line is at the last
- * tailoring stage, or the operator gives a reason · tracking: a tracking number · two_attempts: two failed deliveries.
+ * tailoring stage, or the operator gives a reason · tracking: a tracking number · two_attempts: two failed deliveries ·
+ * returns_settled: no return of it is open; the call that settles the last one makes the move.
  */
-export type Condition = 'made_to_measure' | 'sewn' | 'tracking' | 'two_attempts';
+export type Condition = 'made_to_measure' | 'sewn' | 'tracking' | 'two_attempts' | 'returns_settled';
 
 export interface Move {
   from: OrderStatus;
@@ -72,7 +73,9 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'in_tailoring', to: 'cancelled', by: ['operator'] },
   { from: 'packed', to: 'cancelled', by: ['operator'] },
   { from: 'delivered', to: 'return_requested', by: ['shopper'] },
-  { from: 'return_requested', to: 'returned', by: ['operator'] },
+  // Returned once nothing of the order is left with the shopper; otherwise it is delivered as before.
+  { from: 'return_requested', to: 'returned', by: ['operator'], needs: 'returns_settled' },
+  { from: 'return_requested', to: 'delivered', by: ['shopper', 'operator'], needs: 'returns_settled' },
 ];
 
 /** Statuses after which nothing further is expected; a late payment may still move `expired` to `placed`. */

@@ -39,6 +39,7 @@ export const PAGE_NAMES = [
   'edit-address',
   'new-delivery',
   'find-order',
+  'order-return',
   'size-guide',
   'cookie-choices',
   'reminders-off',

@@ -100,6 +100,7 @@ const PLANTS: Readonly<Record<number, readonly string[]>> = {
     `insert into order_exchanges (order_id, from_order_id, is_return, lines, credit_minor)
      values (:on_delivery, :paid, false, '[]', 0)`,
   ],
+  29: [`update order_lines set in_return = 1 where order_id = :paid`],
 };
 
 /** Other violations of the same statements. */

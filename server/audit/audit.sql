@@ -261,3 +261,20 @@ where r.why = 'exchanged' and (r.status <> 'done' or p.captured_minor is distinc
 union all
 select null, null, sum(debit_minor), sum(credit_minor) from ledger_entries where account = 'exchange'
 having sum(debit_minor) <> sum(credit_minor);
+
+-- 29 returns: A line says that other pieces are in a return, or were taken back, than its returns do; an order's status is not that of its returns; or cash is owed for a week. Settle the return, or send the money and record it.
+-- every 10 minutes
+select 'line ' || l.id as subject, l.in_return, l.returned, coalesce(r.open, 0) as open, coalesce(r.taken, 0) as taken
+from order_lines l left join (
+  select x.line_id, sum(x.quantity) filter (where t.status in ('requested', 'approved', 'on_its_way')) as open, sum(x.taken) as taken
+  from return_lines x join returns t on t.id = x.return_id group by x.line_id
+) r on r.line_id = l.id
+where l.in_return <> coalesce(r.open, 0) or l.returned <> coalesce(r.taken, 0)
+union all
+select 'order ' || o.id, null, null, r.open, null from orders o join (
+  select order_id, count(*) filter (where status in ('requested', 'approved', 'on_its_way')) as open from returns group by order_id
+) r on r.order_id = o.id
+where (o.status = 'return_requested') <> (r.open > 0)
+union all
+select 'return ' || id, null, null, null, refund_minor from returns
+where status = 'received' and received_at < shop.now() - interval '7 days';

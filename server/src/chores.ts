@@ -21,6 +21,7 @@ import { completeDelivered } from './orders/moves.service.ts';
 import { blankOrders } from './orders/orders.personal-data.ts';
 import { completePapers } from './orders/papers.service.ts';
 import { purgeOldMessages } from './payments/inbox.service.ts';
+import { blankReturns, purgeReturnPictures } from './returns/returns.personal-data.ts';
 import type { Shop } from './shop.ts';
 
 const EVENT_RETENTION_DAYS = 7;
@@ -58,7 +59,15 @@ export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
     { name: 'completed orders', work: completeDelivered },
     { name: 'papers', work: completePapers },
     { name: 'credit notes', work: creditCancelled },
-    { name: 'blanked orders', work: async (tx) => blankParcels(tx, await blankOrders(tx)) },
+    {
+      name: 'blanked orders',
+      async work(tx) {
+        const orderIds = await blankOrders(tx);
+        await blankParcels(tx, orderIds);
+        await blankReturns(tx, orderIds);
+      },
+    },
+    { name: 'return pictures', work: purgeReturnPictures },
     {
       name: 'idempotency keys',
       work: (tx) =>

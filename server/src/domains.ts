@@ -27,6 +27,7 @@ import { ordersRoutes } from './orders/orders.routes.ts';
 import { paperRoutes } from './orders/papers.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
+import { returnRoutes } from './returns/returns.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import type { Shop } from './shop.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
@@ -62,6 +63,7 @@ export const routes: Routes = {
   ...visitOfferRoutes,
   ...notificationRoutes,
   ...bookkeepingRoutes,
+  ...returnRoutes,
 };
 
 export function consumersOf(shop: Shop): Consumers {

@@ -11,6 +11,7 @@ import { ordersPersonalData } from './orders/orders.personal-data.ts';
 import { paymentsPersonalData } from './payments/payments.personal-data.ts';
 import { preferencesPersonalData } from './preferences/preferences.personal-data.ts';
 import { remindersPersonalData } from './reminders/reminders.personal-data.ts';
+import { returnsPersonalData } from './returns/returns.personal-data.ts';
 import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
 import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
@@ -23,6 +24,7 @@ export const personalData: readonly PersonalData[] = [
   // the member's orders before its own rows.
   cartPersonalData,
   fulfilmentPersonalData,
+  returnsPersonalData,
   paymentsPersonalData,
   ordersPersonalData,
   messagesPersonalData,

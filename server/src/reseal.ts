@@ -8,12 +8,20 @@ import type { SealedRows } from './kernel/sealed.ts';
 import { transaction } from './kernel/transaction.ts';
 import { lettersSealed, subscriptionsSealed } from './notifications/notifications.sealed.ts';
 import { operatorsSealed } from './operators/operators.sealed.ts';
+import { banksSealed } from './returns/returns.sealed.ts';
 import type { Shop } from './shop.ts';
 
 const BATCH = 200;
 const EVERY_MS = 60_000;
 
-const SEALED: readonly SealedRows[] = [operatorsSealed, lettersSealed, subscriptionsSealed, codesSealed, eventsSealed];
+const SEALED: readonly SealedRows[] = [
+  operatorsSealed,
+  lettersSealed,
+  subscriptionsSealed,
+  codesSealed,
+  eventsSealed,
+  banksSealed,
+];
 
 export interface StillNeeded {
   name: string;

@@ -156,7 +156,21 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
     `update orders set delivery_note = $2, number_amended = true, placed_dial_code = '+971', placed_phone = $3 where id = $1`,
     [orderId, word('driver'), mark(`571${digits()}`)],
   );
+  await plantReturn(shop, orderId, { word });
   await moveOrderTo(shop.shop, orderId, 'completed');
+}
+
+/** A refused return with what the shopper wrote about it. */
+async function plantReturn(shop: TestShop, orderId: string, { word }: Pick<Words, 'word'>): Promise<void> {
+  await shop.shop.database.query(
+    `with made as (
+       insert into returns (id, order_id, ordinal, status, answer_due, answered_at, answer, closed_at)
+       values ($1, $2, 1, 'refused', shop.now(), shop.now(), 'Worn', shop.now()) returning id
+     )
+     insert into return_lines (return_id, line_id, quantity, reason, written)
+     select made.id, (select l.id from order_lines l where l.order_id = $2 order by l.position limit 1), 1, 'other', $3 from made`,
+    [newId(), orderId, word('return')],
+  );
 }
 
 /** Messages to the shop: one signed in, from another address, and one as a guest from the member's own. */

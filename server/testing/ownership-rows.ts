@@ -1,5 +1,5 @@
-// A row of the matrix of who may use whose things (ownership.api.test.ts), and the rows about home
-// visits and exchanges.
+// A row of the matrix of who may use whose things (ownership.api.test.ts), and the rows about home visits, exchanges
+// and returns.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { newId } from '../src/kernel/ids.ts';
 import type { Answer, TestShop } from './shop.ts';
@@ -72,5 +72,39 @@ export function exchangeRows(shop: TestShop, order: () => string | undefined): R
       // A row before this one has cancelled the order.
       owner: REFUSALS.MOVE_NOT_ALLOWED.errorCode,
     },
+  ];
+}
+
+/** Calls about the returns of an order that was not delivered yet: its owner is refused, everybody else gets 404. */
+export function returnRows(
+  shop: TestShop,
+  post: (path: string, more: object) => Row['ask'],
+  order: () => string | undefined,
+): Row[] {
+  const otherMember = NOT_FOUND;
+  const nobody = NOT_FOUND;
+  const owner = REFUSALS.RETURN_NOT_OPEN.errorCode;
+  const refused = { otherMember, nobody, owner };
+  const unknown = { otherMember, nobody, owner: NOT_FOUND.errorCode };
+  const named = { return_id: newId() };
+  const picture = { picture: 'iVBORw0KGgo=' };
+  const removed = { ...named, picture_id: newId() };
+  return [
+    {
+      key: 'order/return-options/{id} id',
+      ask: (as) => shop.get(`order/return-options/${order()}`, as),
+      otherMember,
+      nobody,
+    },
+    { key: 'order/return order_id', ask: post('order/return', { lines: [] }), ...refused },
+    // There is no return yet, so its owner finds none either.
+    { key: 'order/return-picture order_id', ask: post('order/return-picture', { ...named, ...picture }), ...unknown },
+    { key: 'order/return-picture return_id', ask: post('order/return-picture', { ...named, ...picture }), ...unknown },
+    { key: 'order/return-picture/{id} id', ask: (as) => shop.get(`order/return-picture/${newId()}`, as), ...unknown },
+    { key: 'order/return-remove-picture order_id', ask: post('order/return-remove-picture', removed), ...unknown },
+    { key: 'order/return-remove-picture return_id', ask: post('order/return-remove-picture', removed), ...unknown },
+    { key: 'order/return-remove-picture picture_id', ask: post('order/return-remove-picture', removed), ...unknown },
+    { key: 'order/return-withdraw order_id', ask: post('order/return-withdraw', named), ...unknown },
+    { key: 'order/return-withdraw return_id', ask: post('order/return-withdraw', named), ...unknown },
   ];
 }

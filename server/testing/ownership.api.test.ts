@@ -8,7 +8,7 @@ import { newId } from '../src/kernel/ids.ts';
 import { ADDRESS, memberBuyer, pay, place, quoteOf } from './buying.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
-import { exchangeRows, FORBIDDEN, NOT_FOUND, type Row, visitRows } from './ownership-rows.ts';
+import { exchangeRows, FORBIDDEN, NOT_FOUND, returnRows, type Row, visitRows } from './ownership-rows.ts';
 import { testSubscription } from './push-service.ts';
 import { settled, tableHashes } from './table-hashes.ts';
 import { addArea, requested } from './visits.ts';
@@ -118,6 +118,7 @@ function orderRows(): Row[] {
       nobody,
       owner: REFUSALS.DELIVERY_NOT_OPEN.errorCode,
     },
+    ...returnRows(shop, post, () => ownedIds['order']),
     { key: 'push/subscribe order_id', ask: post('push/subscribe', testSubscription()), otherMember, nobody },
     { key: 'order/amend order_id', ask: post('order/amend', { shipping_address: ADDRESS }), otherMember, nobody },
     { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), otherMember, nobody },

@@ -124,6 +124,20 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'delivery_requests.written': 'personal',
   // An operator’s words to the recipient; blanked with what the recipient wrote.
   'delivery_requests.answer': 'shop',
+  'returns.status': 'choice',
+  // The shop's words to the shopper; blanked with what the shopper wrote.
+  'returns.answer': 'shop',
+  'returns.received_note': 'shop',
+  'returns.way': 'choice',
+  'returns.pick_up_on': 'shop',
+  'returns.bank': 'secret',
+  // The shop's own reference of a bank transfer.
+  'returns.bank_reference': 'shop',
+  'return_lines.reason': 'choice',
+  'return_lines.written': 'personal',
+  'return_lines.condition': 'choice',
+  'return_pictures.digest': 'secret',
+  'return_pictures.picture': 'personal',
   // Payments and refunds hold the provider's identifiers and the operators' texts, which do not identify the member.
   'payments.provider': 'choice',
   'payments.option': 'choice',

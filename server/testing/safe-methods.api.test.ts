@@ -10,6 +10,7 @@ import { guestBuyer, ordered, pay, type TestOrder } from './buying.ts';
 import { count } from './counts.ts';
 import { publishDocuments } from './documents.ts';
 import { addMember, type TestMember } from './members.ts';
+import { newId } from '../src/kernel/ids.ts';
 import { addOperator } from './operators.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 import { settled, tableHashes } from './table-hashes.ts';
@@ -24,6 +25,7 @@ let variant: TestVariant;
 let order: TestOrder;
 /** The id of the member's home visit. */
 let visit: string;
+const picture = newId();
 const guest = testGuest();
 
 beforeAll(async () => {
@@ -37,6 +39,7 @@ beforeAll(async () => {
   const buyer = guestBuyer();
   order = await ordered(shop, buyer, [variant]);
   await pay(shop, order);
+  await addReturnPicture();
   await addArea(shop);
   visit = (await requested(shop, { as: member.bearer })).booking_id;
   // A session not used for hours is the one whose last use would be updated.
@@ -44,6 +47,19 @@ beforeAll(async () => {
   await settled(shop.shop.database);
 });
 afterAll(() => shop.close());
+
+/** A refused return of the order, with a picture. */
+async function addReturnPicture(): Promise<void> {
+  await shop.shop.database.query(
+    `with made as (
+       insert into returns (id, order_id, ordinal, status, answer_due, answered_at, answer, closed_at)
+       values ($1, $2, 1, 'refused', shop.now(), shop.now(), 'Worn', shop.now()) returning id
+     )
+     insert into return_pictures (id, return_id, position, digest, picture, width, height)
+     select $3, id, 1, '', '', 1, 1 from made`,
+    [newId(), order.order_id, picture],
+  );
+}
 
 function addresses(): string[] {
   return Object.entries(endpoints)
@@ -96,7 +112,13 @@ async function pages(): Promise<string[]> {
     payment_id,
     url: payment_id,
   };
-  const query = new URLSearchParams({ product_id: variant.product_id, order_id, payment_id, change: 'email' });
+  const query = new URLSearchParams({
+    product_id: variant.product_id,
+    order_id,
+    payment_id,
+    picture_id: picture,
+    change: 'email',
+  });
   return Object.values(routes)
     .flatMap(({ path }) => (path && path !== ':lang?' && path !== '*' ? [path] : []))
     .map((path) => path.replace('product-list/:id', 'product-list/best_seller').replace(':id', variant.product_id))

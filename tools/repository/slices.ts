@@ -35,6 +35,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   imports: 5,
   bookkeeping: 6,
   checkout: 6,
+  returns: 6,
   notifications: 7,
 };
 

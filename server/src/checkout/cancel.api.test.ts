@@ -284,45 +284,6 @@ test('a large refund waits for an operator other than its requester', async () =
   expect(trail).toEqual({ n: 2 });
 });
 
-test('a return is refunded completely and its ready-made pieces are in stock again', async () => {
-  const { order, variants } = await bought(20_000);
-  for (const [to, more] of [
-    ['confirmed', {}],
-    ['packed', {}],
-    ['shipped', { carrier: 'Aramex', tracking_number: 'X1' }],
-    ['delivered', {}],
-  ] as const)
-    expect((await move(order, to, more)).body.errorCode).toBe(0);
-  expect((await move(order, 'returned')).body.errorCode).toBe(REFUSALS.MOVE_NOT_ALLOWED.errorCode);
-  const late = await asOperator(desk, 'cancel', { order_id: order.order_id, reason_code: 'changed_mind' });
-  expect([late.body.errorCode, late.body['result']]).toEqual([REFUSALS.MOVE_NOT_ALLOWED.errorCode, { allowed: [] }]);
-  expect(await refundsOf(order)).toEqual([]);
-  // Shoppers cannot request a return yet, so the test writes the move the table already allows.
-  await run(
-    `with moved as (update orders set status = 'return_requested' where id = $1 returning id)
-     , news as (insert into outbox (id, name, payload) values ($2, 'order.moved', jsonb_build_object('orderId', $1::uuid, 'from', 'delivered', 'to', 'return_requested')))
-     insert into order_events (id, order_id, from_status, to_status, mover, what)
-     select $2, id, 'delivered', 'return_requested', 'shopper', 'return_requested' from moved`,
-    [order.order_id, '01900000-0000-7000-8000-000000000001'],
-  );
-  const desked = await shop.get(`operator/order/details/${order.order_id}`, desk.bearer);
-  expect(desked.body.result.moves).toEqual(['returned']);
-  const tailor = await addOperator(shop, 'tailor');
-  const sewn = await asOperator(tailor, 'move', { order_id: order.order_id, to: 'returned' });
-  expect([sewn.status, await statusOf(shop, order.order_id)]).toEqual([404, 'return_requested']);
-  expect((await move(order, 'returned')).body.result.order_status).toBe('returned');
-  const { events } = (await shop.get(`operator/order/details/${order.order_id}`, desk.bearer)).body.result;
-  const requested = events.find(({ what }: { what: string }) => what === 'refund_wanted');
-  expect(requested).toMatchObject({ by: 'operator', operator: expect.any(String) });
-  expect(await Promise.all(variants.map(onHand))).toEqual([10, 10]);
-  await untilPaidBack(shop);
-  expect(await details(order)).toMatchObject({
-    order_status: 'returned',
-    payment_status: 'refunded',
-    refunded: { amount: 42_500 },
-  });
-});
-
 test('a reorder fills the cart with what is available and lists what is not, once for an idempotency key', async () => {
   const [here, gone] = await addProduct(shop.shop, { priceMinor: 40_000, pieces: 5 });
   const { order } = await bought(40_000, {}, [here!, here!, gone!]);

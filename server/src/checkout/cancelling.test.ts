@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { OrderLine } from '../orders/orders.ts';
-import { matchesRequest, previewOf, REFUND_WORKING_DAYS, parseLineQuantities } from './cancelling.ts';
+import { REFUND_WORKING_DAYS } from '../orders/cancelling.ts';
+import { matchesRequest, previewOf, parseLineQuantities } from './cancelling.ts';
 
 const line = (lineId: string, more: Partial<OrderLine> = {}): OrderLine => ({
   lineId,
@@ -18,6 +19,8 @@ const line = (lineId: string, more: Partial<OrderLine> = {}): OrderLine => ({
   remarks: '',
   quantity: 2,
   cancelled: 0,
+  returned: 0,
+  inReturn: 0,
   unitMinor: 10_000,
   lineTotalMinor: 20_000,
   discountMinor: 2_001,

@@ -2,16 +2,8 @@
 // that compute the refund itself (orders/cancelling.ts), and it never exceeds what was paid minus refunds, including
 // those in flight.
 import type { PaymentOption } from '@hindam/contract/order-moves';
-import { uncancelledPieces, cancelledValueOf, refundableAmount } from '../orders/cancelling.ts';
+import { uncancelledPieces, cancelledValueOf, REFUND_WORKING_DAYS, refundableAmount } from '../orders/cancelling.ts';
 import type { LineQuantity, LockedOrder } from '../orders/orders.ts';
-
-/** Maximum working days until a refund arrives, by payment option. Cash on delivery is refunded by bank transfer. */
-export const REFUND_WORKING_DAYS: Readonly<Record<PaymentOption, number>> = {
-  card: 10,
-  net_banking: 7,
-  instalments_4: 10,
-  cod: 5,
-};
 
 /**
  * Parses texts like `<line_id>:<quantity>`, in which a form without script sends the chosen pieces; unusable texts are

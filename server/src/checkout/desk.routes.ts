@@ -1,13 +1,12 @@
-// Routes of the order desk that involve money: cancelling, refunds, returns. Translates between the names on the wire
+// Routes of the order desk that involve money: cancelling, refunds. Translates between the names on the wire
 // and the names in code.
 import type { ParcelDetails } from '../fulfilment/fulfilment.ts';
 import { moveByOperator } from '../fulfilment/fulfilment.service.ts';
-import type { Call, Operator, Routes } from '../kernel/call.ts';
+import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
-import { fault } from '../kernel/refuse.ts';
 import { cancelByOperator, refuseCancelling } from './cancel.service.ts';
 import { previewOnWire, linesToCancel } from './on-the-wire.ts';
-import { approveByOperator, refundByOperator, refuseByOperator, settleReturnedOrder } from './refund.service.ts';
+import { approveByOperator, refundByOperator, refuseByOperator } from './refund.service.ts';
 
 function cancellingOf({ body, requestId }: Call<'POST operator/order/cancel'>) {
   return {
@@ -35,27 +34,11 @@ function parcelDetailsOf(body: Call<'POST operator/order/move'>['body']): Parcel
   };
 }
 
-/**
- * Whether the operator may settle a return, which refunds money: of the roles that may move orders, only the order desk
- * and the owner may.
- */
-const maySettleReturns = ({ roles }: Operator): boolean => roles.includes('owner') || roles.includes('order_desk');
-
 export const operatorOrderRoutes = {
   'POST operator/order/move': async ({ shop, operator, body, requestId }) => {
     const { order_id: orderId, to, note = '', skip_tailoring: skipsTailoring = false } = body;
-    if (to === 'returned' && !maySettleReturns(operator)) return fault('NOT_FOUND');
-    const status =
-      to === 'returned'
-        ? await settleReturnedOrder(shop, operator, { orderId, note, requestId })
-        : await moveByOperator(shop, operator, {
-            orderId,
-            to,
-            note,
-            words: parcelDetailsOf(body),
-            skipsTailoring,
-            requestId,
-          });
+    const move = { orderId, to, note, words: parcelDetailsOf(body), skipsTailoring, requestId };
+    const status = await moveByOperator(shop, operator, move);
     return { result: { order_id: orderId, order_status: status } };
   },
   'POST operator/order/cancel': async (call) => {

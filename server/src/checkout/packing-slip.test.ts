@@ -21,6 +21,8 @@ const line = (more: Partial<OrderLine> = {}): OrderLine => ({
   remarks: 'longer sleeves',
   quantity: 3,
   cancelled: 1,
+  returned: 0,
+  inReturn: 0,
   unitMinor: 123_456,
   lineTotalMinor: 370_368,
   discountMinor: 0,

@@ -2,7 +2,7 @@
 // shipped; out for delivery, the parcel has a delivery code, and a driver if the operator named one; failed attempts
 // are counted, and after two of them the parcel may be returned to the sender. A returned parcel that is packed again
 // starts from empty. Which moves exist is a table of the contract (order-moves.ts); cancelling and returning, which
-// also move money, are refused here and handled by the checkout slice.
+// also move money, are refused here and handled by the slices checkout and returns.
 import { randomInt } from 'node:crypto';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 
@@ -43,7 +43,7 @@ export const NO_PARCEL: Parcel = {
   failedAttempts: 0,
 };
 
-/** Statuses whose move also moves money; the checkout slice makes these moves. */
+/** Statuses whose move also moves money; the slices checkout and returns make these moves. */
 const WITH_MONEY: ReadonlySet<OrderStatus> = new Set(['cancelled', 'returned']);
 
 export const movesNoMoney = (to: OrderStatus): boolean => !WITH_MONEY.has(to);

@@ -37,6 +37,8 @@ export interface Events {
   'order.link_wanted': { orderId: string | null; language: string; bySms?: boolean };
   /** The order desk answered what a recipient asked about a delivery. */
   'delivery.answered': { orderId: string; requestId: string };
+  /** A change of a return that its shopper may be told of; `to` is its status, or `paid` once cash was paid back. */
+  'return.moved': { orderId: string; returnId: string; to: string };
   'refund.done': { orderId: string | null; refundId: string };
   /** Recorded once for each cart and each order, and only for members who asked for reminders. */
   'reminder.due': { customerId: string; kind: 'cart' | 'order' };

@@ -13,6 +13,7 @@ import {
   KINDS,
   kindOfAnswer,
   kindOfMove,
+  kindOfReturn,
   NOTIFICATIONS_PER_PAGE,
   type NotificationFacts,
   notificationTexts,
@@ -21,6 +22,7 @@ import {
 import { countNotifications, countUnread, insertNotification, loadNotifications, markRead } from './in-store.store.ts';
 import { findRecipient } from './notifications.store.ts';
 import { writePushes } from './push.service.ts';
+import { isAfterReturn } from './order-letters.ts';
 import { wasCharged } from './order-letters.service.ts';
 import { visitTemplateOf } from './visit-letters.ts';
 
@@ -57,7 +59,13 @@ async function tellOfVisit(shop: Shop, delivery: Delivery, bookingId: string, ki
 
 const ofAccount = (kind: Kind): NotificationFacts => ({ kind, orderId: null, orderNumber: null });
 
-async function tellOfMove(shop: Shop, delivery: Delivery, orderId: string, to: string): Promise<void> {
+async function tellOfMove(
+  shop: Shop,
+  delivery: Delivery,
+  { orderId, ...move }: { orderId: string; from: string; to: string },
+): Promise<void> {
+  if (isAfterReturn(move)) return;
+  const { to } = move;
   const order = await viewOrder(delivery.tx, orderId);
   if (to === 'cancelled' && wasExchanged(order)) return;
   const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
@@ -73,7 +81,7 @@ export function inStoreConsumers(shop: Shop): Consumers {
     async ({ orderId }: { orderId: string }, delivery: Delivery) =>
       tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);
   return {
-    'order.moved': ({ orderId, to }, delivery) => tellOfMove(shop, delivery, orderId, to),
+    'order.moved': (move, delivery) => tellOfMove(shop, delivery, move),
     'order.partly_cancelled': tellOf('order_partly_cancelled'),
     'order.cancel_requested': tellOf('order_cancel_requested'),
     'order.cancel_refused': tellOf('order_cancel_refused'),
@@ -81,6 +89,10 @@ export function inStoreConsumers(shop: Shop): Consumers {
     'delivery.answered': async ({ orderId, requestId }, delivery) => {
       const answered = await answeredRequest(delivery.tx, requestId);
       if (answered) await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kindOfAnswer(answered));
+    },
+    'return.moved': async ({ orderId, to }, delivery) => {
+      const kind = kindOfReturn(to);
+      if (kind !== null) await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);
     },
     'refund.done': async ({ orderId }, delivery) => {
       if (orderId !== null) await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), 'refund_done');

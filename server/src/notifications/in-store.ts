@@ -38,6 +38,11 @@ export const KINDS = {
   order_cancel_refused: ORDER,
   order_amended: ORDER,
   refund_done: ORDER,
+  return_requested: ORDER,
+  return_approved: ORDER,
+  return_refused: ORDER,
+  return_received: ORDER,
+  return_paid: ORDER,
   order_shipped: DELIVERY,
   order_out_for_delivery: DELIVERY,
   order_delivery_failed: DELIVERY,
@@ -95,6 +100,25 @@ export function kindOfAnswer({
   | 'delivery_problem_answered' {
   if (kind !== 'window') return 'delivery_problem_answered';
   return state === 'refused' ? 'delivery_time_refused' : 'delivery_time_agreed';
+}
+
+/**
+ * The kind of notification about a return, which is also the template of its letter; null for a withdrawal, of which the
+ * shopper needs no receipt.
+ */
+export function kindOfReturn(
+  to: string,
+): 'return_requested' | 'return_approved' | 'return_refused' | 'return_received' | 'return_paid' | null {
+  switch (to) {
+    case 'requested':
+    case 'approved':
+    case 'refused':
+    case 'received':
+    case 'paid':
+      return `return_${to}`;
+    default:
+      return null;
+  }
 }
 
 /** What of an event a notification stores. */

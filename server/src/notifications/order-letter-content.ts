@@ -224,6 +224,24 @@ function amended(formatter: OrderFormatter): Parts {
   };
 }
 
+const fromUs = ({ order, row }: OrderFormatter): Row[] => row('ANSWER', typed(order.reason));
+
+function returnApproved(formatter: OrderFormatter): Parts {
+  const { order, language, context, row } = formatter;
+  const day = order.pickUpOn ? dayFormat(language, context).format(noon(order.pickUpOn)) : '';
+  return { stem: 'RETURN_APPROVED', rows: [...numberRow(formatter), ...row('PICK_UP', day), ...fromUs(formatter)] };
+}
+
+function returnReceived(formatter: OrderFormatter): Parts {
+  const { refund, paymentOption } = formatter.order;
+  const paid = paymentOption === 'cod' ? 'RETURN_RECEIVED_CASH_BODY' : 'RETURN_RECEIVED_BODY';
+  return {
+    stem: 'RETURN_RECEIVED',
+    body: refund?.amountMinor ? paid : 'RETURN_NOT_TAKEN_BODY',
+    rows: [...numberRow(formatter), ...fromUs(formatter)],
+  };
+}
+
 const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts>> = {
   order_placed: placed,
   order_payment_failed: paymentFailed,
@@ -260,6 +278,14 @@ const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts
     answered('DELIVERY_TIME_AGREED', formatter, [...formatter.row('WINDOW', windowIn(formatter))]),
   delivery_time_refused: (formatter) => answered('DELIVERY_TIME_REFUSED', formatter),
   delivery_problem_answered: (formatter) => answered('DELIVERY_PROBLEM_ANSWERED', formatter),
+  return_requested: (formatter) => ({ stem: 'RETURN_REQUESTED', rows: numberRow(formatter) }),
+  return_approved: returnApproved,
+  return_refused: (formatter) => ({
+    stem: 'RETURN_REFUSED',
+    rows: [...numberRow(formatter), ...formatter.row('REASON', typed(formatter.order.reason))],
+  }),
+  return_received: returnReceived,
+  return_paid: (formatter) => ({ stem: 'RETURN_PAID', rows: numberRow(formatter) }),
 };
 
 function lineOf(line: LetterLine, { language, context, money }: OrderFormatter): LetterContent['lines'][number] {
@@ -314,7 +340,7 @@ function paperLink(
   language: string,
   context: LetterContext,
 ): LetterContent['link'] {
-  const number = template === 'refund_done' ? refund?.creditNote : null;
+  const number = refund?.creditNote;
   if (template !== 'order_placed' && !number) return null;
   const query = new URLSearchParams({
     order_id: orderId,

@@ -19,9 +19,10 @@ import { type Address, addressOf, write } from './letters.service.ts';
 import { choicesOf } from '../preferences/preferences.service.ts';
 import { findRecipient } from './notifications.store.ts';
 import type { OverQuota } from './quota.ts';
-import { kindOfAnswer, PAYABLE_SECONDS } from './in-store.ts';
+import { returnToTell } from '../returns/returns.service.ts';
+import { kindOfAnswer, kindOfReturn, PAYABLE_SECONDS } from './in-store.ts';
 import { type Heeding, isUrgent, reachedBy, type Reaching, topicOfOrderLetter } from './reach.ts';
-import { orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
+import { isAfterReturn, orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
 
 /** An unsent letter about an unpaid order expires after a day, because it is then no longer useful. */
 const UNPAID_LETTER_SECONDS = 86_400;
@@ -41,6 +42,7 @@ interface LetterRequest {
   /** To the order's number, although it has a mail address. */
   bySms?: boolean;
   amended?: AmendedPart[];
+  pickUpOn?: string | null;
 }
 
 function reachingOf(template: OrderTemplate, { orderId }: OrderView, deliveryCode: string | null): Reaching {
@@ -71,7 +73,7 @@ async function writeOrderLetter(
   request: LetterRequest,
 ): Promise<void> {
   const { tx } = delivery;
-  const { template, language = order.language, refund = null, answer, amended } = request;
+  const { template, language = order.language, refund = null, answer, amended, pickUpOn = null } = request;
   const { orderId, name, email, dialCode, phone } = order;
   // Without an address the order's personal data was erased, so there is nobody to write to.
   const contact = { email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` };
@@ -98,6 +100,7 @@ async function writeOrderLetter(
     },
     refund,
     exchanged: template === 'order_placed' ? await exchangedFrom(delivery, order) : null,
+    pickUpOn,
     ...(answer === undefined ? {} : { reason: answer }),
     ...(amended === undefined ? {} : { amended }),
   };
@@ -183,7 +186,8 @@ export function orderLetterConsumers(shop: Shop): Consumers {
     async ({ orderId }: { orderId: string }, delivery: Delivery) =>
       writeOrderLetter(shop, delivery, await viewOrder(delivery.tx, orderId), { template });
   return {
-    'order.moved': async ({ orderId, to }, delivery) => {
+    'order.moved': async ({ orderId, from, to }, delivery) => {
+      if (isAfterReturn({ from, to })) return;
       const order = await viewOrder(delivery.tx, orderId);
       if (to === 'cancelled' && wasExchanged(order)) return;
       const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
@@ -208,6 +212,20 @@ export function orderLetterConsumers(shop: Shop): Consumers {
         template: 'order_link',
         language,
         bySms,
+      });
+    },
+    'return.moved': async ({ orderId, returnId, to }, delivery) => {
+      const template = kindOfReturn(to);
+      const told = template && (await returnToTell(delivery.tx, returnId));
+      if (!template || !told) return;
+      const order = await viewOrder(delivery.tx, orderId);
+      const creditNote = order.papers.find((paper) => paper.refundId === returnId)?.number ?? null;
+      const paysBack = template === 'return_received' || template === 'return_paid';
+      await writeOrderLetter(shop, delivery, order, {
+        template,
+        answer: template === 'return_received' ? told.receivedNote : told.answer,
+        pickUpOn: told.pickUpOn,
+        refund: paysBack ? { amountMinor: told.refundMinor, currency: order.currency, creditNote } : null,
       });
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {

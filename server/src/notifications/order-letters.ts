@@ -26,6 +26,11 @@ export const ORDER_TEMPLATES = [
   'delivery_time_agreed',
   'delivery_time_refused',
   'delivery_problem_answered',
+  'return_requested',
+  'return_approved',
+  'return_refused',
+  'return_received',
+  'return_paid',
 ] as const;
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number];
 
@@ -46,6 +51,10 @@ export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | nu
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
   return TEMPLATE_OF_STATUS[to as OrderStatus] ?? null;
 }
+
+/** Whether a move only says that no return is open any more: the letters about the return tell of it. */
+export const isAfterReturn = ({ from, to }: { from: string; to: string }): boolean =>
+  from === 'return_requested' && to === 'delivered';
 
 export interface LetterLine {
   title: string;
@@ -103,8 +112,10 @@ export interface OrderFacts {
   refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
   /** What the buyer changed of the order; absent in other letters. */
   amended?: AmendedPart[];
-  /** The operator's reason for refusing a request to cancel, or answer about a delivery; '' in other letters. */
+  /** The operator's words about a request to cancel, a delivery or a return; '' in other letters. */
   reason: string;
+  /** The day on which a return is picked up, YYYY-MM-DD; absent in other letters. */
+  pickUpOn?: string | null;
 }
 
 /**
@@ -131,6 +142,7 @@ export interface LetterExtras {
   exchanged?: OrderFacts['exchanged'];
   /** The operator's answer, in a letter about one. */
   reason?: string;
+  pickUpOn?: string | null;
 }
 
 export function orderFacts(

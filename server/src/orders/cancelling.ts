@@ -1,8 +1,9 @@
-// What cancelled pieces of an order are worth: their share of the line after discount. Always true: the pieces of a
-// line add up to exactly what was paid for it, in whatever order and portions they are cancelled; shipping and gift
-// wrapping are refunded with the last piece; nobody is refunded more than remains of the paid amount. In currencies of
-// three decimals refunds end in 0, except one of all that remains.
+// What pieces are worth that leave an order, cancelled or taken back: their share of the line after discount. Always
+// true: the pieces of a line add up to exactly what was paid for it, in whatever order and portions they leave; shipping
+// and gift wrapping are refunded with the last piece; nobody is refunded more than remains of the paid amount. In
+// currencies of three decimals refunds end in 0, except one of all that remains.
 import { decimalsOf } from '@hindam/contract/money';
+import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { LineQuantity, LockedOrder, OrderLine } from './orders.ts';
 
 type Priced = Pick<OrderLine, 'quantity' | 'lineTotalMinor' | 'discountMinor'>;
@@ -17,9 +18,13 @@ function valueOfFirst(line: Priced, pieces: number): number {
   return each * pieces + Math.min(pieces, net - each * line.quantity);
 }
 
-/** Value of `pieces` more pieces of a line, after `cancelled` pieces were cancelled before. */
-export function valueOfPieces(line: Priced & { cancelled: number }, pieces: number): number {
-  return valueOfFirst(line, line.cancelled + pieces) - valueOfFirst(line, line.cancelled);
+/** Pieces of a line that have left the order: cancelled, or taken back by the shop. */
+const goneOf = (line: { cancelled: number; returned?: number }): number => line.cancelled + (line.returned ?? 0);
+
+/** Value of `pieces` more pieces of a line, after those that were cancelled or taken back before. */
+export function valueOfPieces(line: Priced & { cancelled: number; returned?: number }, pieces: number): number {
+  const gone = goneOf(line);
+  return valueOfFirst(line, gone + pieces) - valueOfFirst(line, gone);
 }
 
 export interface CancelledLine extends LineQuantity {
@@ -36,11 +41,11 @@ export interface CancelledValue {
 
 type Cancellable = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'lines'>;
 
-/** All pieces of an order that are not cancelled yet. */
+/** All pieces of an order that are neither cancelled nor taken back. */
 export function uncancelledPieces(order: Cancellable): LineQuantity[] {
   return order.lines
-    .filter(({ quantity, cancelled }) => cancelled < quantity)
-    .map(({ lineId, quantity, cancelled }) => ({ lineId, quantity: quantity - cancelled }));
+    .filter((line) => goneOf(line) < line.quantity)
+    .map((line) => ({ lineId: line.lineId, quantity: line.quantity - goneOf(line) }));
 }
 
 /**
@@ -52,11 +57,11 @@ export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuanti
   const lines: CancelledLine[] = [];
   for (const { lineId, quantity } of wishes) {
     const line = order.lines.find((one) => one.lineId === lineId);
-    if (!line || quantity < 1 || quantity > line.quantity - line.cancelled) return null;
+    if (!line || quantity < 1 || quantity > line.quantity - goneOf(line)) return null;
     lines.push({ lineId, quantity, minor: valueOfPieces(line, quantity) });
   }
   const wished = new Map(wishes.map(({ lineId, quantity }) => [lineId, quantity]));
-  const all = order.lines.every((line) => line.cancelled + (wished.get(line.lineId) ?? 0) === line.quantity);
+  const all = order.lines.every((line) => goneOf(line) + (wished.get(line.lineId) ?? 0) === line.quantity);
   const pieces = lines.reduce((sum, { minor }) => sum + minor, 0);
   const extras = order.shippingMinor + (order.wrappingMinor ?? 0);
   return { lines, all, minor: pieces + (all ? extras : 0) };
@@ -87,3 +92,11 @@ export function amountToRefund(
   const worth = Math.min(worthMinor, left);
   return feeMinor > worth ? null : refundableAmount(worth - feeMinor, left, order.currency);
 }
+
+/** Maximum working days until a refund arrives, by payment option. Cash on delivery is refunded by bank transfer. */
+export const REFUND_WORKING_DAYS: Readonly<Record<PaymentOption, number>> = {
+  card: 10,
+  net_banking: 7,
+  instalments_4: 10,
+  cod: 5,
+};

@@ -16,7 +16,6 @@ import { newId } from '../kernel/ids.ts';
 import { RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { completeDelivered, expireOrder, moveOrder, replaceOrder, setStage } from './moves.service.ts';
-import { COMPLETED_AFTER_DAYS } from './orders.ts';
 import { lockOrder, viewOrder } from './orders.service.ts';
 
 let shop: TestShop;
@@ -53,7 +52,8 @@ returned_to_sender > packed: operator
 returned_to_sender > cancelled: operator
 delivered > completed: clock
 delivered > return_requested: shopper
-return_requested > returned: operator`;
+return_requested > returned: operator
+return_requested > delivered: shopper operator`;
 
 const allowed = new Set(
   ALLOWED.trim()
@@ -158,7 +158,7 @@ describe('the table of moves', () => {
     const order = (await lockOrder(tx, orderId))!;
     const before = await hashOf(tx, orderId);
     const historyBefore = await toldOf(tx, orderId);
-    const facts = { hasTracking: true, failedAttempts: 2, skipsTailoring: true };
+    const facts = { hasTracking: true, failedAttempts: 2, skipsTailoring: true, returnsSettled: true };
     const moved = await moveOrder(tx, order, { to, by, what: 'test', facts }).then(
       () => null,
       (error: unknown) => error,
@@ -265,8 +265,8 @@ describe('expiry, replacement and completion', () => {
     const young = await addOrderIn(shop.shop, 'delivered');
     const old = await addOrderIn(shop.shop, 'delivered');
     await shop.shop.database.query(
-      `update orders set status_since = shop.now() - make_interval(days => $2, mins => 1) where id = $1`,
-      [old, COMPLETED_AFTER_DAYS],
+      `update orders set status_since = shop.now() - make_interval(days => 15, mins => 1) where id = $1`,
+      [old],
     );
     expect(await transaction(shop.shop.database, completeDelivered)).toBe(1);
     expect(await transaction(shop.shop.database, completeDelivered)).toBe(0);

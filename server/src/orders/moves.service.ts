@@ -9,7 +9,7 @@ import { issueBillingDocument, type MoveRow, writeMove, writeHistoryNote, writeP
 import { drawOrderNumber } from './order-number.ts';
 import { invoiceContent, type PaperContent } from './papers.ts';
 import { issuerOf } from './papers.store.ts';
-import { allowedMoves, COMPLETED_AFTER_DAYS, isAllowed, type LockedOrder, type MoveFacts } from './orders.ts';
+import { allowedMoves, isAllowed, type LockedOrder, type MoveFacts } from './orders.ts';
 import { lockDelivered, lockOrder, setPayment, writeReplaced, writeStage } from './orders.store.ts';
 
 export interface MoveCommand {
@@ -139,7 +139,7 @@ const COMPLETED_AT_ONCE = 200;
 
 /** Completes delivered orders whose return window is over, at most COMPLETED_AT_ONCE; returns how many. */
 export async function completeDelivered(tx: Transaction): Promise<number> {
-  const orderIds = await lockDelivered(tx, COMPLETED_AFTER_DAYS, COMPLETED_AT_ONCE);
+  const orderIds = await lockDelivered(tx, COMPLETED_AT_ONCE);
   for (const orderId of orderIds) {
     const order = await lockOrder(tx, orderId);
     if (order) await moveOrder(tx, order, { to: 'completed', by: 'clock', what: 'completed' });

@@ -29,6 +29,7 @@ export function lineOnWire(line: OrderLine, currency: string, language: string):
     remarks: line.remarks,
     quantity: line.quantity,
     cancelled: line.cancelled,
+    returned: line.returned,
     unit_price: money(line.unitMinor),
     line_total: money(line.lineTotalMinor),
     discount: money(line.discountMinor),

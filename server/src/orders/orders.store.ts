@@ -114,7 +114,7 @@ const ORDER = `o.id as "orderId", o.number, o.customer_id as "customerId", o.car
    where x.order_id = o.id) as exchange`;
 
 const LINES = `select id as "lineId", product_id as "productId", variant_id as "variantId", sku, colour_code as colour, size, texts, picture,
-  made_to_measure as "madeToMeasure", custom_size_id as "customSizeId", custom_size_label as "customSizeLabel", remarks, quantity, cancelled, unit_minor as "unitMinor",
+  made_to_measure as "madeToMeasure", custom_size_id as "customSizeId", custom_size_label as "customSizeLabel", remarks, quantity, cancelled, returned, in_return as "inReturn", unit_minor as "unitMinor",
   line_total_minor as "lineTotalMinor", discount_minor as "discountMinor", vat_minor as "vatMinor", tailoring_stage as "tailoringStage"
   from order_lines where order_id = $1 order by position`;
 
@@ -294,14 +294,15 @@ export async function lockOrdersOf(tx: Transaction, customerId: string): Promise
 }
 
 /**
- * Locks orders that were delivered more than `days` days ago and returns their ids. It skips orders locked by others,
- * which the next run takes, so that it never waits.
+ * Locks delivered orders whose return window is over and returns their ids. It skips orders locked by others, which the
+ * next run takes, so that it never waits.
  */
-export async function lockDelivered(tx: Transaction, days: number, limit: number): Promise<string[]> {
+export async function lockDelivered(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `select id from orders where status = 'delivered' and status_since < shop.now() - make_interval(days => $1)
-     order by id limit $2 for update skip locked`,
-    [days, limit],
+    `select o.id from orders o join markets m on m.code = o.market
+     where o.status = 'delivered' and shop.return_window_ends(o.status_since, m.return_days, m.time_zone) <= shop.now()
+     order by o.id limit $1 for update of o skip locked`,
+    [limit],
   );
   return rows.map(({ id }) => id);
 }

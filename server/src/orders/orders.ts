@@ -111,6 +111,10 @@ export interface OrderLine extends Omit<DraftLine, 'measurements'> {
   lineId: string;
   /** How many of its pieces were cancelled. */
   cancelled: number;
+  /** How many of its pieces the shop has taken back. */
+  returned: number;
+  /** How many of its pieces are in a return that is open. */
+  inReturn: number;
   tailoringStage: TailoringStage | null;
 }
 
@@ -187,6 +191,8 @@ export interface MoveFacts {
   failedAttempts?: number;
   /** Whether the order is packed although a piece is not at the last tailoring stage; the operator gives a reason. */
   skipsTailoring?: boolean;
+  /** Whether no return of the order is open any more; only the returns slice says so. */
+  returnsSettled?: boolean;
 }
 
 const ATTEMPTS_BEFORE_RETURN = 2;
@@ -213,6 +219,8 @@ function isMet(order: Movable, to: OrderStatus, by: Mover, facts: MoveFacts): bo
       return facts.hasTracking === true;
     case 'two_attempts':
       return (facts.failedAttempts ?? 0) >= ATTEMPTS_BEFORE_RETURN;
+    case 'returns_settled':
+      return facts.returnsSettled === true;
     case undefined:
       return true;
   }
@@ -266,5 +274,3 @@ export interface CancelReasonGiven {
 
 /** Days after which the personal data of an unpaid order that expired is blanked. */
 export const UNPAID_RETENTION_DAYS = 90;
-/** Days of the return window; after it a delivered order is completed. */
-export const COMPLETED_AFTER_DAYS = 14;

@@ -77,11 +77,14 @@ function isJson(type: string | null): boolean {
   return type !== null && type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
 
-/** The parsed body and its bytes; a request without any body reads as `{}`. */
-export async function readJson(request: Request): Promise<{ value: unknown; bytes: Buffer }> {
+/** The parsed body, of at most `maxBytes`, and its bytes; a request without any body reads as `{}`. */
+export async function readJson(
+  request: Request,
+  maxBytes = BODY_BYTES_MAX,
+): Promise<{ value: unknown; bytes: Buffer }> {
   const type = request.headers.get('content-type');
   if (type !== null && !isJson(type)) fault('WRONG_MEDIA_TYPE');
-  const bytes = await readBytes(request, BODY_BYTES_MAX);
+  const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return { value: {}, bytes };
   if (type === null) fault('WRONG_MEDIA_TYPE');
   const value = parse(bytes);

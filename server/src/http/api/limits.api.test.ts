@@ -87,6 +87,13 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   guestBookings: () =>
     wide.post('booking/create', visitBody('2026-11-25T06:00:00Z', { area: 'nowhere', ip_address: testGuest() })),
   // The order is not there: counted all the same.
+  returns: () => wide.post('order/return-withdraw', { order_id: member.customerId, return_id: member.customerId }),
+  returnPictures: () =>
+    wide.post('order/return-remove-picture', {
+      order_id: member.customerId,
+      return_id: member.customerId,
+      picture_id: member.customerId,
+    }),
   deliveryRequests: () => wide.post('delivery/report', { order_id: member.customerId, problem: 'late' }),
   // The order is not there: counted all the same.
   orderAmendments: () => wide.post('order/amend', { order_id: member.customerId, shipping_address: ADDRESS }),

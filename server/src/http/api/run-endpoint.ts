@@ -54,7 +54,7 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
   const rawQuery = definition.query ? readQuery(search, endpoint.query) : undefined;
   if (definition.needsKey && idempotencyKeyOf(c) === null) fault('MALFORMED');
   const { value: rawBody, bytes } = definition.body
-    ? await readJson(c.req.raw)
+    ? await readJson(c.req.raw, definition.maxBodyBytes)
     : { value: undefined, bytes: undefined };
   const wanted = languageIn(rawBody) ?? languageIn(rawQuery);
   if (wanted !== undefined) exchange.language = knownLanguage(wanted, shop.languages());

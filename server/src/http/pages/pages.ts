@@ -9,12 +9,10 @@ import { FaultError, fault } from '../../kernel/refuse.ts';
 import { type ErrorResponder, makeHandler } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
 import { targetOf } from '../target.ts';
-import { BODY_BYTES_MAX, readBytes } from '../api/body.ts';
 import { toResponse, makeCachedResponse, SHARED_CACHE_HEADERS } from '../cache/byte-cache.ts';
 import type { Address } from '../cache/cache-key.ts';
 import type { Env } from '../caller.ts';
 import { brotli, codingOf, gzip } from '../cache/compress.ts';
-import { requireSameOrigin } from '../cross-site.ts';
 import { type RenderRequest, type RenderedPage, renderPage } from './render-page.ts';
 import type { Exchange } from '../exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
@@ -23,6 +21,7 @@ import { addConsentRoute } from './consent-route.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { addMarketRoute } from './market-route.ts';
 import { API_POLICY } from '../security-headers.ts';
+import { withForm } from './sent-form.ts';
 import { marketOfPage, storedLanguage, storedMarket } from './visitors-choice.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
 import { translate } from '../../kernel/words.ts';
@@ -32,7 +31,6 @@ const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept
 const PREFIXED = { ...SHARED_CACHE_HEADERS, vary: 'Accept-Encoding' };
 const NO_STORE = 'private, no-store';
 const COMPRESS_FROM_BYTES = 1_024;
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 const DATA_SUFFIX = '.data';
 
 /** An error response outside any page of the storefront: one sentence of plain text. */
@@ -175,14 +173,6 @@ function privateResponse(c: Context<Env>, exchange: Exchange, page: RenderedPage
   return new Response(bodiless ? null : (bytes as Buffer<ArrayBuffer>), { status: page.status, headers });
 }
 
-async function readForm(pages: PageServices, c: Context<Env>, exchange: Exchange): Promise<Buffer> {
-  const { requests, limits } = pages.services;
-  requireSameOrigin(requests, exchange, c.req.raw.headers);
-  if (c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() !== FORM_TYPE) fault('WRONG_MEDIA_TYPE');
-  await limits.take('writes', exchange.caller.address);
-  return readBytes(c.req.raw, BODY_BYTES_MAX);
-}
-
 async function privatePage(
   pages: PageServices,
   c: Context<Env>,
@@ -201,19 +191,20 @@ async function privatePage(
       ? storedLanguage(pages.services.requests.shop, c, exchange)
       : { language: named, replacementCookie: null };
   exchange.language = stored.language;
-  const body = isForm ? await readForm(pages, c, exchange) : null;
   if (!isForm) await limits.take('reads', exchange.caller.address);
-  const page = await renderWithStorefront(pages, exchange, {
-    // Scheme and host that the browser used, also behind a trusted proxy; a form's Origin header is checked already.
-    url: `${exchange.caller.origin}${target}`,
-    method: isForm ? 'POST' : 'GET',
-    body,
-    bodyType: isForm ? FORM_TYPE : null,
-    language: stored.language,
-    market,
-    prefix,
-    cookies: c.req.header('cookie') ?? null,
-  });
+  const page = await withForm(pages.services, c, exchange, pathname, (form) =>
+    renderWithStorefront(pages, exchange, {
+      // Scheme and host that the browser used, also behind a trusted proxy; a form's Origin header is checked already.
+      url: `${exchange.caller.origin}${target}`,
+      method: isForm ? 'POST' : 'GET',
+      body: form?.body ?? null,
+      bodyType: form?.bodyType ?? null,
+      language: stored.language,
+      market,
+      prefix,
+      cookies: c.req.header('cookie') ?? null,
+    }),
+  );
   // The visitor sees the page with an error message; the status 503 tells monitoring that one of its calls was broken.
   if (!isForm && page.status === 200 && page.outcomes.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {
     page.status = 503;

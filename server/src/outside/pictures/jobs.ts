@@ -3,6 +3,7 @@ import type { Format } from '../../kernel/picture-address.ts';
 
 export type Job =
   | { kind: 'describe'; file: string }
+  | { kind: 'clean'; file: string; pixelsMax: number; to: string }
   | { kind: 'derive'; file: string; width: number; format: Format; to: string };
 
 export interface Description {

@@ -1,14 +1,15 @@
 // Pictures on this machine's disk: the originals as they were uploaded (masters), and the sizes made from them on
 // request.
-import { rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
 import type { Description } from './jobs.ts';
 import { openOriginals } from './originals.ts';
 import { keyOf, kindOf } from './keys.ts';
-import type { Pictures, StoredPicture } from './port.ts';
+import type { CleanPicture, Pictures, StoredPicture } from './port.ts';
 import { openSizes } from './sizes.ts';
-import { openPictureQueue } from './picture-queue.ts';
+import { openPictureQueue, type PictureQueue } from './picture-queue.ts';
 
 export interface PictureSettings {
   /** The shop's own folder, with `originals` (originals) and `derived` (sizes) in it. */
@@ -24,6 +25,19 @@ export interface PictureSettings {
 export class NotAPicture extends Error {}
 
 const ORIGINAL_BYTES_MAX = 8 * 1024 * 1024;
+
+async function cleanIn(
+  folder: string,
+  queue: PictureQueue,
+  bytes: Uint8Array,
+  pixelsMax: number,
+): Promise<CleanPicture | null> {
+  const [file, to] = [join(folder, 'given'), join(folder, 'clean')];
+  await writeFile(file, bytes);
+  if ((await queue.run({ kind: 'clean', file, pixelsMax, to }, 1)) !== true) return null;
+  const description = (await queue.run({ kind: 'describe', file: to }, 1)) as Description | null;
+  return description && { bytes: await readFile(to), width: description.width, height: description.height };
+}
 
 export function openPictures(settings: PictureSettings): Pictures {
   const { folder, log } = settings;
@@ -59,6 +73,15 @@ export function openPictures(settings: PictureSettings): Pictures {
       // rows written today must still find this one.
       const key = keyOf(bytes);
       return describe(await originals.store(key, bytes), key);
+    },
+    async clean(bytes, pixelsMax) {
+      if (bytes.length > ORIGINAL_BYTES_MAX || kindOf(bytes) === null) return null;
+      const workFolder = await mkdtemp(join(tmpdir(), 'hindam-picture-'));
+      try {
+        return await cleanIn(workFolder, queue, bytes, pixelsMax);
+      } finally {
+        await rm(workFolder, { recursive: true, force: true });
+      }
     },
     derive: sizes.derive,
     fillInBackground(keys) {

@@ -17,7 +17,19 @@ export type Derived =
   /** The size could not be made now. */
   | { kind: 'failed' };
 
+export interface CleanPicture {
+  /** WebP without metadata. */
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
 export interface Pictures {
+  /**
+   * Encodes a picture anew, upright and at most `pixelsMax` wide and high, and stores nothing; null when it is not
+   * accepted.
+   */
+  clean(bytes: Uint8Array, pixelsMax: number): Promise<CleanPicture | null>;
   /** Stores a master and returns its row; throws NotAPicture when the picture is not accepted. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
   /** Copies a master from a read-only folder (the garments of the demo shop), by its file name. */

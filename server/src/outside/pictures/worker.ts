@@ -72,9 +72,28 @@ async function derive(job: Extract<Job, { kind: 'derive' }>): Promise<true> {
   }
 }
 
+/** A picture of an unknown camera, upright; sharp copies no metadata unless it is told to. */
+async function clean(job: Extract<Job, { kind: 'clean' }>): Promise<true> {
+  const { pixelsMax } = job;
+  const sized = open(job.file).resize({ width: pixelsMax, height: pixelsMax, fit: 'inside', withoutEnlargement: true });
+  await sized.toColourspace('srgb').webp({ quality: WEBP_QUALITY, smartSubsample: true }).toFile(job.to);
+  return true;
+}
+
+function resultOf(job: Job): Promise<Description | true> {
+  switch (job.kind) {
+    case 'describe':
+      return describe(job.file);
+    case 'derive':
+      return derive(job);
+    case 'clean':
+      return clean(job);
+  }
+}
+
 async function work(job: Job): Promise<Pick<Answered, 'result' | 'problem'>> {
   try {
-    return { result: job.kind === 'describe' ? await describe(job.file) : await derive(job) };
+    return { result: await resultOf(job) };
   } catch (error) {
     return { result: null, problem: error instanceof Error ? error.message : String(error) };
   }

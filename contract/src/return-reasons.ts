@@ -1,0 +1,37 @@
+// Reasons, states and limits of returns. Without zod, because the browser needs them too.
+
+export const RETURN_REASONS = ['fault', 'wrong_piece', 'not_as_shown', 'wrong_size', 'changed_mind', 'other'] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+/** A piece made to measure fits nobody else: it comes back for a fault alone. */
+export const MADE_TO_MEASURE_REASONS: readonly ReturnReason[] = ['fault'];
+
+/**
+ * received: it has arrived, and cash is still to be paid back by bank transfer · closed: settled · withdrawn: the shopper
+ * keeps the pieces after all.
+ */
+export const RETURN_STATUSES = [
+  'requested',
+  'approved',
+  'on_its_way',
+  'received',
+  'closed',
+  'refused',
+  'withdrawn',
+] as const;
+export type ReturnStatus = (typeof RETURN_STATUSES)[number];
+
+/** label: the shop sends what the parcel needs · pick_up: a courier fetches it. */
+export const RETURN_WAYS = ['label', 'pick_up'] as const;
+export type ReturnWay = (typeof RETURN_WAYS)[number];
+
+export const CONDITIONS = ['as_new', 'worn', 'faulty'] as const;
+export type PieceCondition = (typeof CONDITIONS)[number];
+
+export const RETURN_TEXT_MAX_CHARACTERS = 500;
+export const RETURN_PICTURES_MAX = 5;
+export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
+/** All pictures of one form together. */
+export const PICTURES_FORM_BYTES_MAX = 20 * 1024 * 1024;
+export const ACCOUNT_HOLDER_MAX_CHARACTERS = 100;
+export const IBAN_MAX_CHARACTERS = 50;

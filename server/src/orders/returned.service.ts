@@ -1,0 +1,78 @@
+// Pieces of an order that go back after delivery: claimed for a return, released again, or taken back. The caller holds
+// the order's row lock, and moves the order and pays back in the same transaction.
+import type { Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import { refuse } from '../kernel/refuse.ts';
+import { cancelledValueOf } from './cancelling.ts';
+import type { LineQuantity, LockedOrder } from './orders.ts';
+import { addInReturn, writeTakenBack } from './returned.store.ts';
+
+export { loadReturnWindow, type ReturnWindow } from './returned.store.ts';
+
+/** Pieces of a line that are with the shopper and in no open return. */
+export function returnablePieces(
+  line: Pick<LockedOrder['lines'][number], 'quantity' | 'cancelled' | 'returned' | 'inReturn'>,
+): number {
+  return line.quantity - line.cancelled - line.returned - line.inReturn;
+}
+
+function change(order: LockedOrder, lines: readonly LineQuantity[], by: 1 | -1): void {
+  for (const { lineId, quantity } of lines) {
+    const line = order.lines.find((one) => one.lineId === lineId);
+    if (line) line.inReturn += by * quantity;
+  }
+}
+
+/** Claims pieces for a return. Refuses LINE_GONE for pieces that are cancelled, taken back or in another return. */
+export async function claimForReturn(
+  tx: Transaction,
+  order: LockedOrder,
+  wishes: readonly LineQuantity[],
+): Promise<void> {
+  if (wishes.length === 0 || new Set(wishes.map(({ lineId }) => lineId)).size < wishes.length) refuse('LINE_GONE');
+  for (const { lineId, quantity } of wishes) {
+    const line = order.lines.find((one) => one.lineId === lineId);
+    if (!line || quantity < 1 || quantity > returnablePieces(line)) refuse('LINE_GONE');
+  }
+  await addInReturn(tx, wishes, 1);
+  change(order, wishes, 1);
+}
+
+/** Ends the claim of a return; what was taken back is recorded by `takeBackPieces`, after this. */
+export async function releaseFromReturn(
+  tx: Transaction,
+  order: LockedOrder,
+  lines: readonly LineQuantity[],
+): Promise<void> {
+  await addInReturn(tx, lines, -1);
+  change(order, lines, -1);
+}
+
+export interface TakingBack {
+  lines: readonly LineQuantity[];
+  operatorId: string;
+  /** What to pay back, computed from what the pieces are worth. */
+  refundOf(worth: { minor: number; all: boolean }): number;
+}
+
+export interface TookBack {
+  /** Identifies the pieces on the refund's credit note. */
+  cancellationId: string;
+  refundMinor: number;
+  /** Whether nothing of the order is left with the shopper. */
+  all: boolean;
+}
+
+/** Takes pieces back: they leave the order for good, at their share of what was paid. */
+export async function takeBackPieces(tx: Transaction, order: LockedOrder, taking: TakingBack): Promise<TookBack> {
+  const { lines, operatorId, refundOf } = taking;
+  const worth = cancelledValueOf(order, lines) ?? refuse('LINE_GONE');
+  const refundMinor = refundOf(worth);
+  const cancellationId = newId();
+  await writeTakenBack(tx, { cancellationId, orderId: order.orderId, operatorId, lines: worth.lines, refundMinor });
+  for (const { lineId, quantity } of lines) {
+    const line = order.lines.find((one) => one.lineId === lineId);
+    if (line) line.returned += quantity;
+  }
+  return { cancellationId, refundMinor, all: worth.all };
+}

@@ -1,0 +1,75 @@
+// Pictures of returns: stored without what a camera noted in them, shown to whoever may open the order, limited in size,
+// pixels and number.
+import { REFUSALS } from '@hindam/contract/refusals';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestOrder } from '../../testing/buying.ts';
+import { addOperator, type TestOperator } from '../../testing/operators.ts';
+import { returnsIn } from '../../testing/returns.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+
+let shop: TestShop;
+let desk: TestOperator;
+let calls: ReturnType<typeof returnsIn>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  desk = await addOperator(shop, 'order_desk');
+  calls = returnsIn(shop, desk);
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+const add = (order: TestOrder, returnId: string, bytes: Uint8Array) =>
+  shop.post('order/return-picture', {
+    order_id: order.order_id,
+    key: order.access_key,
+    return_id: returnId,
+    picture: Buffer.from(bytes).toString('base64'),
+  });
+const canvas = (width: number, height: number, background = '#a04060') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+test('a picture is stored without the place it was taken at, upright, and shown to its reader alone', async () => {
+  const { order, lines } = await calls.delivered();
+  const { _id: id } = await calls.asked(order, [calls.wish(lines[0]!, { reason_code: 'fault' })]);
+  const exif = { IFD0: { Copyright: 'zq-secret' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '25/1 12/1 0/1' } };
+  const given = await canvas(2_400, 1_200).withExif(exif).jpeg().toBuffer();
+  expect(given.includes('zq-secret')).toBe(true);
+  const { body } = await add(order, id, given);
+  expect(body.result.pictures).toMatchObject([{ width: 1_600, height: 800 }]);
+  const [{ _id: pictureId }] = body.result.pictures;
+  const path = `order/return-picture/${pictureId}`;
+  const shown = await shop.get(`${path}?key=${order.access_key}`);
+  const bytes = Buffer.from(shown.body.result.picture, 'base64');
+  const metadata = await sharp(bytes).metadata();
+  expect([metadata.format, metadata.exif, bytes.includes('zq-secret')]).toEqual(['webp', undefined, false]);
+  expect((await shop.get(path)).status).toBe(404);
+  expect((await shop.get(`operator/return/picture/${pictureId}`, desk.bearer)).status).toBe(200);
+  // The same picture again is the same picture.
+  expect((await add(order, id, given)).body.result.pictures).toHaveLength(1);
+  const away = { return_id: id, picture_id: pictureId };
+  expect((await calls.post('return-remove-picture', order, away)).body.result.pictures).toEqual([]);
+  expect((await calls.post('return-remove-picture', order, away)).body.errorCode).toBe(0);
+});
+
+test('what is no picture, has 50 megapixels or is larger than 8 MB is refused; the sixth too', async () => {
+  const { order, lines } = await calls.delivered();
+  const { _id: id } = await calls.asked(order, [calls.wish(lines[0]!, { reason_code: 'fault' })]);
+  const fields = async (bytes: Uint8Array) => (await add(order, id, bytes)).body.fields;
+  const unreadable = { picture: expect.stringContaining('not a picture') };
+  expect(await fields(Buffer.from('<svg onload=alert(1)>'))).toEqual(unreadable);
+  expect(await fields(Buffer.from([0xff, 0xd8, 0xff, ...Buffer.from('<?php')]))).toEqual(unreadable);
+  expect(await fields(await canvas(8_000, 6_250).png().toBuffer())).toEqual(unreadable);
+  const small = await canvas(40, 40).png().toBuffer();
+  expect(await fields(Buffer.concat([small, Buffer.alloc(8 * 1024 * 1024)]))).toEqual({
+    picture: expect.stringContaining('8 MB'),
+  });
+  expect((await add(order, id, Buffer.alloc(9 * 1024 * 1024))).status).toBe(413);
+  for (const shade of ['10', '30', '50', '70', '90'])
+    expect((await add(order, id, await canvas(40, 40, `#${shade}0000`).png().toBuffer())).body.errorCode).toBe(0);
+  expect(await fields(small)).toEqual({ picture: expect.stringContaining('5 pictures') });
+  await calls.decide(id);
+  await calls.receive(id, [calls.arrived(lines[0]!)]);
+  expect((await add(order, id, small)).body.errorCode).toBe(REFUSALS.RETURN_NOT_OPEN.errorCode);
+});

@@ -1,0 +1,77 @@
+// Pictures of returned pieces: re-encoded before they are stored, so that nothing is left of what a camera notes in them,
+// and shown to whoever may open the order and to operators alone.
+import { createHash } from 'node:crypto';
+import { PICTURE_BYTES_MAX, RETURN_PICTURES_MAX } from '@hindam/contract/return-reasons';
+import { newId } from '../kernel/ids.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { OrderReader } from '../orders/order-access.ts';
+import { findOrder } from '../orders/orders.service.ts';
+import type { Shop } from '../shop.ts';
+import { isBeforeArrival } from './returns.ts';
+import { type FoundReturn, requireReturn } from './returns.service.ts';
+import { deletePicture, findPicture, findReturn, insertPicture } from './returns.store.ts';
+
+/** The longer side of a stored picture, in pixels. */
+const PICTURE_PIXELS_MAX = 1_600;
+
+interface Named {
+  orderId: string;
+  returnId: string;
+}
+
+async function foundAgain(tx: Parameters<typeof findReturn>[0], { found, order }: FoundReturn): Promise<FoundReturn> {
+  return { found: (await findReturn(tx, found.returnId)) ?? fault('NOT_FOUND'), order };
+}
+
+/** Adds a picture. It is decoded outside the transaction, after it is certain that the reader may add one. */
+export async function addPicture(
+  shop: Shop,
+  reader: OrderReader,
+  { picture, ...named }: Named & { picture: Buffer },
+): Promise<FoundReturn> {
+  await transaction(shop.database, async (tx) => {
+    const { found } = await requireReturn(shop, tx, reader, named);
+    if (!isBeforeArrival(found.status)) refuse('RETURN_NOT_OPEN');
+  });
+  const isSmall = picture.length <= PICTURE_BYTES_MAX;
+  const clean = isSmall ? await shop.pictures.clean(picture, PICTURE_PIXELS_MAX) : null;
+  if (clean === null) return refuse('INVALID_FIELDS', { picture: isSmall ? 'FIELD_PICTURE' : 'FIELD_PICTURE_LARGE' });
+  return transaction(shop.database, async (tx) => {
+    const both = await requireReturn(shop, tx, reader, named);
+    if (!isBeforeArrival(both.found.status)) refuse('RETURN_NOT_OPEN');
+    const { returnId } = both.found;
+    const digest = createHash('sha256').update(picture).digest();
+    const isStored = await insertPicture(tx, { pictureId: newId(), returnId, digest, ...clean }, RETURN_PICTURES_MAX);
+    if (!isStored) refuse('INVALID_FIELDS', { picture: 'FIELD_PICTURES_MAX' });
+    return foundAgain(tx, both);
+  });
+}
+
+export async function removePicture(
+  shop: Shop,
+  reader: OrderReader,
+  { pictureId, ...named }: Named & { pictureId: string },
+): Promise<FoundReturn> {
+  return transaction(shop.database, async (tx) => {
+    const both = await requireReturn(shop, tx, reader, named);
+    if (!isBeforeArrival(both.found.status)) refuse('RETURN_NOT_OPEN');
+    await deletePicture(tx, both.found.returnId, pictureId);
+    return foundAgain(tx, both);
+  });
+}
+
+/** The picture as WebP; `readerFor` makes the reader for the order it belongs to. */
+export async function pictureForReader(
+  shop: Shop,
+  pictureId: string,
+  readerFor: (orderId: string) => OrderReader,
+): Promise<Buffer> {
+  const picture = (await findPicture(shop.database, pictureId)) ?? fault('NOT_FOUND');
+  await findOrder(shop, readerFor(picture.orderId), picture.orderId);
+  return picture.bytes;
+}
+
+export async function pictureForOperator({ database }: Shop, pictureId: string): Promise<Buffer> {
+  return ((await findPicture(database, pictureId)) ?? fault('NOT_FOUND')).bytes;
+}

@@ -1,0 +1,193 @@
+// Use cases of a shopper's returns: what can go back, asking for it, withdrawing. Each change holds the order's row lock,
+// so that of two requests for the last piece one is refused, and an order is in `return_requested` exactly as long as one
+// of its returns is open.
+import type { ReturnReason } from '@hindam/contract/return-reasons';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { type Key, runOnce } from '../kernel/idempotency.ts';
+import { hashSecret, newId } from '../kernel/ids.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { valueOfPieces } from '../orders/cancelling.ts';
+import { addHistoryNote, moveOrder } from '../orders/moves.service.ts';
+import type { OrderReader } from '../orders/order-access.ts';
+import type { LockedOrder, OrderLine } from '../orders/orders.ts';
+import { findOrder, requireOrder } from '../orders/orders.service.ts';
+import {
+  claimForReturn,
+  loadReturnWindow,
+  releaseFromReturn,
+  returnablePieces,
+  type ReturnWindow,
+} from '../orders/returned.service.ts';
+import { addWorkingDays } from '../pricing/pricing.ts';
+import { marketOf, todayIn } from '../pricing/pricing.service.ts';
+import type { Shop } from '../shop.ts';
+import {
+  ANSWER_WORKING_DAYS,
+  type BankDetails,
+  faultsOf,
+  isBeforeArrival,
+  mayWithdraw,
+  needsBank,
+  readIban,
+  reasonsFor,
+  type Return,
+  type WhyNot,
+  whyNot,
+  type Wish,
+} from './returns.ts';
+import { findReturn, insertReturn, loadReturns, writeStatus } from './returns.store.ts';
+
+export interface ReturnableLine extends OrderLine {
+  returnable: number;
+  reasons: readonly ReturnReason[];
+  /** What comes back for 1, 2 … of its returnable pieces, in minor units. */
+  worth: number[];
+}
+
+export interface ReturnOptions {
+  order: Pick<LockedOrder, 'currency' | 'paymentOption' | 'totalMinor'>;
+  why: WhyNot | null;
+  window: ReturnWindow;
+  lines: ReturnableLine[];
+  extrasMinor: number;
+  returns: Return[];
+  /** All lines of the order, by which the returns name theirs. */
+  ordered: readonly OrderLine[];
+}
+
+function returnable(line: OrderLine): ReturnableLine {
+  const pieces = returnablePieces(line);
+  // Pieces in another return are worth their share first.
+  const gone = { ...line, returned: line.returned + line.inReturn };
+  const worth = Array.from({ length: pieces }, (_, index) => valueOfPieces(gone, index + 1));
+  return { ...line, returnable: pieces, reasons: reasonsFor(line), worth };
+}
+
+export async function returnOptions(shop: Shop, reader: OrderReader, orderId: string): Promise<ReturnOptions> {
+  const { database } = shop;
+  const order = await findOrder(shop, reader, orderId);
+  const window = await loadReturnWindow(database, orderId);
+  const lines = order.lines.map(returnable).filter((line) => line.returnable > 0);
+  const why = whyNot(order, window, lines.length);
+  const returns = await loadReturns(database, orderId);
+  const shippingBackMinor = returns.reduce((sum, one) => sum + one.shippingMinor, 0);
+  return {
+    order,
+    why,
+    window,
+    lines: why === null ? lines : [],
+    extrasMinor: Math.max(0, order.shippingMinor + (order.wrappingMinor ?? 0) - shippingBackMinor),
+    returns,
+    ordered: order.lines,
+  };
+}
+
+export interface ReturnWish {
+  orderId: string;
+  lines: readonly Wish[];
+  bank: BankDetails;
+}
+
+/** The actor of these idempotency keys is the order: a shopper without an account has no identity of their own. */
+const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`return:${orderId}`), ...key };
+
+async function answerDayOf(tx: Transaction, code: string): Promise<{ answerDay: string; timeZone: string }> {
+  const market = (await marketOf(tx, code)) ?? fault('NOT_FOUND');
+  const answerDay = addWorkingDays(await todayIn(tx, market), ANSWER_WORKING_DAYS, market);
+  return { answerDay, timeZone: market.timeZone };
+}
+
+export interface FoundReturn {
+  found: Return;
+  order: Pick<LockedOrder, 'currency' | 'lines' | 'number'>;
+}
+
+async function made(shop: Shop, tx: Transaction, order: LockedOrder, { lines, bank }: ReturnWish): Promise<string> {
+  const returnId = newId();
+  const sealed = needsBank(order) ? shop.secrets.seal({ ...bank, iban: readIban(bank.iban) ?? '' }) : null;
+  await claimForReturn(tx, order, lines);
+  const due = await answerDayOf(tx, order.market);
+  await insertReturn(tx, { returnId, orderId: order.orderId, ...due, bank: sealed, lines });
+  const what = 'return_requested';
+  if (order.status === 'delivered') await moveOrder(tx, order, { to: 'return_requested', by: 'shopper', what });
+  else await addHistoryNote(tx, order.orderId, { by: 'shopper', what });
+  await record(tx, 'return.moved', { orderId: order.orderId, returnId, to: 'requested' });
+  return returnId;
+}
+
+/** Asks to return pieces. Refuses RETURN_NOT_OPEN outside the window, LINE_GONE for pieces that are in a return already. */
+export async function requestReturn(
+  shop: Shop,
+  reader: OrderReader,
+  wish: ReturnWish,
+  key: Key | null,
+): Promise<FoundReturn> {
+  return transaction(shop.database, async (tx) => {
+    const order = await requireOrder(tx, reader, wish.orderId, shop.secrets);
+    const returnId = await runOnce(tx, attemptOf(wish.orderId, key), async () => {
+      const left = order.lines.reduce((sum, line) => sum + returnablePieces(line), 0);
+      if (whyNot(order, await loadReturnWindow(tx, order.orderId), left) !== null) refuse('RETURN_NOT_OPEN');
+      const faults = faultsOf(order, wish.lines, wish.bank);
+      if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+      return made(shop, tx, order, wish);
+    });
+    return { found: (await findReturn(tx, returnId)) ?? fault('NOT_FOUND'), order };
+  });
+}
+
+/**
+ * Moves the order on once none of its returns is open: returned when nothing is left with the shopper, else delivered as
+ * before. The caller holds the order's row lock and has ended the return.
+ */
+export async function settleOrder(
+  tx: Transaction,
+  order: LockedOrder,
+  mover: { by: 'shopper' | 'operator'; operatorId?: string },
+): Promise<void> {
+  const open = (await loadReturns(tx, order.orderId)).some(({ status }) => isBeforeArrival(status));
+  if (open || order.status !== 'return_requested') return;
+  const all = order.lines.every((line) => line.cancelled + line.returned === line.quantity);
+  const to = all ? 'returned' : 'delivered';
+  await moveOrder(tx, order, {
+    to,
+    ...mover,
+    what: all ? 'returned' : 'returns_settled',
+    facts: { returnsSettled: true },
+  });
+}
+
+/** Locks the order for its reader and finds its return; NOT_FOUND for a return of another order. */
+export async function requireReturn(
+  shop: Shop,
+  tx: Transaction,
+  reader: OrderReader,
+  { orderId, returnId }: { orderId: string; returnId: string },
+): Promise<{ order: LockedOrder; found: Return }> {
+  const order = await requireOrder(tx, reader, orderId, shop.secrets);
+  const found = await findReturn(tx, returnId);
+  return found?.orderId === orderId ? { order, found } : fault('NOT_FOUND');
+}
+
+/** Keeps the pieces after all. Refuses RETURN_NOT_OPEN once they are on their way; a second time changes nothing. */
+export async function withdrawReturn(
+  shop: Shop,
+  reader: OrderReader,
+  named: { orderId: string; returnId: string },
+): Promise<FoundReturn> {
+  return transaction(shop.database, async (tx) => {
+    const { order, found } = await requireReturn(shop, tx, reader, named);
+    if (found.status === 'withdrawn') return { found, order };
+    if (!mayWithdraw(found.status)) refuse('RETURN_NOT_OPEN');
+    await releaseFromReturn(tx, order, found.lines);
+    await writeStatus(tx, found.returnId, 'withdrawn');
+    await addHistoryNote(tx, order.orderId, { by: 'shopper', what: 'return_withdrawn' });
+    await settleOrder(tx, order, { by: 'shopper' });
+    await record(tx, 'return.moved', { orderId: order.orderId, returnId: found.returnId, to: 'withdrawn' });
+    return { found: (await findReturn(tx, found.returnId)) ?? fault('NOT_FOUND'), order };
+  });
+}
+
+/** The return that a letter tells of; null when there is none. */
+export const returnToTell: (db: Queries, returnId: string) => Promise<Return | null> = findReturn;

@@ -1,0 +1,83 @@
+// Delivered orders and their returns for tests, by the calls that shoppers and the order desk make.
+import { guestBuyer, newKey, ordered, pay, type TestOrder } from './buying.ts';
+import type { TestOperator } from './operators.ts';
+import { addProduct, type Answer, type TestShop, type TestVariant } from './shop.ts';
+
+export interface Bought {
+  order: TestOrder;
+  variants: TestVariant[];
+  lines: string[];
+  email: string;
+}
+
+/** The calls, of which those of the order desk are made by `desk` unless another operator is named. */
+export function returnsIn(shop: TestShop, desk: TestOperator) {
+  const operate = (path: string, body: object, operator: TestOperator = desk, key = newKey()) =>
+    shop.post(`operator/${path}`, body, { ...operator.bearer, 'idempotency-key': key });
+
+  async function moved(orderId: string, ...statuses: string[]): Promise<void> {
+    for (const to of statuses) {
+      const more = to === 'shipped' ? { carrier: 'Aramex', tracking_number: 'X1' } : {};
+      const { body } = await operate('order/move', { order_id: orderId, to, ...more });
+      if (body.errorCode !== 0) throw new Error(`${to}: ${body.message}`);
+    }
+  }
+
+  /** A delivered order of two pieces of 200, with delivery for 25. */
+  async function delivered(more: { [field: string]: unknown } = {}, variants?: TestVariant[]): Promise<Bought> {
+    const pieces = variants ?? (await addProduct(shop.shop, { priceMinor: 20_000, pieces: 10 })).slice(0, 2);
+    const buyer = guestBuyer();
+    const order = await ordered(shop, buyer, pieces, more);
+    if (order.payment_url !== null) await pay(shop, order);
+    await moved(order.order_id, 'confirmed', 'packed', 'shipped', 'delivered');
+    const rows = await shop.shop.database.query<{ id: string }>(
+      'select id from order_lines where order_id = $1 order by position',
+      [order.order_id],
+    );
+    return { order, variants: pieces, lines: rows.map(({ id }) => id), email: buyer.contact.email };
+  }
+
+  const options = async ({ order_id: id, access_key: key }: TestOrder, more = '') =>
+    (await shop.get(`order/return-options/${id}?key=${key}${more}`)).body;
+  const details = async ({ order_id: id, access_key: key }: TestOrder) =>
+    (await shop.get(`order/details/${id}?key=${key}`)).body.result;
+
+  const wish = (lineId: string, more: object = {}) => ({
+    line_id: lineId,
+    quantity: 1,
+    reason_code: 'wrong_size',
+    ...more,
+  });
+
+  const post = (path: string, { order_id: id, access_key: key }: TestOrder, more: object, idempotency = newKey()) =>
+    shop.post(`order/${path}`, { order_id: id, key, ...more }, { 'idempotency-key': idempotency });
+
+  const ask = (order: TestOrder, lines: object[], more: object = {}, key = newKey()) =>
+    post('return', order, { lines, ...more }, key);
+
+  async function asked(order: TestOrder, lines: object[], more: object = {}): Promise<Answer['result']> {
+    const { body } = await ask(order, lines, more);
+    if (body.errorCode !== 0) throw new Error(`not asked: ${body.message} ${JSON.stringify(body.fields)}`);
+    return body.result;
+  }
+
+  const decide = (id: string, version = 1, more: object = {}, operator: TestOperator = desk) =>
+    operate(
+      'return/decide',
+      { return_id: id, version, approve: true, way: 'label', answer: 'The label is in the box.', ...more },
+      operator,
+    );
+
+  const receive = (id: string, lines: object[], more: object = {}, operator: TestOperator = desk, key = newKey()) =>
+    operate('return/receive', { return_id: id, version: 2, lines, ...more }, operator, key);
+
+  const arrived = (lineId: string, more: object = {}) => ({
+    line_id: lineId,
+    taken: 1,
+    condition: 'as_new',
+    restocked: 1,
+    ...more,
+  });
+
+  return { operate, delivered, options, details, wish, post, ask, asked, decide, receive, arrived };
+}
