@@ -29,6 +29,8 @@ interface RouteCase {
   isFile?: true;
 }
 
+const NO_PICTURE = '00000000-0000-7000-8000-000000000000';
+
 const ofPaid = ({ paid }: KnownIds) => ({ order_id: paid.id });
 
 const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
@@ -49,6 +51,14 @@ const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/order-address/:orderId': { as: 'member', params: ({ paid }) => ({ orderId: paid.id }) },
   '/order-cancel-modal': { as: 'member', query: ofPaid },
   '/order-exchange': { as: 'member', query: ofPaid },
+  '/order-return': { as: 'member', query: ofPaid },
+  '/order-return/picture': {
+    as: 'member',
+    membersOnly: false,
+    query: () => ({ picture_id: NO_PICTURE }),
+    status: 404,
+    isFile: true,
+  },
   '/invoice': { as: 'member', query: ofPaid },
   '/invoice/file': { as: 'member', membersOnly: false, query: ofPaid, isFile: true },
   '/belling-details': { as: 'member', query: ofPaid },

@@ -157,7 +157,7 @@ function callsOf(page: Page, origin: string, language: Language): Calls {
     operatorGet: async <T>(path: string) =>
       resultOf<T>(path, await page.request.get(`/api/operator/${path}`, { headers: operatorHeaders(origin) })),
     operator: async <T>(path: string, data: object) => {
-      const headers = operatorHeaders(origin);
+      const headers = { ...operatorHeaders(origin), 'idempotency-key': randomUUID() };
       const answer = await page.request.post(`/api/operator/${path}`, { data, headers });
       return resultOf<T>(path, answer);
     },

@@ -82,6 +82,16 @@ export const PARTS = {
     'features/orders/exchange-pieces.tsx',
     'pages/order-exchange.tsx',
   ],
+  returns: [
+    'features/orders/return-bank.tsx',
+    'features/orders/return-form.tsx',
+    'features/orders/return-money.tsx',
+    'features/orders/return-pictures.tsx',
+    'features/orders/return-pieces.tsx',
+    'features/orders/return-state.tsx',
+    'features/orders/return-view.tsx',
+    'pages/order-return.tsx',
+  ],
   orders: [
     'features/orders',
     'pages/my-order.tsx',

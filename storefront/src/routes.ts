@@ -52,6 +52,8 @@ export default [
     route('terms', DOCUMENT, { id: 'terms' }),
     route('delivery-returns', DOCUMENT, { id: 'delivery-returns' }),
     route('size-guide', 'pages/size-guide.tsx'),
+    route('order-return', 'pages/order-return.tsx'),
+    route('order-return/picture', 'pages/return-picture.ts'),
     route('reminders-off', 'pages/reminders-off.tsx'),
     route('notification-settings', 'pages/notification-settings.tsx'),
     route('order-address/:orderId', 'pages/order-address.tsx'),

@@ -35,6 +35,10 @@ export function pathsOf(prefix: string) {
     cartLine: (lineId: string) => `${prefix}/cart${queryString({ change: lineId })}`,
     orderExchange: (orderId: string, key?: string | null) =>
       `${prefix}/order-exchange${queryString({ order_id: orderId, key })}`,
+    orderReturn: (orderId: string, key?: string | null) =>
+      `${prefix}/order-return${queryString({ order_id: orderId, key })}`,
+    returnPicture: (pictureId: string, query: Query = {}) =>
+      `${prefix}/order-return/picture${queryString({ picture_id: pictureId, ...query })}`,
     bellingDetails: (orderId: string, key?: string | null) =>
       `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
     /** The invoice of an order; with `number`, one of its credit notes. */

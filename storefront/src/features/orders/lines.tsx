@@ -13,8 +13,8 @@ export function CancelledPieces({ count }: { count: number }) {
   return <Plural value={count} one="# piece cancelled" other="# pieces cancelled" />;
 }
 
-/** The quantity of a line, and how many of its pieces were cancelled. */
-function Count({ quantity, cancelled }: OrderLine) {
+/** The quantity of a line, and how many of its pieces were cancelled or returned. */
+function Count({ quantity, cancelled, returned }: OrderLine) {
   const { t } = useLingui();
   const pieces = useNumber()(quantity);
   return (
@@ -26,6 +26,12 @@ function Count({ quantity, cancelled }: OrderLine) {
           <CancelledPieces count={cancelled} />
         </b>
       ) : null}
+      {returned > 0 ? (
+        <b>
+          {' · '}
+          <Plural value={returned} one="# piece returned" other="# pieces returned" />
+        </b>
+      ) : null}
     </span>
   );
 }
@@ -33,10 +39,10 @@ function Count({ quantity, cancelled }: OrderLine) {
 function Line({ line }: { line: OrderLine }) {
   const paths = usePaths();
   const { stageOf } = useOrderTexts();
-  const { quantity, cancelled, remarks, title, tailoring_stage: stage } = line;
+  const { quantity, cancelled, returned, remarks, title, tailoring_stage: stage } = line;
   const address = paths.productDetails(line.product_id, { color: line.color_code, size: line.size });
   return (
-    <li className={cancelled === quantity ? 'cart-line muted' : 'cart-line'}>
+    <li className={cancelled + returned === quantity ? 'cart-line muted' : 'cart-line'}>
       <PageLink to={address} className="cart-line__picture" tabIndex={-1} aria-hidden="true">
         <Picture image={line.image} sizes="(min-width: 768px) 112px, 88px" alt="" />
       </PageLink>

@@ -1,6 +1,8 @@
 // Loads the order named in the address, the payment methods by which it can still be paid, and a new attempt token.
 import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { Order } from '@hindam/contract/orders';
 import type { PaymentPlan } from '@hindam/contract/payments';
+import type { ReturnOptions } from '@hindam/contract/returns';
 import { newAttempt } from '../payment/attempt.ts';
 import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
@@ -13,6 +15,8 @@ export interface OrderDetails extends OrderPage {
   options: readonly PaymentOption[];
   /** The 4 instalments if the first is paid today; null if they are not offered. */
   plan: PaymentPlan | null;
+  /** What can be returned and what was; null before the delivery, and where it could not be read. */
+  returning: Pick<ReturnOptions, 'open' | 'until' | 'time_zone' | 'returns'> | null;
   /** True if the visitor is not signed in: the order was opened by its access key or its cookie. */
   asGuest: boolean;
 }
@@ -38,6 +42,18 @@ async function unpaid(request: PageRequest, page: OrderPage, id: string): Promis
   return { order: now, options, plan: owner?.retry_plan ?? null };
 }
 
+/** Statuses in which an order may have returns, or get one. */
+const AFTER_DELIVERY: readonly Order['order_status'][] = ['delivered', 'completed', 'return_requested', 'returned'];
+
+async function returningOf({ visitor }: PageRequest, { order, key }: OrderPage): Promise<OrderDetails['returning']> {
+  if (!order || !AFTER_DELIVERY.includes(order.order_status)) return null;
+  const query = { ...byKey(key), language_code: visitor.language };
+  const answer = await visitor.client.get('order/return-options/{id}', { params: { id: order._id }, query });
+  if (!answer.ok) return null;
+  const { open, until, time_zone, returns } = answer.result;
+  return { open, until, time_zone, returns };
+}
+
 export async function loadOrder(request: PageRequest) {
   // R29 spells the parameter `oderId`.
   const id = request.params['oderId'] ?? '';
@@ -45,6 +61,7 @@ export async function loadOrder(request: PageRequest) {
   return answered<OrderDetails>({
     ...page,
     ...(await unpaid(request, page, id)),
+    returning: await returningOf(request, page),
     attempt: newAttempt(),
     asGuest: !request.visitor.signedIn,
   });

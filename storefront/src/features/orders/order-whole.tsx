@@ -17,6 +17,7 @@ import type { OrderDetails } from './load-order.ts';
 import { PayNow } from './order-payment.tsx';
 import { WhatHappened } from './order-acts.tsx';
 import { OrderSide } from './order-side.tsx';
+import { ReturnCards, ReturnLink } from './return-card.tsx';
 import { Timeline } from './timeline.tsx';
 
 export function OrderView({ page, order }: { page: OrderDetails; order: Order }) {
@@ -51,6 +52,7 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
           <Section title={t`Pieces`}>
             <Lines lines={order.lines} label={t`Pieces of this order`} />
           </Section>
+          <Returning order={order} page={page} />
           {order.gift ? (
             <Section title={t`Gift`}>
               <Gift gift={order.gift} />
@@ -64,6 +66,18 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
       </div>
       <Cancelling orderId={order._id} orderKey={page.key} />
     </div>
+  );
+}
+
+/** The order's returns, and the link to ask for one; nothing where there is neither. */
+function Returning({ order, page: { returning, key } }: { order: Order; page: OrderDetails }) {
+  const { t } = useLingui();
+  if (!returning || (!returning.open && returning.returns.length === 0)) return null;
+  return (
+    <Section title={t`Returns`}>
+      <ReturnCards returning={returning} />
+      <ReturnLink orderId={order._id} orderKey={key} returning={returning} />
+    </Section>
   );
 }
 

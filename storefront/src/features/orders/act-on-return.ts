@@ -1,0 +1,120 @@
+// The forms of the return page: asking, withdrawing, adding and removing pictures. In the browser a picture goes to the
+// API directly; without script it comes with the page's own form.
+import { RETURN_PICTURES_MAX } from '@hindam/contract/return-reasons';
+import {
+  type FormHandler,
+  formAction,
+  NO_ANSWER,
+  refusedWith,
+  type Reply,
+  REQUIRED,
+  text,
+  withoutResult,
+} from '../../kit/form.ts';
+import type { FormRequest } from '../../kit/load.ts';
+import { byKey, keyIn } from '../../kit/order-key.ts';
+import { attemptIn, attemptKey } from '../payment/attempt.ts';
+import {
+  reasonOf,
+  type ReturnEntry,
+  returnEntryIn,
+  RETURN_FIELDS,
+  RETURN_PIECES,
+  type ReturnIntent,
+  wordsOf,
+} from './return-entry.ts';
+
+const orderIn = ({ url, visitor }: FormRequest) => ({
+  order_id: url.searchParams.get('order_id') ?? '',
+  ...byKey(keyIn({ url })),
+  language_code: visitor.language,
+});
+
+const returnIn = (sent: FormRequest) => ({ ...orderIn(sent), return_id: text(sent.form, RETURN_FIELDS.returnId) });
+
+function missingIn({ pieces }: ReturnEntry): Record<string, string> {
+  if (pieces.length === 0) return { [RETURN_PIECES]: REQUIRED };
+  return Object.fromEntries(
+    pieces.flatMap(({ lineId, reason, text: words }) => [
+      ...(reason === '' ? [[reasonOf(lineId), REQUIRED] as const] : []),
+      ...(reason === 'other' && words === '' ? [[wordsOf(lineId), REQUIRED] as const] : []),
+    ]),
+  );
+}
+
+const LINE_FIELD = /^lines\.(\d+)\.(reason_code|reason_text)$/;
+
+/** The server names a line's fields by its place in the request; the form names them by the line. */
+function fieldsOfForm(fields: Readonly<Record<string, string>>, { pieces }: ReturnEntry): Record<string, string> {
+  const named = Object.entries(fields).map(([name, words]) => {
+    const [, place, field] = LINE_FIELD.exec(name) ?? [];
+    const lineId = place === undefined ? undefined : pieces[Number(place)]?.lineId;
+    if (lineId === undefined) return [name, words] as const;
+    return [field === 'reason_code' ? reasonOf(lineId) : wordsOf(lineId), words] as const;
+  });
+  return Object.fromEntries(named);
+}
+
+const ask: FormHandler = async (sent) => {
+  const { visitor, form } = sent;
+  const entry = returnEntryIn(form);
+  const missing = missingIn(entry);
+  if (Object.keys(missing).length > 0) return refusedWith({ fields: missing });
+  const body = {
+    ...orderIn(sent),
+    lines: entry.pieces.map(({ lineId, quantity, reason, text: reason_text }) => ({
+      line_id: lineId,
+      quantity,
+      reason_code: reason || ('other' as const),
+      reason_text,
+    })),
+    account_holder: entry.holder,
+    iban: entry.iban,
+  };
+  const idempotencyKey = attemptKey(attemptIn(form, RETURN_FIELDS.attempt), body);
+  const answer = await visitor.client.post('order/return', { body }, { idempotencyKey });
+  if (answer.ok || !answer.refusal.fields) return withoutResult(answer);
+  return refusedWith({ ...answer.refusal, fields: fieldsOfForm(answer.refusal.fields, entry) });
+};
+
+const withdraw: FormHandler = async (sent) =>
+  withoutResult(await sent.visitor.client.post('order/return-withdraw', { body: returnIn(sent) }));
+
+const CHUNK = 0x80_00;
+
+function base64Of(bytes: Uint8Array): string {
+  let binary = '';
+  // `String.fromCharCode` takes its characters as arguments, of which an engine allows a limited number.
+  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(binary);
+}
+
+const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string' && value.size > 0;
+
+/** Adds the chosen pictures one after the other; the first that is refused ends it, and those before it stay. */
+const addPictures: FormHandler = async (sent) => {
+  const { visitor, form } = sent;
+  const files = form.getAll(RETURN_FIELDS.picture).filter(isFile);
+  if (files.length === 0) return refusedWith({ fields: { [RETURN_FIELDS.picture]: REQUIRED } });
+  let last: Reply = NO_ANSWER;
+  for (const file of files.slice(0, RETURN_PICTURES_MAX + 1)) {
+    const picture = base64Of(new Uint8Array(await file.arrayBuffer()));
+    last = withoutResult(await visitor.client.post('order/return-picture', { body: { ...returnIn(sent), picture } }));
+    if (!last.ok) return last;
+  }
+  return last;
+};
+
+const removePicture: FormHandler = async (sent) => {
+  const body = { ...returnIn(sent), picture_id: text(sent.form, RETURN_FIELDS.pictureId) };
+  return withoutResult(await sent.visitor.client.post('order/return-remove-picture', { body }));
+};
+
+const handlers: Readonly<Record<ReturnIntent, FormHandler>> = {
+  ask,
+  withdraw,
+  pictures: addPictures,
+  remove: removePicture,
+};
+
+export const actOnReturn = formAction(handlers);

@@ -1,0 +1,37 @@
+// Loads what can be returned of the order in `?order_id=`, and its returns so far.
+import type { Order } from '@hindam/contract/orders';
+import type { ReturnOptions } from '@hindam/contract/returns';
+import { needed, type PageRequest } from '../../kit/load.ts';
+import { byKey } from '../../kit/order-key.ts';
+import { newAttempt } from '../payment/attempt.ts';
+import { answered, readOrder } from './read-order.ts';
+
+export interface ReturnPage {
+  /** '' if the address has no `order_id`. */
+  orderId: string;
+  order: Pick<Order, '_id' | 'order_number'> | null;
+  key: string | null;
+  /** Null with `order`. */
+  options: ReturnOptions | null;
+  /** The attempt token: sending the same form twice asks once. */
+  attempt: string;
+}
+
+export async function loadReturn(request: PageRequest) {
+  const id = request.url.searchParams.get('order_id') ?? '';
+  const attempt = newAttempt();
+  if (id === '') return { orderId: '', order: null, key: null, options: null, attempt } satisfies ReturnPage;
+  const { order, key } = await readOrder(request, id);
+  if (!order) return answered<ReturnPage>({ orderId: id, order: null, key, options: null, attempt });
+  const { client, language } = request.visitor;
+  const query = { ...byKey(key), language_code: language };
+  const answer = await client.get('order/return-options/{id}', { params: { id }, query });
+  const { _id, order_number } = order;
+  return answered<ReturnPage>({
+    orderId: id,
+    order: { _id, order_number },
+    key,
+    options: needed(answer).result,
+    attempt,
+  });
+}

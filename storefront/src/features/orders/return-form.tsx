@@ -1,0 +1,76 @@
+// The form that asks to return pieces. What comes back is shown before it is sent: for each piece always, for all chosen
+// ones with script.
+import { Button } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { type FormResult, INTENT, type Post, REQUIRED, typedIn } from '../../kit/form.ts';
+import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { useOnline } from '../../shell/offline-banner.tsx';
+import { ReturnBank } from './return-bank.tsx';
+import {
+  type ReturnEntry,
+  returnEntryIn,
+  RETURN_FIELDS,
+  RETURN_PIECES,
+  type ReturnIntent,
+  type ReturnOptions,
+} from './return-entry.ts';
+import { ReturnMoney } from './return-money.tsx';
+import { ReturnPieces } from './return-pieces.tsx';
+
+const ASK: ReturnIntent = 'ask';
+const NOTHING: ReturnEntry = { pieces: [], holder: '', iban: '' };
+
+interface ReturnFormProps {
+  options: ReturnOptions;
+  attempt: string;
+  post: Post<FormResult>;
+  /** The link back without asking. */
+  keep: ReactNode;
+}
+
+export function ReturnForm({ options, attempt, post, keep }: ReturnFormProps) {
+  const { t } = useLingui();
+  const { Form, busy, answer } = post;
+  const online = useOnline();
+  const ground = useFaultFocus<HTMLFormElement>(answer);
+  const refused = answer && answer.status !== 'ok' ? answer : null;
+  // The attempt token stays the same however often this form is sent.
+  const [held] = useState(refused?.values[RETURN_FIELDS.attempt] ?? attempt);
+  const [entry, setEntry] = useState<ReturnEntry>(refused ? returnEntryIn(typedIn(refused)) : NOTHING);
+  const fieldError = useFieldError(answer);
+  const missing = fieldError(RETURN_PIECES);
+  const noPiece = refused?.status === 'refused' && refused.fields[RETURN_PIECES] === REQUIRED;
+  return (
+    <Form
+      ref={ground}
+      method="post"
+      className="cancel-form"
+      noValidate
+      onChange={(event) => setEntry(returnEntryIn(new FormData(event.currentTarget)))}
+    >
+      <input type="hidden" name={RETURN_FIELDS.attempt} value={held} />
+      <FormNotice
+        result={answer}
+        look="box"
+        counted
+        lost={<Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
+      />
+      <ReturnPieces
+        options={options}
+        entry={entry}
+        error={noPiece ? t`Choose at least one piece.` : missing}
+        errorOf={fieldError}
+      />
+      {options.needs_bank ? <ReturnBank entry={entry} errorOf={fieldError} /> : null}
+      <ReturnMoney options={options} entry={entry} />
+      <div className="order-acts">
+        <Button type="submit" wide name={INTENT} value={ASK} busy={busy} disabled={!online}>
+          <Trans>Ask to return</Trans>
+        </Button>
+        {keep}
+      </div>
+    </Form>
+  );
+}

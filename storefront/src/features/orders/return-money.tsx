@@ -1,0 +1,61 @@
+// What comes back for the chosen pieces, where to, and by when.
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import { Money } from '@hindam/ui/money';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useId } from 'react';
+import { SumRow } from '../cart/sums.tsx';
+import { comesBack, type ReturnEntry, type ReturnOptions } from './return-entry.ts';
+
+function To({ option }: { option: PaymentOption }) {
+  switch (option) {
+    case 'card':
+      return <Trans>the card you paid with</Trans>;
+    case 'net_banking':
+      return <Trans>the bank account you paid from</Trans>;
+    case 'instalments_4':
+      return <Trans>your instalment plan, by its provider</Trans>;
+    default:
+      return <Trans>the bank account you name</Trans>;
+  }
+}
+
+/** Hidden until a piece is chosen, which without script is never: the pieces say what comes back for each. */
+export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry: ReturnEntry }) {
+  const id = useId();
+  if (entry.pieces.length === 0) return null;
+  const { minor, all } = comesBack(options, entry);
+  const { currency, amount: extras } = options.extras;
+  return (
+    <section className="summary return-money" aria-labelledby={id} aria-live="polite">
+      <h2 className="account-section__title" id={id}>
+        <Trans>What comes back</Trans>
+      </h2>
+      <dl className="summary__rows">
+        <SumRow name={<Trans>Comes back</Trans>}>
+          <b>
+            <Money money={{ amount: minor, currency }} />
+          </b>
+        </SumRow>
+        <SumRow name={<Trans>Where to</Trans>}>
+          <To option={options.refund_to} />
+        </SumRow>
+        <SumRow name={<Trans>When</Trans>}>
+          <Plural
+            value={options.refund_days}
+            one="within # working day of their arrival"
+            other="within # working days of their arrival"
+          />
+        </SumRow>
+      </dl>
+      {extras > 0 ? (
+        <p className="small muted">
+          {all ? (
+            <Trans>Delivery and gift wrapping are in it, because everything goes back.</Trans>
+          ) : (
+            <Trans>Delivery and gift wrapping come back when everything goes back.</Trans>
+          )}
+        </p>
+      ) : null}
+    </section>
+  );
+}

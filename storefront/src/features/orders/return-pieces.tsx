@@ -1,0 +1,158 @@
+// The choice of pieces to send back, each with its reason. The fields about a piece show once it is chosen, which a style
+// sheet does, so that it works without script.
+import { RETURN_TEXT_MAX_CHARACTERS } from '@hindam/contract/return-reasons';
+import { CheckField } from '@hindam/ui/check-field';
+import { TextField } from '@hindam/ui/field';
+import { useNumber } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { ErrorText } from '@hindam/ui/notice';
+import { Picture } from '@hindam/ui/picture';
+import { SelectField } from '@hindam/ui/select-field';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { LineOptions } from '../cart/line-options.tsx';
+import {
+  quantityOf,
+  reasonOf,
+  type ReturnEntry,
+  type ReturnLine,
+  type ReturnOptions,
+  type ReturnWish,
+  wordsOf,
+} from './return-entry.ts';
+
+interface ReturnPiecesProps {
+  options: ReturnOptions;
+  entry: ReturnEntry;
+  error: string | null;
+  errorOf: (field: string) => string | null;
+}
+
+export function ReturnPieces({ options, entry, error, errorOf }: ReturnPiecesProps) {
+  const id = useId();
+  const wishOf = (lineId: string) => entry.pieces.find((one) => one.lineId === lineId);
+  return (
+    <fieldset className="return-pieces" {...(error ? { 'aria-describedby': id } : {})}>
+      <legend className="field__label">
+        <Trans>What would you like to send back?</Trans>
+      </legend>
+      {error ? <ErrorText id={id}>{error}</ErrorText> : null}
+      <ul className="return-pieces__list">
+        {options.lines.map((line) => (
+          <li key={line._id} className="return-piece">
+            <Picture image={line.image} sizes="72px" alt="" />
+            <div className="return-piece__choice">
+              <Choice line={line} chosen={wishOf(line._id)?.quantity ?? 0} invalid={error !== null} />
+            </div>
+            <Why line={line} wish={wishOf(line._id)} reasons={options.reasons} errorOf={errorOf} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  line: ReturnLine;
+  chosen: number;
+  invalid: boolean;
+}
+
+function Worth({ line }: { line: ReturnLine }) {
+  const [each] = line.worth;
+  if (!each) return null;
+  return (
+    <span className="return-piece__worth small muted">
+      {line.returnable === 1 ? (
+        <Trans>
+          <Money money={each} /> comes back
+        </Trans>
+      ) : (
+        <Trans>
+          <Money money={each} /> comes back for each
+        </Trans>
+      )}
+    </span>
+  );
+}
+
+function Choice({ line, chosen, invalid }: ChoiceProps) {
+  const { t } = useLingui();
+  const number = useNumber();
+  const { _id, title, returnable } = line;
+  const marked = invalid ? { 'aria-invalid': true } : {};
+  if (returnable === 1) {
+    return (
+      <CheckField name={quantityOf(_id)} value="1" defaultChecked={chosen > 0} {...marked}>
+        <span className="return-piece__title">{title}</span>
+        <LineOptions line={line} tailored={line.made_to_measure} />
+        <Worth line={line} />
+      </CheckField>
+    );
+  }
+  return (
+    <>
+      <span className="return-piece__title">{title}</span>
+      <LineOptions line={line} tailored={line.made_to_measure} />
+      <Worth line={line} />
+      <SelectField
+        label={t`How many go back`}
+        aria-label={t`How many of ${title} go back`}
+        name={quantityOf(_id)}
+        defaultValue={chosen}
+        {...marked}
+      >
+        {Array.from({ length: returnable + 1 }, (_, count) => (
+          <option key={count} value={count}>
+            {count === 0 ? t`None` : number(count)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+interface WhyProps {
+  line: ReturnLine;
+  wish: ReturnWish | undefined;
+  reasons: ReturnOptions['reasons'];
+  errorOf: (field: string) => string | null;
+}
+
+function Why({ line, wish, reasons, errorOf }: WhyProps) {
+  const { t } = useLingui();
+  const { _id, title, reason_codes: codes, made_to_measure: measured } = line;
+  const offered = reasons.filter(({ code }) => codes.includes(code));
+  return (
+    <div className="return-piece__why" role="group" aria-label={title}>
+      {measured ? (
+        <p className="small muted">
+          <Trans>This piece was made to your measurements, so it can come back for a fault only.</Trans>
+        </p>
+      ) : null}
+      <SelectField
+        label={t`Why does it go back?`}
+        name={reasonOf(_id)}
+        defaultValue={wish?.reason ?? ''}
+        error={errorOf(reasonOf(_id))}
+      >
+        <option value="">{t`Choose a reason`}</option>
+        {offered.map(({ code, text }) => (
+          <option key={code} value={code}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t`In your words`}
+        {...(wish?.reason === 'other' ? {} : { optionalText: t`optional` })}
+        hint={t`For a fault: what it is, and where on the piece.`}
+        name={wordsOf(_id)}
+        maxLength={RETURN_TEXT_MAX_CHARACTERS}
+        dir="auto"
+        defaultValue={wish?.text ?? ''}
+        error={errorOf(wordsOf(_id))}
+      />
+    </div>
+  );
+}

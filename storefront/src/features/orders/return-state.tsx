@@ -1,0 +1,166 @@
+// The returns of an order so far: what goes back and why, where it stands, what the shop says, and withdrawing.
+import { Button } from '@hindam/ui/button';
+import { useDay } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Tag } from '@hindam/ui/tag';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { INTENT, usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
+import { LineOptions } from '../cart/line-options.tsx';
+import { useCalendarDay } from '../payment/calendar-day.ts';
+import { type OrderReturn, RETURN_FIELDS, type ReturnIntent } from './return-entry.ts';
+import { ReturnPictures } from './return-pictures.tsx';
+import { useReturnTexts } from './return-words.ts';
+
+const WITHDRAW: ReturnIntent = 'withdraw';
+
+interface ReturnsProps {
+  returns: readonly OrderReturn[];
+  orderId: string;
+  orderKey: string | null;
+  timeZone: string;
+}
+
+export function Returns({ returns, ...rest }: ReturnsProps) {
+  if (returns.length === 0) return null;
+  return (
+    <ul className="returns">
+      {returns.map((one) => (
+        <li key={one._id}>
+          <ReturnState one={one} {...rest} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type StateProps = Omit<ReturnsProps, 'returns'> & { one: OrderReturn };
+
+function ReturnState({ one, orderId, orderKey, timeZone }: StateProps) {
+  const id = useId();
+  const day = useDay(timeZone);
+  const { stateOf } = useReturnTexts();
+  const date = day(one.requested_at);
+  return (
+    <section className="return-state" aria-labelledby={id}>
+      <div className="order-head">
+        <h2 className="account-section__title" id={id}>
+          <Trans>Return of {date}</Trans>
+        </h2>
+        <Tag tone="outline">{stateOf(one.status)}</Tag>
+      </div>
+      <Standing one={one} timeZone={timeZone} />
+      <ul className="return-state__lines">
+        {one.lines.map((line) => (
+          <li key={line.line_id}>
+            <b>{line.title}</b>
+            <LineOptions line={{ ...line, custom_size_label: null }} tailored={line.made_to_measure} />
+            <Taken quantity={line.quantity} taken={line.taken} />
+            <span>{line.reason}</span>
+            {line.reason_text === '' ? null : <bdi className="return-state__words small muted">{line.reason_text}</bdi>}
+          </li>
+        ))}
+      </ul>
+      <ReturnPictures one={one} orderId={orderId} orderKey={orderKey} />
+      {one.can_withdraw ? <Withdraw returnId={one._id} /> : null}
+    </section>
+  );
+}
+
+function Taken({ quantity, taken }: { quantity: number; taken: number | null }) {
+  return (
+    <span className="small">
+      <Plural value={quantity} one="# piece" other="# pieces" />
+      {taken !== null && taken < quantity ? (
+        <b>
+          {' · '}
+          <Plural value={taken} _0="none taken back" one="# taken back" other="# taken back" />
+        </b>
+      ) : null}
+    </span>
+  );
+}
+
+/** What the state means for the shopper, with the shop's words. */
+function Standing({ one, timeZone }: { one: OrderReturn; timeZone: string }) {
+  const day = useDay(timeZone);
+  const calendarDay = useCalendarDay();
+  const { status, answer, way, pick_up_on: pickUp, refund, received_note: note } = one;
+  const words = status === 'received' || status === 'closed' ? note : answer;
+  const due = day(one.answer_due);
+  const pickUpDay = pickUp === null ? '' : calendarDay(pickUp);
+  return (
+    <>
+      {status === 'requested' ? (
+        <p>
+          <Trans>We answer by {due}. Until then please keep the pieces as they came.</Trans>
+        </p>
+      ) : null}
+      {status === 'approved' && way === 'label' ? (
+        <p>
+          <Trans>Please pack the pieces as they came and send them with the label.</Trans>
+        </p>
+      ) : null}
+      {status === 'approved' && way === 'pick_up' ? (
+        <p>
+          <Trans>
+            Our courier picks them up on <b>{pickUpDay}</b>. Please have them packed as they came.
+          </Trans>
+        </p>
+      ) : null}
+      {status === 'on_its_way' ? (
+        <p>
+          <Trans>Your parcel is on its way to us. We look at the pieces as soon as they are here.</Trans>
+        </p>
+      ) : null}
+      {status === 'received' && refund ? (
+        <p>
+          <Trans>
+            The pieces are here. We send <Money money={refund} /> to your bank account.
+          </Trans>
+        </p>
+      ) : null}
+      {status === 'closed' && refund ? <Settled refund={refund} /> : null}
+      {words === '' ? null : (
+        <p className="return-state__words">
+          <b>
+            <Trans>From us:</Trans>
+          </b>{' '}
+          <bdi>{words}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Settled({ refund }: { refund: NonNullable<OrderReturn['refund']> }) {
+  if (refund.amount === 0) {
+    return (
+      <p>
+        <Trans>Nothing is paid back for this return.</Trans>
+      </p>
+    );
+  }
+  return (
+    <p>
+      <Trans>
+        The pieces are here, and <Money money={refund} /> goes back to you. The order’s page shows when it is done.
+      </Trans>
+    </p>
+  );
+}
+
+function Withdraw({ returnId }: { returnId: string }) {
+  const { t } = useLingui();
+  const { Form, busy, answer } = usePost({ intent: WITHDRAW, values: { [RETURN_FIELDS.returnId]: returnId } });
+  return (
+    <Form method="post" aria-label={t`Withdraw the return`}>
+      <input type="hidden" name={RETURN_FIELDS.returnId} value={returnId} />
+      <Button type="submit" variant="text" name={INTENT} value={WITHDRAW} busy={busy}>
+        <Trans>Keep the pieces after all</Trans>
+      </Button>
+      <FormNotice result={answer} />
+    </Form>
+  );
+}
