@@ -42,7 +42,7 @@ const MEANINGS: StatusTexts<OrderStatus> = {
   delivered: msg`Your order has been handed over. We hope you enjoy wearing it.`,
   completed: msg`Your order is complete. We hope you enjoy wearing it.`,
   cancelled: msg`This order was cancelled.`,
-  return_requested: msg`We have your request and will answer it soon.`,
+  return_requested: msg`You asked to return pieces. Under “Returns” you see where that stands.`,
   returned: msg`Your pieces are back with us.`,
 };
 
