@@ -32,7 +32,14 @@ function orderOf(market: 'ae' | 'sa'): PaperOrder & { totalMinor: number } {
     currency: market === 'ae' ? 'AED' : 'SAR',
     lines: [draftLine({ quantity: 2 }), draftLine()],
   });
-  const lines = draft.lines.map((line, at) => ({ ...line, lineId: `${at}`, cancelled: 0, tailoringStage: null }));
+  const lines = draft.lines.map((line, at) => ({
+    ...line,
+    lineId: `${at}`,
+    cancelled: 0,
+    returned: 0,
+    inReturn: 0,
+    tailoringStage: null,
+  }));
   return { ...draft, vatBasisPoints: VAT[market], lines };
 }
 

@@ -66,7 +66,7 @@ function orderOf(priced: PriceCase, terms: (typeof MARKETS)[number], isWrapped: 
     const { lineTotalMinor, discountMinor, vatMinor } = sums.lines[at]!;
     const { quantity, unitMinor } = line;
     const draft = draftLine({ quantity, unitMinor, lineTotalMinor, discountMinor, vatMinor });
-    return { ...draft, lineId: `line-${at}`, cancelled: 0, tailoringStage: null };
+    return { ...draft, lineId: `line-${at}`, cancelled: 0, returned: 0, inReturn: 0, tailoringStage: null };
   });
   const { subtotalMinor, discountMinor, shippingMinor, shippingVatMinor, wrappingMinor, wrappingVatMinor } = sums;
   const draft = draftOrder({ paymentOption: isInParts ? 'instalments_4' : 'card', market: terms.code });

@@ -1,10 +1,10 @@
 // Converts what exchanges offer and cost to the contract.
 import type { ExchangeOptions, ExchangeQuote } from '@hindam/contract/exchanges';
 import { imageOf } from '../kernel/picture-address.ts';
+import { REFUND_WORKING_DAYS } from '../orders/cancelling.ts';
 import type { ExchangeVariant } from '../orders/exchanging.ts';
 import { lineOnWire } from '../orders/order-view.ts';
 import { type OrderLine, textsOf } from '../orders/orders.ts';
-import { REFUND_WORKING_DAYS } from './cancelling.ts';
 import type { ExchangeOffer, ExchangeQuoted } from './exchange.service.ts';
 
 export function quoteOnWire(quoted: ExchangeQuoted, paidBy: keyof typeof REFUND_WORKING_DAYS): ExchangeQuote {

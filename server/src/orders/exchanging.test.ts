@@ -77,6 +77,8 @@ function build({ lines, discount, shippingMinor, wrappingMinor }: RandomOrder) {
     ...draft,
     lineId: `line-${at}`,
     cancelled: lines[at]!.cancelled,
+    returned: 0,
+    inReturn: 0,
     tailoringStage: null,
   }));
   const variants = new Map<string, ExchangeVariant>();

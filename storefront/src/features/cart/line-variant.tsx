@@ -10,7 +10,7 @@ import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
-import { ONE_SIZE } from '../product/size-name.tsx';
+import { ONE_SIZE } from '../../shell/piece.ts';
 import { LINE_FIELDS, type LineIntent, type LineResult } from './change-line.ts';
 import { lineElementId } from './line-notices.ts';
 import type { LineChoices } from './load-cart-page.ts';
