@@ -77,11 +77,16 @@ export default async function handleRequest(
   headers.set('content-language', htmlLanguage(language));
   // A page with an error is never cached.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', CACHE_CONTROL.private);
-  // As bytes, because Node's Response takes twice as long to encode a long text.
-  return new Response(request.method === 'HEAD' ? null : Buffer.from(html), {
-    status: failed && status < 400 ? 500 : status,
-    headers,
-  });
+  const response = new Response(null, { status: failed && status < 400 ? 500 : status, headers });
+  if (request.method !== 'HEAD') documents.set(response, html);
+  return response;
+}
+
+const documents = new WeakMap<Response, string>();
+
+/** The text of a document. It is not in the response itself, whose body would copy it twice. */
+export function documentOf(response: Response): string | undefined {
+  return documents.get(response);
 }
 
 /** Replaces React Router's own printing of errors: the server logs failed requests by the response's status. */

@@ -2,6 +2,7 @@
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Context } from 'hono';
 import type { CachedResponse } from '../../kernel/cache.ts';
+import { utf8 } from '../../kernel/utf8.ts';
 import { toResponse, makeCachedResponse, SHARED_CACHE_HEADERS } from '../cache/byte-cache.ts';
 import type { Address } from '../cache/cache-key.ts';
 import type { Env, InProcessCall } from '../caller.ts';
@@ -49,7 +50,7 @@ async function makeResponse(
     ...SHARED_CACHE_HEADERS,
     vary: 'Accept-Encoding, Origin',
   };
-  const response = makeCachedResponse(200, Buffer.from(JSON.stringify(made.envelope)), headers, made.tags);
+  const response = makeCachedResponse(200, utf8(JSON.stringify(made.envelope)), headers, made.tags);
   requests.shop.cache.put(key, response, since);
   return response;
 }

@@ -1,6 +1,7 @@
 // Answers the calls of a page that is being rendered from the cache directly: the way through the app costs several
 // times as much, and the frame of every page makes the same calls.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';
+import { utf8 } from '../../kernel/utf8.ts';
 import { makeCachedResponse } from '../cache/byte-cache.ts';
 import { plainOf } from '../cache/compress.ts';
 import type { HttpServices } from '../services.ts';
@@ -57,5 +58,5 @@ export function cachedCall(services: HttpServices, call: PageCall): CachedCall |
  */
 export function cacheCall(cache: Cache, call: PageCall, { envelope, tags }: CachedCall, since: number): void {
   if (call.method !== 'POST') return;
-  cache.put(postKey(call), makeCachedResponse(200, Buffer.from(JSON.stringify(envelope)), {}, tags), since);
+  cache.put(postKey(call), makeCachedResponse(200, utf8(JSON.stringify(envelope)), {}, tags), since);
 }

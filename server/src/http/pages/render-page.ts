@@ -8,6 +8,7 @@ import type { Env, CallOutcome, InProcessCall } from '../caller.ts';
 import { guestCookie, type Jar, makeJar, readCookie } from '../cookies.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import type { HttpServices } from '../services.ts';
+import { utf8 } from '../../kernel/utf8.ts';
 import { documentPolicy, isHttps, scriptHashes } from '../security-headers.ts';
 import { cacheCall, type CachedCall, cachedCall } from './cached-call.ts';
 import { type RenderDocument, clientOf } from './storefront.ts';
@@ -154,7 +155,8 @@ export async function renderPage(
     },
   });
   rendered.status = response.status;
-  rendered.bytes = Buffer.from(await response.arrayBuffer());
+  const document = render.documentOf?.(response);
+  rendered.bytes = document === undefined ? Buffer.from(await response.arrayBuffer()) : utf8(document);
   rendered.headers = pageHeaders(requests, response, rendered.bytes);
   for (const cookie of response.headers.getSetCookie()) replaceCookie(rendered.cookies, cookie);
   return rendered;

@@ -19,9 +19,16 @@ export interface Visitor {
   newGuestId(): string;
 }
 
-export type RenderDocument = (request: Request, visitor: Visitor) => Promise<Response>;
+export interface RenderDocument {
+  (request: Request, visitor: Visitor): Promise<Response>;
+  /** The document of a response, which then has no body. */
+  documentOf?: (response: Response) => string | undefined;
+}
 
-type Entry = ServerBuild['entry']['module'] & { contextFor(visitor: Visitor): RouterContextProvider };
+type Entry = ServerBuild['entry']['module'] & {
+  contextFor(visitor: Visitor): RouterContextProvider;
+  documentOf(response: Response): string | undefined;
+};
 
 /** The function that renders a document; null when the storefront has not been built. */
 export async function loadStorefront(root: string, production: boolean, log: Log): Promise<RenderDocument | null> {
@@ -37,7 +44,8 @@ export async function loadStorefront(root: string, production: boolean, log: Log
   };
   const reporting: ServerBuild = { ...build, entry: { ...build.entry, module: { ...entry, handleError } } };
   const handle = createRequestHandler(reporting, production ? 'production' : 'development');
-  return (request, visitor) => handle(request, entry.contextFor(visitor));
+  const render: RenderDocument = (request, visitor) => handle(request, entry.contextFor(visitor));
+  return Object.assign(render, { documentOf: entry.documentOf });
 }
 
 /** The typed client of one page, which calls our own app in process. */

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { utf8 } from './utf8.ts';
+
+test.each([
+  ['nothing', ''],
+  ['Latin letters', 'Abaya – café'],
+  ['Arabic letters', 'عباية سوداء'],
+  ['letters outside the first plane', 'a😀b'],
+  ['half of such a letter', 'a\uD83Db'],
+  ['its other half', '\uDE00'],
+  ['a long text', 'نص '.repeat(200_000)],
+])('%s are encoded as Node does', (_, text) => {
+  expect(utf8(text).equals(Buffer.from(text))).toBe(true);
+});
+
+test('a text that is encoded later leaves earlier bytes as they are', () => {
+  const first = utf8('first عباية');
+  utf8('other قفطان');
+  expect(first.toString()).toBe('first عباية');
+});
