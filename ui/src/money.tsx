@@ -42,7 +42,10 @@ interface PriceProps {
 
 /** A price, and after it the former price `compareAt`, struck through, if that was higher. */
 export function Price({ price, compareAt, wasText }: PriceProps) {
-  if (!compareAt || compareAt.amount <= price.amount) return <Money money={price} />;
+  const { language, digits } = useLocale();
+  // Not by `Money`: a list has many prices, and each component takes time.
+  if (!compareAt || compareAt.amount <= price.amount)
+    return <bdi className="money">{formatMoney(price, language, digits)}</bdi>;
   return (
     <span className="price">
       <Money money={price} className="price__now" />

@@ -2,7 +2,7 @@
 // card, so that a button in the corner need not be inside a link.
 import type { Money as Amount } from '@hindam/contract/money';
 import { type ReactNode, useState } from 'react';
-import { Isolated } from './isolated.tsx';
+import { useIsolated } from './isolated.tsx';
 import type { RenderLink } from './link.tsx';
 import { Price } from './money.tsx';
 import type { PictureImage } from './picture.tsx';
@@ -66,6 +66,7 @@ export function ProductCard(props: ProductCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   // The second picture is shown while a mouse is over the card, so it is rendered only once that has happened.
   const [rested, setRested] = useState(false);
+  const isolated = useIsolated();
   return (
     <article
       className={product.in_stock ? 'card' : 'card card--out'}
@@ -75,7 +76,7 @@ export function ProductCard(props: ProductCardProps) {
     >
       <div className="card__text">
         <Heading className="card__title">
-          {link({ className: 'card__link', children: <Isolated text={product.title} /> })}
+          {link({ className: 'card__link', children: isolated(product.title) })}
         </Heading>
         <Price price={product.price} compareAt={product.compare_at_price} wasText={wasText} />
         {note ? <span className="card__note">{note}</span> : null}

@@ -35,14 +35,14 @@ export function makeMessages({ locale, tag, messages }: Setup): I18n {
     if (kind !== 'plural') throw new Error(`A message has a ${kind}, which kit/lingui.tsx does not know.`);
     const count = Number(value);
     const byForm = forms as Readonly<Record<string, Compiled | undefined>>;
-    return textOf(byForm[count] ?? byForm[rules.select(count)] ?? byForm['other'] ?? '', values, numbers.format(count));
+    return textOf(byForm[count] ?? byForm[rules.select(count)] ?? byForm['other'] ?? '', values, count);
   }
 
-  function textOf(compiled: Compiled, values: Values, number = '#'): string {
+  function textOf(compiled: Compiled, values: Values, count?: number): string {
     if (typeof compiled === 'string') return compiled;
     let text = '';
     for (const part of compiled) {
-      if (typeof part === 'string') text += part === '#' ? number : part;
+      if (typeof part === 'string') text += part === '#' && count !== undefined ? numbers.format(count) : part;
       else text += partText(part, values);
     }
     return text;

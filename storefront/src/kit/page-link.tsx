@@ -44,5 +44,9 @@ export function StepLink({ how, onClick, ...rest }: StepLinkProps) {
 
 /** Makes the `link` property of `ui` components, which do not know how pages are linked. */
 export function linkTo(to: string): RenderLink {
-  return (parts) => <PageLink to={to} {...parts} />;
+  return ({ children, ...parts }) => (
+    <a {...parts} href={to}>
+      {children}
+    </a>
+  );
 }

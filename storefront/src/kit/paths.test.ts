@@ -21,6 +21,13 @@ describe('addresses', () => {
     expect(queryString({ a: 0, b: ['x', 'y'], c: true })).toBe('?a=0&b=x&b=y&c=true');
   });
 
+  it('write values as URLSearchParams does', () => {
+    for (const value of ['black', 'A-1.b_c*', 'a b', 'a+b', '50%', 'a&b=c', "~!(')", 'عباية', '😀', '\uD83D'])
+      expect(queryString({ 'q[0]': value, b: 1 })).toBe(
+        `?${new URLSearchParams({ 'q[0]': value, b: '1' }).toString()}`,
+      );
+  });
+
   it('know the four collections', () => {
     expect(['best_seller', 'latest_collection', 'limited_edition', 'product_sales'].every(isCollection)).toBe(true);
     expect(isCollection('sales')).toBe(false);

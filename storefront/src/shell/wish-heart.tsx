@@ -19,7 +19,12 @@ interface WishHeartProps {
   className?: string;
 }
 
-export function WishHeart({
+export function WishHeart(props: WishHeartProps) {
+  const wished = useWished(props.productId);
+  return wished === null ? null : <Heart {...props} wished={wished} />;
+}
+
+function Heart({
   productId,
   title,
   variantId = null,
@@ -27,11 +32,10 @@ export function WishHeart({
   size,
   look = 'veiled',
   className = '',
-}: WishHeartProps) {
+  wished,
+}: WishHeartProps & { wished: boolean }) {
   const { t } = useLingui();
   const sentence = useErrorText();
-  const wished = useWished(productId);
-  if (wished === null) return null;
   const press = async () => {
     const { client, language } = browserVisitor();
     const { toggleWish } = await import('../device/toggle-wish.ts');

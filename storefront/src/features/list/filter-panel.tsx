@@ -55,7 +55,7 @@ function Group({ title, open, id, children }: GroupProps) {
   );
 }
 
-interface TickProps {
+interface Tick {
   name: string;
   value: string;
   text: string;
@@ -65,10 +65,11 @@ interface TickProps {
   onTick: () => void;
 }
 
-function Tick({ name, value, text, count, hex, checked, onTick }: TickProps) {
+/** Returns a function that renders a value with its count; a component for each of seventy would take longer. */
+function useTick(): (tick: Tick) => ReactNode {
   const number = useNumber();
-  return (
-    <label className="filters__tick">
+  return ({ name, value, text, count, hex, checked, onTick }) => (
+    <label key={`${name} ${value}`} className="filters__tick">
       <input type="checkbox" name={name} value={value} checked={checked} onChange={onTick} />
       {hex ? <span className="dot" style={{ background: hex }} /> : null}
       {text}
@@ -157,42 +158,42 @@ interface TicksProps {
 
 function Flags({ live, facets, go }: TicksProps) {
   const { t } = useLingui();
+  const tick = useTick();
   const texts: Record<Flag, string> = { made_to_measure: t`Made to measure`, in_stock: t`In stock` };
   return (
     <fieldset className="filters__values filters__flags">
       <legend className="visually-hidden">{t`Availability`}</legend>
-      {FLAGS.map((name) => (
-        <Tick
-          key={name}
-          name={name}
-          value="true"
-          text={texts[name]}
-          count={facets[name]}
-          checked={live[name]}
-          onTick={() => go(changed(live, { [name]: !live[name] }))}
-        />
-      ))}
+      {FLAGS.map((name) =>
+        tick({
+          name,
+          value: 'true',
+          text: texts[name],
+          count: facets[name],
+          checked: live[name],
+          onTick: () => go(changed(live, { [name]: !live[name] })),
+        }),
+      )}
     </fieldset>
   );
 }
 
 function Values({ name, title, live, facets, go }: TicksProps & { name: Several; title: string }) {
   const nameOf = useFacetName();
+  const tick = useTick();
   if (facets[name].length === 0) return null;
   return (
     <Group id={groupId(name)} title={title} open={live[name].length > 0 || name === 'color' || name === 'size'}>
-      {facets[name].map(({ code, name: text, hex, count }) => (
-        <Tick
-          key={code}
-          name={name}
-          value={code}
-          text={nameOf(name, { code, name: text })}
-          hex={hex}
-          count={count}
-          checked={live[name].includes(code)}
-          onTick={() => go(toggled(live, name, code))}
-        />
-      ))}
+      {facets[name].map(({ code, name: text, hex, count }) =>
+        tick({
+          name,
+          value: code,
+          text: nameOf(name, { code, name: text }),
+          count,
+          hex,
+          checked: live[name].includes(code),
+          onTick: () => go(toggled(live, name, code)),
+        }),
+      )}
     </Group>
   );
 }
