@@ -1,120 +1,36 @@
 // Content of letters about orders. Amounts, days and times are in the letter's language and the shop's digits; text
 // typed by a person is cut to one line before it is inserted.
-import { directionOf, languageOf, localeOf } from '@hindam/contract/language';
-import { formatMoney } from '@hindam/contract/money';
+import { languageOf, localeOf } from '@hindam/contract/language';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { sizeName } from '../catalogue/one-size.ts';
 import { translate } from '../kernel/words.ts';
 import { pageAddress } from './notifications.ts';
 import type { OrderFacts, OrderTemplate, LetterLine } from './order-letters.ts';
 import { type Letter, momentIn, namedMarket, type LetterContent, type LetterContext } from './letter-content.ts';
+import {
+  addressRow,
+  dayFormat,
+  deliveryIn,
+  noon,
+  numberRow,
+  orderFormatterOf,
+  type OrderFormatter,
+  type Parts,
+  planRows,
+  type Row,
+  sumRows,
+  typed,
+  windowIn,
+} from './order-formatter.ts';
 import { oneLine, messageOf } from './wording.ts';
 
 const TITLE_CHARACTERS_MAX = 80;
-const VALUE_CHARACTERS_MAX = 240;
-
-/** Text typed by a person, on one line of at most VALUE_CHARACTERS_MAX. */
-const typed = (text: string): string => oneLine(text, VALUE_CHARACTERS_MAX);
-
-type Row = LetterContent['facts'][number];
-
-/** What differs between templates. `heading`, `body`, `note` and `button` are message keys without `MAIL_`. */
-interface Parts {
-  /** What the template's message keys begin with. */
-  stem: string;
-  /** Absent = `<stem>_BODY`. */
-  body?: string;
-  heading?: string;
-  note?: string | null;
-  button?: string;
-  /** Message key without `SMS_`; absent = `stem`, null = not sent as SMS. */
-  sms?: string | null;
-  lines?: boolean;
-  rows: Row[];
-}
-
-/** The order of a letter, and functions that format its amounts and rows; passed to the functions below. */
-interface OrderFormatter {
-  order: OrderFacts;
-  language: string;
-  context: LetterContext;
-  money(minor: number): string;
-  /** The refunded amount, formatted; '' in a letter without a refund. */
-  refunded: string;
-  row(fact: string, value: string): Row[];
-}
-
 const PAYMENT_OPTION_KEYS: Readonly<Record<PaymentOption, string>> = {
   card: 'MAIL_PAY_CARD',
   net_banking: 'MAIL_PAY_NET_BANKING',
   instalments_4: 'MAIL_PAY_INSTALMENTS_4',
   cod: 'MAIL_PAY_COD',
 };
-
-/** Formats calendar days, which are given as noon in UTC because they have no time zone. */
-function dayFormat(language: string, { digits }: LetterContext): Intl.DateTimeFormat {
-  const locale = localeOf(language, digits);
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-}
-
-const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
-
-function deliveryIn({ order, language, context }: OrderFormatter): string {
-  const { from, to } = order.delivery;
-  return dayFormat(language, context).formatRange(noon(from), noon(to));
-}
-
-function windowIn({ order, language, context }: OrderFormatter): string {
-  const { windowFrom = null, windowTo = null } = order.parcel ?? {};
-  if (windowFrom === null || windowTo === null) return '';
-  const format = new Intl.DateTimeFormat(localeOf(language, context.digits), {
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: order.timeZone ?? context.timeZone,
-  });
-  return format.formatRange(new Date(windowFrom), new Date(windowTo));
-}
-
-const numberRow = ({ order, row }: OrderFormatter): Row[] => row('ORDER', order.number ?? '');
-
-const LEFT_TO_RIGHT_MARK = '\u200E';
-const RIGHT_TO_LEFT_MARK = '\u200F';
-
-/**
- * An amount with a minus sign. The left-to-right mark keeps the sign to the left of the number; in a right-to-left
- * language the mark before it sets the direction of the whole.
- */
-function takenAway(sum: string, language: string): string {
-  return `${directionOf(language) === 'rtl' ? RIGHT_TO_LEFT_MARK : ''}${LEFT_TO_RIGHT_MARK}−${sum}`;
-}
-
-function sumRows({ order, language, money, row }: OrderFormatter): Row[] {
-  const priceOf = (minor: number) => (minor === 0 ? translate(language, 'MAIL_FREE') : money(minor));
-  const { wrappingMinor = null } = order;
-  return [
-    ...row('SUBTOTAL', money(order.subtotalMinor)),
-    ...row('DISCOUNT', order.discountMinor === 0 ? '' : takenAway(money(order.discountMinor), language)),
-    ...row('SHIPPING', priceOf(order.shippingMinor)),
-    ...row('WRAPPING', wrappingMinor === null ? '' : priceOf(wrappingMinor)),
-    ...row('TOTAL', money(order.totalMinor)).map((total) => ({ ...total, strong: true })),
-    ...row('VAT', money(order.vatMinor)),
-  ];
-}
-
-function planRows({ order, language, context, money }: OrderFormatter): Row[] {
-  return order.plan.map(({ dueOn, amountMinor }, index) => {
-    const part = new Intl.NumberFormat(localeOf(language, context.digits)).format(index + 1);
-    const day = dayFormat(language, context).format(noon(dueOn));
-    const label = translate(language, 'MAIL_FACT_PART').replace('{part}', part).replace('{day}', day);
-    return { label, value: money(amountMinor) };
-  });
-}
-
-function addressRow({ order, language, row }: OrderFormatter): Row[] {
-  return row('ADDRESS', typed(order.address.join(languageOf(language).listComma)));
-}
 
 function placed(formatter: OrderFormatter): Parts {
   const { confirmBy = null } = formatter.order;
@@ -351,19 +267,6 @@ function paperLink(
   return {
     label,
     address: pageAddress(context.publicUrl, language, `/invoice?${query}`, namedMarket(market, context)),
-  };
-}
-
-function orderFormatterOf(order: OrderFacts, language: string, context: LetterContext): OrderFormatter {
-  return {
-    order,
-    language,
-    context,
-    money: (amount) => formatMoney({ amount, currency: order.currency }, language, context.digits),
-    refunded: order.refund
-      ? formatMoney({ amount: order.refund.amountMinor, currency: order.refund.currency }, language, context.digits)
-      : '',
-    row: (fact, value) => (value === '' ? [] : [{ label: translate(language, `MAIL_FACT_${fact}`), value }]),
   };
 }
 

@@ -1,0 +1,118 @@
+// Formats what letters about orders state: amounts, days, times and rows, in the letter's language and the shop's digits.
+import { directionOf, languageOf, localeOf } from '@hindam/contract/language';
+import { formatMoney } from '@hindam/contract/money';
+import { translate } from '../kernel/words.ts';
+import type { LetterContent, LetterContext } from './letter-content.ts';
+import type { OrderFacts } from './order-letters.ts';
+import { oneLine } from './wording.ts';
+
+const VALUE_CHARACTERS_MAX = 240;
+
+/** Text typed by a person, on one line of at most VALUE_CHARACTERS_MAX. */
+export const typed = (text: string): string => oneLine(text, VALUE_CHARACTERS_MAX);
+
+export type Row = LetterContent['facts'][number];
+
+/** What differs between templates. `heading`, `body`, `note` and `button` are message keys without `MAIL_`. */
+export interface Parts {
+  /** What the template's message keys begin with. */
+  stem: string;
+  /** Absent = `<stem>_BODY`. */
+  body?: string;
+  heading?: string;
+  note?: string | null;
+  button?: string;
+  /** Message key without `SMS_`; absent = `stem`, null = not sent as SMS. */
+  sms?: string | null;
+  lines?: boolean;
+  rows: Row[];
+}
+
+/** The order of a letter, and functions that format its amounts and rows; passed to the functions below. */
+export interface OrderFormatter {
+  order: OrderFacts;
+  language: string;
+  context: LetterContext;
+  money(minor: number): string;
+  /** The refunded amount, formatted; '' in a letter without a refund. */
+  refunded: string;
+  row(fact: string, value: string): Row[];
+}
+
+/** Formats calendar days, which are given as noon in UTC because they have no time zone. */
+export function dayFormat(language: string, { digits }: LetterContext): Intl.DateTimeFormat {
+  const locale = localeOf(language, digits);
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+export const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+export function deliveryIn({ order, language, context }: OrderFormatter): string {
+  const { from, to } = order.delivery;
+  return dayFormat(language, context).formatRange(noon(from), noon(to));
+}
+
+export function windowIn({ order, language, context }: OrderFormatter): string {
+  const { windowFrom = null, windowTo = null } = order.parcel ?? {};
+  if (windowFrom === null || windowTo === null) return '';
+  const format = new Intl.DateTimeFormat(localeOf(language, context.digits), {
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: order.timeZone ?? context.timeZone,
+  });
+  return format.formatRange(new Date(windowFrom), new Date(windowTo));
+}
+
+export const numberRow = ({ order, row }: OrderFormatter): Row[] => row('ORDER', order.number ?? '');
+
+const LEFT_TO_RIGHT_MARK = '\u200E';
+const RIGHT_TO_LEFT_MARK = '\u200F';
+
+/**
+ * An amount with a minus sign. The left-to-right mark keeps the sign to the left of the number; in a right-to-left
+ * language the mark before it sets the direction of the whole.
+ */
+function takenAway(sum: string, language: string): string {
+  return `${directionOf(language) === 'rtl' ? RIGHT_TO_LEFT_MARK : ''}${LEFT_TO_RIGHT_MARK}−${sum}`;
+}
+
+export function sumRows({ order, language, money, row }: OrderFormatter): Row[] {
+  const priceOf = (minor: number) => (minor === 0 ? translate(language, 'MAIL_FREE') : money(minor));
+  const { wrappingMinor = null } = order;
+  return [
+    ...row('SUBTOTAL', money(order.subtotalMinor)),
+    ...row('DISCOUNT', order.discountMinor === 0 ? '' : takenAway(money(order.discountMinor), language)),
+    ...row('SHIPPING', priceOf(order.shippingMinor)),
+    ...row('WRAPPING', wrappingMinor === null ? '' : priceOf(wrappingMinor)),
+    ...row('TOTAL', money(order.totalMinor)).map((total) => ({ ...total, strong: true })),
+    ...row('VAT', money(order.vatMinor)),
+  ];
+}
+
+export function planRows({ order, language, context, money }: OrderFormatter): Row[] {
+  return order.plan.map(({ dueOn, amountMinor }, index) => {
+    const part = new Intl.NumberFormat(localeOf(language, context.digits)).format(index + 1);
+    const day = dayFormat(language, context).format(noon(dueOn));
+    const label = translate(language, 'MAIL_FACT_PART').replace('{part}', part).replace('{day}', day);
+    return { label, value: money(amountMinor) };
+  });
+}
+
+export function addressRow({ order, language, row }: OrderFormatter): Row[] {
+  return row('ADDRESS', typed(order.address.join(languageOf(language).listComma)));
+}
+
+export function orderFormatterOf(order: OrderFacts, language: string, context: LetterContext): OrderFormatter {
+  return {
+    order,
+    language,
+    context,
+    money: (amount) => formatMoney({ amount, currency: order.currency }, language, context.digits),
+    refunded: order.refund
+      ? formatMoney({ amount: order.refund.amountMinor, currency: order.refund.currency }, language, context.digits)
+      : '',
+    row: (fact, value) => (value === '' ? [] : [{ label: translate(language, `MAIL_FACT_${fact}`), value }]),
+  };
+}
