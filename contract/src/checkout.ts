@@ -81,6 +81,18 @@ const datedInstalments = instalmentPlan.extend({
   due_on: z.array(z.string()).length(4).meta({ description: 'YYYY-MM-DD of each part, the first today' }),
 });
 
+const paidOnDelivery = z
+  .object({
+    quote_id: z.string(),
+    cod_fee: money.meta({ description: 'one price for the order, VAT included' }),
+    vat_included: money,
+    total: money,
+  })
+  .nullable()
+  .meta({
+    description: 'what differs for `payment_option` cod: place-order takes this `quote_id` then; null = costs no more',
+  });
+
 export const quote = z
   .object({
     quote_id: z.string().meta({ description: 'names exactly what is quoted; place-order takes no other' }),
@@ -95,6 +107,7 @@ export const quote = z
     coupon: z.string().nullable(),
     shipping_choices: z.array(shippingChoice),
     payment_options: paymentChoices,
+    with_cod: paidOnDelivery,
     instalments: datedInstalments,
     with_wrapping: z
       .object({
@@ -103,6 +116,7 @@ export const quote = z
         vat_included: money,
         total: money,
         payment_options: paymentChoices,
+        with_cod: paidOnDelivery,
         instalments: datedInstalments,
       })
       .nullable()

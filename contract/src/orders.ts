@@ -96,6 +96,7 @@ export const order = z
     coupon: z.string().nullable(),
     shipping: money,
     ...orderGift,
+    cod_fee: money.nullable().meta({ description: 'fee of cash on delivery, part of the total; null = none' }),
     vat_included: money,
     vat_rate: z.number(),
     total: money,

@@ -6,7 +6,7 @@ import { id, languageCode, money, postalAddress, text } from './fields.ts';
 import { PAYMENT_OPTIONS } from './order-moves.ts';
 
 export const PAPER_KINDS = ['invoice', 'credit_note'] as const;
-export const PAPER_LINE_KINDS = ['piece', 'shipping', 'wrapping', 'fee', 'refund'] as const;
+export const PAPER_LINE_KINDS = ['piece', 'shipping', 'wrapping', 'cod', 'fee', 'refund'] as const;
 
 export const paper = z
   .object({

@@ -124,6 +124,14 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
       `update orders set wrapping_minor = 5 where id = :paid`,
     ],
   ],
+  [
+    5,
+    'a fee of cash on delivery that is not in the total',
+    [
+      'alter table orders drop constraint orders_total_check',
+      `update orders set cod_fee_minor = 5 where id = :on_delivery`,
+    ],
+  ],
   [5, 'an order without lines', [`delete from order_lines where order_id = :being_paid`]],
   [
     7,

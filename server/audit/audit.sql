@@ -28,16 +28,16 @@ select order_id, variant_id, quantity, expires_at, claimed_at, released_at from 
 where (claimed_at is not null and released_at is not null)
   or (claimed_at is null and released_at is null and expires_at < shop.now() - interval '60 seconds');
 
--- 5 sums: An order's total is not its lines less discount plus shipping and gift wrapping, or its VAT not that of all of these. Do not ship; pay the difference back.
+-- 5 sums: An order's total is not its lines less discount plus shipping, gift wrapping and the fee of cash on delivery, or its VAT not that of all of these. Do not ship; pay the difference back.
 -- every 10 minutes
-select o.id as order_id, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.wrapping_minor, o.vat_minor, o.total_minor
+select o.id as order_id, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.wrapping_minor, o.cod_fee_minor, o.vat_minor, o.total_minor
 from orders o left join (
   select order_id, sum(line_total_minor) as subtotal, sum(discount_minor) as discount, sum(vat_minor) as vat
   from order_lines group by order_id
 ) l on l.order_id = o.id
 where l.order_id is null or o.subtotal_minor <> l.subtotal or o.discount_minor <> l.discount
-  or o.total_minor <> l.subtotal - l.discount + o.shipping_minor + coalesce(o.wrapping_minor, 0)
-  or o.vat_minor <> l.vat + o.shipping_vat_minor + o.wrapping_vat_minor
+  or o.total_minor <> l.subtotal - l.discount + o.shipping_minor + coalesce(o.wrapping_minor, 0) + coalesce(o.cod_fee_minor, 0)
+  or o.vat_minor <> l.vat + o.shipping_vat_minor + o.wrapping_vat_minor + o.cod_fee_vat_minor
   or o.discount_minor < 0 or o.discount_minor > o.subtotal_minor;
 
 -- 6 ledger: A posting does not balance, or mixes currencies. The books are wrong from here on; the trigger ledger_entries_balance is missing.

@@ -61,11 +61,12 @@ export const measuredLine = (more: Partial<DraftLine> = {}): DraftLine =>
   draftLine({ madeToMeasure: true, size: '', customSizeLabel: 'me', measurements: { bust: 36, hips: 40 }, ...more });
 
 export function draftOrder(more: Partial<OrderDraft> = {}): OrderDraft {
-  const { lines = [draftLine()], shippingMinor = 2_500, wrappingMinor = null } = more;
+  const { lines = [draftLine()], shippingMinor = 2_500, wrappingMinor = null, codFeeMinor = null } = more;
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
   const discountMinor = lines.reduce((sum, line) => sum + line.discountMinor, 0);
   const shippingVatMinor = vatIncludedMinor(shippingMinor, VAT_BASIS_POINTS);
   const wrappingVatMinor = vatIncludedMinor(wrappingMinor ?? 0, VAT_BASIS_POINTS);
+  const codFeeVatMinor = vatIncludedMinor(codFeeMinor ?? 0, VAT_BASIS_POINTS);
   return {
     orderId: newId(),
     customerId: null,
@@ -86,9 +87,11 @@ export function draftOrder(more: Partial<OrderDraft> = {}): OrderDraft {
     shippingVatMinor,
     wrappingMinor,
     wrappingVatMinor,
-    vatMinor: lines.reduce((sum, line) => sum + line.vatMinor, shippingVatMinor + wrappingVatMinor),
+    codFeeMinor,
+    codFeeVatMinor,
+    vatMinor: lines.reduce((sum, line) => sum + line.vatMinor, shippingVatMinor + wrappingVatMinor + codFeeVatMinor),
     vatBasisPoints: VAT_BASIS_POINTS,
-    totalMinor: subtotalMinor - discountMinor + shippingMinor + (wrappingMinor ?? 0),
+    totalMinor: subtotalMinor - discountMinor + shippingMinor + (wrappingMinor ?? 0) + (codFeeMinor ?? 0),
     couponId: null,
     couponCode: null,
     deliveryFrom: '2026-12-01',

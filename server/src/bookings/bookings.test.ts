@@ -26,6 +26,8 @@ const market = (daysOff: readonly number[], ...holidays: string[]): Market => ({
   shippingMinor: 0,
   freeShippingFromMinor: null,
   wrappingMinor: null,
+  codFeeMinor: null,
+  codLimitMinor: null,
   deliveryDays: { from: 1, to: 2 },
   timeZone: 'Asia/Dubai',
   daysOff,

@@ -56,6 +56,7 @@ export interface OrderRow extends Placed {
   discountMinor: number;
   shippingMinor: number;
   wrappingMinor: number;
+  codFeeMinor: number;
   totalMinor: number;
   vatMinor: number;
   vatBasisPoints: number;
@@ -68,7 +69,7 @@ export function loadOrders(db: Queries, period: Period, after: Place | null, lim
     `select b.order_id as id, b.placed_at as at, ${micros('b.placed_at')}, b.number, b.invoice_number as "invoiceNumber", b.status,
        b.payment_option as "paymentOption", b.payment_status as "paymentStatus", b.currency, b.subtotal_minor as "subtotalMinor",
        b.discount_minor as "discountMinor", b.shipping_minor as "shippingMinor", b.wrapping_minor as "wrappingMinor",
-       b.total_minor as "totalMinor", b.vat_minor as "vatMinor", b.vat_basis_points as "vatBasisPoints",
+       b.cod_fee_minor as "codFeeMinor",       b.total_minor as "totalMinor", b.vat_minor as "vatMinor", b.vat_basis_points as "vatBasisPoints",
        b.paid_minor as "paidMinor", b.refunded_minor as "refundedMinor"
      from order_books b where b.placed_at is not null and ${pageOf('b.placed_at', 'b.order_id', 'b.market')}`,
     valuesOf(period.market, period, after, limit),

@@ -25,6 +25,7 @@ export const ORDER_COLUMNS: Columns<OrderRow> = [
   ['discount', (row) => amount(-row.discountMinor, row.currency)],
   ['shipping', (row) => amount(row.shippingMinor, row.currency)],
   ['gift_wrapping', (row) => amount(row.wrappingMinor, row.currency)],
+  ['cod_fee', (row) => amount(row.codFeeMinor, row.currency)],
   ['total', (row) => amount(row.totalMinor, row.currency)],
   ['vat_included', (row) => amount(row.vatMinor, row.currency)],
   ['vat_percent', (row) => percent(row.vatBasisPoints)],

@@ -32,14 +32,15 @@ const line = (lineId: string, more: Partial<OrderLine> = {}): OrderLine => ({
 const order = {
   shippingMinor: 2_500,
   wrappingMinor: 1_500,
+  codFeeMinor: 900,
   paymentOption: 'card' as const,
   currency: 'AED',
   lines: [line('a'), line('b', { cancelled: 1 })],
 };
 
-test('cancelling all that is left refunds shipping and gift wrapping too, cancelling a part does not', () => {
+test('cancelling all that is left refunds shipping, gift wrapping and fee too, cancelling a part does not', () => {
   expect(previewOf(order, null, 100_000)).toEqual({
-    minor: 17_999 + 8_999 + 2_500 + 1_500,
+    minor: 17_999 + 8_999 + 2_500 + 1_500 + 900,
     feeMinor: 0,
     to: 'card',
     workingDays: 10,

@@ -32,7 +32,7 @@ export function refundPreview(to: PaymentOption, minor: number, feeMinor: number
  * minus refunds done or in flight. Null when the pieces cannot be cancelled.
  */
 export function previewOf(
-  order: Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'lines' | 'paymentOption' | 'currency'>,
+  order: Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor' | 'lines' | 'paymentOption' | 'currency'>,
   wishes: readonly LineQuantity[] | null,
   refundableMinor: number,
 ): Preview | null {

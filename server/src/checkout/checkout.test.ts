@@ -11,6 +11,8 @@ const uae: Market = {
   shippingMinor: 2_500,
   freeShippingFromMinor: 50_000,
   wrappingMinor: null,
+  codFeeMinor: null,
+  codLimitMinor: null,
   deliveryDays: { from: 3, to: 5 },
   timeZone: 'Asia/Dubai',
   daysOff: [0, 6],
@@ -31,6 +33,7 @@ const quoted: Quoted = {
   discountMinor: 6_000,
   shippingMinor: 0,
   wrappingMinor: null,
+  codFeeMinor: null,
   vatMinor: 2_571,
   totalMinor: 54_000,
 };
@@ -54,6 +57,7 @@ test.each<[string, Partial<Quoted>, string]>([
   ['shipping', { shippingMinor: 2_500, totalMinor: 56_500 }, 'PRICE_CHANGED'],
   ['wrapping', { wrappingMinor: 1_500, totalMinor: 55_500 }, 'PRICE_CHANGED'],
   ['free wrapping', { wrappingMinor: 0 }, 'PRICE_CHANGED'],
+  ['the fee of cash on delivery', { codFeeMinor: 1_500, totalMinor: 55_500 }, 'PRICE_CHANGED'],
   ['VAT alone', { vatMinor: 2_572 }, 'PRICE_CHANGED'],
   ['the discount of the same coupon', { discountMinor: 5_000, totalMinor: 55_000 }, 'PRICE_CHANGED'],
   ['another coupon that is valid', { coupon: 'OTHER' }, 'PRICE_CHANGED'],
@@ -86,6 +90,7 @@ const aQuote = fc.record({
   discountMinor: fc.nat(1_000),
   shippingMinor: fc.nat(10),
   wrappingMinor: fc.option(fc.nat(10)),
+  codFeeMinor: fc.option(fc.integer({ min: 1, max: 10 })),
   vatMinor: fc.nat(100),
   totalMinor: fc.nat(1_000_000),
 });
@@ -100,7 +105,14 @@ test('two quotes have the same id exactly when their contents are equal', () => 
   );
 });
 
-test('without wrapping, the id is that of a version that knew of none', () => {
+test('wrapping and a fee of the same price have different ids', () => {
+  const more = { vatMinor: 2_642, totalMinor: 55_500 };
+  expect(quoteIdOf({ ...quoted, ...more, wrappingMinor: 1_500 })).not.toBe(
+    quoteIdOf({ ...quoted, ...more, codFeeMinor: 1_500 }),
+  );
+});
+
+test('without wrapping and fee, the id is that of a version that knew of none', () => {
   expect(quoteIdOf(quoted)).toBe('ULlgAeSdqVBTYhQVIK_-ux.ANAiJlk5v4xl2heBPMDzTc.H4a7N1J8iRKr9yOj95qbXZ');
 });
 

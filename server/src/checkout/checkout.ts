@@ -26,6 +26,8 @@ export interface Quoted {
   shippingMinor: number;
   /** Null = not wrapped as a gift. */
   wrappingMinor: number | null;
+  /** The fee of cash on delivery; null = none. */
+  codFeeMinor: number | null;
   vatMinor: number;
   totalMinor: number;
 }
@@ -42,15 +44,18 @@ function digest(...parts: readonly unknown[]): string {
  * them changed.
  */
 export function quoteIdOf(quoted: Quoted): string {
-  const { market, currency, lines, coupon, discountMinor, shippingMinor, wrappingMinor, vatMinor, totalMinor } = quoted;
+  const { market, currency, lines, coupon, discountMinor, shippingMinor, vatMinor, totalMinor } = quoted;
+  const { wrappingMinor, codFeeMinor } = quoted;
   const pieces = lines.map((line) => [line.variantId, line.customSizeId, line.remarks, line.quantity]);
   const prices = lines.map(({ unitMinor }) => unitMinor);
-  // Free wrapping changes no amount, but the id; without wrapping the id is what it was before there was any.
+  // Free wrapping changes no amount, but the id; without wrapping or fee the id is what it was before there was any. The
+  // fee is named, so that wrapping of the same price has another id.
   const wrapping = wrappingMinor === null ? [] : [wrappingMinor];
+  const codFee = codFeeMinor === null ? [] : ['cod', codFeeMinor];
   return [
     digest(market, currency, pieces),
     digest(coupon),
-    digest(prices, discountMinor, shippingMinor, vatMinor, totalMinor, ...wrapping),
+    digest(prices, discountMinor, shippingMinor, vatMinor, totalMinor, ...wrapping, ...codFee),
   ].join(BETWEEN);
 }
 

@@ -25,7 +25,7 @@ import { copyMeasurements } from '../tailoring/tailoring.service.ts';
 import { confirmSeconds, refusalOfQuote } from './checkout.ts';
 import type { Buyer } from './contact.ts';
 import { pricedCart, type Shopper } from './quote.service.ts';
-import { type PricedCart, refusalOfCart, wrapped } from './quote.ts';
+import { type PricedCart, refusalOfCart, withFee, wrapped } from './quote.ts';
 
 /** The note is '' where there is none. */
 export interface Gift {
@@ -82,7 +82,8 @@ export async function makeOrder(
   const cartId = (await lockCart(tx, shopper.owner)) ?? refuse('CART_EMPTY');
   const cart = await cartForOrder(tx, shop, shopper.owner, shopper.language);
   const priced = requireConfirmed(await pricedCart(tx, shop, cart, placing.buyerKeys), placing);
-  if (!offeredOptions(shop, priced.market, priced.sums.totalMinor).includes(placing.option))
+  const { totalMinor, codFeeMinor } = priced.sums;
+  if (!offeredOptions(shop, priced.market, totalMinor - (codFeeMinor ?? 0)).includes(placing.option))
     refuse('PAYMENT_OPTION_NOT_OFFERED');
   requireEmailFor(shop, priced, placing);
   const isToConfirm = needsConfirmation(shopper, placing, priced);
@@ -108,11 +109,12 @@ export async function makeOrder(
   return made;
 }
 
-/** The cart's price, with wrapping where it is wanted; refuses when it differs from the quote the shopper confirmed. */
-function requireConfirmed(plain: PricedCart, { quoteId, gift }: Placing): PricedCart {
+/** The cart's price, with wrapping and with the fee of cash on delivery where they are wanted; refuses when it differs from the quote the shopper confirmed. */
+function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing): PricedCart {
   const unfit = refusalOfCart(plain.cart);
   if (unfit) refuse(unfit);
-  const priced = gift?.isWrapped ? (wrapped(plain) ?? refuse('WRAPPING_NOT_OFFERED')) : plain;
+  const sent = gift?.isWrapped ? (wrapped(plain) ?? refuse('WRAPPING_NOT_OFFERED')) : plain;
+  const priced = (option === 'cod' ? withFee(sent) : null) ?? sent;
   const refusal = refusalOfQuote(quoteId, priced.quoteId, priced.couponProblem);
   return refusal ? refuse(refusal) : priced;
 }
@@ -267,6 +269,8 @@ async function draftOf(tx: Transaction, shop: Shop, shopper: Shopper, it: ToWrit
     shippingVatMinor: sums.shippingVatMinor,
     wrappingMinor: sums.wrappingMinor,
     wrappingVatMinor: sums.wrappingVatMinor,
+    codFeeMinor: sums.codFeeMinor,
+    codFeeVatMinor: sums.codFeeVatMinor,
     vatMinor: sums.vatIncludedMinor,
     vatBasisPoints: market.vatBasisPoints,
     totalMinor: sums.totalMinor,

@@ -1,21 +1,48 @@
 // Converts a priced cart to the contract's `Quote`.
 import type { Quote } from '@hindam/contract/checkout';
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import { formatMoney } from '@hindam/contract/money';
 import { lineOnTheWire } from '../cart/cart-answer.ts';
 import { translate } from '../kernel/words.ts';
 import { notFor, offeredOptions } from '../payments/payments.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
-import { money, sumsOnTheWire } from '../pricing/pricing.ts';
+import { isWithinCodLimit, money, sumsOnTheWire } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { countryOf } from './checkout.ts';
-import { type PricedCart, refusalOfCart, wrapped } from './quote.ts';
+import { type PricedCart, refusalOfCart, withFee, wrapped } from './quote.ts';
+
+const FIRST_STRONG = '\u2068';
+const END_OF_ISOLATE = '\u2069';
+
+/** Why an option of the market cannot be chosen for this cart. */
+function reasonAgainst(option: PaymentOption, { sums, market }: PricedCart, shop: Shop, language: string): string {
+  const { codLimitMinor } = market;
+  if (option !== 'cod' || codLimitMinor === null || isWithinCodLimit(sums.totalMinor, market))
+    return translate(language, 'PAYMENT_OPTION_NOT_OFFERED');
+  const limit = formatMoney(money(codLimitMinor, market), language, shop.config.digits);
+  return translate(language, 'COD_LIMIT').replace('{limit}', `${FIRST_STRONG}${limit}${END_OF_ISOLATE}`);
+}
+
+/** What differs when the cart is paid on delivery; null where that is not offered, or costs no more. */
+function quoteWithFee(priced: PricedCart, offered: readonly PaymentOption[]): Quote['with_cod'] {
+  const paid = offered.includes('cod') ? withFee(priced) : null;
+  if (paid === null) return null;
+  const { quoteId, sums, market } = paid;
+  return {
+    quote_id: quoteId,
+    cod_fee: money(sums.codFeeMinor ?? 0, market),
+    vat_included: money(sums.vatIncludedMinor, market),
+    total: money(sums.totalMinor, market),
+  };
+}
 
 /** The parts of a quote that depend on its total. */
-function payable({ sums, market, quoteId }: PricedCart, shop: Shop, language: string, today: string) {
+function payable(priced: PricedCart, shop: Shop, language: string, today: string) {
+  const { sums, market, quoteId } = priced;
   const offered = offeredOptions(shop, market, sums.totalMinor);
   const withoutEmail = offeredOptions(shop, market, sums.totalMinor, notFor(shop, { email: null }));
   const plan = instalmentPlan(sums.totalMinor, today);
-  const refused = translate(language, 'PAYMENT_OPTION_NOT_OFFERED');
   return {
     quote_id: quoteId,
     vat_included: money(sums.vatIncludedMinor, market),
@@ -23,8 +50,10 @@ function payable({ sums, market, quoteId }: PricedCart, shop: Shop, language: st
     payment_options: market.paymentOptions.map((option) => {
       const available = offered.includes(option);
       const needsEmail = available && !withoutEmail.includes(option);
-      return { option, available, needs_email: needsEmail, reason: available ? null : refused };
+      const reason = available ? null : reasonAgainst(option, priced, shop, language);
+      return { option, available, needs_email: needsEmail, reason };
     }),
+    with_cod: quoteWithFee(priced, offered),
     instalments: {
       parts: plan.map(({ amountMinor }) => money(amountMinor, market)),
       due_on: plan.map(({ dueOn }) => dueOn),

@@ -8,6 +8,7 @@ import {
   type Priced,
   type PricedLine,
   priceWithCoupon,
+  withCodFee,
   withWrapping,
   type BuyerCoupon,
 } from '../pricing/pricing.ts';
@@ -55,6 +56,7 @@ function idOf(cart: CartForOrder, market: Market, coupon: Coupon | null, sums: P
     discountMinor: sums.discountMinor,
     shippingMinor: sums.shippingMinor,
     wrappingMinor: sums.wrappingMinor,
+    codFeeMinor: sums.codFeeMinor,
     vatMinor: sums.vatIncludedMinor,
     totalMinor: sums.totalMinor,
   });
@@ -64,6 +66,13 @@ function idOf(cart: CartForOrder, market: Market, coupon: Coupon | null, sums: P
 export function wrapped(priced: PricedCart): PricedCart | null {
   const { cart, market, coupon } = priced;
   const sums = withWrapping(priced.sums, market);
+  return sums && { ...priced, sums, quoteId: idOf(cart, market, coupon, sums) };
+}
+
+/** The same cart paid on delivery, under a quote id of its own; null when that costs no more than another option. */
+export function withFee(priced: PricedCart): PricedCart | null {
+  const { cart, market, coupon } = priced;
+  const sums = withCodFee(priced.sums, market);
   return sums && { ...priced, sums, quoteId: idOf(cart, market, coupon, sums) };
 }
 

@@ -51,7 +51,15 @@ export interface DeliveryView {
 
 type Order = Pick<
   LockedOrder,
-  'orderId' | 'market' | 'currency' | 'paymentOption' | 'status' | 'lines' | 'shippingMinor' | 'wrappingMinor'
+  | 'orderId'
+  | 'market'
+  | 'currency'
+  | 'paymentOption'
+  | 'status'
+  | 'lines'
+  | 'shippingMinor'
+  | 'wrappingMinor'
+  | 'codFeeMinor'
 >;
 
 async function windowsFor(db: Queries, { market: code }: Order): Promise<TimeWindow[]> {

@@ -43,9 +43,9 @@ const ENDS_WISHES: readonly OrderStatus[] = ['packed', 'out_for_delivery', 'retu
 
 export const endsWishes = (to: OrderStatus): boolean => ENDS_WISHES.includes(to);
 
-type Owed = Pick<LockedOrder, 'paymentOption' | 'status' | 'lines' | 'shippingMinor' | 'wrappingMinor'>;
+type Owed = Pick<LockedOrder, 'paymentOption' | 'status' | 'lines' | 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor'>;
 
-/** What the driver is to be paid in cash, in minor units: pieces that are not cancelled, shipping, gift wrapping. */
+/** What the driver is to be paid in cash, in minor units: pieces that are not cancelled, shipping, gift wrapping, fee. */
 export function dueMinor(order: Owed): number {
   const isOver = ['delivered', 'completed', 'cancelled', 'returned', 'return_requested', 'expired'];
   if (order.paymentOption !== 'cod' || isOver.includes(order.status)) return 0;

@@ -80,12 +80,13 @@ function takenAway(sum: string, language: string): string {
 
 export function sumRows({ order, language, money, row }: OrderFormatter): Row[] {
   const priceOf = (minor: number) => (minor === 0 ? translate(language, 'MAIL_FREE') : money(minor));
-  const { wrappingMinor = null } = order;
+  const { wrappingMinor = null, codFeeMinor = null } = order;
   return [
     ...row('SUBTOTAL', money(order.subtotalMinor)),
     ...row('DISCOUNT', order.discountMinor === 0 ? '' : takenAway(money(order.discountMinor), language)),
     ...row('SHIPPING', priceOf(order.shippingMinor)),
     ...row('WRAPPING', wrappingMinor === null ? '' : priceOf(wrappingMinor)),
+    ...row('COD_FEE', codFeeMinor === null ? '' : money(codFeeMinor)),
     ...row('TOTAL', money(order.totalMinor)).map((total) => ({ ...total, strong: true })),
     ...row('VAT', money(order.vatMinor)),
   ];

@@ -77,6 +77,15 @@ test('a gift’s confirmation has its wrapping with the price and its note line 
   expect(written('order_placed').text).not.toContain('Gift');
 });
 
+test('the confirmation of an order paid on delivery has its fee, in both languages', () => {
+  for (const [language, label] of [
+    ['en', /Cash on delivery fee.*10\.00/],
+    ['arb', /رسوم الدفع عند الاستلام.*10\.00/],
+  ] as const)
+    expect(written('order_placed', { codFeeMinor: 1_000 }, language).text).toMatch(label);
+  expect(written('order_placed').text).not.toContain('delivery fee');
+});
+
 test('the confirmation has the plan of 4 instalments, each with its due date', () => {
   const plan = ['2026-11-21', '2026-12-21', '2027-01-21', '2027-02-21'].map((dueOn) => ({
     dueOn,

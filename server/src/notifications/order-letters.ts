@@ -91,6 +91,8 @@ export interface OrderFacts {
   shippingMinor: number;
   /** Null = not wrapped as a gift; absent in letters of older versions. */
   wrappingMinor?: number | null;
+  /** The fee of cash on delivery; null = none; absent in letters of older versions. */
+  codFeeMinor?: number | null;
   /** The buyer's own note to whoever receives the gift; '' or absent where there is none, and in other letters. */
   giftNote?: string;
   vatMinor: number;
@@ -152,7 +154,7 @@ export function orderFacts(
 ): OrderFacts {
   const refused = order.history.findLast(({ what }) => what === 'cancel_refused');
   const { orderId, number, currency, market, timeZone, paymentOption, paidMinor } = order;
-  const { subtotalMinor, discountMinor, shippingMinor, wrappingMinor, vatMinor, totalMinor } = order;
+  const { subtotalMinor, discountMinor, shippingMinor, wrappingMinor, codFeeMinor, vatMinor, totalMinor } = order;
   return {
     orderId,
     number,
@@ -165,6 +167,7 @@ export function orderFacts(
     discountMinor,
     shippingMinor,
     wrappingMinor,
+    codFeeMinor,
     giftNote: template === 'order_placed' ? order.giftNote : '',
     vatMinor,
     totalMinor,

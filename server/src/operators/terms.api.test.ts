@@ -74,6 +74,21 @@ test('terms of a market are listed and changed, with a row in the audit trail', 
   expect(backwards.body.errorCode).toBe(REFUSALS.INVALID_FIELDS.errorCode);
 });
 
+test('the fee and the limit of cash on delivery are terms; a client that does not send them leaves them as they are', async () => {
+  const { body } = await get('operator/market/list');
+  const { currency, ...all } = (body['result'] as Record<string, unknown>[]).find(({ market }) => market === 'sa')!;
+  const { cod_fee: fee, cod_limit: limit, ...terms } = all;
+  expect([fee, limit]).toEqual([null, null]);
+  const priced = { ...terms, cod_fee: 1_500, cod_limit: 100_000 };
+  expect((await post('operator/market/save', priced)).body['result']).toEqual({ ...priced, currency });
+  expect(await lastAction()).toMatchObject({ details: { codFeeMinor: 1_500, codLimitMinor: 100_000 } });
+  expect((await post('operator/market/save', terms)).body['result']).toEqual({ ...priced, currency });
+  const negative = await post('operator/market/save', { ...terms, cod_fee: -1, cod_limit: -1 });
+  expect(Object.keys(negative.body.fields ?? {}).sort()).toEqual(['cod_fee', 'cod_limit']);
+  const none = { ...terms, cod_fee: null, cod_limit: null };
+  expect((await post('operator/market/save', none)).body['result']).toEqual({ ...none, currency });
+});
+
 test('the price of gift wrapping is a term; a client that does not send it leaves it as it is', async () => {
   const ofHome = async () =>
     ((await get('operator/market/list')).body['result'] as Record<string, unknown>[]).find(

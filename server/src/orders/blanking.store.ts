@@ -97,7 +97,7 @@ export async function loadExportedOrders(tx: Transaction, customerId: string): P
        json_build_object('name', o.name, 'email', o.email, 'dialCode', o.dial_code, 'phone', o.phone) as contact,
        o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
        json_build_object('subtotalMinor', o.subtotal_minor, 'discountMinor', o.discount_minor, 'shippingMinor', o.shipping_minor,
-         'wrappingMinor', o.wrapping_minor, 'vatMinor', o.vat_minor, 'totalMinor', o.total_minor) as sums,
+         'wrappingMinor', o.wrapping_minor, 'codFeeMinor', o.cod_fee_minor, 'vatMinor', o.vat_minor, 'totalMinor', o.total_minor) as sums,
        case when o.is_gift then json_build_object('note', o.gift_note, 'wrapped', o.wrapping_minor is not null) end as gift,
        o.delivery_note as "deliveryNote", o.placed_dial_code || o.placed_phone as "placedWith",
        coalesce((select json_agg(json_build_object('at', a.at, 'before', a.before, 'after', a.after) order by a.id)

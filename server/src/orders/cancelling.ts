@@ -1,6 +1,6 @@
 // What pieces are worth that leave an order, cancelled or taken back: their share of the line after discount. Always
-// true: the pieces of a line add up to exactly what was paid for it, in whatever order and portions they leave; shipping
-// and gift wrapping are refunded with the last piece; nobody is refunded more than remains of the paid amount. In
+// true: the pieces of a line add up to exactly what was paid for it, in whatever order and portions they leave; shipping,
+// gift wrapping and the fee of cash on delivery are refunded with the last piece; nobody is refunded more than remains of the paid amount. In
 // currencies of three decimals refunds end in 0, except one of all that remains.
 import { decimalsOf } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
@@ -35,11 +35,11 @@ export interface CancelledValue {
   lines: CancelledLine[];
   /** Whether nothing of the order is left once these pieces are cancelled. */
   all: boolean;
-  /** Value of the pieces in minor units, plus shipping and gift wrapping when nothing is left; before any fee. */
+  /** Value of the pieces in minor units, plus shipping, gift wrapping and the fee of cash on delivery when nothing is left; before any fee. */
   minor: number;
 }
 
-type Cancellable = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'lines'>;
+type Cancellable = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor' | 'lines'>;
 
 /** All pieces of an order that are neither cancelled nor taken back. */
 export function uncancelledPieces(order: Cancellable): LineQuantity[] {
@@ -63,7 +63,7 @@ export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuanti
   const wished = new Map(wishes.map(({ lineId, quantity }) => [lineId, quantity]));
   const all = order.lines.every((line) => goneOf(line) + (wished.get(line.lineId) ?? 0) === line.quantity);
   const pieces = lines.reduce((sum, { minor }) => sum + minor, 0);
-  const extras = order.shippingMinor + (order.wrappingMinor ?? 0);
+  const extras = order.shippingMinor + (order.wrappingMinor ?? 0) + (order.codFeeMinor ?? 0);
   return { lines, all, minor: pieces + (all ? extras : 0) };
 }
 

@@ -109,6 +109,7 @@ export function orderOnWire(view: OrderView, context: OrderContext, language: st
     coupon: view.couponCode,
     shipping: money(view.shippingMinor),
     ...giftOnWire(view),
+    cod_fee: view.codFeeMinor === null ? null : money(view.codFeeMinor),
     vat_included: money(view.vatMinor),
     vat_rate: view.vatBasisPoints / 100,
     total: money(view.totalMinor),

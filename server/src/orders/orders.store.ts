@@ -11,10 +11,11 @@ with made as (
   insert into orders (id, customer_id, cart_id, market, currency, language, status, payment_option, name, email, dial_code, phone,
     shipping_address, billing_address, subtotal_minor, discount_minor, shipping_minor, shipping_vat_minor, vat_minor,
     vat_basis_points, total_minor, coupon_id, coupon_code, delivery_from, delivery_to, hold_expires_at, pieces_taken, hold_seconds,
-    unpaid_since, phone_hmac, email_hmac, address_hmac, confirm_by, is_gift, gift_note, wrapping_minor, wrapping_vat_minor)
+    unpaid_since, phone_hmac, email_hmac, address_hmac, confirm_by, is_gift, gift_note, wrapping_minor, wrapping_vat_minor,
+    cod_fee_minor, cod_fee_vat_minor)
   values ($1, $2, $3, $4, $5, $6, 'pending_payment', $7, $8, $9, $10, $11, $12::jsonb, $13::jsonb, $14, $15, $16, $17, $18, $19,
     $20, $21, $22, $23, $24, shop.now() + make_interval(secs => $25), $28, $29, coalesce($30, shop.now()), $31, $32, $33,
-    shop.now() + make_interval(secs => $34), $35, $36, $37, $38)
+    shop.now() + make_interval(secs => $34), $35, $36, $37, $38, $39, $40)
 ), wanted as (
   select * from json_to_recordset($26) as x (id uuid, position int, product_id uuid, variant_id uuid, sku text, colour text,
     size text, texts jsonb, picture jsonb, made_to_measure boolean, set_id uuid, label text, remarks text, quantity int, unit bigint,
@@ -98,13 +99,16 @@ export async function insertOrder(tx: Transaction, draft: OrderDraft): Promise<v
     draft.gift?.note ?? '',
     draft.wrappingMinor,
     draft.wrappingVatMinor,
+    draft.codFeeMinor,
+    draft.codFeeVatMinor,
   ]);
 }
 
 const ORDER = `o.id as "orderId", o.number, o.customer_id as "customerId", o.cart_id as "cartId", o.market, o.currency, o.language,
   o.status, o.payment_status as "paymentStatus", o.payment_option as "paymentOption", o.name, o.email, o.dial_code as "dialCode",
   o.phone, o.subtotal_minor as "subtotalMinor", o.discount_minor as "discountMinor", o.shipping_minor as "shippingMinor",
-  o.shipping_vat_minor as "shippingVatMinor", o.wrapping_minor as "wrappingMinor", o.wrapping_vat_minor as "wrappingVatMinor", o.vat_minor as "vatMinor", o.vat_basis_points as "vatBasisPoints",
+  o.shipping_vat_minor as "shippingVatMinor", o.wrapping_minor as "wrappingMinor", o.wrapping_vat_minor as "wrappingVatMinor",
+  o.cod_fee_minor as "codFeeMinor", o.cod_fee_vat_minor as "codFeeVatMinor", o.vat_minor as "vatMinor", o.vat_basis_points as "vatBasisPoints",
   o.total_minor as "totalMinor", o.paid_minor as "paidMinor", o.refunded_minor as "refundedMinor", o.coupon_id as "couponId",
   o.coupon_code as "couponCode", o.access_version as "accessVersion", o.hold_expires_at as "holdExpiresAt",
   o.hold_seconds as "holdSeconds", o.unpaid_since as "unpaidSince", o.confirm_by as "confirmBy", o.replaced_by as "replacedBy",

@@ -116,29 +116,34 @@ describe('what pieces are worth', () => {
     );
   }, 60_000);
 
-  test('an order cancelled piece by piece refunds its total, shipping and gift wrapping with the last piece', () => {
+  test('an order cancelled piece by piece refunds its total, shipping, gift wrapping and fee with the last piece', () => {
     const order = fc.record({
       lines: fc.array(pricedLine, { minLength: 1, maxLength: 5 }),
       shippingMinor: fc.nat(5_000),
       wrappingMinor: fc.option(fc.nat(5_000)),
+      codFeeMinor: fc.option(fc.integer({ min: 1, max: 5_000 })),
     });
     fc.assert(
-      fc.property(order, fc.infiniteStream(fc.nat()), ({ lines, shippingMinor, wrappingMinor }, chance) => {
-        const left = lines.map((line, index) => ({ ...line, lineId: String(index) }));
-        const extras = { shippingMinor, wrappingMinor };
-        const start = shippingMinor + (wrappingMinor ?? 0);
-        const total = left.reduce((sum, line) => sum + line.lineTotalMinor - line.discountMinor, start);
-        let back = 0;
-        for (let open = left; open.length > 0; open = left.filter((line) => line.cancelled < line.quantity)) {
-          const line = open[chance.next().value % open.length]!;
-          const quantity = 1 + (chance.next().value % (line.quantity - line.cancelled));
-          const worth = cancelledValueOf({ lines: left, ...extras } as never, [{ lineId: line.lineId, quantity }])!;
-          line.cancelled += quantity;
-          back += worth.minor;
-          if (worth.all !== left.every((one) => one.cancelled === one.quantity)) return false;
-        }
-        return back === total;
-      }),
+      fc.property(
+        order,
+        fc.infiniteStream(fc.nat()),
+        ({ lines, shippingMinor, wrappingMinor, codFeeMinor }, chance) => {
+          const left = lines.map((line, index) => ({ ...line, lineId: String(index) }));
+          const extras = { shippingMinor, wrappingMinor, codFeeMinor };
+          const start = shippingMinor + (wrappingMinor ?? 0) + (codFeeMinor ?? 0);
+          const total = left.reduce((sum, line) => sum + line.lineTotalMinor - line.discountMinor, start);
+          let back = 0;
+          for (let open = left; open.length > 0; open = left.filter((line) => line.cancelled < line.quantity)) {
+            const line = open[chance.next().value % open.length]!;
+            const quantity = 1 + (chance.next().value % (line.quantity - line.cancelled));
+            const worth = cancelledValueOf({ lines: left, ...extras } as never, [{ lineId: line.lineId, quantity }])!;
+            line.cancelled += quantity;
+            back += worth.minor;
+            if (worth.all !== left.every((one) => one.cancelled === one.quantity)) return false;
+          }
+          return back === total;
+        },
+      ),
       { numRuns: count(5_000) },
     );
   }, 60_000);

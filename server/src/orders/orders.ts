@@ -1,6 +1,6 @@
 // An order: what was bought at which price, by whom, where to, and everything that happened to it. Always true: lines,
 // texts, prices and measurements are those of the moment the order was made, whatever the catalogue says later; total =
-// subtotal − discount + shipping + gift wrapping. The status changes only by a move of the contract's table (order-moves.ts), by a
+// subtotal − discount + shipping + gift wrapping + fee of cash on delivery. The status changes only by a move of the contract's table (order-moves.ts), by a
 // mover named there, under the order's row lock; every move writes one history row and one event with the same id, and
 // the last move in the history is the order's status. Rows are only ever added to history and invoices. An order gets
 // its number when it is placed; the number does not reveal how many orders there are, and invoice numbers have no gap.
@@ -61,7 +61,10 @@ export interface OrderSums {
   /** Price of wrapping the order as a gift; null = not wrapped. */
   wrappingMinor: number | null;
   wrappingVatMinor: number;
-  /** VAT included in all lines, in shipping and in wrapping. */
+  /** The fee of cash on delivery; null = none. */
+  codFeeMinor: number | null;
+  codFeeVatMinor: number;
+  /** VAT included in all lines, in shipping, wrapping and fee. */
   vatMinor: number;
   totalMinor: number;
 }

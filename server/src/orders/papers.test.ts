@@ -17,13 +17,14 @@ const ordered = fc
     discount: fc.double({ min: 0, max: 1, noNaN: true }),
     shippingMinor: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9_999 })),
     wrappingMinor: fc.option(fc.integer({ min: 0, max: 9_999 }), { nil: null }),
+    codFeeMinor: fc.option(fc.integer({ min: 1, max: 9_999 }), { nil: null }),
   })
-  .map(({ pieces, discount, shippingMinor, wrappingMinor }) => {
+  .map(({ pieces, discount, shippingMinor, wrappingMinor, codFeeMinor }) => {
     const totals = pieces.map(({ quantity, unitMinor }) => quantity * unitMinor);
     const discountMinor = Math.floor(totals.reduce((sum, total) => sum + total, 0) * discount);
     const shares = splitByWeight(discountMinor, totals);
     const lines = pieces.map((one, index) => draftLine({ ...one, discountMinor: shares[index]! }));
-    return draftOrder({ lines, shippingMinor, wrappingMinor });
+    return draftOrder({ lines, shippingMinor, wrappingMinor, codFeeMinor });
   });
 
 const lineOf = (line: DraftLine, index: number): OrderLine => {
@@ -41,7 +42,7 @@ const ISSUER = {
 };
 
 describe('papers', () => {
-  test('an invoice’s lines add up to the order’s total and its VAT, wrapping and delivery among them', () => {
+  test('an invoice’s lines add up to the order’s total and its VAT, wrapping, delivery and fee among them', () => {
     fc.assert(
       fc.property(ordered, (draft) => {
         const { lines } = invoiceContent(asOrder(draft), ISSUER, []);
@@ -50,9 +51,10 @@ describe('papers', () => {
         for (const { kind, unitMinor, quantity, discountMinor, totalMinor, vatMinor } of lines) {
           expect(totalMinor).toBe(unitMinor * quantity - discountMinor);
           expect(vatMinor).toBe(vatIncludedMinor(totalMinor, VAT_BASIS_POINTS));
-          expect(['piece', 'shipping', 'wrapping']).toContain(kind);
+          expect(['piece', 'shipping', 'wrapping', 'cod']).toContain(kind);
         }
         expect(lines.filter(({ kind }) => kind === 'wrapping')).toHaveLength(draft.wrappingMinor === null ? 0 : 1);
+        expect(lines.filter(({ kind }) => kind === 'cod')).toHaveLength(draft.codFeeMinor === null ? 0 : 1);
       }),
       { numRuns: count(10_000) },
     );
@@ -93,15 +95,16 @@ describe('papers', () => {
     expect(creditLines(order, credit)).toEqual(invoiceLines(order));
   });
 
-  test('delivery and wrapping are named when they go back with the last piece', () => {
-    const draft = draftOrder({ lines: [draftLine()], wrappingMinor: 1_500 });
+  test('delivery, wrapping and fee are named when they go back with the last piece', () => {
+    const draft = draftOrder({ lines: [draftLine()], wrappingMinor: 1_500, codFeeMinor: 1_000 });
     const order = asOrder(draft);
     const { lines: cancelled, minor } = cancelledValueOf(order, [{ lineId: 'line-0', quantity: 1 }])!;
-    const lines = creditLines(order, { amountMinor: minor, vatMinor: 666, cancelled, isWholeInvoice: false });
+    const lines = creditLines(order, { amountMinor: minor, vatMinor: 714, cancelled, isWholeInvoice: false });
     expect(lines.map(({ kind, totalMinor }) => [kind, totalMinor])).toEqual([
       ['piece', 10_000],
       ['shipping', 2_500],
       ['wrapping', 1_500],
+      ['cod', 1_000],
     ]);
   });
 

@@ -14,7 +14,7 @@ export type PaperKind = 'invoice' | 'credit_note';
 export type RefundReason = 'cancelled' | 'returned' | 'operator' | 'exchanged';
 
 export interface PaperLine {
-  kind: 'piece' | 'shipping' | 'wrapping' | 'fee' | 'refund';
+  kind: 'piece' | 'shipping' | 'wrapping' | 'cod' | 'fee' | 'refund';
   /** By language. */
   texts: Record<string, { title: string; colour: string }>;
   /** Empty unless it is a piece. */
@@ -55,6 +55,8 @@ export type PaperOrder = Pick<
   | 'shippingVatMinor'
   | 'wrappingMinor'
   | 'wrappingVatMinor'
+  | 'codFeeMinor'
+  | 'codFeeVatMinor'
 > & { lines: readonly OrderLine[] };
 
 function pieceOf(line: OrderLine): PaperLine {
@@ -68,6 +70,7 @@ function pieceOf(line: OrderLine): PaperLine {
 const TITLES = {
   shipping: 'PAPER_SHIPPING',
   wrapping: 'PAPER_WRAPPING',
+  cod: 'PAPER_COD',
   fee: 'PAPER_FEE',
   refund: 'PAPER_REFUND',
 } as const;
@@ -91,10 +94,11 @@ function extraOf(
 }
 
 function servicesOf(order: PaperOrder): PaperLine[] {
-  const { shippingMinor, shippingVatMinor, wrappingMinor, wrappingVatMinor } = order;
+  const { shippingMinor, shippingVatMinor, wrappingMinor, wrappingVatMinor, codFeeMinor, codFeeVatMinor } = order;
   return [
     ...(shippingMinor > 0 ? [extraOf('shipping', shippingMinor, shippingVatMinor)] : []),
     ...(wrappingMinor === null ? [] : [extraOf('wrapping', wrappingMinor, wrappingVatMinor)]),
+    ...(codFeeMinor === null ? [] : [extraOf('cod', codFeeMinor, codFeeVatMinor)]),
   ];
 }
 
@@ -134,7 +138,8 @@ function cancelledLines(order: PaperOrder, cancelled: readonly CancelledLine[]):
   });
 }
 
-/** The lines of a credit note; what its pieces do not explain is delivery and wrapping, a fee, or a refund. */
+/** The lines of a credit note; what its pieces do not explain is delivery, wrapping and the fee of cash on
+ * delivery, a fee kept back, or a refund. */
 export function creditLines(order: PaperOrder, credit: Credit): PaperLine[] {
   const { amountMinor, vatMinor, cancelled, isWholeInvoice, apartMinor = 0 } = credit;
   const whole = invoiceLines(order);

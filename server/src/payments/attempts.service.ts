@@ -75,7 +75,7 @@ type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market' | 'email' 
 
 /**
  * Payment options for another attempt. Guests may choose cash on delivery only at checkout, where an SMS code verifies
- * their phone number.
+ * their phone number; where it has a fee, so may members, because another attempt never changes an order's total.
  */
 export async function retryOptions(
   db: Queries,
@@ -86,7 +86,8 @@ export async function retryOptions(
   const market = await marketNamed(db, shop, order.market);
   const options = offeredOptions(shop, market, dueMinor(order), notFor(shop, order, refusedBy));
   if (order.exchange) return options.filter((option) => FOR_A_DIFFERENCE.includes(option));
-  return order.customerId === null ? options.filter((option) => option !== 'cod') : options;
+  const hasFee = (market.codFeeMinor ?? 0) > 0;
+  return order.customerId === null || hasFee ? options.filter((option) => option !== 'cod') : options;
 }
 
 /**

@@ -10,7 +10,7 @@ import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow } from '../orders/orders.service.ts';
 import type { PaymentRequest } from '../outside/payments/port.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
-import type { Market } from '../pricing/pricing.ts';
+import { isWithinCodLimit, type Market } from '../pricing/pricing.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
@@ -50,17 +50,19 @@ export interface From {
 }
 
 /**
- * The market's payment options that can be used for an amount, in the market's order. Providers in `refusedBy` have
+ * The market's payment options that can be used for an amount (without the fee of cash on delivery), in the market's order. Providers in `refusedBy` have
  * refused a payment of the same order.
  */
 export function offeredOptions(
   { payments }: Pick<Shop, 'payments'>,
-  { paymentOptions, currency }: Pick<Market, 'paymentOptions' | 'currency'>,
+  market: Pick<Market, 'paymentOptions' | 'currency' | 'codFeeMinor' | 'codLimitMinor'>,
   amount: number,
   refusedBy?: ReadonlySet<string>,
 ): PaymentOption[] {
+  const { currency } = market;
   const hasProvider = (option: PaymentOption) => payments.forPayment(option, { amount, currency }, refusedBy) !== null;
-  return usableOptions(paymentOptions, amount, hasProvider);
+  const options = market.paymentOptions.filter((option) => option !== 'cod' || isWithinCodLimit(amount, market));
+  return usableOptions(options, amount, hasProvider);
 }
 
 /** `refusedBy` with the providers that do not take a payment of this buyer: those that need a mail address. */

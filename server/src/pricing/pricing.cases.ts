@@ -10,6 +10,8 @@ export const UAE: Market = {
   shippingMinor: 2_500,
   freeShippingFromMinor: 50_000,
   wrappingMinor: 1_500,
+  codFeeMinor: 1_000,
+  codLimitMinor: null,
   deliveryDays: { from: 3, to: 5 },
   timeZone: 'Asia/Dubai',
   daysOff: [0, 6],
@@ -63,6 +65,9 @@ const market = fc
     shippingMinor: fc.oneof(fc.constantFrom(0, 2_500, 3_500), fc.integer({ min: 0, max: 100_000 })),
     freeShippingFromMinor: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 2_000_000 })),
     wrappingMinor: fc.oneof(fc.constantFrom(null, 0, 1_500), fc.integer({ min: 0, max: 100_000 })),
+    codFeeMinor: fc.oneof(fc.constantFrom(null, 0, 1_000), fc.integer({ min: 1, max: 100_000 })),
+    codLimitMinor: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 2_000_000 })),
+    currency: fc.constantFrom('AED', 'SAR', 'KWD'),
   })
   .map((terms): Market => ({ ...UAE, ...terms }));
 

@@ -10,6 +10,8 @@ interface MarketRow {
   shipping_minor: number;
   free_shipping_from_minor: number | null;
   wrapping_minor: number | null;
+  cod_fee_minor: number | null;
+  cod_limit_minor: number | null;
   delivery_days_from: number;
   delivery_days_to: number;
   time_zone: string;
@@ -30,6 +32,8 @@ function marketOfRow(row: MarketRow): Market {
     shippingMinor: row.shipping_minor,
     freeShippingFromMinor: row.free_shipping_from_minor,
     wrappingMinor: row.wrapping_minor,
+    codFeeMinor: row.cod_fee_minor,
+    codLimitMinor: row.cod_limit_minor,
     deliveryDays: { from: row.delivery_days_from, to: row.delivery_days_to },
     timeZone: row.time_zone,
     daysOff: row.days_off,
@@ -68,7 +72,8 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
   const rows = await tx.query(
     `update markets set vat_basis_points = $2, shipping_minor = $3, free_shipping_from_minor = $4, delivery_days_from = $5,
        delivery_days_to = $6, payment_options = $7, wrapping_minor = case when $8::boolean then $9::bigint else wrapping_minor end,
-       open = coalesce($10, open)
+       open = coalesce($10, open), cod_fee_minor = case when $11::boolean then $12::bigint else cod_fee_minor end,
+       cod_limit_minor = case when $13::boolean then $14::bigint else cod_limit_minor end
      where code = $1 returning code`,
     [
       code,
@@ -81,6 +86,10 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
       terms.wrappingMinor !== undefined,
       terms.wrappingMinor ?? null,
       terms.open ?? null,
+      terms.codFeeMinor !== undefined,
+      terms.codFeeMinor ?? null,
+      terms.codLimitMinor !== undefined,
+      terms.codLimitMinor ?? null,
     ],
   );
   return rows.length > 0;

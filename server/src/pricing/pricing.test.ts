@@ -7,6 +7,7 @@ import {
   type Coupon,
   type CouponFacts,
   freeShippingMissingMinor,
+  isWithinCodLimit,
   isWorkingDay,
   type LineToPrice,
   priceCart,
@@ -14,6 +15,7 @@ import {
   shippingMinor,
   splitByWeight,
   vatIncludedMinor,
+  withCodFee,
   withWrapping,
 } from './pricing.ts';
 
@@ -90,6 +92,29 @@ test('wrapping adds its price and the VAT in it, and changes neither discount no
       const added = { wrappingMinor, wrappingVatMinor: vat, totalMinor: totalMinor + wrappingMinor };
       expect(gift).toEqual({ ...plain, ...added, vatIncludedMinor: vatMinor + vat });
       return plain.wrappingMinor === null;
+    }),
+    cases,
+  );
+});
+
+test('the fee of cash on delivery adds its price and the VAT in it, wrapped or not, and nothing where nothing is to pay', () => {
+  fc.assert(
+    fc.property(priceCases, fc.boolean(), ({ lines, market, coupon }, isGift) => {
+      const plain = priceCart(lines, market, coupon);
+      const sent = (isGift ? withWrapping(plain, market) : null) ?? plain;
+      const paid = withCodFee(sent, market);
+      const { codFeeMinor, codLimitMinor } = market;
+      const isFree = codFeeMinor === null || codFeeMinor === 0 || sent.totalMinor === 0;
+      if (isFree) expect(paid).toBeNull();
+      const sums = paid ?? sent;
+      const fee = isFree ? 0 : codFeeMinor;
+      const { subtotalMinor, discountMinor, shippingMinor, wrappingMinor, codFeeVatMinor } = sums;
+      expect(sums.totalMinor).toBe(subtotalMinor - discountMinor + shippingMinor + (wrappingMinor ?? 0) + fee);
+      const vat = sums.lines.reduce((sum, line) => sum + line.vatMinor, sums.shippingVatMinor + sums.wrappingVatMinor);
+      expect(codFeeVatMinor).toBe(vatIncludedMinor(fee, market.vatBasisPoints));
+      expect(sums.vatIncludedMinor).toBe(vat + codFeeVatMinor);
+      const isWithin = codLimitMinor === null || sent.totalMinor === 0 || sums.totalMinor <= codLimitMinor;
+      return isWithinCodLimit(sent.totalMinor, market) === isWithin;
     }),
     cases,
   );

@@ -1,8 +1,9 @@
 // The pricing rules, as pure functions. Prices include VAT, are whole minor units, and belong to a market: a country
 // with a currency, a VAT rate, shipping terms and working days. Every cart and quote is priced by priceCart: total =
-// lines − discount + shipping, plus gift wrapping where it is wanted; a line's share of the discount does not exceed the
+// lines − discount + shipping, plus gift wrapping where it is wanted and the fee of cash on delivery where that is
+// chosen; a line's share of the discount does not exceed the
 // line's price; the stated VAT is the part included in what is left to pay. Where an amount does not divide evenly, a
-// rule says where the remainder goes. Coupons and free shipping look at the lines alone, never at the wrapping.
+// rule says where the remainder goes. Coupons and free shipping look at the lines alone, never at wrapping or fee.
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
@@ -17,6 +18,10 @@ export interface Market {
   freeShippingFromMinor: number | null;
   /** Price of wrapping an order as a gift, one for the whole order; null = not offered, 0 = free. */
   wrappingMinor: number | null;
+  /** Fee of an order that is paid on delivery; null or 0 = none. */
+  codFeeMinor: number | null;
+  /** The largest total, fee included, that may be paid on delivery; null = no limit. */
+  codLimitMinor: number | null;
   /** Working days from the order, or from the end of tailoring, to the delivery. */
   deliveryDays: { from: number; to: number };
   timeZone: string;
@@ -38,6 +43,10 @@ export type MarketTerms = Pick<
 > & {
   /** Undefined leaves it as it is, for clients that do not know of it. */
   wrappingMinor?: Market['wrappingMinor'] | undefined;
+  /** Undefined leaves it as it is. */
+  codFeeMinor?: Market['codFeeMinor'] | undefined;
+  /** Undefined leaves it as it is. */
+  codLimitMinor?: Market['codLimitMinor'] | undefined;
   /** Undefined leaves it as it is. */
   open?: boolean | undefined;
 };
@@ -129,6 +138,9 @@ export interface Priced {
   /** Null = not wrapped as a gift. */
   wrappingMinor: number | null;
   wrappingVatMinor: number;
+  /** The fee of cash on delivery; null = none. */
+  codFeeMinor: number | null;
+  codFeeVatMinor: number;
   vatIncludedMinor: number;
   totalMinor: number;
 }
@@ -188,6 +200,8 @@ export function priceCart(lines: readonly LineToPrice[], market: Market, coupon:
     shippingVatMinor,
     wrappingMinor: null,
     wrappingVatMinor: 0,
+    codFeeMinor: null,
+    codFeeVatMinor: 0,
     vatIncludedMinor: priced.reduce((sum, { vatMinor }) => sum + vatMinor, shippingVatMinor),
     totalMinor: subtotalMinor - discountMinor + shipping,
   };
@@ -203,6 +217,26 @@ export function withWrapping(sums: Priced, { wrappingMinor, vatBasisPoints }: Ma
     wrappingVatMinor,
     vatIncludedMinor: sums.vatIncludedMinor + wrappingVatMinor,
     totalMinor: sums.totalMinor + wrappingMinor,
+  };
+}
+
+type CodTerms = Pick<Market, 'codFeeMinor' | 'codLimitMinor'>;
+
+/** Whether an order may be paid on delivery, by its total without the fee. */
+export function isWithinCodLimit(totalMinor: number, { codFeeMinor, codLimitMinor }: CodTerms): boolean {
+  return codLimitMinor === null || totalMinor === 0 || totalMinor + (codFeeMinor ?? 0) <= codLimitMinor;
+}
+
+/** The sums with the fee of cash on delivery; null where there is none, or nothing to pay. */
+export function withCodFee(sums: Priced, { codFeeMinor, vatBasisPoints }: Market): Priced | null {
+  if (codFeeMinor === null || codFeeMinor === 0 || sums.totalMinor === 0) return null;
+  const codFeeVatMinor = vatIncludedMinor(codFeeMinor, vatBasisPoints);
+  return {
+    ...sums,
+    codFeeMinor,
+    codFeeVatMinor,
+    vatIncludedMinor: sums.vatIncludedMinor + codFeeVatMinor,
+    totalMinor: sums.totalMinor + codFeeMinor,
   };
 }
 
