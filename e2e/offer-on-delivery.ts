@@ -10,8 +10,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const OWNER = 'owner@example.com';
 
 /**
- * Creates an operator by the command line, who then adds `cod` to the market's payment options by the API; returns the
- * operator's token.
+ * Creates an operator by the command line, who then adds `cod` with a fee to the market's payment options by the API;
+ * returns the operator's token.
  */
 export async function offerOnDelivery({ baseURL, environment }: RunningShop): Promise<string> {
   const command = ['server/src/operator-command.ts', 'add', OWNER];
@@ -32,6 +32,10 @@ export async function offerOnDelivery({ baseURL, environment }: RunningShop): Pr
   const { token } = await call<{ token: string }>('login', '', { email: OWNER, password, totp });
   const markets = await call<{ market: string; currency: string; payment_options: string[] }[]>('market/list', token);
   const { currency: _, ...terms } = markets.find(({ market }) => market === MARKET)!;
-  await call('market/save', token, { ...terms, payment_options: [...terms.payment_options, 'cod'] });
+  await call('market/save', token, {
+    ...terms,
+    payment_options: [...terms.payment_options, 'cod'],
+    cod_fee: 1_000,
+  });
   return token;
 }

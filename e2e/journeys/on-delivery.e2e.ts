@@ -13,6 +13,8 @@ const ON_DELIVERY = { [CHECKOUT_FIELDS.payment]: 'cod' } as const;
 
 const code = (page: Page) => typed(page, CHECKOUT_FIELDS.code);
 const smsTo = ({ phone }: { phone: string }) => `${DIAL_CODE}${phone}`;
+const fee = (page: Page, translate: (text: string) => string) =>
+  page.locator('.checkout__side').getByText(translate('Cash on delivery fee'), { exact: true });
 const another = (right: string) => String((Number(right) + 1) % 10_000).padStart(4, '0');
 
 const state: State = {
@@ -40,6 +42,7 @@ test(
     await api.guestWith({ piece: await find('', hasPlenty) });
     const first = await withDraft(page, language, ON_DELIVERY);
     await toReview(page, prefix, translate);
+    await expect(fee(page, translate)).toBeVisible();
     await placeButton(page, translate).click();
     await expect(code(page)).toBeFocused();
     await code(page).fill(another(await api.codeSentTo(smsTo(first))));
@@ -84,6 +87,10 @@ test.describe('without script', () => {
       await fillContact(page, contact);
       await fillAddress(page, language);
       await page.locator('input[value=cod]').check({ force: true });
+      await placeButton(page, translate).click();
+      await expect(
+        page.getByText(translate.like('The cash on delivery fee is part of the order now: <0/>.')),
+      ).toBeVisible();
       await placeButton(page, translate).click();
       await page.locator('a[href="#otp"]').click();
       await expect(code(page)).toBeInViewport();

@@ -34,6 +34,8 @@ interface SumsProps {
     shipping: Amount;
     /** The price of gift wrapping; null or absent = not wrapped. */
     wrapping?: Amount | null;
+    /** The fee of cash on delivery; null or absent = none. */
+    cod_fee?: Amount | null;
     total: Amount;
     vat_included: Amount;
     vat_rate: number;
@@ -46,7 +48,7 @@ interface SumsProps {
 
 export function Sums({ of, live = false, children }: SumsProps) {
   const rate = useVatRate(of);
-  const { subtotal, discount, coupon, shipping, wrapping = null, total, vat_included: vat } = of;
+  const { subtotal, discount, coupon, shipping, wrapping = null, cod_fee: fee = null, total, vat_included: vat } = of;
   return (
     <dl className="summary__rows" {...(live ? { 'aria-live': 'polite' } : {})}>
       <SumRow name={<Trans>Subtotal</Trans>}>
@@ -70,6 +72,11 @@ export function Sums({ of, live = false, children }: SumsProps) {
       {wrapping ? (
         <SumRow name={<Trans>Gift wrapping</Trans>}>
           {wrapping.amount === 0 ? <Trans>Free</Trans> : <Money money={wrapping} />}
+        </SumRow>
+      ) : null}
+      {fee ? (
+        <SumRow name={<Trans>Cash on delivery fee</Trans>}>
+          <Money money={fee} />
         </SumRow>
       ) : null}
       <SumRow look="total" name={<Trans>Total</Trans>}>

@@ -69,6 +69,10 @@ function ChangeText({ change }: { change: Change }) {
           Gift wrapping: was <Money money={change.was} />, is <Money money={change.is} /> now.
         </Trans>
       );
+    case 'fee_added':
+    case 'fee_gone':
+    case 'fee':
+      return <FeeText change={change} />;
     case 'total':
       return (
         <Trans>
@@ -76,4 +80,19 @@ function ChangeText({ change }: { change: Change }) {
         </Trans>
       );
   }
+}
+
+function FeeText({ change }: { change: Extract<Change, { kind: 'fee_added' | 'fee_gone' | 'fee' }> }) {
+  if (change.kind === 'fee_gone') return <Trans>The cash on delivery fee is no longer part of the order.</Trans>;
+  if (change.kind === 'fee_added')
+    return (
+      <Trans>
+        The cash on delivery fee is part of the order now: <Money money={change.is} />.
+      </Trans>
+    );
+  return (
+    <Trans>
+      Cash on delivery fee: was <Money money={change.was} />, is <Money money={change.is} /> now.
+    </Trans>
+  );
 }

@@ -6,11 +6,15 @@ const aed = (amount: number) => ({ amount, currency: 'AED' });
 
 function quote(
   lines: { id: string; price: number; quantity: number }[],
-  part: Partial<Record<'discount' | 'shipping', number>> & { wrapping?: number | null } = {},
+  part: Partial<Record<'discount' | 'shipping', number>> & { wrapping?: number | null; fee?: number | null } = {},
 ): ShownQuote {
-  const { discount = 0, shipping = 0, wrapping = null } = part;
+  const { discount = 0, shipping = 0, wrapping = null, fee = null } = part;
   const total =
-    lines.reduce((sum, line) => sum + line.price * line.quantity, 0) - discount + shipping + (wrapping ?? 0);
+    lines.reduce((sum, line) => sum + line.price * line.quantity, 0) -
+    discount +
+    shipping +
+    (wrapping ?? 0) +
+    (fee ?? 0);
   return {
     lines: lines.map(({ id, price, quantity }) => ({
       _id: id,
@@ -21,6 +25,8 @@ function quote(
     discount: aed(discount),
     shipping: aed(shipping),
     wrapping: wrapping === null ? null : aed(wrapping),
+    cod_fee: fee === null ? null : aed(fee),
+    with_cod: null,
     total: aed(total),
   } as ShownQuote;
 }
@@ -74,4 +80,14 @@ it('a form of a version that knew of no wrapping has none', () => {
   const now = quote([{ id: 'a', price: 100, quantity: 1 }]);
   const { wrapping: _, ...older } = snapshotIn(snapshotOf(now))!;
   expect(changesOf(older, now)).toEqual([]);
+});
+
+it('a fee of cash on delivery that is added, taken away or dearer is listed before the total', () => {
+  const pieces = [{ id: 'a', price: 100, quantity: 1 }];
+  const found = (was: number | null, is: number | null) =>
+    changesOf(snapshotIn(snapshotOf(quote(pieces, { fee: was })))!, quote(pieces, { fee: is }));
+  expect(found(null, 10).map(({ kind }) => kind)).toEqual(['fee_added', 'total']);
+  expect(found(10, null).map(({ kind }) => kind)).toEqual(['fee_gone', 'total']);
+  expect(found(10, 15)[0]).toEqual({ kind: 'fee', was: aed(10), is: aed(15) });
+  expect(found(10, 10)).toEqual([]);
 });

@@ -10,6 +10,9 @@ export interface QuoteSnapshot {
   shipping: number;
   /** Null = not wrapped as a gift; absent in a form of an older version. */
   wrapping?: number | null;
+  /** The fee of cash on delivery in the total, and what it is when that is chosen; null = none. */
+  codFee?: number | null;
+  codFeeIfChosen?: number | null;
   total: number;
 }
 
@@ -19,9 +22,13 @@ export type Change =
   | { kind: 'quantity'; title: string; was: number; is: number }
   | { kind: 'wrapped'; is: Money }
   | { kind: 'unwrapped' }
+  | { kind: 'fee_added'; is: Money }
+  | { kind: 'fee_gone' }
+  | { kind: 'fee'; was: Money; is: Money }
   | { kind: 'discount' | 'shipping' | 'wrapping' | 'total'; was: Money; is: Money };
 
-export function snapshotOf({ lines, discount, shipping, wrapping, total }: ShownQuote): string {
+export function snapshotOf(quote: ShownQuote): string {
+  const { lines, discount, shipping, wrapping, cod_fee: codFee, with_cod: withCod, total } = quote;
   const seen: QuoteSnapshot = {
     lines: lines.map(({ _id, title, quantity, unit_price }) => ({
       id: _id,
@@ -32,6 +39,8 @@ export function snapshotOf({ lines, discount, shipping, wrapping, total }: Shown
     discount: discount.amount,
     shipping: shipping.amount,
     wrapping: wrapping?.amount ?? null,
+    codFee: codFee?.amount ?? null,
+    codFeeIfChosen: withCod?.cod_fee.amount ?? null,
     total: total.amount,
   };
   return JSON.stringify(seen);
@@ -53,6 +62,19 @@ function wrappingChange({ wrapping: was = null }: QuoteSnapshot, { wrapping: is 
   return was === is.amount ? [] : [{ kind: 'wrapping', was: { amount: was, currency: is.currency }, is }];
 }
 
+/** How the fee of cash on delivery differs. */
+function feeChange({ codFee: was = null }: QuoteSnapshot, { cod_fee: is }: ShownQuote): Change[] {
+  if (is === null) return was === null ? [] : [{ kind: 'fee_gone' }];
+  if (was === null) return [{ kind: 'fee_added', is }];
+  return was === is.amount ? [] : [{ kind: 'fee', was: { amount: was, currency: is.currency }, is }];
+}
+
+/** Whether the fee of cash on delivery came into the total or left it. */
+export const isChangeOfFee = ({ kind }: Change): boolean => kind === 'fee_added' || kind === 'fee_gone';
+
+/** Whether gift wrapping came into the total or left it. */
+export const isChangeOfWrapping = ({ kind }: Change): boolean => kind === 'wrapped' || kind === 'unwrapped';
+
 export function changesOf(seen: QuoteSnapshot, quote: ShownQuote): Change[] {
   const { currency } = quote.total;
   const changes: Change[] = [];
@@ -71,7 +93,7 @@ export function changesOf(seen: QuoteSnapshot, quote: ShownQuote): Change[] {
   const known = new Set(seen.lines.map(({ id }) => id));
   for (const { _id, title } of quote.lines) if (!known.has(_id)) changes.push({ kind: 'added', title });
   for (const kind of ['discount', 'shipping', 'total'] as const) {
-    if (kind === 'total') changes.push(...wrappingChange(seen, quote));
+    if (kind === 'total') changes.push(...wrappingChange(seen, quote), ...feeChange(seen, quote));
     if (quote[kind].amount !== seen[kind])
       changes.push({ kind, was: { amount: seen[kind], currency }, is: quote[kind] });
   }

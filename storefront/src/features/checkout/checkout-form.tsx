@@ -22,7 +22,7 @@ import { useCheckout } from './use-checkout.ts';
 
 interface CheckoutFormProps {
   known: LoadedCheckout;
-  /** The quote as it was read; what is shown of it depends on the gift wrapping. */
+  /** The quote as it was read; what is shown of it depends on gift wrapping and payment option. */
   read: Quote | null;
   draft: CheckoutDraft;
   post: Post<CheckoutResult>;

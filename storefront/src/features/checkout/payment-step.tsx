@@ -1,6 +1,8 @@
 // The third step: the choice of a payment method. Card and account details are entered on the provider's page.
 import type { Quote } from '@hindam/contract/checkout';
+import type { Money as Amount } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
+import { Money } from '@hindam/ui/money';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useOptionName } from '../payment/payment-names.ts';
@@ -8,6 +10,7 @@ import { RadioCard } from '../payment/pick.tsx';
 import { OfferedPlan } from '../payment/plan.tsx';
 import { InstalmentText } from '../product/instalments.tsx';
 import type { FormPage } from './form-page.ts';
+import { chosenOption } from './shown-quote.ts';
 import { CheckoutStep } from './step.tsx';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
@@ -46,8 +49,7 @@ function Options({ page }: { page: FormPage }) {
   const options = (quote?.payment_options ?? []).map((one) =>
     one.needs_email && checkout.now.email === '' ? { ...one, available: false, reason: needEmail } : one,
   );
-  const chosen = options.find(({ option }) => option === first.payment && first.payment !== null);
-  const preset = (chosen?.available ? chosen : options.find(({ available }) => available))?.option;
+  const preset = quote && chosenOption({ ...quote, payment_options: options }, first.payment);
   const fault = faults[CHECKOUT_FIELDS.payment];
   if (!quote)
     return first.payment ? <input type="hidden" name={CHECKOUT_FIELDS.payment} value={first.payment} /> : null;
@@ -66,6 +68,17 @@ function Options({ page }: { page: FormPage }) {
       ))}
       {fault ? <ErrorText>{fault}</ErrorText> : null}
     </fieldset>
+  );
+}
+
+function FeeOnDelivery({ fee }: { fee: Amount }) {
+  return (
+    <>
+      {' '}
+      <Trans>
+        A fee of <Money money={fee} /> is added to the total.
+      </Trans>
+    </>
   );
 }
 
@@ -115,8 +128,9 @@ function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
     >
       {reason}
       {isSplit ? <InstalmentText parts={parts} /> : null}
-      {option === 'cod' ? <OnDelivery isGuest={isGuest} /> : null}
-      {option === 'cod' ? <GiftOnDelivery /> : null}
+      {option === 'cod' && reason === null ? <OnDelivery isGuest={isGuest} /> : null}
+      {option === 'cod' && quote.with_cod ? <FeeOnDelivery fee={quote.with_cod.cod_fee} /> : null}
+      {option === 'cod' && reason === null ? <GiftOnDelivery /> : null}
     </RadioCard>
   );
 }

@@ -24,7 +24,7 @@ import type { Visitor } from '../../kit/visitor.ts';
 import { isSignedOut } from '../../device/cart-holder.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { serverFaultsBefore } from './check-on-server.ts';
-import { type Change, changesOf, snapshotIn } from './changes.ts';
+import { type Change, changesOf, isChangeOfFee, isChangeOfWrapping, snapshotIn } from './changes.ts';
 import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody, wantsWrapping } from './draft.ts';
 import { faultsOf, serverFaults } from './faults.ts';
 import { readQuote } from './load-checkout.ts';
@@ -43,7 +43,7 @@ export interface CheckoutState {
   /** The attempt token to send with the next press. */
   attempt: string;
   isSignedOut: boolean;
-  /** Whether nothing was ordered because the sent page had not shown the total with or without gift wrapping yet. */
+  /** Whether nothing was ordered because the sent page had not shown the total with or without gift wrapping or fee yet. */
   isNewTotal: boolean;
 }
 
@@ -159,15 +159,18 @@ async function refused(
 }
 
 /**
- * What changes with the gift wrapping, if the sent page did not show it: without script a page cannot show the new total
- * when the box is ticked. Null if it did.
+ * What changes with the gift wrapping or the fee of cash on delivery, if the sent page did not show it: without script a
+ * page cannot show the new total when one is chosen. Null if it did.
  */
-async function wrappingNotSeen({ visitor, form }: FormRequest, draft: CheckoutDraft): Promise<Change[] | null> {
+async function sumsNotSeen({ visitor, form }: FormRequest, draft: CheckoutDraft): Promise<Change[] | null> {
   const seen = snapshotIn(text(form, CHECKOUT_FIELDS.seen));
-  if (!seen || wantsWrapping(draft) === ((seen.wrapping ?? null) !== null)) return null;
+  if (!seen) return null;
+  const isWrappingSeen = wantsWrapping(draft) === ((seen.wrapping ?? null) !== null);
+  const wantsFee = draft.payment === 'cod' && (seen.codFeeIfChosen ?? null) !== null;
+  if (isWrappingSeen && wantsFee === ((seen.codFee ?? null) !== null)) return null;
   const quoted = await readQuote(visitor);
   const changes = quoted.ok ? changesOf(seen, shownQuote(quoted.result, draft)) : [];
-  return changes.some(({ kind }) => kind === 'wrapped' || kind === 'unwrapped') ? changes : null;
+  return changes.some((change) => isChangeOfWrapping(change) || isChangeOfFee(change)) ? changes : null;
 }
 
 const submitOrder: FormHandler<CheckoutState, CheckoutState> = async (sent) => {
@@ -193,7 +196,7 @@ const submitOrder: FormHandler<CheckoutState, CheckoutState> = async (sent) => {
   if (faulty) return { ...refusedWith({ fields }), result: { ...state, open: faulty } };
   if (wanted) return { ok: true, result: { ...state, open: wanted } };
   if (isForCode) return withNewCode(visitor, draft, state);
-  const changes = await wrappingNotSeen(sent, draft);
+  const changes = await sumsNotSeen(sent, draft);
   if (changes) return { ok: true, result: { ...state, isNewTotal: true, changes } };
   const outcome = await place(sent, draft, state);
   if (outcome.ok) {

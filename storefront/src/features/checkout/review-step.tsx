@@ -10,11 +10,13 @@ import { Plan } from '../payment/plan.tsx';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
+import { isChangeOfFee } from './changes.ts';
 import { ChangeList } from './change-list.tsx';
 import { DeliveryCode } from './delivery-code.tsx';
 import type { FormPage } from './form-page.ts';
 import type { CheckoutResult, CheckoutState } from './place.ts';
 import type { SentCode } from './sent-code.ts';
+import type { ShownQuote } from './shown-quote.ts';
 import { CheckoutStep } from './step.tsx';
 
 interface ReviewStepProps {
@@ -75,11 +77,15 @@ function TermsText() {
   );
 }
 
-/** The answer to a form sent without script, whose page could not yet show the total with gift wrapping. */
+/** The answer to a form sent without script, whose page could not yet show the total with gift wrapping or fee. */
 function NewTotal({ changes }: { changes: CheckoutState['changes'] }) {
   return (
     <Notice tone="warn" role="alert">
-      <Trans>The total has changed with the gift wrapping. Please check it and place the order once more.</Trans>
+      {changes.some(isChangeOfFee) ? (
+        <Trans>The total has changed with the way of paying. Please check it and place the order once more.</Trans>
+      ) : (
+        <Trans>The total has changed with the gift wrapping. Please check it and place the order once more.</Trans>
+      )}
       <ChangeList changes={changes} />
     </Notice>
   );
@@ -102,13 +108,14 @@ function Blocked() {
 }
 
 /** The button's texts for all payment methods, with the amount due now; CSS shows that of the chosen method. */
-function DueNow({ quote }: { quote: Quote }) {
+function DueNow({ quote }: { quote: ShownQuote }) {
   const [first] = quote.instalments.parts;
+  const { total_without_fee: now, with_cod: paid } = quote;
   return (
     <>
       <span className="due-now">
         <Trans>
-          Place order · <Money money={quote.total} />
+          Place order · <Money money={now} />
         </Trans>
       </span>
       {first ? (
@@ -120,7 +127,7 @@ function DueNow({ quote }: { quote: Quote }) {
       ) : null}
       <span className="due-now due-now--door">
         <Trans>
-          Place order · <Money money={quote.total} />
+          Place order · <Money money={paid?.total ?? now} />
         </Trans>
       </span>
     </>

@@ -1,8 +1,10 @@
-// Decides which quote the checkout shows and confirms, and adds gift wrapping to it if it is wanted and offered. A
+// Decides which quote the checkout shows and confirms, and adds gift wrapping and the fee of cash on delivery to it
+// where they are wanted and offered. A
 // refused order brings a quote made for the typed contact, for whom a coupon may be invalid; the page's own quote does
 // not know the contact. So the refusal's quote is shown until the page's own changes, as when the coupon is removed.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Money } from '@hindam/contract/money';
+import type { PaymentOption } from '@hindam/contract/order-moves';
 import { useState } from 'react';
 import type { Post } from '../../kit/form.ts';
 import { type CheckoutDraft, wantsWrapping } from './draft.ts';
@@ -12,11 +14,23 @@ import type { CheckoutResult } from './place.ts';
 export interface ShownQuote extends Quote {
   /** The price of gift wrapping in the total; null = not wrapped. */
   wrapping: Money | null;
+  /** The fee of cash on delivery in the total; null = none. */
+  cod_fee: Money | null;
+  /** The total of any other payment option. */
+  total_without_fee: Money;
+}
+
+/** The option that is chosen, or that the form chooses at first; null if none can be used. */
+export function chosenOption({ payment_options: options }: Quote, wanted: PaymentOption | null): PaymentOption | null {
+  const usable = options.filter(({ available }) => available).map(({ option }) => option);
+  return usable.find((option) => option === wanted) ?? usable[0] ?? null;
 }
 
 export function shownQuote(quote: Quote, draft: CheckoutDraft): ShownQuote {
   const wrapped = wantsWrapping(draft) ? quote.with_wrapping : null;
-  return wrapped ? { ...quote, ...wrapped } : { ...quote, wrapping: null };
+  const sent = wrapped ? { ...quote, ...wrapped } : { ...quote, wrapping: null };
+  const paid = chosenOption(sent, draft.payment) === 'cod' ? sent.with_cod : null;
+  return { ...sent, cod_fee: null, ...paid, total_without_fee: sent.total };
 }
 
 interface Pinned {

@@ -26,6 +26,13 @@ interface CheckoutStart {
   post: Post<CheckoutResult>;
 }
 
+/** The fields that decide which sums are shown; a change of them is read into the state at once. */
+const DECIDES_SUMS: ReadonlySet<string> = new Set([
+  CHECKOUT_FIELDS.gift,
+  CHECKOUT_FIELDS.giftWrapping,
+  CHECKOUT_FIELDS.payment,
+]);
+
 export type StepState = 'open' | 'done' | 'ahead';
 
 /** The step that is open at first: the first one with an error, at the latest the payment step. */
@@ -162,8 +169,7 @@ export function useCheckout(
       const { name } = target as HTMLInputElement;
       if (form.current) storeDraft(form.current);
       touched.current.add(name);
-      // The gift fields decide which sums are shown; `read` puts them into the state.
-      if (name === CHECKOUT_FIELDS.gift || name === CHECKOUT_FIELDS.giftWrapping) read();
+      if (DECIDES_SUMS.has(name)) read();
       // A field with an error is validated at every change; a field without one only when it loses the focus.
       if (name in progress.faults) setProgress(revalidated(name, read()));
     },

@@ -53,29 +53,7 @@ export function Placed({ state }: { state: PaymentState }) {
           </Trans>
         </p>
       ) : null}
-      <section className="pay-screen__part">
-        <h2 className="step__title">
-          <Trans>What happens next</Trans>
-        </h2>
-        <ol className="next">
-          <li>
-            <Written email={owner?.email ?? null} isOwner={owner !== null} />
-          </li>
-          {owner?.guest && option === 'cod' ? (
-            <li>
-              <Trans>
-                We contact you once to confirm the order. If we cannot reach you in time, it ends by itself.
-              </Trans>
-            </li>
-          ) : null}
-          <li>
-            <Trans>We look through your order. Pieces made to measure go to the tailor.</Trans>
-          </li>
-          <li>
-            <Trans>You hear from us again when it is on its way.</Trans>
-          </li>
-        </ol>
-      </section>
+      <Next state={state} />
       {owner?.plan && option === 'instalments_4' ? (
         <section className="pay-screen__part">
           <h2 className="step__title">
@@ -92,6 +70,39 @@ export function Placed({ state }: { state: PaymentState }) {
 }
 
 type Owner = NonNullable<PaymentState['owner']>;
+
+function Next({ state: { owner, option } }: { state: PaymentState }) {
+  return (
+    <section className="pay-screen__part">
+      <h2 className="step__title">
+        <Trans>What happens next</Trans>
+      </h2>
+      <ol className="next">
+        <li>
+          <Written email={owner?.email ?? null} isOwner={owner !== null} />
+        </li>
+        {owner?.guest && option === 'cod' ? (
+          <li>
+            <Trans>We contact you once to confirm the order. If we cannot reach you in time, it ends by itself.</Trans>
+          </li>
+        ) : null}
+        {owner && owner.amount.amount > 0 && option === 'cod' ? (
+          <li>
+            <Trans>
+              You pay <Money money={owner.amount} /> when the order is handed over.
+            </Trans>
+          </li>
+        ) : null}
+        <li>
+          <Trans>We look through your order. Pieces made to measure go to the tailor.</Trans>
+        </li>
+        <li>
+          <Trans>You hear from us again when it is on its way.</Trans>
+        </li>
+      </ol>
+    </section>
+  );
+}
 
 function Gift({ gift, wrapping }: { gift: NonNullable<Owner['gift']>; wrapping: Owner['wrapping'] }) {
   return (
