@@ -19,7 +19,7 @@ import type { Shop } from './shop.ts';
 const USAGE = `Usage: npm run bookkeeping -- export <what> --from 2026-11-01 --to 2026-11-30 [options]
        npm run bookkeeping -- reconcile <provider> [report.csv] --from 2026-11-22 --to 2026-11-22 [options]
   <what>              ${EXPORT_KINDS.join(', ')}, or all
-  <provider>          sandbox (which needs no file), stripe, tabby, tamara
+  <provider>          sandbox (which needs no file), stripe, tabby, tamara, tabby-sa, …
   --from, --to        first and last day, in the market's zone
   --market ae         code of the market; the shop's own by default
   --folder <folder>   where to write the files; here by default
@@ -72,7 +72,7 @@ function readColumns(texts: readonly string[]): Columns {
 }
 
 function readReport(provider: string | undefined, path: string | undefined) {
-  if (provider === undefined || !/^[a-z_]{1,40}$/.test(provider))
+  if (provider === undefined || !/^[a-z_-]{1,40}$/.test(provider))
     throw new UsageFailure('Name the provider whose report it is: sandbox, stripe, tabby or tamara.');
   if (path === undefined && provider !== 'sandbox') throw new UsageFailure(`Name the file of ${provider}'s report.`);
   return { provider, path: path === undefined ? null : resolve(path) };

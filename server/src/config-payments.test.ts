@@ -58,6 +58,36 @@ test('Tabby is that of the market’s country, with a key of the shop’s mode',
   ]);
 });
 
+test('settings with a market’s code are accounts of that market, each with the faults of its own names', () => {
+  const env = {
+    ...TABBY,
+    TABBY_SECRET_KEY_SA: 'sk_test_saudi-0123456789',
+    TABBY_MERCHANT_CODE_SA: 'HindamKSA',
+    TABBY_WEBHOOK_SECRETS_SA: 'another-random-text-of-32-characters',
+  };
+  const { tabby, accounts } = paymentSettingsOf(env, { shopMode: 'demo', market: 'ae' }, []);
+  expect(tabby).toMatchObject({ base: 'https://api.tabby.ai', merchantCode: 'HindamUAE' });
+  expect(accounts).toMatchObject([
+    { market: 'sa', tabby: { base: 'https://api.tabby.sa', merchantCode: 'HindamKSA' }, tamara: null },
+  ]);
+  const { TABBY_MERCHANT_CODE_SA: _, ...partial } = env;
+  expect(faultsOf(partial, 'demo')).toEqual([
+    expect.stringMatching(/^TABBY_SECRET_KEY_SA needs TABBY_MERCHANT_CODE_SA:/),
+  ]);
+  expect(
+    faultsOf(
+      { TAMARA_API_TOKEN_AE: 'a-token-of-a-test-merchant', TAMARA_NOTIFICATION_TOKENS_AE: 'a-notification-token' },
+      'demo',
+    ),
+  ).toEqual([
+    expect.stringMatching(/^TAMARA_API_TOKEN_AE is of the default market/),
+    expect.stringMatching(/^TAMARA_NOTIFICATION_TOKENS_AE is of the default market/),
+  ]);
+  expect(faultsOf({ ...env, TABBY_SECRET_KEY_SA: 'pk_secret' }, 'demo').join()).toMatch(
+    /^TABBY_SECRET_KEY_SA is not usable/,
+  );
+});
+
 test('Tamara is its sandbox in a demo shop and the real one in a live shop', () => {
   const env = { TAMARA_API_TOKEN: 'a-token-of-a-test-merchant', TAMARA_NOTIFICATION_TOKENS: 'a-notification-token' };
   const baseOf = (shopMode: 'demo' | 'live') => paymentSettingsOf(env, { shopMode, market: 'ae' }, []).tamara?.base;

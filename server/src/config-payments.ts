@@ -40,12 +40,22 @@ export interface CcavenueSettings extends ProviderSettings {
   pageOrigin: string;
 }
 
+/** Accounts that belong to one market: those of providers that give each country an account of its own. */
+export interface MarketAccounts {
+  /** Code of the market, not the default one. */
+  market: string;
+  tabby: TabbySettings | null;
+  tamara: TamaraSettings | null;
+}
+
 /** Null where a provider is off. */
 export interface PaymentSettings {
   stripe: StripeSettings | null;
   tabby: TabbySettings | null;
   tamara: TamaraSettings | null;
   ccavenue: CcavenueSettings | null;
+  /** Absent when no market has accounts of its own. */
+  accounts?: readonly MarketAccounts[];
 }
 
 const NONE: PaymentSettings = Object.freeze({ stripe: null, tabby: null, tamara: null, ccavenue: null });
@@ -104,6 +114,14 @@ const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
 
 type Given = z.output<typeof environment>;
 
+/** A setting's name in a fault, to which the code of its market is added. */
+const SETTING = /\b(?:TABBY|TAMARA)_[A-Z_]+[A-Z]\b/g;
+
+function unusable({ issues }: z.ZodError): string[] {
+  const names = new Set(issues.map((issue) => issue.path[0] as keyof Given));
+  return [...names].map((name) => `${name} is not usable: give ${ADVICE[name]}.`);
+}
+
 /** Settings that only work together: all of them or none. */
 function together(raw: Given, names: readonly (keyof Given)[], faults: string[]): boolean {
   const missing = names.filter((name) => raw[name] === undefined);
@@ -155,23 +173,55 @@ function ccavenueOf(raw: Given, isLiveShop: boolean, faults: string[]): Ccavenue
   });
 }
 
+const OF_A_MARKET =
+  /^((?:TABBY|TAMARA)_(?:SECRET_KEY|MERCHANT_CODE|WEBHOOK_SECRETS|API_TOKEN|NOTIFICATION_TOKENS))_([A-Z]{2})$/;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings whose names end in a market's code, by that code and under their names without it. */
+function byMarket(env: Environment): Map<string, Record<string, string>> {
+  const found = new Map<string, Record<string, string>>();
+  for (const [name, value] of Object.entries(env)) {
+    const [, plain, suffix] = OF_A_MARKET.exec(name) ?? [];
+    if (plain && suffix && value) found.set(suffix, { ...found.get(suffix), [plain]: value });
+  }
+  return found;
+}
+
+function accountsOf(env: Environment, home: string, isLiveShop: boolean, faults: string[]): MarketAccounts[] {
+  return [...byMarket(env)].flatMap(([suffix, given]) => {
+    const market = suffix.toLowerCase();
+    const own: string[] = [];
+    if (market === home)
+      own.push(...Object.keys(given).map((name) => `${name} is of the default market: give it without _${suffix}.`));
+    const parsed = environment.safeParse(given);
+    if (!parsed.success) own.push(...unusable(parsed.error));
+    const raw = parsed.data ?? {};
+    const tabby = tabbyOf(raw, market, isLiveShop, own);
+    const tamara = tamaraOf(raw, isLiveShop, own);
+    faults.push(...own.map((fault) => fault.replaceAll(SETTING, (name) => `${name}_${suffix}`)));
+    return own.length > 0 ? [] : [Object.freeze({ market, tabby, tamara })];
+  });
+}
+
 /** Reads the settings of all providers; adds a line to `faults` for each that is unusable. */
 export function paymentSettingsOf(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   { shopMode, market }: { shopMode: 'demo' | 'live'; market: string },
   faults: string[],
 ): PaymentSettings {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
-    const names = new Set(parsed.error.issues.map((issue) => issue.path[0] as keyof Given));
-    faults.push(...[...names].map((name) => `${name} is not usable: give ${ADVICE[name]}.`));
+    faults.push(...unusable(parsed.error));
     return NONE;
   }
   const isLiveShop = shopMode === 'live';
+  const accounts = accountsOf(env, market, isLiveShop, faults);
   return Object.freeze({
     stripe: stripeOf(parsed.data, isLiveShop, faults),
     tabby: tabbyOf(parsed.data, market, isLiveShop, faults),
     tamara: tamaraOf(parsed.data, isLiveShop, faults),
     ccavenue: ccavenueOf(parsed.data, isLiveShop, faults),
+    ...(accounts.length > 0 ? { accounts: Object.freeze(accounts) } : {}),
   });
 }

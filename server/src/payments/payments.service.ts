@@ -55,12 +55,13 @@ export interface From {
  */
 export function offeredOptions(
   { payments }: Pick<Shop, 'payments'>,
-  market: Pick<Market, 'paymentOptions' | 'currency' | 'codFeeMinor' | 'codLimitMinor'>,
+  market: Pick<Market, 'code' | 'paymentOptions' | 'currency' | 'codFeeMinor' | 'codLimitMinor'>,
   amount: number,
   refusedBy?: ReadonlySet<string>,
 ): PaymentOption[] {
-  const { currency } = market;
-  const hasProvider = (option: PaymentOption) => payments.forPayment(option, { amount, currency }, refusedBy) !== null;
+  const { code, currency } = market;
+  const hasProvider = (option: PaymentOption) =>
+    payments.forPayment(option, { amount, currency }, refusedBy, code) !== null;
   const options = market.paymentOptions.filter((option) => option !== 'cod' || isWithinCodLimit(amount, market));
   return usableOptions(options, amount, hasProvider);
 }
@@ -100,7 +101,8 @@ export interface NewAttempt {
 export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAttempt): Promise<{ paymentId: string }> {
   const { seconds = PAYMENT_SECONDS, refusedBy, market, ...rest } = attempt;
   const amount = { amount: attempt.amountMinor, currency: attempt.currency };
-  const provider = shop.payments.forPayment(attempt.option, amount, refusedBy) ?? refuse('PAYMENT_OPTION_NOT_OFFERED');
+  const provider =
+    shop.payments.forPayment(attempt.option, amount, refusedBy, market) ?? refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { timeZone } = await marketNamed(tx, shop, market);
   const paymentId = newId();
   const status: PaymentRowStatus = 'created';

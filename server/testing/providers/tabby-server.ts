@@ -31,6 +31,8 @@ interface Books {
   /** The body of the last session that was asked for. */
   asked: Record<string, unknown>;
   rejects: string | null;
+  /** The only currency of the account's country. */
+  currency: string;
 }
 
 const refused = (status: number, errorType: string, error: string): Reply => ({
@@ -53,12 +55,12 @@ function shown({ id, status, amount, currency, createdAt, reference, captures, r
 type Any = any;
 
 /** What is wrong with the body of a new session; null when nothing is. */
-function faultOf(body: Any): Reply | null {
+function faultOf(body: Any, supported: string): Reply | null {
   const { payment } = body;
   if (!payment) return bad('failed to decode request');
   if (typeof payment.amount !== 'string' || !AMOUNT.test(payment.amount)) return bad('invalid amount');
-  if (payment.currency !== 'AED')
-    return bad(`could not create payment: only AED is supported, but got ${payment.currency}`);
+  if (payment.currency !== supported)
+    return bad(`could not create payment: only ${supported} is supported, but got ${payment.currency}`);
   if (body.merchant_code !== MERCHANT) return bad('merchant is null');
   if (!['en', 'ar'].includes(body.lang)) return bad('lang');
   const { buyer, shipping_address: to, order, buyer_history: history } = payment;
@@ -161,7 +163,7 @@ function answer(books: Books, { method, path, query, headers, body }: ProviderRe
   const sent = (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>;
   if (path === '/api/v2/checkout' && method === 'POST') {
     books.asked = sent;
-    return faultOf(sent) ?? createSession(books, sent);
+    return faultOf(sent, books.currency) ?? createSession(books, sent);
   }
   if (path === '/api/v2/payments') return list(books, query);
   const [, id = '', what] = /^\/api\/v2\/payments\/([\w-]+)(?:\/(captures|refunds|close))?$/.exec(path) ?? [];
@@ -186,8 +188,9 @@ export interface TabbyServer extends TestProvider {
   asked(): Any;
 }
 
-export async function openTabbyServer(): Promise<TabbyServer> {
-  const books: Books = { payments: new Map(), asked: {}, rejects: null };
+/** An account of the Emirates, or of the country of another currency. */
+export async function openTabbyServer({ currency = 'AED' } = {}): Promise<TabbyServer> {
+  const books: Books = { payments: new Map(), asked: {}, rejects: null, currency };
   const server = await openProviderServer((request) => answer(books, request));
   const paymentOf = (id: string) => books.payments.get(id)!;
   const end = (id: string, status: Payment['status'], back: keyof Payment['urls']) => {
@@ -216,7 +219,7 @@ export async function openTabbyServer(): Promise<TabbyServer> {
       base: server.origin,
       timeoutMs: 400,
       pageOrigin: 'https://checkout.tabby.ai',
-      currencies: ['AED', 'KWD'],
+      currencies: currency === 'AED' ? ['AED', 'KWD'] : [currency],
     },
     server,
     idsOf: async (paymentId) =>

@@ -31,16 +31,36 @@ export interface OpenPayments extends Payments {
 
 const SANDBOX_CONNECTIONS = 3;
 
-/** `providers` in the order in which they are preferred. */
-function paymentsOf(providers: readonly PaymentProvider[], sandbox: SandboxTools | null): OpenPayments {
+/** An account at a provider. */
+interface Account {
+  provider: PaymentProvider;
+  /** The market whose payments alone it takes; null = of every market that has no account of its own there. */
+  market: string | null;
+  /** The account that it takes the place of in its market; null = none. */
+  insteadOf: string | null;
+}
+
+const forAll = (provider: PaymentProvider): Account => ({ provider, market: null, insteadOf: null });
+
+/** `accounts` in the order in which they are preferred. */
+function paymentsOf(accounts: readonly Account[], sandbox: SandboxTools | null): OpenPayments {
+  const providers = accounts.map(({ provider }) => provider);
+  const serving = (market: string | undefined): PaymentProvider[] => {
+    const own = accounts.filter((account) => account.market !== null && account.market === market);
+    const replaced = new Set(own.map(({ insteadOf }) => insteadOf));
+    return accounts
+      .filter((account) => account.market === null || account.market === market)
+      .map(({ provider }) => provider)
+      .filter(({ name }) => !replaced.has(name));
+  };
   return {
-    forPayment: (option, amount, refusedBy) =>
-      providers.find(
+    forPayment: (option, amount, refusedBy, market) =>
+      serving(market).find(
         ({ name, options, takes }) => options.includes(option) && takes(amount) && refusedBy?.has(name) !== true,
       ) ?? null,
     needEmail: new Set(providers.filter(({ needsEmail }) => needsEmail).map(({ name }) => name)),
     byName: (name) => providers.find((provider) => provider.name === name) ?? null,
-    pageOrigins: providers.flatMap(({ pageOrigins }) => pageOrigins),
+    pageOrigins: [...new Set(providers.flatMap(({ pageOrigins }) => pageOrigins))],
     sandbox,
     close: async () => void (await Promise.all(providers.map((provider) => provider.close()))),
   };
@@ -58,15 +78,19 @@ interface Parts {
 
 /** The providers that are set up. Stripe's library, of several megabytes, is loaded only then. */
 async function outsideProviders(
-  { stripe, tabby, tamara, ccavenue }: PaymentSettings,
+  { stripe, tabby, tamara, ccavenue, accounts = [] }: PaymentSettings,
   { secrets, log }: Parts,
-): Promise<PaymentProvider[]> {
+): Promise<Account[]> {
   const parts = { lasting: secrets.lasting, log };
-  const opened: PaymentProvider[] = [];
-  if (stripe) opened.push((await import('./stripe.ts')).makeStripe(stripe, parts));
-  if (tabby) opened.push(makeTabby(tabby, parts));
-  if (tamara) opened.push(makeTamara(tamara, parts));
-  if (ccavenue) opened.push(makeCcavenue(ccavenue, parts));
+  const opened: Account[] = [];
+  if (stripe) opened.push(forAll((await import('./stripe.ts')).makeStripe(stripe, parts)));
+  if (tabby) opened.push(forAll(makeTabby(tabby, parts)));
+  for (const { market, tabby: own } of accounts)
+    if (own) opened.push({ provider: makeTabby(own, parts, `tabby-${market}`), market, insteadOf: 'tabby' });
+  if (tamara) opened.push(forAll(makeTamara(tamara, parts)));
+  for (const { market, tamara: own } of accounts)
+    if (own) opened.push({ provider: makeTamara(own, parts, `tamara-${market}`), market, insteadOf: 'tamara' });
+  if (ccavenue) opened.push(forAll(makeCcavenue(ccavenue, parts)));
   return opened;
 }
 
@@ -102,11 +126,12 @@ export async function openPayments(
 ): Promise<OpenPayments> {
   const { log } = parts;
   const outside = await outsideProviders(config.payments, parts);
-  const names = outside.map(({ name }) => name);
+  const names = outside.map(({ provider }) => provider.name);
   if (names.length > 0) log.info({ providers: names }, 'payment providers are set up');
   if (config.shopMode === 'demo') {
-    const sandbox = openSandbox(config, parts, outside);
-    return paymentsOf([...outside, sandbox.provider], sandbox);
+    const taken = outside.filter(({ market }) => market === null).map(({ provider }) => provider);
+    const sandbox = openSandbox(config, parts, taken);
+    return paymentsOf([...outside, forAll(sandbox.provider)], sandbox);
   }
   if (names.length === 0) {
     log.warn({}, 'no payment provider is set up: only cash on delivery can be offered (docs/payments.md)');

@@ -138,9 +138,15 @@ export interface PaymentProvider {
 export interface Payments {
   /**
    * The first provider that takes this option and amount; null when there is none. Providers in `refusedBy` were asked
-   * about the same purchase before and said no.
+   * about the same purchase before and said no. `market` is the order's, absent = the default one: an account of a
+   * market takes the payments of that market alone, in place of the same provider's account of the default market.
    */
-  forPayment(option: PaymentOption, amount: Money, refusedBy?: ReadonlySet<string>): PaymentProvider | null;
+  forPayment(
+    option: PaymentOption,
+    amount: Money,
+    refusedBy?: ReadonlySet<string>,
+    market?: string,
+  ): PaymentProvider | null;
   byName(name: string): PaymentProvider | null;
   /** Names of the providers that need the buyer's mail address. */
   readonly needEmail: ReadonlySet<string>;

@@ -203,10 +203,15 @@ function parseWebhook({ settings }: Parts, raw: Buffer, secret: string | null): 
   return message && { providerPaymentId: message.id, eventKey: eventKeyOf(message) };
 }
 
-export function makeTabby(settings: TabbySettings, { lasting, log }: { lasting: Hmacs; log: Log }): PaymentProvider {
+/** `name` tells the accounts of several markets apart. */
+export function makeTabby(
+  settings: TabbySettings,
+  { lasting, log }: { lasting: Hmacs; log: Log },
+  name: string = NAME,
+): PaymentProvider {
   const parts: Parts = { settings, references: makeReferences(lasting), log };
   return {
-    name: NAME,
+    name,
     options: ['instalments_4'],
     needsEmail: true,
     pageOrigins: [settings.pageOrigin],

@@ -225,10 +225,15 @@ function tokenOf(headers: { get(name: string): string | null }, query: URLSearch
   return query.get(TOKEN) ?? bearer;
 }
 
-export function makeTamara(settings: TamaraSettings, { lasting, log }: { lasting: Hmacs; log: Log }): PaymentProvider {
+/** `name` tells the accounts of several markets apart. */
+export function makeTamara(
+  settings: TamaraSettings,
+  { lasting, log }: { lasting: Hmacs; log: Log },
+  name: string = NAME,
+): PaymentProvider {
   const parts: Parts = { settings, references: makeReferences(lasting), log };
   return {
-    name: NAME,
+    name,
     options: ['instalments_4'],
     needsEmail: true,
     pageOrigins: [settings.pageOrigin],
