@@ -25,7 +25,7 @@ export async function openMarket({ shop }: TestShop, code: string): Promise<void
   await changeSoon(() => shop.markets.has(code), true);
 }
 
-const TRIES = 60;
+const TRIES = 300;
 const PAUSE_MS = 50;
 
 /** Waits until `look` returns what is wanted: a change reaches the server by its event, within a second. */

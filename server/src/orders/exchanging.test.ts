@@ -20,6 +20,8 @@ const MARKET: Market = {
   daysOff: [0, 6],
   holidays: new Set(),
   paymentOptions: ['card'],
+  codFeeMinor: null,
+  codLimitMinor: null,
   open: false,
   version: 1,
 };

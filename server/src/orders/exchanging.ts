@@ -79,7 +79,7 @@ function newLine(
   };
 }
 
-type OldOrder = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'lines'>;
+type OldOrder = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor' | 'lines'>;
 
 /** The sums of the new order by the market's terms of now. */
 function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { vatBasisPoints }: Market): OrderSums {
@@ -90,6 +90,8 @@ function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { v
   const wrappingMinor = old.wrappingMinor === null ? null : wrappedMinor;
   const shippingVatMinor = vatIncludedMinor(shippingMinor, vatBasisPoints);
   const wrappingVatMinor = vatIncludedMinor(wrappingMinor ?? 0, vatBasisPoints);
+  const codFeeMinor = isLast ? old.codFeeMinor : null;
+  const codFeeVatMinor = vatIncludedMinor(codFeeMinor ?? 0, vatBasisPoints);
   const subtotalMinor = sum('lineTotalMinor');
   const discountMinor = sum('discountMinor');
   return {
@@ -99,8 +101,10 @@ function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { v
     shippingVatMinor,
     wrappingMinor,
     wrappingVatMinor,
-    vatMinor: sum('vatMinor') + shippingVatMinor + wrappingVatMinor,
-    totalMinor: subtotalMinor - discountMinor + shippingMinor + (wrappingMinor ?? 0),
+    codFeeMinor,
+    codFeeVatMinor,
+    vatMinor: sum('vatMinor') + shippingVatMinor + wrappingVatMinor + codFeeVatMinor,
+    totalMinor: subtotalMinor - discountMinor + shippingMinor + (wrappingMinor ?? 0) + (codFeeMinor ?? 0),
   };
 }
 

@@ -52,7 +52,13 @@ function orderOf({ lines, shippingMinor, wrappingMinor }: Money) {
     lineOf({ ...draftLine({ quantity: pieces, unitMinor, discountMinor }), lineId: `line-${index}` }),
   );
   const sum = ordered.reduce((all, line) => all + line.lineTotalMinor - line.discountMinor, 0);
-  return { lines: ordered, shippingMinor, wrappingMinor, paidMinor: sum + shippingMinor + (wrappingMinor ?? 0) };
+  return {
+    lines: ordered,
+    shippingMinor,
+    wrappingMinor,
+    codFeeMinor: null,
+    paidMinor: sum + shippingMinor + (wrappingMinor ?? 0),
+  };
 }
 
 test('whatever is cancelled, returned and given by goodwill: never more than was paid, and all of it when nothing is left', () => {
