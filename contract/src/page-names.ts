@@ -47,6 +47,7 @@ export const PAGE_NAMES = [
   'terms',
   'delivery-returns',
   'order-exchange',
+  'order-address',
   'search',
 ] as const;
 export type PageName = (typeof PAGE_NAMES)[number];

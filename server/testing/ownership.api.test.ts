@@ -30,6 +30,9 @@ const PUBLIC_IDS = new Set([
   // Names a quote, whoever requested it; the cart is the caller's own.
   'checkout/place-order quote_id',
   'order/exchange quote_id',
+  // What a line of the caller's own cart becomes.
+  'cart/line product_item_id',
+  'guest-cart/line product_item_id',
   ...['cart/add-to-cart', 'guest-cart/add-to-cart', 'wishlist/toggle'].flatMap((path) => [
     `${path} product_id`,
     `${path} product_item_id`,

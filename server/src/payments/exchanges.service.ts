@@ -48,7 +48,7 @@ export interface PricedExchange extends ExchangePlan {
 /** An order as exchanges see it, locked or not. */
 export type ExchangeableOrder = Pick<
   LockedOrder,
-  'orderId' | 'market' | 'paymentOption' | 'lines' | 'shippingMinor' | 'wrappingMinor'
+  'orderId' | 'market' | 'paymentOption' | 'lines' | 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor'
 >;
 
 const DIGEST_CHARACTERS = 22;

@@ -99,6 +99,7 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   subject: 'A hem',
   message: 'Can it be taken up by 3 cm?',
   reference: 'M-2345BCD',
+  bank_reference: 'TRF-20261123-01',
   whatsapp: '971501234567',
   hours: { from: '10:00', to: '22:00' },
 };

@@ -42,9 +42,9 @@ test('a page is counted when it is rendered, when it comes from the cache, and w
   await ask('/home', { cookie: 'selectedLanguage=arb' });
   await ask('/cart');
   expect(shop.counts.take()).toEqual([
-    { kind: 'view', name: 'home', language: 'en', count: 3 },
-    { kind: 'view', name: 'home', language: 'arb', count: 1 },
-    { kind: 'view', name: 'cart', language: 'en', count: 1 },
+    { kind: 'view', name: 'home', language: 'en', market: 'ae', count: 3 },
+    { kind: 'view', name: 'home', language: 'arb', market: 'ae', count: 1 },
+    { kind: 'view', name: 'cart', language: 'en', market: 'ae', count: 1 },
   ]);
 });
 
