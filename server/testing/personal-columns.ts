@@ -5,7 +5,7 @@ import type { Queries } from '../src/kernel/database.ts';
 /**
  * What a column holds. personal: the member's own texts, numbers and days, which an export shows and a deletion erases
  * · secret: a secret or a hash of one, which the export leaves out · choice: one of a few values that everyone shares ·
- * shop: the shop's own texts · bytes: the member's own picture, which has no text to search for (returns.api.test.ts).
+ * shop: the shop's own texts · bytes: the member's own picture, which has no text to search for (pictures.api.test.ts).
  */
 export type Holds = 'personal' | 'secret' | 'choice' | 'shop' | 'bytes';
 

@@ -4,9 +4,12 @@ import { REFUSALS } from '@hindam/contract/refusals';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestOrder } from '../../testing/buying.ts';
+import { addMember } from '../../testing/members.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { returnsIn } from '../../testing/returns.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { blankReturns, returnsPersonalData } from './returns.personal-data.ts';
 
 let shop: TestShop;
 let desk: TestOperator;
@@ -51,6 +54,22 @@ test('a picture is stored without the place it was taken at, upright, and shown 
   const away = { return_id: id, picture_id: pictureId };
   expect((await calls.post('return-remove-picture', order, away)).body.result.pictures).toEqual([]);
   expect((await calls.post('return-remove-picture', order, away)).body.errorCode).toBe(0);
+});
+
+test('a member’s export has the pictures, and they are erased with what the order says of its buyer', async () => {
+  const { order, lines } = await calls.delivered();
+  const { database } = shop.shop;
+  const { customerId } = await addMember(shop.shop);
+  await database.query('update orders set customer_id = $2 where id = $1', [order.order_id, customerId]);
+  const { _id: id } = await calls.asked(order, [calls.wish(lines[0]!, { reason_code: 'fault' })]);
+  await add(order, id, await canvas(40, 30).png().toBuffer());
+  const stored = () =>
+    database.query<{ picture: Buffer }>('select picture from return_pictures where return_id = $1', [id]);
+  const [picture] = await stored();
+  const exported = await transaction(database, (tx) => returnsPersonalData.exportOf(tx, customerId));
+  expect(JSON.stringify(exported)).toContain(picture!.picture.toString('base64').slice(0, 60));
+  await transaction(database, (tx) => blankReturns(tx, [order.order_id]));
+  expect(await stored()).toEqual([]);
 });
 
 test('what is no picture, has 50 megapixels or is larger than 8 MB is refused; the sixth too', async () => {
