@@ -25,7 +25,7 @@ const STATES: readonly State[] = [
     },
     by: ({ page, translate }) => press(page, translate('Continue to delivery')),
     shows: (translate) =>
-      translate('{length, plural, one {Please correct # field} other {Please correct # fields}}', { length: 2 }),
+      translate('{length, plural, one {Please correct # field} other {Please correct # fields}}', { length: 1 }),
   },
   {
     name: 'a bill to another country has that country’s fields',
