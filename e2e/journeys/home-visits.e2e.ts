@@ -117,7 +117,7 @@ const STATES: readonly State[] = [
     by: async ({ page, translate }) => {
       await moveNorth(page, translate);
       await expect(page.locator('[name=remarks]')).toHaveValue('🌙 الباب الخلفي, back door');
-      await expect(page.locator('.visit-fold [type=radio][value$=Z]:checked')).toHaveCount(1);
+      await expect(page.locator('.visit-fold:has([name=remarks]) [type=radio][value$=Z]:checked')).toHaveCount(1);
     },
     shows: (translate) => translate(NO_TEAM),
   },
