@@ -68,6 +68,7 @@ const relatedOrder = z.object({
   order_id: z.string(),
   order_number: z.string().nullable(),
   order_status: z.enum(ORDER_STATUSES),
+  returned: z.boolean().meta({ description: 'the pieces came back after delivery; else they were cancelled' }),
   key: z.string().nullable().meta({ description: 'opens it for whoever opened this order by a key' }),
 });
 

@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
+import { exchangeChoice } from './exchanges.ts';
 import { freeText, id, languageCode, line, money, text } from './fields.ts';
-import { PAYMENT_OPTIONS } from './order-moves.ts';
+import { ORDER_STATUSES, PAYMENT_OPTIONS } from './order-moves.ts';
 import { orderLine } from './orders.ts';
 import {
   ACCOUNT_HOLDER_MAX_CHARACTERS,
@@ -49,8 +50,25 @@ export const orderReturn = z
         reason: z.string().meta({ description: 'the reason in the language of the call' }),
         reason_text: z.string(),
         taken: z.int().nullable().meta({ description: 'pieces taken back; null until they have arrived' }),
+        wanted: z
+          .object({ product_item_id: z.string(), sku: z.string(), color_name: z.string(), size: z.string() })
+          .nullable()
+          .meta({ description: 'the piece that is to come instead; null = the money' }),
+        exchanged: z.int().meta({ description: 'pieces for which it came; the others of `taken` are paid back' }),
       }),
     ),
+    exchange: z
+      .object({
+        order_id: z.string(),
+        order_number: z.string().nullable().meta({ description: 'null until it is paid' }),
+        order_status: z.enum(ORDER_STATUSES),
+        key: z.string().nullable().meta({ description: 'opens it, for a reader who has a key of this order alone' }),
+        credit: money.meta({ description: 'what the returned pieces pay of it' }),
+        to_pay: money.meta({ description: 'the difference; 0 when nothing is to be paid, or no longer' }),
+        pay_until: z.iso.datetime().nullable().meta({ description: 'null when nothing is to be paid' }),
+      })
+      .nullable()
+      .meta({ description: 'the order made of the pieces that came instead; expired = its credit was paid back' }),
     pictures: z.array(z.object({ _id: z.string(), width: z.int(), height: z.int() })).max(RETURN_PICTURES_MAX),
   })
   .meta({ id: 'OrderReturn' });
@@ -73,12 +91,24 @@ export const returnOptions = z.object({
       returnable: z.int(),
       reason_codes: z.array(z.enum(RETURN_REASONS)),
       worth: z.array(money).meta({ description: 'what comes back for 1, 2 … of its returnable pieces' }),
+      choices: z
+        .array(
+          exchangeChoice.extend({
+            differences: z.array(money).meta({
+              description: 'what 1, 2 … pieces of it cost more than those that go back; below 0 = comes back',
+            }),
+          }),
+        )
+        .meta({ description: 'what can come instead, at today’s price; stock is not promised' }),
     }),
   ),
   reasons: z.array(z.object({ code: z.enum(RETURN_REASONS), text: z.string() })),
   extras: money.meta({ description: 'delivery and gift wrapping, which come back with the last piece' }),
   refund_to: z.enum(PAYMENT_OPTIONS),
   refund_days: z.int().meta({ description: 'working days until a refund arrives, at most' }),
+  can_exchange: z
+    .boolean()
+    .meta({ description: 'false for orders paid in cash: the money of what goes back is at no provider' }),
   needs_bank: z.boolean().meta({ description: 'paid in cash: it goes back to a bank account' }),
   returns: z.array(orderReturn).meta({ description: 'the newest first' }),
 });
@@ -103,7 +133,7 @@ export const returnEndpoints = {
     who: 'owner',
     limit: { name: 'returns', by: 'order' },
     needsKey: true,
-    summary: 'Asks to return pieces; the shop answers within 1 working day',
+    summary: 'Asks to return pieces, for money or another size or colour; the shop answers within 1 working day',
     body: z.object({
       order_id: id,
       ...orderKey,
@@ -114,6 +144,7 @@ export const returnEndpoints = {
             quantity: z.int().min(1).max(20),
             reason_code: z.enum(RETURN_REASONS),
             reason_text: freeText(RETURN_TEXT_MAX_CHARACTERS).default(''),
+            product_item_id: id.optional().meta({ description: 'what is to come instead; absent = the money' }),
           }),
         )
         .max(50),

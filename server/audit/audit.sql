@@ -244,7 +244,11 @@ from orders o left join (
 ) r on r.order_id = o.id
 where (o.status in ('cancelled', 'returned') or c.order_id is not null)
   and case when o.status in ('cancelled', 'returned') then o.paid_minor else least(o.paid_minor, c.worth) end
-    - coalesce(r.minor, 0) - coalesce(c.fees, 0) > 0;
+    - coalesce(r.minor, 0) - coalesce(c.fees, 0) - coalesce((
+      select sum(x.credit_minor) from order_exchanges x join orders n on n.id = x.order_id
+      where x.from_order_id = o.id and x.is_return and x.done_at is null and x.ended_at is null
+        and (n.status in ('pending_payment', 'payment_failed') or n.status_since > shop.now() - interval '10 minutes')
+    ), 0) > 0;
 
 -- 28 exchanges: An exchange was done and its order is not placed, or the other way round; or money left one order and did not arrive whole at the other. Compare both orders with the ledger.
 -- every 10 minutes

@@ -27,6 +27,7 @@ import { ordersRoutes } from './orders/orders.routes.ts';
 import { paperRoutes } from './orders/papers.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
+import { exchangeConsumers } from './returns/exchanged.service.ts';
 import { returnRoutes } from './returns/returns.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import type { Shop } from './shop.ts';
@@ -68,7 +69,7 @@ export const routes: Routes = {
 
 export function consumersOf(shop: Shop): Consumers {
   return {
-    ...allOf(notificationConsumers(shop), orderCounts(shop)),
+    ...allOf(notificationConsumers(shop), orderCounts(shop), exchangeConsumers),
     // The smaller sizes of a picture are made at their first request anyway; making them now only spares that request
     // the wait.
     'pictures.added': ({ keys }) => {

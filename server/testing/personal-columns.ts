@@ -136,6 +136,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'return_lines.reason': 'choice',
   'return_lines.written': 'personal',
   'return_lines.condition': 'choice',
+  'return_lines.wanted': 'choice',
   'return_pictures.digest': 'secret',
   'return_pictures.picture': 'bytes',
   // Payments and refunds hold the provider's identifiers and the operators' texts, which do not identify the member.

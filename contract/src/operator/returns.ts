@@ -22,6 +22,7 @@ const operatorReturn = returnCard.extend({
       sku: z.string(),
       condition: z.enum(CONDITIONS).nullable(),
       restocked: z.int(),
+      wanted_in_stock: z.int().nullable().meta({ description: 'pieces of `wanted` that are left; null without one' }),
     }),
   ),
   answered_by: z.string().nullable(),
@@ -106,7 +107,7 @@ export const operatorReturnEndpoints = {
     who: 'operator',
     roles: ['order_desk'],
     needsKey: true,
-    summary: 'What arrived, in which condition and what goes back on sale; pays back what was taken back',
+    summary: 'What arrived, in which condition and what goes back on sale; exchanges or pays back what was taken back',
     body: z.object({
       ...named,
       lines: z
@@ -116,6 +117,10 @@ export const operatorReturnEndpoints = {
             taken: z.int().min(0).max(20).meta({ description: 'pieces taken back; the others stay with the shopper' }),
             condition: z.enum(CONDITIONS),
             restocked: z.int().min(0).max(20).meta({ description: 'of those taken back; none made to measure' }),
+            exchange: z
+              .boolean()
+              .default(true)
+              .meta({ description: 'false: paid back, although the shopper wanted another piece' }),
           }),
         )
         .max(50),
@@ -127,7 +132,15 @@ export const operatorReturnEndpoints = {
       ...languageField,
     }),
     answer: changed,
-    refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE', 'RETURN_NOT_OPEN', 'LINE_GONE', 'REFUND_TOO_MUCH'],
+    refusals: [
+      'INVALID_FIELDS',
+      'CHANGED_MEANWHILE',
+      'RETURN_NOT_OPEN',
+      'LINE_GONE',
+      'REFUND_TOO_MUCH',
+      'OUT_OF_STOCK',
+      'PAYMENT_OPTION_NOT_OFFERED',
+    ],
   }),
   'POST operator/return/paid': endpoint({
     method: 'POST',

@@ -1,10 +1,7 @@
 // Converts what exchanges offer and cost to the contract.
 import type { ExchangeOptions, ExchangeQuote } from '@hindam/contract/exchanges';
-import { imageOf } from '../kernel/picture-address.ts';
 import { REFUND_WORKING_DAYS } from '../orders/cancelling.ts';
-import type { ExchangeVariant } from '../orders/exchanging.ts';
-import { lineOnWire } from '../orders/order-view.ts';
-import { type OrderLine, textsOf } from '../orders/orders.ts';
+import { choiceOnWire, lineOnWire } from '../orders/order-view.ts';
 import type { ExchangeOffer, ExchangeQuoted } from './exchange.service.ts';
 
 export function quoteOnWire(quoted: ExchangeQuoted, paidBy: keyof typeof REFUND_WORKING_DAYS): ExchangeQuote {
@@ -31,20 +28,6 @@ export function quoteOnWire(quoted: ExchangeQuoted, paidBy: keyof typeof REFUND_
     on_delivery: quoted.isOnDelivery,
     options: quoted.options,
     ...arrival,
-  };
-}
-
-function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency: string, language: string) {
-  const { title, colour } = textsOf({ texts: variant.texts }, language);
-  return {
-    product_item_id: variant.variantId,
-    sku: variant.sku,
-    color_code: variant.colour,
-    color_name: colour,
-    size: line.madeToMeasure ? '' : variant.size,
-    price: { amount: variant.unitMinor, currency },
-    in_stock: line.madeToMeasure || variant.available > 0,
-    image: variant.picture && imageOf(variant.picture, title),
   };
 }
 

@@ -1,7 +1,6 @@
 // Use cases of a shopper who exchanges pieces of a placed order: what can be had for what and at which price, and doing
 // it. The exchange itself is payments/exchanges.service.ts.
 import type { PaymentOption } from '@hindam/contract/order-moves';
-import { compareSizes } from '../catalogue/catalogue.ts';
 import type { From } from '../kernel/call.ts';
 import { crashPoint } from '../kernel/crash-point.ts';
 import { type Attempt, type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
@@ -9,7 +8,7 @@ import { hashSecret } from '../kernel/ids.ts';
 import { fault, RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { RefusalName } from '@hindam/contract/refusals';
-import { type ExchangedPieces, type ExchangeVariant, isOffered } from '../orders/exchanging.ts';
+import { choicesOf, type ExchangedPieces, type ExchangeVariant } from '../orders/exchanging.ts';
 import { accessKeyOf, mayOpen, type OrderReader } from '../orders/order-access.ts';
 import { howToCancel, type OrderLine } from '../orders/orders.ts';
 import { findOrder, orderRow, type OrderView, requireOrder } from '../orders/orders.service.ts';
@@ -69,16 +68,6 @@ async function quoted(
     ({ madeToMeasure, variantId, quantity }) => madeToMeasure || (variants.get(variantId)?.available ?? 0) >= quantity,
   );
   return { ...priced, pieces, inStock, arrival };
-}
-
-/** One variant of each colour stands for a made-to-measure piece, which has no size. */
-function choicesOf(line: OrderLine, variants: Iterable<ExchangeVariant>): ExchangeVariant[] {
-  const inOrder = (a: ExchangeVariant, b: ExchangeVariant) =>
-    a.colour < b.colour ? -1 : Number(a.colour > b.colour) || compareSizes(a.size, b.size);
-  const offered = [...variants].filter((variant) => isOffered(line, variant)).sort(inOrder);
-  if (!line.madeToMeasure) return offered;
-  const byColour = new Map(offered.map((variant) => [variant.colour, variant]));
-  return [...byColour.values()];
 }
 
 /** What the order's owner may exchange for what; `pieces` are quoted. */

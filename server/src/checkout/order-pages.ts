@@ -61,6 +61,7 @@ async function exchangesOf(shop: Shop, view: OrderView, reader: OrderReader | nu
     order_id: one.orderId,
     order_number: one.number,
     order_status: one.status,
+    returned: one.isReturn,
     key: isByKey && one.customerId === view.customerId ? accessKeyOf(secrets, one) : null,
   });
   return { from: origin && onWire(origin), to: successors.map(onWire) };

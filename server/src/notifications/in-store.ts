@@ -43,6 +43,8 @@ export const KINDS = {
   return_refused: ORDER,
   return_received: ORDER,
   return_paid: ORDER,
+  return_difference: ORDER,
+  return_exchange_unpaid: ORDER,
   order_shipped: DELIVERY,
   order_out_for_delivery: DELIVERY,
   order_delivery_failed: DELIVERY,
@@ -106,15 +108,15 @@ export function kindOfAnswer({
  * The kind of notification about a return, which is also the template of its letter; null for a withdrawal, of which the
  * shopper needs no receipt.
  */
-export function kindOfReturn(
-  to: string,
-): 'return_requested' | 'return_approved' | 'return_refused' | 'return_received' | 'return_paid' | null {
+export function kindOfReturn(to: string): Extract<Kind, `return_${string}`> | null {
   switch (to) {
     case 'requested':
     case 'approved':
     case 'refused':
     case 'received':
     case 'paid':
+    case 'difference':
+    case 'exchange_unpaid':
       return `return_${to}`;
     default:
       return null;

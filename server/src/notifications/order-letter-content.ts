@@ -9,9 +9,7 @@ import type { OrderFacts, OrderTemplate, LetterLine } from './order-letters.ts';
 import { type Letter, momentIn, namedMarket, type LetterContent, type LetterContext } from './letter-content.ts';
 import {
   addressRow,
-  dayFormat,
   deliveryIn,
-  noon,
   numberRow,
   orderFormatterOf,
   type OrderFormatter,
@@ -22,6 +20,7 @@ import {
   typed,
   windowIn,
 } from './order-formatter.ts';
+import { RETURN_PARTS } from './return-letter-content.ts';
 import { oneLine, messageOf } from './wording.ts';
 
 const TITLE_CHARACTERS_MAX = 80;
@@ -140,24 +139,6 @@ function amended(formatter: OrderFormatter): Parts {
   };
 }
 
-const fromUs = ({ order, row }: OrderFormatter): Row[] => row('ANSWER', typed(order.reason));
-
-function returnApproved(formatter: OrderFormatter): Parts {
-  const { order, language, context, row } = formatter;
-  const day = order.pickUpOn ? dayFormat(language, context).format(noon(order.pickUpOn)) : '';
-  return { stem: 'RETURN_APPROVED', rows: [...numberRow(formatter), ...row('PICK_UP', day), ...fromUs(formatter)] };
-}
-
-function returnReceived(formatter: OrderFormatter): Parts {
-  const { refund, paymentOption } = formatter.order;
-  const paid = paymentOption === 'cod' ? 'RETURN_RECEIVED_CASH_BODY' : 'RETURN_RECEIVED_BODY';
-  return {
-    stem: 'RETURN_RECEIVED',
-    body: refund?.amountMinor ? paid : 'RETURN_NOT_TAKEN_BODY',
-    rows: [...numberRow(formatter), ...fromUs(formatter)],
-  };
-}
-
 const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts>> = {
   order_placed: placed,
   order_payment_failed: paymentFailed,
@@ -194,14 +175,7 @@ const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts
     answered('DELIVERY_TIME_AGREED', formatter, [...formatter.row('WINDOW', windowIn(formatter))]),
   delivery_time_refused: (formatter) => answered('DELIVERY_TIME_REFUSED', formatter),
   delivery_problem_answered: (formatter) => answered('DELIVERY_PROBLEM_ANSWERED', formatter),
-  return_requested: (formatter) => ({ stem: 'RETURN_REQUESTED', rows: numberRow(formatter) }),
-  return_approved: returnApproved,
-  return_refused: (formatter) => ({
-    stem: 'RETURN_REFUSED',
-    rows: [...numberRow(formatter), ...formatter.row('REASON', typed(formatter.order.reason))],
-  }),
-  return_received: returnReceived,
-  return_paid: (formatter) => ({ stem: 'RETURN_PAID', rows: numberRow(formatter) }),
+  ...RETURN_PARTS,
 };
 
 function lineOf(line: LetterLine, { language, context, money }: OrderFormatter): LetterContent['lines'][number] {
@@ -247,6 +221,7 @@ const NEED_LINK: readonly OrderTemplate[] = [
   'order_delivery_failed',
   'delivery_time_refused',
   'order_link',
+  'return_difference',
 ];
 
 /** The invoice in the letter about a placed order, the credit note in the one about money that went back. */

@@ -43,6 +43,7 @@ interface LetterRequest {
   bySms?: boolean;
   amended?: AmendedPart[];
   pickUpOn?: string | null;
+  isExchanged?: boolean;
 }
 
 function reachingOf(template: OrderTemplate, { orderId }: OrderView, deliveryCode: string | null): Reaching {
@@ -73,7 +74,7 @@ async function writeOrderLetter(
   request: LetterRequest,
 ): Promise<void> {
   const { tx } = delivery;
-  const { template, language = order.language, refund = null, answer, amended, pickUpOn = null } = request;
+  const { template, language = order.language, refund = null, answer, amended, pickUpOn = null, isExchanged } = request;
   const { orderId, name, email, dialCode, phone } = order;
   // Without an address the order's personal data was erased, so there is nobody to write to.
   const contact = { email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` };
@@ -85,7 +86,9 @@ async function writeOrderLetter(
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;
-  const isPaid = order.paidMinor > 0;
+  // The old order's money pays most of an order that waits for the difference.
+  const isDifference = template === 'return_difference';
+  const isPaid = order.paidMinor > 0 || isDifference;
   const parcel = await parcelOf(tx, orderId);
   const { plan } = await paymentsOfOrder(tx, orderId);
   const extras = {
@@ -99,10 +102,11 @@ async function writeOrderLetter(
       deliveryCode: parcel.deliveryCode,
     },
     refund,
-    exchanged: template === 'order_placed' ? await exchangedFrom(delivery, order) : null,
+    exchanged: template === 'order_placed' || isDifference ? await exchangedFrom(delivery, order) : null,
     pickUpOn,
     ...(answer === undefined ? {} : { reason: answer }),
     ...(amended === undefined ? {} : { amended }),
+    ...(isExchanged === undefined ? {} : { isExchanged }),
   };
   const facts = orderFacts({ template, language }, order, extras);
   // 'order_link' was asked for just now, so it goes to the order's contact whatever the member chose.
@@ -124,7 +128,7 @@ async function writeOrderLetter(
       customerId: member?.customerId ?? null,
       facts: isPersonal || isPaid ? { name, order: facts } : { name: '', order: { ...facts, address: [] } },
       livesSeconds: livesSecondsOf(template, to, isPersonal || isPaid || refund !== null),
-      overQuota: overQuotaOf({ isPersonal, isPlaced: order.number !== null || refund !== null }),
+      overQuota: overQuotaOf({ isPersonal, isPlaced: order.number !== null || refund !== null || isDifference }),
     });
   }
 }
@@ -220,12 +224,19 @@ export function orderLetterConsumers(shop: Shop): Consumers {
       if (!template || !told) return;
       const order = await viewOrder(delivery.tx, orderId);
       const creditNote = order.papers.find((paper) => paper.refundId === returnId)?.number ?? null;
-      const paysBack = template === 'return_received' || template === 'return_paid';
-      await writeOrderLetter(shop, delivery, order, {
+      const made = told.exchangeOrderId === null ? null : await viewOrder(delivery.tx, told.exchangeOrderId);
+      const isDifference = template === 'return_difference';
+      // It was paid before this letter could be written.
+      if (isDifference && made?.number) return;
+      const paysBack = isDifference || template === 'return_received' || template === 'return_paid';
+      const isUnpaid = template === 'return_exchange_unpaid';
+      const amountMinor = isUnpaid ? (made?.exchange?.creditMinor ?? 0) : told.refundMinor;
+      await writeOrderLetter(shop, delivery, isDifference && made ? made : order, {
         template,
-        answer: template === 'return_received' ? told.receivedNote : told.answer,
+        answer: isDifference || template === 'return_received' ? told.receivedNote : told.answer,
         pickUpOn: told.pickUpOn,
-        refund: paysBack ? { amountMinor: told.refundMinor, currency: order.currency, creditNote } : null,
+        isExchanged: made !== null,
+        refund: paysBack || isUnpaid ? { amountMinor, currency: order.currency, creditNote } : null,
       });
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {

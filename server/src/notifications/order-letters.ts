@@ -31,6 +31,8 @@ export const ORDER_TEMPLATES = [
   'return_refused',
   'return_received',
   'return_paid',
+  'return_difference',
+  'return_exchange_unpaid',
 ] as const;
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number];
 
@@ -118,6 +120,8 @@ export interface OrderFacts {
   reason: string;
   /** The day on which a return is picked up, YYYY-MM-DD; absent in other letters. */
   pickUpOn?: string | null;
+  /** Whether pieces of the return were exchanged; absent in other letters. */
+  isExchanged?: boolean;
 }
 
 /**
@@ -145,6 +149,7 @@ export interface LetterExtras {
   /** The operator's answer, in a letter about one. */
   reason?: string;
   pickUpOn?: string | null;
+  isExchanged?: boolean;
 }
 
 export function orderFacts(

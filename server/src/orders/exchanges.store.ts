@@ -10,15 +10,23 @@ export interface ExchangeRow {
   isReturn: boolean;
   lines: readonly ExchangedPieces[];
   creditMinor: number;
+  /** Of returned pieces, which have left already; else null until it is done. */
+  cancellationId: string | null;
   isDone: boolean;
+  /** Whether the credit was paid back, because the difference was not paid in time. */
+  isEnded: boolean;
 }
 
-export async function insertExchange(tx: Transaction, exchange: Omit<ExchangeRow, 'isDone'>): Promise<void> {
-  const { orderId, fromOrderId, isReturn, lines, creditMinor } = exchange;
+export async function insertExchange(
+  tx: Transaction,
+  exchange: Omit<ExchangeRow, 'isDone' | 'isEnded'>,
+): Promise<void> {
+  const { orderId, fromOrderId, isReturn, lines, creditMinor, cancellationId } = exchange;
   const stored = lines.map(({ lineId, quantity, variantId }) => ({ lineId, quantity, variantId }));
   await tx.query(
-    'insert into order_exchanges (order_id, from_order_id, is_return, lines, credit_minor) values ($1, $2, $3, $4::jsonb, $5)',
-    [orderId, fromOrderId, isReturn, JSON.stringify(stored), creditMinor],
+    `insert into order_exchanges (order_id, from_order_id, is_return, lines, credit_minor, cancellation_id)
+     values ($1, $2, $3, $4::jsonb, $5, $6)`,
+    [orderId, fromOrderId, isReturn, JSON.stringify(stored), creditMinor, cancellationId],
   );
 }
 
@@ -26,7 +34,7 @@ export async function insertExchange(tx: Transaction, exchange: Omit<ExchangeRow
 export async function loadExchange(db: Queries, orderId: string): Promise<ExchangeRow | null> {
   const [row] = await db.query<ExchangeRow>(
     `select order_id as "orderId", from_order_id as "fromOrderId", is_return as "isReturn", lines, credit_minor as "creditMinor",
-       done_at is not null as "isDone"
+       cancellation_id as "cancellationId", done_at is not null as "isDone", ended_at is not null as "isEnded"
      from order_exchanges where order_id = $1`,
     [orderId],
   );
@@ -44,11 +52,24 @@ export async function writeExchangeDone(
   ]);
 }
 
-/** Ids of the orders that exchange pieces of this one and may still be paid, oldest first. */
+/** Ends an exchange whose difference was not paid; false when it was ended or done before. */
+export async function writeExchangeEnded(tx: Transaction, orderId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update order_exchanges set ended_at = shop.now()
+     where order_id = $1 and is_return and done_at is null and ended_at is null returning order_id`,
+    [orderId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Ids of the orders that exchange pieces of this one and may still be paid, oldest first; not those of returned pieces,
+ * which are not replaced by another exchange.
+ */
 export async function loadOpenExchanges(db: Queries, fromOrderId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select o.id from order_exchanges x join orders o on o.id = x.order_id
-     where x.from_order_id = $1 and x.done_at is null and o.replaced_by is null
+     where x.from_order_id = $1 and not x.is_return and x.done_at is null and o.replaced_by is null
        and o.status in ('pending_payment', 'payment_failed', 'expired') order by o.id`,
     [fromOrderId],
   );
@@ -63,10 +84,11 @@ export interface RelatedOrder {
   accessVersion: number;
   customerId: string | null;
   isDone: boolean;
+  isReturn: boolean;
 }
 
 const RELATED = `o.id as "orderId", o.number, o.status, o.access_version as "accessVersion", o.customer_id as "customerId",
-  x.done_at is not null as "isDone"`;
+  x.done_at is not null as "isDone", x.is_return as "isReturn"`;
 
 /** The order that this one was made of; null for an order that was made from a cart. */
 export async function loadOrigin(db: Queries, orderId: string): Promise<RelatedOrder | null> {

@@ -3,6 +3,7 @@
 // takes over the discount of the piece it replaces, so a piece at an unchanged price is exchanged for nothing; delivery
 // and wrapping are never charged twice: they move along when nothing of the old order is left.
 import { EXCHANGED } from '@hindam/contract/order-moves';
+import { compareSizes } from '../catalogue/catalogue.ts';
 import { type Market, vatIncludedMinor } from '../pricing/pricing.ts';
 import { type CancelledLine, type CancelledValue, cancelledValueOf } from './cancelling.ts';
 import type { DraftLine, LineQuantity, LineTexts, LockedOrder, OrderLine, OrderSums } from './orders.ts';
@@ -40,10 +41,30 @@ export function isOffered(line: OrderLine, variant: ExchangeVariant): boolean {
   return !line.madeToMeasure || (variant.hasCustomSize && variant.colour !== line.colour);
 }
 
+/** What a line's pieces can become, by colour and size. One variant of each colour stands for a made-to-measure piece, which has no size. */
+export function choicesOf(line: OrderLine, variants: Iterable<ExchangeVariant>): ExchangeVariant[] {
+  const inOrder = (a: ExchangeVariant, b: ExchangeVariant) =>
+    a.colour < b.colour ? -1 : Number(a.colour > b.colour) || compareSizes(a.size, b.size);
+  const offered = [...variants].filter((variant) => isOffered(line, variant)).sort(inOrder);
+  if (!line.madeToMeasure) return offered;
+  const byColour = new Map(offered.map((variant) => [variant.colour, variant]));
+  return [...byColour.values()];
+}
+
 export interface ExchangedLine extends DraftLine {
   /** Of the line it replaces pieces of. */
   fromLineId: string;
   tailoringDays: Days | null;
+}
+
+/** The part of the line's discount that a piece which comes instead takes over, at most its price. */
+function discountOf(line: OrderLine, { quantity, minor }: CancelledLine, variant: ExchangeVariant): number {
+  return Math.min(line.unitMinor * quantity - minor, variant.unitMinor * quantity);
+}
+
+/** What the new pieces cost more than the leaving ones are worth; negative where they cost less. */
+export function differenceMinor(line: OrderLine, leaving: CancelledLine, variant: ExchangeVariant): number {
+  return variant.unitMinor * leaving.quantity - discountOf(line, leaving, variant) - leaving.minor;
 }
 
 /** A line of the new order. Its measurements are copied where it is written. */
@@ -55,7 +76,7 @@ function newLine(
 ): ExchangedLine {
   const { quantity } = leaving;
   const lineTotalMinor = variant.unitMinor * quantity;
-  const discountMinor = Math.min(line.unitMinor * quantity - leaving.minor, lineTotalMinor);
+  const discountMinor = discountOf(line, leaving, variant);
   return {
     fromLineId: line.lineId,
     productId: line.productId,

@@ -8,7 +8,7 @@ import { imageOf } from '../kernel/picture-address.ts';
 import type { CardRow } from './lists.store.ts';
 import { type Amendment, isAmendable, mayAmendNumber } from './amending.ts';
 import { howToCancel, isUnpaid, type OrderLine, textsOf } from './orders.ts';
-import { wasExchanged } from './exchanging.ts';
+import { type ExchangeVariant, wasExchanged } from './exchanging.ts';
 import type { OrderView } from './orders.service.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -35,6 +35,21 @@ export function lineOnWire(line: OrderLine, currency: string, language: string):
     discount: money(line.discountMinor),
     tailoring_stage: line.tailoringStage,
     image: line.picture && imageOf(line.picture, title),
+  };
+}
+
+/** A variant that pieces of the line can be exchanged for. */
+export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency: string, language: string) {
+  const { title, colour } = textsOf({ texts: variant.texts }, language);
+  return {
+    product_item_id: variant.variantId,
+    sku: variant.sku,
+    color_code: variant.colour,
+    color_name: colour,
+    size: line.madeToMeasure ? '' : variant.size,
+    price: { amount: variant.unitMinor, currency },
+    in_stock: line.madeToMeasure || variant.available > 0,
+    image: variant.picture && imageOf(variant.picture, title),
   };
 }
 

@@ -23,6 +23,7 @@ export {
   loadSuccessors,
   type RelatedOrder,
   writeExchangeDone,
+  writeExchangeEnded,
 } from './exchanges.store.ts';
 export {
   earlierOrdersOfCart,

@@ -3,7 +3,7 @@
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
-import { cancelledValueOf } from './cancelling.ts';
+import { type CancelledValue, cancelledValueOf } from './cancelling.ts';
 import type { LineQuantity, LockedOrder } from './orders.ts';
 import { addInReturn, writeTakenBack } from './returned.store.ts';
 
@@ -52,7 +52,7 @@ export interface TakingBack {
   lines: readonly LineQuantity[];
   operatorId: string;
   /** What to pay back, computed from what the pieces are worth. */
-  refundOf(worth: { minor: number; all: boolean }): number;
+  refundOf(worth: CancelledValue): number;
 }
 
 export interface TookBack {

@@ -15,21 +15,23 @@ import {
   copyBuyer,
   insertExchange,
   insertOrder,
+  loadExchange,
   loadExchangeVariants,
   loadInches,
   loadOpenExchanges,
   lockOrder,
   orderRow,
+  writeExchangeEnded,
 } from '../orders/orders.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import type { Market } from '../pricing/pricing.ts';
 import { marketOf, todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { gatherPieces } from '../stock/holds.ts';
-import { holdPieces } from '../stock/holds.service.ts';
-import { FOR_A_DIFFERENCE, NO_PROVIDER, PAYMENT_SECONDS } from './payments.ts';
+import { holdPieces, lockVariants } from '../stock/holds.service.ts';
+import { FOR_A_DIFFERENCE, NO_PROVIDER, PAYMENT_SECONDS, RETURNED_SECONDS } from './payments.ts';
 import { beginPayment, offeredOptions, voidPayments } from './payments.service.ts';
-import { insertPayment } from './payments.store.ts';
+import { insertPayment, lockPaid } from './payments.store.ts';
 import { refundableMinor } from './refundable.service.ts';
 import { requestRefund } from './refunds.service.ts';
 import { haveStock, placePaid } from './settle.service.ts';
@@ -106,17 +108,28 @@ export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs:
   return new Set(open);
 }
 
+/** Pieces that came back, for `exchangePieces`. */
+export interface ReturnedPieces {
+  /** As in `priceExchange`. */
+  worth: CancelledValue;
+  /** The row by which they left the order. */
+  cancellationId: string;
+  /** Id of the new order. */
+  orderId: string;
+  operatorId: string;
+}
+
 export interface ExchangeRequest {
   /** The old order, which the caller has locked. */
   order: LockedOrder;
   pieces: readonly ExchangedPieces[];
-  /** As in `priceExchange`; the caller has taken returned pieces back and put them into stock where they belong. */
-  returned?: CancelledValue | null;
+  /** The caller has taken returned pieces back and put them into stock where they belong; null = they are cancelled. */
+  returned?: ReturnedPieces | null;
   /** The quote that was confirmed. */
   quoteId: string;
   /** By what a difference is paid; ignored when nothing is to be paid now. */
   option: PaymentOption | null;
-  /** What `closeOpenExchanges` returned. */
+  /** What `closeOpenExchanges` returned; nothing for returned pieces, whose exchanges stand beside each other. */
   closed: ReadonlySet<string>;
 }
 
@@ -141,31 +154,36 @@ export async function exchangePieces(tx: Transaction, shop: Shop, request: Excha
     return refuseBecause('MOVE_NOT_ALLOWED', 'EXCHANGE_TOO_LATE');
   // What was paid in cash is not at a provider, so it cannot pay for another order.
   if (returned !== null && old.paymentOption === 'cod') return refuse('MOVE_NOT_ALLOWED');
-  const priced = (await priceExchange(tx, shop, old, pieces, returned)) ?? refuseBecause('LINE_GONE', 'EXCHANGE_GONE');
+  const worth = returned?.worth ?? null;
+  const priced = (await priceExchange(tx, shop, old, pieces, worth)) ?? refuseBecause('LINE_GONE', 'EXCHANGE_GONE');
   if (priced.quoteId !== quoteId) return refuse('PRICE_CHANGED');
   const isToPay = priced.toPayMinor > 0 && !priced.isOnDelivery;
   if (isToPay && !priced.options.some((offered) => offered === option)) return refuse('PAYMENT_OPTION_NOT_OFFERED');
-  const before = await lockOpen(tx, old.orderId, closed);
-  const orderId = newId();
+  const before = returned === null ? await lockOpen(tx, old.orderId, closed) : [];
+  const orderId = returned?.orderId ?? newId();
+  const seconds = returned === null ? PAYMENT_SECONDS : RETURNED_SECONDS;
   const paymentOption = isToPay && option !== null ? option : old.paymentOption;
-  await insertOrder(tx, { ...(await draftOf(tx, old, priced)), orderId, paymentOption });
+  await insertOrder(tx, { ...(await draftOf(tx, old, priced)), orderId, paymentOption, holdSeconds: seconds });
   await copyBuyer(tx, old.orderId, orderId);
   const isReturn = returned !== null;
-  const exchange = { orderId, fromOrderId: old.orderId, isReturn, lines: pieces, creditMinor: priced.creditMinor };
+  const { creditMinor } = priced;
+  const cancellationId = returned?.cancellationId ?? null;
+  const exchange = { orderId, fromOrderId: old.orderId, isReturn, lines: pieces, creditMinor, cancellationId };
   await insertExchange(tx, exchange);
   for (const one of before) await replaceOrder(tx, one, orderId);
   const insteadOf = before.map((one) => one.orderId);
   const { toPayMinor: amountMinor } = priced;
   if (isToPay) {
-    const attempt = { orderId, market: old.market, option: paymentOption, amountMinor, currency: old.currency };
+    const { market, currency } = old;
+    const attempt = { orderId, market, option: paymentOption, amountMinor, currency, seconds };
     const { paymentId } = await beginPayment(tx, shop, attempt);
-    await hold(tx, orderId, priced, insteadOf);
+    await hold(tx, { orderId, seconds, insteadOf }, priced);
     return { orderId, paymentId, isToPay };
   }
-  const open = { old, exchange: { ...exchange, isDone: false } };
+  const open = { old, exchange: { ...exchange, isDone: false, isEnded: false } };
   await lockExchange(tx, open, insteadOf);
-  await hold(tx, orderId, priced, insteadOf);
-  const paymentId = await placeNow(tx, shop, { orderId, open, priced });
+  await hold(tx, { orderId, seconds, insteadOf }, priced);
+  const paymentId = await placeNow(tx, shop, { orderId, open, priced, operatorId: returned?.operatorId ?? null });
   return { orderId, paymentId, isToPay };
 }
 
@@ -184,7 +202,7 @@ async function draftOf(
   tx: Transaction,
   old: LockedOrder,
   { lines, sums, market }: PricedExchange,
-): Promise<Omit<OrderDraft, 'orderId' | 'paymentOption'>> {
+): Promise<Omit<OrderDraft, 'orderId' | 'paymentOption' | 'holdSeconds'>> {
   const row = (await orderRow(tx, old.orderId)) ?? fault('NOT_FOUND');
   if (row.shippingAddress === null || row.billingAddress === null)
     return refuseBecause('MOVE_NOT_ALLOWED', 'EXCHANGE_TOO_LATE');
@@ -205,7 +223,6 @@ async function draftOf(
     couponId: null,
     deliveryFrom: earliest,
     deliveryTo: latest,
-    holdSeconds: PAYMENT_SECONDS,
     lines: lines.map((line) => ({
       ...line,
       measurements: line.madeToMeasure ? (inches?.get(line.fromLineId) ?? refuse('LINE_GONE')) : null,
@@ -216,12 +233,11 @@ async function draftOf(
 /** Holds the new order's ready-made pieces; made-to-measure ones are cut from cloth. */
 async function hold(
   tx: Transaction,
-  orderId: string,
+  { orderId, seconds, insteadOf }: { orderId: string; seconds: number; insteadOf: readonly string[] },
   { lines }: PricedExchange,
-  insteadOf: readonly string[],
 ): Promise<void> {
   const pieces = gatherPieces(lines.filter(({ madeToMeasure }) => !madeToMeasure));
-  const short = await holdPieces(tx, { orderId, cartId: null, pieces, seconds: PAYMENT_SECONDS, insteadOf });
+  const short = await holdPieces(tx, { orderId, cartId: null, pieces, seconds, insteadOf });
   if (short === null) return;
   if (short.every(({ available }) => available > 0)) refuseBecause('NOT_ENOUGH_STOCK', 'EXCHANGE_NOT_ENOUGH');
   refuse('OUT_OF_STOCK');
@@ -231,10 +247,12 @@ interface Placing {
   orderId: string;
   open: Parameters<typeof takeOver>[2];
   priced: PricedExchange;
+  /** Whose action it is; null = the shopper's. */
+  operatorId: string | null;
 }
 
 /** Does the exchange at once: it is paid by what the pieces were worth, on delivery, or costs nothing. */
-async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced }: Placing): Promise<string> {
+async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced, operatorId }: Placing): Promise<string> {
   const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
   const { creditMinor, toPayMinor, backMinor, market } = priced;
   const paymentId = newId();
@@ -255,8 +273,42 @@ async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced }: 
   const taken = await takeOver(tx, order, open);
   // The rest of returned pieces; that of cancelled ones was requested with them.
   if (open.exchange.isReturn)
-    await requestRefund(tx, { orderId: open.old.orderId, amountMinor: backMinor, why: 'returned' });
+    await requestRefund(tx, {
+      orderId: open.old.orderId,
+      amountMinor: backMinor,
+      why: 'returned',
+      cancellationId: open.exchange.cancellationId,
+      operatorId,
+    });
   await placePaid(tx, shop, order, { by: 'shopper', paidMinor: creditMinor });
   await noteCredits(tx, taken);
   return taken.credits[0]?.paymentId ?? paymentId;
+}
+
+/** Locks what a return changes of payments and stock before its pieces are put back and exchanged, as `lockExchange`. */
+export async function lockForReturn(tx: Transaction, orderId: string, variantIds: readonly string[]): Promise<void> {
+  await lockPaid(tx, orderId);
+  await lockVariants(tx, variantIds);
+}
+
+export interface EndedExchange {
+  fromOrderId: string;
+  /** What is paid back of what the pieces were worth. */
+  creditMinor: number;
+}
+
+/**
+ * Ends the exchange of returned pieces whose order expired unpaid: what they were worth is paid back. The difference, if
+ * it is paid after that, is paid back too. Null when the order was paid meanwhile, or the exchange ended before.
+ */
+export async function endUnpaidExchange(tx: Transaction, orderId: string): Promise<EndedExchange | null> {
+  const exchange = await loadExchange(tx, orderId);
+  if (!exchange?.isReturn) return null;
+  const { fromOrderId, cancellationId } = exchange;
+  await lockOrder(tx, fromOrderId);
+  const order = await lockOrder(tx, orderId);
+  if (order?.status !== 'expired' || !(await writeExchangeEnded(tx, orderId))) return null;
+  const creditMinor = Math.min(exchange.creditMinor, await refundableMinor(tx, fromOrderId));
+  await requestRefund(tx, { orderId: fromOrderId, amountMinor: creditMinor, why: 'returned', cancellationId });
+  return { fromOrderId, creditMinor };
 }

@@ -30,6 +30,11 @@ export const FOR_A_DIFFERENCE: readonly PaymentOption[] = ['card', 'net_banking'
 
 /** Default time limit of one attempt to pay. */
 export const PAYMENT_SECONDS = 30 * 60;
+/**
+ * The same for the difference of an exchange of returned pieces, of which a letter tells. Some providers' pages last 24
+ * hours at most.
+ */
+export const RETURNED_SECONDS = 23 * 3_600;
 /** New attempts prolong the hold on an order's pieces, in total to at most this many times the length of one hold. */
 export const HELD_TIMES_MAX = 4;
 

@@ -31,7 +31,7 @@ export interface OpenExchange {
  */
 export async function isStillPossible(tx: Transaction, { old, exchange }: OpenExchange): Promise<boolean> {
   const refundable = await refundableMinor(tx, old.orderId);
-  if (exchange.isReturn) return exchange.creditMinor <= refundable;
+  if (exchange.isReturn) return !exchange.isEnded && exchange.creditMinor <= refundable;
   const worth = howToCancel(old.status) === 'now' ? cancelledValueOf(old, exchange.lines) : null;
   return worth !== null && exchange.creditMinor <= Math.min(worth.minor, refundable);
 }
@@ -57,7 +57,7 @@ export async function lockExchange(
 
 /** Pieces that leave because others come are cancelled; pieces that were returned have left already. */
 async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: OpenExchange) {
-  if (exchange.isReturn) return { cancellationId: null, backMinor: 0 };
+  if (exchange.isReturn) return { cancellationId: exchange.cancellationId, backMinor: 0 };
   const { orderId } = old;
   const refundable = await refundableMinor(tx, orderId);
   const cut = await cancelPieces(

@@ -7,7 +7,7 @@ export function loadExportedReturns(db: Queries, customerId: string): Promise<un
     `select o.order_id as "orderId", r.ordinal, r.status, r.requested_at as "requestedAt", r.answer, r.way, r.pick_up_on as "pickUpOn",
        r.received_at as "receivedAt", r.received_note as "receivedNote", r.refund_minor as "refundMinor", r.closed_at as "closedAt",
        (select json_agg(json_build_object('lineId', l.line_id, 'quantity', l.quantity, 'reason', l.reason, 'written', l.written,
-         'taken', l.taken)) from return_lines l where l.return_id = r.id) as lines,
+         'taken', l.taken, 'wanted', l.wanted, 'exchanged', l.exchanged)) from return_lines l where l.return_id = r.id) as lines,
        (select json_agg(encode(p.picture, 'base64') order by p.position) from return_pictures p where p.return_id = r.id) as pictures
      from returns r join order_owners o on o.order_id = r.order_id where o.customer_id = $1 order by r.id`,
     [customerId],

@@ -1,8 +1,7 @@
-// Use cases of the order desk: answering a return, noting that it is on its way, what arrived, and that cash was paid
-// back. The order's row is locked first, then what `requestRefund` and `returnPieces` lock. Every change names the
-// version it is based on, so that of two operators one is told to look again.
+// Use cases of the order desk: answering a return, noting that it is on its way, and that cash was paid back; what
+// arrived is receiving.service.ts. The order's row is locked first. Every change names the version it is based on, so that of two operators one is told to look again.
 import type { Operator } from '../kernel/call.ts';
-import type { Transaction } from '../kernel/database.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { attemptOfOperator, type Key, runOnce } from '../kernel/idempotency.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -12,24 +11,13 @@ import { operatorNames } from '../operators/names.service.ts';
 import { creditNote } from '../orders/credit-notes.service.ts';
 import { addHistoryNote } from '../orders/moves.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
-import { lockOrder, viewOrder } from '../orders/orders.service.ts';
-import { releaseFromReturn, takeBackPieces, type TookBack } from '../orders/returned.service.ts';
-import { refundableMinor } from '../payments/refundable.service.ts';
-import { requestRefund } from '../payments/refunds.service.ts';
+import { lockOrder, type OrderView, viewOrder } from '../orders/orders.service.ts';
+import { releaseFromReturn } from '../orders/returned.service.ts';
+import { exchangeVariants } from '../payments/exchanges.service.ts';
 import type { ReturnWay } from '@hindam/contract/return-reasons';
 import type { Shop } from '../shop.ts';
-import { returnPieces } from '../stock/holds.service.ts';
-import {
-  type Arrived,
-  type BankDetails,
-  faultsOfArrival,
-  isBeforeArrival,
-  mayArrive,
-  needsBank,
-  type Return,
-  RETURNS_PER_PAGE,
-  toPayBack,
-} from './returns.ts';
+import { type ExchangeState, exchangeState } from './exchanged.service.ts';
+import { type BankDetails, isBeforeArrival, type Return, RETURNS_PER_PAGE } from './returns.ts';
 import { settleOrder } from './returns.service.ts';
 import {
   countReturns,
@@ -38,13 +26,13 @@ import {
   loadOpen,
   loadReturns,
   writeAnswer,
-  writeArrival,
   writePaid,
   writeStatus,
 } from './returns.store.ts';
 
 export interface DeskReturn {
   found: Return;
+  exchange: ExchangeState | null;
   order: Pick<LockedOrder, 'number' | 'currency' | 'paymentOption' | 'lines'>;
 }
 
@@ -53,19 +41,36 @@ export interface DeskReturnWhole extends DeskReturn {
   answeredBy: string | null;
   receivedBy: string | null;
   isShippingPaidBack: boolean;
+  /** Pieces left of what each line is to become, by line of the return; null without a wish. */
+  inStock: (number | null)[];
 }
 
-export async function listReturns({ database }: Shop, { open, page }: { open: boolean; page: number }) {
+export async function listReturns(shop: Shop, { open, page }: { open: boolean; page: number }) {
+  const { database } = shop;
   const skipped = (page - 1) * RETURNS_PER_PAGE;
   const found = await (open ? loadOpen : loadAll)(database, RETURNS_PER_PAGE, skipped);
   const total = await countReturns(database, open);
   const returns: DeskReturn[] = [];
-  for (const one of found) returns.push({ found: one, order: await viewOrder(database, one.orderId) });
+  for (const one of found)
+    returns.push({
+      found: one,
+      order: await viewOrder(database, one.orderId),
+      exchange: await exchangeState(shop, database, one, null),
+    });
   return { returns, total, page, pages: Math.max(1, Math.ceil(total / RETURNS_PER_PAGE)) };
 }
 
-export async function viewReturn({ database, secrets }: Shop, returnId: string): Promise<DeskReturnWhole> {
+/** Pieces left of what each line is to become; null without a wish. */
+async function inStockOf(db: Queries, order: OrderView, { lines }: Return): Promise<(number | null)[]> {
+  const isWanted = lines.some(({ wanted }) => wanted !== null);
+  const variants = isWanted ? await exchangeVariants(db, order) : null;
+  return lines.map(({ wanted }) => wanted && (variants?.get(wanted.variantId)?.available ?? 0));
+}
+
+export async function viewReturn(shop: Shop, returnId: string): Promise<DeskReturnWhole> {
+  const { database, secrets } = shop;
   const found = (await findReturn(database, returnId)) ?? fault('NOT_FOUND');
+  const order = await viewOrder(database, found.orderId);
   const { answeredBy, receivedBy, bank } = found;
   const names = await operatorNames(
     database,
@@ -74,7 +79,9 @@ export async function viewReturn({ database, secrets }: Shop, returnId: string):
   const nameOf = (operatorId: string | null) => operatorId && (names.get(operatorId) ?? null);
   return {
     found,
-    order: await viewOrder(database, found.orderId),
+    order,
+    exchange: await exchangeState(shop, database, found, null),
+    inStock: await inStockOf(database, order, found),
     bank: bank && (secrets.open(bank) as BankDetails),
     answeredBy: nameOf(answeredBy),
     receivedBy: nameOf(receivedBy),
@@ -89,13 +96,13 @@ export interface DeskAction {
   callId: string;
 }
 
-interface Locked {
+export interface Locked {
   order: LockedOrder;
   found: Return;
 }
 
 /** Locks the return by its order, in the version the operator saw. */
-async function lockReturn(tx: Transaction, { returnId, version }: DeskAction): Promise<Locked> {
+export async function lockReturn(tx: Transaction, { returnId, version }: DeskAction): Promise<Locked> {
   const { orderId } = (await findReturn(tx, returnId)) ?? fault('NOT_FOUND');
   const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
   const found = (await findReturn(tx, returnId)) ?? fault('NOT_FOUND');
@@ -108,7 +115,7 @@ interface Noted {
 }
 
 /** Writes the history of the order and the audit trail. */
-async function note(
+export async function note(
   tx: Transaction,
   operator: Operator,
   { order, found }: Locked,
@@ -173,94 +180,6 @@ export async function markOnItsWay(shop: Shop, operator: Operator, action: DeskA
     await note(tx, operator, locked, { what: 'return_sent', callId: action.callId });
   });
   return viewReturn(shop, action.returnId);
-}
-
-export interface Receiving extends DeskAction {
-  lines: readonly Arrived[];
-  payShippingBack: boolean;
-  note: string;
-}
-
-/** What is left of what was paid: captured money in no refund, or cash that no return has paid back. */
-async function leftMinor(tx: Transaction, order: LockedOrder, earlier: readonly Return[]): Promise<number> {
-  if (!needsBank(order)) return refundableMinor(tx, order.orderId);
-  return order.totalMinor - earlier.reduce((sum, { refundMinor }) => sum + refundMinor, 0);
-}
-
-interface Settled {
-  took: TookBack | null;
-  shippingMinor: number;
-}
-
-async function takeBack(tx: Transaction, operator: Operator, locked: Locked, receiving: Receiving): Promise<Settled> {
-  const { order, found } = locked;
-  const taken = receiving.lines.filter((line) => line.taken > 0);
-  await releaseFromReturn(tx, order, found.lines);
-  if (taken.length === 0) return { took: null, shippingMinor: 0 };
-  const earlier = await loadReturns(tx, order.orderId);
-  const left = await leftMinor(tx, order, earlier);
-  let shippingMinor = 0;
-  const took = await takeBackPieces(tx, order, {
-    lines: taken.map(({ lineId, taken: quantity }) => ({ lineId, quantity })),
-    operatorId: operator.operatorId,
-    refundOf(worth) {
-      const back = toPayBack({
-        worth,
-        shippingMinor: order.shippingMinor,
-        shippingBackMinor: earlier.reduce((sum, one) => sum + one.shippingMinor, 0),
-        payShippingBack: receiving.payShippingBack,
-        leftMinor: left,
-      });
-      ({ shippingMinor } = back);
-      return back.refundMinor;
-    },
-  });
-  return { took, shippingMinor };
-}
-
-function restockOf({ lines }: LockedOrder, arrived: readonly Arrived[]): { variantId: string; quantity: number }[] {
-  return arrived.flatMap(({ lineId, restocked }) => {
-    const line = lines.find((one) => one.lineId === lineId);
-    return line && restocked > 0 ? [{ variantId: line.variantId, quantity: restocked }] : [];
-  });
-}
-
-/**
- * What arrived: pieces are taken back and paid back, those that can be sold are in stock again, and the order is settled
- * when no other return of it is open. The shopper asked for it, so the refund needs no second operator.
- */
-export async function receiveReturn(
-  shop: Shop,
-  operator: Operator,
-  receiving: Receiving,
-  key: Key | null,
-): Promise<DeskReturnWhole> {
-  const { returnId, lines, callId } = receiving;
-  const { operatorId } = operator;
-  await transaction(shop.database, (tx) =>
-    runOnce(tx, attemptOfOperator(operator, key), async () => {
-      const locked = await lockReturn(tx, receiving);
-      const { order, found } = locked;
-      if (!mayArrive(found.status)) refuse('RETURN_NOT_OPEN');
-      const faults = faultsOfArrival(found.lines, order.lines, lines);
-      if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
-      const { took, shippingMinor } = await takeBack(tx, operator, locked, receiving);
-      const refundMinor = took?.refundMinor ?? 0;
-      const cancellationId = took?.cancellationId ?? null;
-      const isCash = needsBank(order) && refundMinor > 0;
-      const status = isCash ? 'received' : 'closed';
-      const arrival = { returnId, status, operatorId, note: receiving.note, cancellationId } as const;
-      await writeArrival(tx, { ...arrival, refundMinor, shippingMinor, lines });
-      await note(tx, operator, locked, { what: 'return_received', details: { refund: refundMinor }, callId });
-      await settleOrder(tx, order, { by: 'operator', operatorId });
-      const refund = { orderId: order.orderId, amountMinor: refundMinor, why: 'returned', cancellationId } as const;
-      if (!isCash) await requestRefund(tx, { ...refund, operatorId });
-      await returnPieces(tx, { orderId: order.orderId, pieces: restockOf(order, lines), reason: 'return' });
-      await record(tx, 'return.moved', { orderId: order.orderId, returnId, to: 'received' });
-      return returnId;
-    }),
-  );
-  return viewReturn(shop, returnId);
 }
 
 /** Cash was paid back by bank transfer: the credit note is issued, and the bank details are erased. */

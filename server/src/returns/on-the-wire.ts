@@ -5,10 +5,11 @@ import { RETURN_REASONS } from '@hindam/contract/return-reasons';
 import type { OrderReturn, ReturnOptions as WireOptions } from '@hindam/contract/returns';
 import type { z } from 'zod';
 import { REFUND_WORKING_DAYS } from '../orders/cancelling.ts';
-import { lineOnWire } from '../orders/order-view.ts';
+import { choiceOnWire, lineOnWire } from '../orders/order-view.ts';
 import { type OrderLine, textsOf } from '../orders/orders.ts';
 import type { DeskReturn, DeskReturnWhole } from './desk.service.ts';
-import { isBeforeArrival, mayWithdraw, needsBank, type Return } from './returns.ts';
+import type { ExchangeState } from './exchanged.service.ts';
+import { canExchange, isBeforeArrival, mayWithdraw, needsBank, type Return } from './returns.ts';
 import type { ReturnOptions } from './returns.service.ts';
 
 type OperatorReturn = z.output<
@@ -27,7 +28,7 @@ const reasonIn = (language: string, reason: string): string =>
   translate(language, `RETURN_REASON_${reason.toUpperCase()}`);
 
 function linesOf(found: Return, order: OfOrder, language: string): OrderReturn['lines'] {
-  return found.lines.map(({ lineId, quantity, reason, written, taken }) => {
+  return found.lines.map(({ lineId, quantity, reason, written, taken, wanted, exchanged }) => {
     const line = order.lines.find((one) => one.lineId === lineId);
     const { title, colour } = line ? textsOf(line, language) : { title: '', colour: '' };
     return {
@@ -41,11 +42,36 @@ function linesOf(found: Return, order: OfOrder, language: string): OrderReturn['
       reason: reasonIn(language, reason),
       reason_text: written,
       taken,
+      wanted: wanted && {
+        product_item_id: wanted.variantId,
+        sku: wanted.sku,
+        color_name: textsOf(wanted, language).colour,
+        size: wanted.size,
+      },
+      exchanged,
     };
   });
 }
 
-export function returnOnWire(found: Return, order: OfOrder, language: string): OrderReturn {
+function exchangeOnWire(exchange: ExchangeState, currency: string): OrderReturn['exchange'] {
+  const { toPay } = exchange;
+  return {
+    order_id: exchange.orderId,
+    order_number: exchange.number,
+    order_status: exchange.status,
+    key: exchange.key,
+    credit: { amount: exchange.creditMinor, currency },
+    to_pay: { amount: toPay?.minor ?? 0, currency },
+    pay_until: toPay?.until?.toISOString() ?? null,
+  };
+}
+
+export function returnOnWire(
+  found: Return,
+  order: OfOrder,
+  language: string,
+  exchange: ExchangeState | null = null,
+): OrderReturn {
   const { receivedAt, refundMinor } = found;
   return {
     _id: found.returnId,
@@ -63,6 +89,7 @@ export function returnOnWire(found: Return, order: OfOrder, language: string): O
     can_withdraw: mayWithdraw(found.status),
     can_add_pictures: isBeforeArrival(found.status),
     lines: linesOf(found, order, language),
+    exchange: exchange && exchangeOnWire(exchange, order.currency),
     pictures: found.pictures.map(({ pictureId, width, height }) => ({ _id: pictureId, width, height })),
   };
 }
@@ -82,18 +109,23 @@ export function optionsOnWire(options: ReturnOptions, language: string): WireOpt
       returnable: line.returnable,
       reason_codes: [...line.reasons],
       worth: line.worth.map(money),
+      choices: line.choices.map(({ variant, differences }) => ({
+        ...choiceOnWire(line, variant, currency, language),
+        differences: differences.map(money),
+      })),
     })),
     reasons: RETURN_REASONS.map((code) => ({ code, text: reasonIn(language, code) })),
     extras: money(options.extrasMinor),
     refund_to: paymentOption,
     refund_days: REFUND_WORKING_DAYS[paymentOption],
+    can_exchange: canExchange(order),
     needs_bank: needsBank(order),
-    returns: options.returns.map((one) => returnOnWire(one, { currency, lines: ordered }, language)),
+    returns: options.returns.map((one) => returnOnWire(one, { currency, lines: ordered }, language, one.exchange)),
   };
 }
 
-export function cardOnWire({ found, order }: DeskReturn, language: string): ReturnCard {
-  const { can_withdraw: _, can_add_pictures: __, ...shown } = returnOnWire(found, order, language);
+export function cardOnWire({ found, order, exchange }: DeskReturn, language: string): ReturnCard {
+  const { can_withdraw: _, can_add_pictures: __, ...shown } = returnOnWire(found, order, language, exchange);
   const { orderId: order_id, isOverdue: overdue, version } = found;
   return { ...shown, order_id, order_number: order.number, overdue, version };
 }
@@ -109,6 +141,7 @@ export function wholeOnWire(whole: DeskReturnWhole, language: string): OperatorR
       sku: order.lines.find(({ lineId }) => lineId === line.line_id)?.sku ?? '',
       condition: found.lines[index]?.condition ?? null,
       restocked: found.lines[index]?.restocked ?? 0,
+      wanted_in_stock: whole.inStock[index] ?? null,
     })),
     answered_by: whole.answeredBy,
     received_by: whole.receivedBy,

@@ -3,9 +3,10 @@ import { Buffer } from 'node:buffer';
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { readerOf } from '../orders/order-access.ts';
-import { decideReturn, listReturns, markOnItsWay, markPaid, receiveReturn, viewReturn } from './desk.service.ts';
+import { decideReturn, listReturns, markOnItsWay, markPaid, viewReturn } from './desk.service.ts';
 import { cardOnWire, optionsOnWire, returnOnWire, wholeOnWire } from './on-the-wire.ts';
 import { addPicture, pictureForOperator, pictureForReader, removePicture } from './pictures.service.ts';
+import { receiveReturn } from './receiving.service.ts';
 import { requestReturn, returnOptions, withdrawReturn } from './returns.service.ts';
 
 type Naming =
@@ -41,11 +42,12 @@ export const returnRoutes = {
     const { shop, body, language } = call;
     const wish = {
       orderId: body.order_id,
-      lines: body.lines.map(({ line_id: lineId, quantity, reason_code: reason, reason_text: written }) => ({
-        lineId,
-        quantity,
-        reason,
-        written,
+      lines: body.lines.map((line) => ({
+        lineId: line.line_id,
+        quantity: line.quantity,
+        reason: line.reason_code,
+        written: line.reason_text,
+        variantId: line.product_item_id ?? null,
       })),
       bank: { accountHolder: body.account_holder, iban: body.iban },
     };

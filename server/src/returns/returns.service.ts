@@ -9,6 +9,7 @@ import { hashSecret, newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { valueOfPieces } from '../orders/cancelling.ts';
+import { differenceMinor, type ExchangeVariant } from '../orders/exchanging.ts';
 import { addHistoryNote, moveOrder } from '../orders/moves.service.ts';
 import type { OrderReader } from '../orders/order-access.ts';
 import type { LockedOrder, OrderLine } from '../orders/orders.ts';
@@ -20,12 +21,16 @@ import {
   returnablePieces,
   type ReturnWindow,
 } from '../orders/returned.service.ts';
+import { exchangeVariants } from '../payments/exchanges.service.ts';
 import { addWorkingDays } from '../pricing/pricing.ts';
 import { marketOf, todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
+import { type ExchangeState, exchangeState } from './exchanged.service.ts';
 import {
   ANSWER_WORKING_DAYS,
   type BankDetails,
+  canExchange,
+  exchangesFor,
   faultsOf,
   isBeforeArrival,
   mayWithdraw,
@@ -33,6 +38,7 @@ import {
   readIban,
   reasonsFor,
   type Return,
+  type Wanted,
   type WhyNot,
   whyNot,
   type Wish,
@@ -44,6 +50,8 @@ export interface ReturnableLine extends OrderLine {
   reasons: readonly ReturnReason[];
   /** What comes back for 1, 2 … of its returnable pieces, in minor units. */
   worth: number[];
+  /** What can come instead; what 1, 2 … pieces of each cost more than those that go back, in minor units. */
+  choices: { variant: ExchangeVariant; differences: number[] }[];
 }
 
 export interface ReturnOptions {
@@ -52,26 +60,39 @@ export interface ReturnOptions {
   window: ReturnWindow;
   lines: ReturnableLine[];
   extrasMinor: number;
-  returns: Return[];
+  returns: (Return & { exchange: ExchangeState | null })[];
   /** All lines of the order, by which the returns name theirs. */
   ordered: readonly OrderLine[];
 }
 
-function returnable(line: OrderLine): ReturnableLine {
+function returnable(
+  order: Pick<LockedOrder, 'paymentOption'>,
+  line: OrderLine,
+  variants: ReadonlyMap<string, ExchangeVariant>,
+): ReturnableLine {
   const pieces = returnablePieces(line);
   // Pieces in another return are worth their share first.
   const gone = { ...line, returned: line.returned + line.inReturn };
   const worth = Array.from({ length: pieces }, (_, index) => valueOfPieces(gone, index + 1));
-  return { ...line, returnable: pieces, reasons: reasonsFor(line), worth };
+  const choices = exchangesFor(order, line, variants.values()).map((variant) => ({
+    variant,
+    differences: worth.map((minor, index) =>
+      differenceMinor(line, { lineId: line.lineId, quantity: index + 1, minor }, variant),
+    ),
+  }));
+  return { ...line, returnable: pieces, reasons: reasonsFor(line), worth, choices };
 }
 
 export async function returnOptions(shop: Shop, reader: OrderReader, orderId: string): Promise<ReturnOptions> {
   const { database } = shop;
   const order = await findOrder(shop, reader, orderId);
   const window = await loadReturnWindow(database, orderId);
-  const lines = order.lines.map(returnable).filter((line) => line.returnable > 0);
+  const variants = canExchange(order) ? await exchangeVariants(database, order) : new Map<string, ExchangeVariant>();
+  const lines = order.lines.map((line) => returnable(order, line, variants)).filter((line) => line.returnable > 0);
   const why = whyNot(order, window, lines.length);
-  const returns = await loadReturns(database, orderId);
+  const returns: ReturnOptions['returns'] = [];
+  for (const one of await loadReturns(database, orderId))
+    returns.push({ ...one, exchange: await exchangeState(shop, database, one, reader) });
   const shippingBackMinor = returns.reduce((sum, one) => sum + one.shippingMinor, 0);
   return {
     order,
@@ -104,7 +125,25 @@ export interface FoundReturn {
   order: Pick<LockedOrder, 'currency' | 'lines' | 'number'>;
 }
 
-async function made(shop: Shop, tx: Transaction, order: LockedOrder, { lines, bank }: ReturnWish): Promise<string> {
+interface Made {
+  shop: Shop;
+  order: LockedOrder;
+  wish: ReturnWish;
+  variants: ReadonlyMap<string, ExchangeVariant>;
+}
+
+function wantedOf(variant: ExchangeVariant | undefined): Wanted | null {
+  if (!variant) return null;
+  const { variantId, sku, colour, size, texts } = variant;
+  return { variantId, sku, colour, size, texts };
+}
+
+async function made(tx: Transaction, { shop, order, wish, variants }: Made): Promise<string> {
+  const { bank } = wish;
+  const lines = wish.lines.map((line) => ({
+    ...line,
+    wanted: line.variantId === null ? null : wantedOf(variants.get(line.variantId)),
+  }));
   const returnId = newId();
   const sealed = needsBank(order) ? shop.secrets.seal({ ...bank, iban: readIban(bank.iban) ?? '' }) : null;
   await claimForReturn(tx, order, lines);
@@ -129,9 +168,11 @@ export async function requestReturn(
     const returnId = await runOnce(tx, attemptOf(wish.orderId, key), async () => {
       const left = order.lines.reduce((sum, line) => sum + returnablePieces(line), 0);
       if (whyNot(order, await loadReturnWindow(tx, order.orderId), left) !== null) refuse('RETURN_NOT_OPEN');
-      const faults = faultsOf(order, wish.lines, wish.bank);
+      const isExchange = wish.lines.some(({ variantId }) => variantId !== null);
+      const variants = isExchange ? await exchangeVariants(tx, order) : new Map<string, ExchangeVariant>();
+      const faults = faultsOf(order, wish.lines, wish.bank, variants);
       if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
-      return made(shop, tx, order, wish);
+      return made(tx, { shop, order, wish, variants });
     });
     return { found: (await findReturn(tx, returnId)) ?? fault('NOT_FOUND'), order };
   });

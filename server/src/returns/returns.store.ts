@@ -1,15 +1,15 @@
 // SQL of returns, their lines and their pictures.
 import type { ReturnStatus, ReturnWay } from '@hindam/contract/return-reasons';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import type { Arrived, Return, Wish } from './returns.ts';
+import type { Arrived, Return, Wanted, Wish } from './returns.ts';
 
 const RETURN = `r.id as "returnId", r.order_id as "orderId", r.ordinal, r.status, r.version, r.requested_at as "requestedAt",
   r.answer_due as "answerDue", r.status = 'requested' and r.answer_due < shop.now() as "isOverdue", r.answer,
   r.answered_by as "answeredBy", r.way, r.pick_up_on as "pickUpOn", r.received_at as "receivedAt", r.received_by as "receivedBy",
   r.received_note as "receivedNote", r.cancellation_id as "cancellationId", r.refund_minor as "refundMinor",
-  r.shipping_minor as "shippingMinor", r.bank, r.bank_reference as "bankReference", r.closed_at as "closedAt",
+  r.shipping_minor as "shippingMinor", r.exchange_order_id as "exchangeOrderId", r.bank, r.bank_reference as "bankReference", r.closed_at as "closedAt",
   coalesce((select json_agg(json_build_object('lineId', l.line_id, 'quantity', l.quantity, 'reason', l.reason, 'written', l.written,
-     'taken', l.taken, 'condition', l.condition, 'restocked', l.restocked) order by l.line_id)
+     'taken', l.taken, 'condition', l.condition, 'restocked', l.restocked, 'wanted', l.wanted, 'exchanged', l.exchanged) order by l.line_id)
    from return_lines l where l.return_id = r.id), '[]') as lines,
   coalesce((select json_agg(json_build_object('pictureId', p.id, 'width', p.width, 'height', p.height) order by p.position)
    from return_pictures p where p.return_id = r.id), '[]') as pictures`;
@@ -54,7 +54,7 @@ export interface NewReturn {
   answerDay: string;
   timeZone: string;
   bank: Buffer | null;
-  lines: readonly Wish[];
+  lines: readonly (Wish & { wanted: Wanted | null })[];
 }
 
 /** Writes a request; the caller holds the order's row lock. */
@@ -65,9 +65,9 @@ export async function insertReturn(tx: Transaction, it: NewReturn): Promise<void
        select $1, $2, coalesce(max(ordinal), 0) + 1, 'requested', (($3::date + 1)::timestamp at time zone $4) - interval '1 second', $5
        from returns where order_id = $2 returning id
      )
-     insert into return_lines (return_id, line_id, quantity, reason, written)
-     select made.id, x."lineId", x.quantity, x.reason, x.written
-     from made, json_to_recordset($6) as x ("lineId" uuid, quantity int, reason text, written text)`,
+     insert into return_lines (return_id, line_id, quantity, reason, written, wanted)
+     select made.id, x."lineId", x.quantity, x.reason, x.written, x.wanted
+     from made, json_to_recordset($6) as x ("lineId" uuid, quantity int, reason text, written text, wanted jsonb)`,
     [it.returnId, it.orderId, it.answerDay, it.timeZone, it.bank, JSON.stringify(it.lines)],
   );
 }
@@ -112,18 +112,19 @@ export interface Arrival {
   cancellationId: string | null;
   refundMinor: number;
   shippingMinor: number;
-  lines: readonly Arrived[];
+  exchangeOrderId: string | null;
+  lines: readonly (Arrived & { exchanged: number })[];
 }
 
 export async function writeArrival(tx: Transaction, it: Arrival): Promise<void> {
   await tx.query(
     `with arrived as (
        update returns set status = $2, received_at = shop.now(), received_by = $3, received_note = $4, cancellation_id = $5,
-         refund_minor = $6, shipping_minor = $7, closed_at = case when $2 = 'closed' then shop.now() end,
+         refund_minor = $6, shipping_minor = $7, exchange_order_id = $9, closed_at = case when $2 = 'closed' then shop.now() end,
          bank = case when $2 = 'closed' then null else bank end, version = version + 1 where id = $1 returning id
      )
-     update return_lines l set taken = x.taken, condition = x.condition, restocked = x.restocked
-     from arrived a, json_to_recordset($8) as x ("lineId" uuid, taken int, condition text, restocked int)
+     update return_lines l set taken = x.taken, condition = x.condition, restocked = x.restocked, exchanged = x.exchanged
+     from arrived a, json_to_recordset($8) as x ("lineId" uuid, taken int, condition text, restocked int, exchanged int)
      where l.return_id = a.id and l.line_id = x."lineId"`,
     [
       it.returnId,
@@ -134,8 +135,18 @@ export async function writeArrival(tx: Transaction, it: Arrival): Promise<void> 
       it.refundMinor,
       it.shippingMinor,
       JSON.stringify(it.lines),
+      it.exchangeOrderId,
     ],
   );
+}
+
+/** Adds what is paid back because the exchange was not paid; null when the order was made of no return. */
+export async function addToRefund(tx: Transaction, exchangeOrderId: string, minor: number): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    'update returns set refund_minor = refund_minor + $2, version = version + 1 where exchange_order_id = $1 returning id',
+    [exchangeOrderId, minor],
+  );
+  return row?.id ?? null;
 }
 
 export async function writePaid(

@@ -129,29 +129,32 @@ test('shipping comes back with the last piece, and before it once, by an operato
 });
 
 describe('what may be asked', () => {
-  const wish = { lineId: 'a', quantity: 1, reason: 'changed_mind' as const, written: '' };
+  const wish = { lineId: 'a', quantity: 1, reason: 'changed_mind' as const, written: '', variantId: null };
+  const none = new Map<string, never>();
   const bank = { accountHolder: '', iban: '' };
   const card = { paymentOption: 'card' as const, totalMinor: 100, lines: [lineOf()] };
 
   test('a piece made to measure comes back for a fault alone', () => {
     const order = { ...card, lines: [lineOf(measuredLine())] };
-    expect(faultsOf(order, [wish], bank)).toEqual({ 'lines.0.reason_code': 'RETURN_ONLY_FAULT' });
-    expect(faultsOf(order, [{ ...wish, reason: 'fault' }], bank)).toEqual({});
-    expect(faultsOf(card, [wish], bank)).toEqual({});
+    expect(faultsOf(order, [wish], bank, none)).toEqual({ 'lines.0.reason_code': 'RETURN_ONLY_FAULT' });
+    expect(faultsOf(order, [{ ...wish, reason: 'fault' }], bank, none)).toEqual({});
+    expect(faultsOf(card, [wish], bank, none)).toEqual({});
   });
 
   test('another reason needs words, and nothing chosen is said', () => {
-    expect(faultsOf(card, [{ ...wish, reason: 'other' }], bank)).toEqual({ 'lines.0.reason_text': 'FIELD_REQUIRED' });
-    expect(faultsOf(card, [], bank)).toEqual({ lines: 'RETURN_CHOOSE' });
+    expect(faultsOf(card, [{ ...wish, reason: 'other' }], bank, none)).toEqual({
+      'lines.0.reason_text': 'FIELD_REQUIRED',
+    });
+    expect(faultsOf(card, [], bank, none)).toEqual({ lines: 'RETURN_CHOOSE' });
   });
 
   test('cash needs an account, whose number has check digits', () => {
     const cash = { ...card, paymentOption: 'cod' as const };
-    expect(faultsOf(cash, [wish], bank)).toEqual({ account_holder: 'FIELD_REQUIRED', iban: 'FIELD_REQUIRED' });
+    expect(faultsOf(cash, [wish], bank, none)).toEqual({ account_holder: 'FIELD_REQUIRED', iban: 'FIELD_REQUIRED' });
     const wrong = { accountHolder: 'Sara', iban: 'AE07 0331 2345 6789 0123 457' };
-    expect(faultsOf(cash, [wish], wrong)).toEqual({ iban: 'FIELD_IBAN' });
-    expect(faultsOf(cash, [wish], { ...wrong, iban: 'AE07 0331 2345 6789 0123 456' })).toEqual({});
-    expect(faultsOf({ ...cash, totalMinor: 0 }, [wish], bank)).toEqual({});
+    expect(faultsOf(cash, [wish], wrong, none)).toEqual({ iban: 'FIELD_IBAN' });
+    expect(faultsOf(cash, [wish], { ...wrong, iban: 'AE07 0331 2345 6789 0123 456' }, none)).toEqual({});
+    expect(faultsOf({ ...cash, totalMinor: 0 }, [wish], bank, none)).toEqual({});
   });
 
   test('an IBAN is read in any digits, with spaces or hyphens', () => {
@@ -176,9 +179,19 @@ test('nothing goes back before the delivery, after the window, or twice', () => 
 
 test('of what arrives, no more is taken than was asked for, and nothing made to measure goes on sale', () => {
   const wished: ReturnedLine[] = [
-    { lineId: 'a', quantity: 1, reason: 'fault', written: '', taken: null, condition: null, restocked: 0 },
+    {
+      lineId: 'a',
+      quantity: 1,
+      reason: 'fault',
+      written: '',
+      taken: null,
+      condition: null,
+      restocked: 0,
+      wanted: null,
+      exchanged: 0,
+    },
   ];
-  const arrived = { lineId: 'a', taken: 1, condition: 'as_new' as const, restocked: 1 };
+  const arrived = { lineId: 'a', taken: 1, condition: 'as_new' as const, restocked: 1, exchange: true };
   expect(faultsOfArrival(wished, [lineOf()], [arrived])).toEqual({});
   expect(faultsOfArrival(wished, [lineOf()], [])).toEqual({ lines: 'FIELD_INVALID' });
   expect(faultsOfArrival(wished, [lineOf()], [arrived, arrived])).toEqual({ lines: 'FIELD_INVALID' });

@@ -11,8 +11,18 @@ import {
   type ReturnStatus,
   type ReturnWay,
 } from '@hindam/contract/return-reasons';
-import type { LineQuantity, LockedOrder, OrderLine } from '../orders/orders.ts';
+import type { LineQuantity, LineTexts, LockedOrder, OrderLine } from '../orders/orders.ts';
+import { choicesOf, type ExchangedPieces, type ExchangeVariant } from '../orders/exchanging.ts';
 import type { ReturnWindow } from '../orders/returned.service.ts';
+
+/** The piece that is to come instead of the returned one, as it was when it was chosen. */
+export interface Wanted {
+  variantId: string;
+  sku: string;
+  colour: string;
+  size: string;
+  texts: Readonly<Record<string, LineTexts>>;
+}
 
 export interface ReturnedLine extends LineQuantity {
   reason: ReturnReason;
@@ -22,6 +32,10 @@ export interface ReturnedLine extends LineQuantity {
   taken: number | null;
   condition: PieceCondition | null;
   restocked: number;
+  /** Null = the money. */
+  wanted: Wanted | null;
+  /** Of the pieces taken back, those that were exchanged. */
+  exchanged: number;
 }
 
 export interface PictureFacts {
@@ -50,6 +64,8 @@ export interface Return {
   cancellationId: string | null;
   refundMinor: number;
   shippingMinor: number;
+  /** The order made of the pieces that came instead. */
+  exchangeOrderId: string | null;
   /** Sealed `BankDetails`; null unless cash is still to be paid back. */
   bank: Buffer | null;
   bankReference: string | null;
@@ -127,6 +143,20 @@ export function readIban(typed: string): string | null {
 export interface Wish extends LineQuantity {
   reason: ReturnReason;
   written: string;
+  /** The variant that is to come instead; null = the money. */
+  variantId: string | null;
+}
+
+/** Whether pieces of the order can be exchanged: what was paid in cash is at no provider that could pay another order. */
+export const canExchange = ({ paymentOption }: Pick<LockedOrder, 'paymentOption'>): boolean => paymentOption !== 'cod';
+
+/** What can come instead of a line's pieces; a piece made to measure is paid back. */
+export function exchangesFor(
+  order: Pick<LockedOrder, 'paymentOption'>,
+  line: OrderLine,
+  variants: Iterable<ExchangeVariant>,
+): ExchangeVariant[] {
+  return canExchange(order) && !line.madeToMeasure ? choicesOf(line, variants) : [];
 }
 
 /** Faults of a request by field of the call; the pieces themselves are judged under the order's lock. */
@@ -134,13 +164,17 @@ export function faultsOf(
   order: Pick<LockedOrder, 'paymentOption' | 'totalMinor' | 'lines'>,
   wishes: readonly Wish[],
   bank: BankDetails,
+  variants: ReadonlyMap<string, ExchangeVariant>,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   if (wishes.length === 0) faults.lines = 'RETURN_CHOOSE';
-  for (const [index, { lineId, reason, written }] of wishes.entries()) {
+  for (const [index, { lineId, reason, written, variantId }] of wishes.entries()) {
     const line = order.lines.find((one) => one.lineId === lineId);
     if (line && !reasonsFor(line).includes(reason)) faults[`lines.${index}.reason_code`] = 'RETURN_ONLY_FAULT';
     if (reason === 'other' && written === '') faults[`lines.${index}.reason_text`] = 'FIELD_REQUIRED';
+    const offered = line ? exchangesFor(order, line, variants.values()) : [];
+    if (line && variantId !== null && !offered.some((one) => one.variantId === variantId))
+      faults[`lines.${index}.product_item_id`] = 'RETURN_EXCHANGE_GONE';
   }
   if (!needsBank(order)) return faults;
   if (bank.accountHolder === '') faults.account_holder = 'FIELD_REQUIRED';
@@ -154,6 +188,8 @@ export interface Arrived {
   taken: number;
   condition: PieceCondition;
   restocked: number;
+  /** False: paid back, although another piece was wanted. */
+  exchange: boolean;
 }
 
 /** Faults of what an operator says arrived, by field of the call. */
@@ -194,4 +230,22 @@ export function toPayBack(paying: Paying): { refundMinor: number; shippingMinor:
   const pieces = Math.min(worth.minor, leftMinor);
   const shipping = payShippingBack && shippingBackMinor === 0 ? Math.min(shippingMinor, leftMinor - pieces) : 0;
   return { refundMinor: pieces + shipping, shippingMinor: shipping };
+}
+
+export interface Arranged {
+  paidBack: LineQuantity[];
+  exchanged: ExchangedPieces[];
+}
+
+/** Of what is taken back, what is paid back and what is exchanged. */
+export function arrange(wished: readonly ReturnedLine[], arrived: readonly Arrived[]): Arranged {
+  const paidBack: LineQuantity[] = [];
+  const exchanged: ExchangedPieces[] = [];
+  for (const { lineId, taken: quantity, exchange } of arrived) {
+    const wanted = wished.find((one) => one.lineId === lineId)?.wanted ?? null;
+    if (quantity === 0) continue;
+    if (wanted && exchange) exchanged.push({ lineId, quantity, variantId: wanted.variantId });
+    else paidBack.push({ lineId, quantity });
+  }
+  return { paidBack, exchanged };
 }

@@ -15,6 +15,7 @@ import type { FormRequest } from '../../kit/load.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 import { attemptIn, attemptKey } from '../payment/attempt.ts';
 import {
+  insteadOf,
   reasonOf,
   type ReturnEntry,
   returnEntryIn,
@@ -42,15 +43,20 @@ function missingIn({ pieces }: ReturnEntry): Record<string, string> {
   );
 }
 
-const LINE_FIELD = /^lines\.(\d+)\.(reason_code|reason_text)$/;
+const LINE_FIELD = /^lines\.(\d+)\.(reason_code|reason_text|product_item_id)$/;
+const FIELD_OF_FORM: Readonly<Record<string, (lineId: string) => string>> = {
+  reason_code: reasonOf,
+  reason_text: wordsOf,
+  product_item_id: insteadOf,
+};
 
 /** The server names a line's fields by its place in the request; the form names them by the line. */
 function fieldsOfForm(fields: Readonly<Record<string, string>>, { pieces }: ReturnEntry): Record<string, string> {
   const named = Object.entries(fields).map(([name, words]) => {
-    const [, place, field] = LINE_FIELD.exec(name) ?? [];
+    const [, place, field = ''] = LINE_FIELD.exec(name) ?? [];
     const lineId = place === undefined ? undefined : pieces[Number(place)]?.lineId;
-    if (lineId === undefined) return [name, words] as const;
-    return [field === 'reason_code' ? reasonOf(lineId) : wordsOf(lineId), words] as const;
+    const named = FIELD_OF_FORM[field];
+    return [lineId === undefined || named === undefined ? name : named(lineId), words] as const;
   });
   return Object.fromEntries(named);
 }
@@ -62,11 +68,12 @@ const ask: FormHandler = async (sent) => {
   if (Object.keys(missing).length > 0) return refusedWith({ fields: missing });
   const body = {
     ...orderIn(sent),
-    lines: entry.pieces.map(({ lineId, quantity, reason, text: reason_text }) => ({
+    lines: entry.pieces.map(({ lineId, quantity, reason, text: reason_text, instead }) => ({
       line_id: lineId,
       quantity,
       reason_code: reason || ('other' as const),
       reason_text,
+      ...(instead === '' ? {} : { product_item_id: instead }),
     })),
     account_holder: entry.holder,
     iban: entry.iban,

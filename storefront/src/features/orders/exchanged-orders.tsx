@@ -48,12 +48,19 @@ export function ExchangedOrders({ order, orderKey }: { order: Order; orderKey: s
         const status = statusOf(one.order_status);
         return (
           <li key={one.order_id}>
-            {isWaiting(one) ? (
+            {isWaiting(one) && one.returned ? (
+              <Trans>
+                The exchange of returned pieces waits for the difference:{' '}
+                <RelatedLink order={one} orderKey={orderKey} />.
+              </Trans>
+            ) : null}
+            {isWaiting(one) && !one.returned ? (
               <Trans>
                 An exchange waits to be paid, and until then nothing changes here:{' '}
                 <RelatedLink order={one} orderKey={orderKey} />.
               </Trans>
-            ) : (
+            ) : null}
+            {isWaiting(one) ? null : (
               <Trans>
                 Pieces were exchanged: <RelatedLink order={one} orderKey={orderKey} /> ({status}).
               </Trans>

@@ -12,7 +12,10 @@ export function ReturnBank({ entry, errorOf }: { entry: ReturnEntry; errorOf: (f
         <Trans>Your bank account</Trans>
       </legend>
       <p className="small muted">
-        <Trans>You paid in cash, so we send the money to your account. We erase its number once we have paid.</Trans>
+        <Trans>
+          You paid in cash, so pieces are paid back to your account and cannot be exchanged. We erase its number once we
+          have paid.
+        </Trans>
       </p>
       <InputField
         label={t`Account holder`}

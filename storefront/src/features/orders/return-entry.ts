@@ -26,6 +26,7 @@ const QUANTITY = 'quantity.';
 export const quantityOf = (lineId: string): string => `${QUANTITY}${lineId}`;
 export const reasonOf = (lineId: string): string => `reason.${lineId}`;
 export const wordsOf = (lineId: string): string => `text.${lineId}`;
+export const insteadOf = (lineId: string): string => `instead.${lineId}`;
 
 export interface ReturnWish {
   lineId: string;
@@ -33,6 +34,8 @@ export interface ReturnWish {
   /** '' until a reason is chosen. */
   reason: ReturnReason | '';
   text: string;
+  /** Id of the variant that is to come instead; '' = the money. */
+  instead: string;
 }
 
 export interface ReturnEntry {
@@ -48,7 +51,8 @@ export function returnEntryIn(form: FormData | URLSearchParams): ReturnEntry {
     if (!name.startsWith(QUANTITY) || !(quantity > 0)) return [];
     const lineId = name.slice(QUANTITY.length);
     const reason = text(form, reasonOf(lineId)) as ReturnReason | '';
-    return [{ lineId, quantity, reason, text: text(form, wordsOf(lineId)).trim() }];
+    const instead = text(form, insteadOf(lineId));
+    return [{ lineId, quantity, reason, text: text(form, wordsOf(lineId)).trim(), instead }];
   });
   return {
     pieces: pieces.sort((one, other) => (one.lineId < other.lineId ? -1 : 1)),
@@ -57,13 +61,39 @@ export function returnEntryIn(form: FormData | URLSearchParams): ReturnEntry {
   };
 }
 
-/** What comes back for the chosen pieces, in minor units, and whether nothing of the order is left after it. */
-export function comesBack(
+export interface ReturnSums {
+  /** What goes back to the shopper, in minor units. */
+  backMinor: number;
+  /** What the pieces that come instead cost more than those they replace. */
+  payMinor: number;
+  /** Whether nothing of the order is left after it. */
+  all: boolean;
+  /** Whether another piece comes for one of them: delivery and wrapping then move along instead of coming back. */
+  exchanges: boolean;
+}
+
+/** What comes back for the chosen pieces and what is to be paid, at today's prices. */
+export function returnSums(
   { lines, extras }: Pick<ReturnOptions, 'lines' | 'extras'>,
   { pieces }: Pick<ReturnEntry, 'pieces'>,
-): { minor: number; all: boolean } {
+): ReturnSums {
+  let moneyMinor = 0;
+  let differenceMinor = 0;
+  let exchanges = false;
+  for (const { lineId, quantity, instead } of pieces) {
+    const line = lines.find((one) => one._id === lineId);
+    const choice = line?.choices.find((one) => one.product_item_id === instead);
+    if (choice) differenceMinor += choice.differences[quantity - 1]?.amount ?? 0;
+    else moneyMinor += line?.worth[quantity - 1]?.amount ?? 0;
+    exchanges ||= choice !== undefined;
+  }
   const chosen = new Map(pieces.map(({ lineId, quantity }) => [lineId, quantity]));
-  const sum = lines.reduce((all, line) => all + (line.worth[(chosen.get(line._id) ?? 0) - 1]?.amount ?? 0), 0);
   const all = lines.every((line) => (chosen.get(line._id) ?? 0) >= line.returnable);
-  return { minor: sum + (all ? extras.amount : 0), all };
+  const extrasMinor = all && !exchanges ? extras.amount : 0;
+  return {
+    backMinor: moneyMinor + extrasMinor + Math.max(0, -differenceMinor),
+    payMinor: Math.max(0, differenceMinor),
+    all,
+    exchanges,
+  };
 }

@@ -4,7 +4,7 @@ import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { SumRow } from '../cart/sums.tsx';
-import { comesBack, type ReturnEntry, type ReturnOptions } from './return-entry.ts';
+import { returnSums, type ReturnEntry, type ReturnOptions } from './return-entry.ts';
 
 function To({ option }: { option: PaymentOption }) {
   switch (option) {
@@ -23,7 +23,7 @@ function To({ option }: { option: PaymentOption }) {
 export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry: ReturnEntry }) {
   const id = useId();
   if (entry.pieces.length === 0) return null;
-  const { minor, all } = comesBack(options, entry);
+  const { backMinor, payMinor, all, exchanges } = returnSums(options, entry);
   const { currency, amount: extras } = options.extras;
   return (
     <section className="summary return-money" aria-labelledby={id} aria-live="polite">
@@ -33,9 +33,16 @@ export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry:
       <dl className="summary__rows">
         <SumRow name={<Trans>Comes back</Trans>}>
           <b>
-            <Money money={{ amount: minor, currency }} />
+            <Money money={{ amount: backMinor, currency }} />
           </b>
         </SumRow>
+        {payMinor > 0 ? (
+          <SumRow name={<Trans>To pay for the exchange</Trans>}>
+            <b>
+              <Money money={{ amount: payMinor, currency }} />
+            </b>
+          </SumRow>
+        ) : null}
         <SumRow name={<Trans>Where to</Trans>}>
           <To option={options.refund_to} />
         </SumRow>
@@ -47,7 +54,20 @@ export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry:
           />
         </SumRow>
       </dl>
-      {extras > 0 ? (
+      {exchanges ? (
+        <p className="small muted">
+          <Trans>
+            The new pieces cost what they cost on the day yours arrive. If one is sold out by then, its money comes
+            back.
+          </Trans>
+        </p>
+      ) : null}
+      {payMinor > 0 ? (
+        <p className="small muted">
+          <Trans>Once your pieces are here we write to you how to pay the difference. Pay nothing now.</Trans>
+        </p>
+      ) : null}
+      {extras > 0 && !exchanges ? (
         <p className="small muted">
           {all ? (
             <Trans>Delivery and gift wrapping are in it, because everything goes back.</Trans>

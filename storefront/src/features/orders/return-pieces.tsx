@@ -1,9 +1,10 @@
 // The choice of pieces to send back, each with its reason. The fields about a piece show once it is chosen, which a style
 // sheet does, so that it works without script.
 import { RETURN_TEXT_MAX_CHARACTERS } from '@hindam/contract/return-reasons';
+import { formatMoney } from '@hindam/contract/money';
 import { CheckField } from '@hindam/ui/check-field';
 import { TextField } from '@hindam/ui/field';
-import { useNumber } from '@hindam/ui/locale';
+import { useLocale, useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { ErrorText } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';
@@ -11,7 +12,9 @@ import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { LineOptions } from '../cart/line-options.tsx';
+import { ONE_SIZE } from '../../shell/piece.ts';
 import {
+  insteadOf,
   quantityOf,
   reasonOf,
   type ReturnEntry,
@@ -127,7 +130,9 @@ function Why({ line, wish, reasons, errorOf }: WhyProps) {
     <div className="return-piece__why" role="group" aria-label={title}>
       {measured ? (
         <p className="small muted">
-          <Trans>This piece was made to your measurements, so it can come back for a fault only.</Trans>
+          <Trans>
+            This piece was made to your measurements, so it can come back for a fault only, and its money is paid back.
+          </Trans>
         </p>
       ) : null}
       <SelectField
@@ -153,6 +158,55 @@ function Why({ line, wish, reasons, errorOf }: WhyProps) {
         defaultValue={wish?.text ?? ''}
         error={errorOf(wordsOf(_id))}
       />
+      {line.choices.length > 0 ? <Instead line={line} wish={wish} error={errorOf(insteadOf(_id))} /> : null}
     </div>
+  );
+}
+
+/** An option has no markup, so what is written in other directions is isolated by characters. */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+interface InsteadProps {
+  line: ReturnLine;
+  wish: ReturnWish | undefined;
+  error: string | null;
+}
+
+/** What comes instead: the money, or another size or colour, with what one piece of it costs more or less. */
+function Instead({ line, wish, error }: InsteadProps) {
+  const { t } = useLingui();
+  const { language, digits } = useLocale();
+  const { _id, choices, color_code: code } = line;
+  const nameOf = ({ size, color_name: colour, in_stock: inStock, differences: [one] }: (typeof choices)[number]) => {
+    const ofSize = size === ONE_SIZE ? t`One size` : size;
+    const named = size === '' ? colour : `${colour} · ${isolated(ofSize)}`;
+    if (!inStock) return t`${named} · sold out`;
+    if (!one || one.amount === 0) return named;
+    const sum = isolated(formatMoney({ ...one, amount: Math.abs(one.amount) }, language, digits));
+    return one.amount > 0 ? t`${named} · ${sum} more` : t`${named} · ${sum} comes back`;
+  };
+  // Another size of the same colour is what most exchanges are for.
+  const sorted = [
+    ...choices.filter((one) => one.color_code === code),
+    ...choices.filter((one) => one.color_code !== code),
+  ];
+  return (
+    <SelectField
+      label={
+        line.returnable > 1
+          ? t`What would you like instead? Prices are for each piece`
+          : t`What would you like instead?`
+      }
+      name={insteadOf(_id)}
+      defaultValue={wish?.instead ?? ''}
+      error={error}
+    >
+      <option value="">{t`My money back`}</option>
+      {sorted.map((choice) => (
+        <option key={choice.product_item_id} value={choice.product_item_id} disabled={!choice.in_stock}>
+          {nameOf(choice)}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,17 +1,22 @@
 // The returns of an order so far: what goes back and why, where it stands, what the shop says, and withdrawing.
-import { Button } from '@hindam/ui/button';
+import { Button, LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
+import { Notice } from '@hindam/ui/notice';
 import { Tag } from '@hindam/ui/tag';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/use-paths.ts';
 import { LineOptions } from '../cart/line-options.tsx';
 import { useCalendarDay } from '../payment/calendar-day.ts';
+import { OrderName } from './order-head.tsx';
 import { type OrderReturn, RETURN_FIELDS, type ReturnIntent } from './return-entry.ts';
 import { ReturnPictures } from './return-pictures.tsx';
 import { useReturnTexts } from './return-words.ts';
+import { useMoment } from './use-moment.ts';
 
 const WITHDRAW: ReturnIntent = 'withdraw';
 
@@ -58,10 +63,12 @@ function ReturnState({ one, orderId, orderKey, timeZone }: StateProps) {
             <LineOptions line={{ ...line, custom_size_label: null }} tailored={line.made_to_measure} />
             <Taken quantity={line.quantity} taken={line.taken} />
             <span>{line.reason}</span>
+            <Instead line={line} />
             {line.reason_text === '' ? null : <bdi className="return-state__words small muted">{line.reason_text}</bdi>}
           </li>
         ))}
       </ul>
+      {one.exchange ? <Exchange exchange={one.exchange} orderKey={orderKey} timeZone={timeZone} /> : null}
       <ReturnPictures one={one} orderId={orderId} orderKey={orderKey} />
       {one.can_withdraw ? <Withdraw returnId={one._id} /> : null}
     </section>
@@ -79,6 +86,75 @@ function Taken({ quantity, taken }: { quantity: number; taken: number | null }) 
         </b>
       ) : null}
     </span>
+  );
+}
+
+/** What the shopper wants instead of the money, and whether it came. */
+function Instead({ line: { wanted, taken, exchanged } }: { line: OrderReturn['lines'][number] }) {
+  if (!wanted) return null;
+  const variant = { ...wanted, custom_size_label: null };
+  return (
+    <span>
+      {taken !== null && taken > 0 && exchanged === 0 ? (
+        <Trans>
+          We could not send this instead, so its money goes back: <LineOptions line={variant} tailored={false} />
+        </Trans>
+      ) : (
+        <Trans>
+          Instead: <LineOptions line={variant} tailored={false} />
+        </Trans>
+      )}
+    </span>
+  );
+}
+
+interface ExchangeProps {
+  exchange: NonNullable<OrderReturn['exchange']>;
+  orderKey: string | null;
+  timeZone: string;
+}
+
+/** The order that was made of what comes instead, and what is to be paid for it. */
+function Exchange({ exchange, orderKey, timeZone }: ExchangeProps) {
+  const paths = usePaths();
+  const moment = useMoment(timeZone);
+  const { to_pay: toPay, pay_until: until, order_status: status } = exchange;
+  const address = paths.orderDetails(exchange.order_id, orderKey === null ? null : exchange.key);
+  const latest = until === null ? '' : moment(until);
+  if (toPay.amount > 0) {
+    return (
+      <>
+        <Notice tone="warn">
+          <Trans>
+            Please pay the difference of <Money money={toPay} /> until {latest}. We hold the new pieces for you until
+            then. After that we pay back what you paid for the returned ones.
+          </Trans>
+        </Notice>
+        <div>
+          <LinkButton link={linkTo(address)}>
+            <Trans>Pay the difference</Trans>
+          </LinkButton>
+        </div>
+      </>
+    );
+  }
+  if (status === 'expired') {
+    return (
+      <p>
+        <Trans>The difference was not paid in time, so what you paid for the returned pieces goes back to you.</Trans>
+      </p>
+    );
+  }
+  return (
+    <p>
+      <Trans>
+        What comes instead is{' '}
+        <PageLink className="link" to={address}>
+          <OrderName number={exchange.order_number} />
+        </PageLink>
+        .
+      </Trans>
+    </p>
   );
 }
 
@@ -121,7 +197,7 @@ function Standing({ one, timeZone }: { one: OrderReturn; timeZone: string }) {
           </Trans>
         </p>
       ) : null}
-      {status === 'closed' && refund ? <Settled refund={refund} /> : null}
+      {status === 'closed' && refund ? <Settled refund={refund} isExchanged={one.exchange !== null} /> : null}
       {words === '' ? null : (
         <p className="return-state__words">
           <b>
@@ -134,9 +210,9 @@ function Standing({ one, timeZone }: { one: OrderReturn; timeZone: string }) {
   );
 }
 
-function Settled({ refund }: { refund: NonNullable<OrderReturn['refund']> }) {
+function Settled({ refund, isExchanged }: { refund: NonNullable<OrderReturn['refund']>; isExchanged: boolean }) {
   if (refund.amount === 0) {
-    return (
+    return isExchanged ? null : (
       <p>
         <Trans>Nothing is paid back for this return.</Trans>
       </p>

@@ -1,0 +1,65 @@
+// Content of letters about returns.
+import type { OrderTemplate } from './order-letters.ts';
+import { momentIn } from './letter-content.ts';
+import { dayFormat, noon, numberRow, type OrderFormatter, type Parts, type Row, typed } from './order-formatter.ts';
+
+const fromUs = ({ order, row }: OrderFormatter): Row[] => row('ANSWER', typed(order.reason));
+
+function returnApproved(formatter: OrderFormatter): Parts {
+  const { order, language, context, row } = formatter;
+  const day = order.pickUpOn ? dayFormat(language, context).format(noon(order.pickUpOn)) : '';
+  return { stem: 'RETURN_APPROVED', rows: [...numberRow(formatter), ...row('PICK_UP', day), ...fromUs(formatter)] };
+}
+
+function bodyOfArrival({ order: { refund, isExchanged = false } }: OrderFormatter, paid: string): string {
+  if (isExchanged) return refund?.amountMinor ? 'RETURN_EXCHANGED_BACK_BODY' : 'RETURN_EXCHANGED_BODY';
+  return refund?.amountMinor ? paid : 'RETURN_NOT_TAKEN_BODY';
+}
+
+function returnReceived(formatter: OrderFormatter): Parts {
+  const { paymentOption } = formatter.order;
+  const paid = paymentOption === 'cod' ? 'RETURN_RECEIVED_CASH_BODY' : 'RETURN_RECEIVED_BODY';
+  return {
+    stem: 'RETURN_RECEIVED',
+    body: bodyOfArrival(formatter, paid),
+    rows: [...numberRow(formatter), ...fromUs(formatter)],
+  };
+}
+
+/** About the new order, which has no number before it is paid; the letter names the old one. */
+function difference(formatter: OrderFormatter): Parts {
+  const { order, language, context, money, row, refunded } = formatter;
+  const { exchanged = null, heldUntil, totalMinor, refund } = order;
+  const until = heldUntil === null ? '' : momentIn(language, new Date(heldUntil), context);
+  const credit = exchanged?.creditMinor ?? 0;
+  return {
+    stem: 'RETURN_DIFFERENCE',
+    button: 'ORDER_PAYMENT_FAILED_BUTTON',
+    note: 'RETURN_DIFFERENCE_NOTE',
+    lines: true,
+    rows: [
+      ...row('TOTAL', money(totalMinor)),
+      ...row('CREDIT', money(credit)),
+      ...row('TO_PAY', money(totalMinor - credit)).map((one) => ({ ...one, strong: true })),
+      ...row('HELD', until),
+      ...row('PAID_BACK', refund?.amountMinor ? refunded : ''),
+      ...row('EXCHANGED', exchanged?.number ?? ''),
+      ...fromUs(formatter),
+    ],
+  };
+}
+
+type ReturnTemplate = Extract<OrderTemplate, `return_${string}`>;
+
+export const RETURN_PARTS: Readonly<Record<ReturnTemplate, (formatter: OrderFormatter) => Parts>> = {
+  return_requested: (formatter) => ({ stem: 'RETURN_REQUESTED', rows: numberRow(formatter) }),
+  return_approved: returnApproved,
+  return_refused: (formatter) => ({
+    stem: 'RETURN_REFUSED',
+    rows: [...numberRow(formatter), ...formatter.row('REASON', typed(formatter.order.reason))],
+  }),
+  return_received: returnReceived,
+  return_paid: (formatter) => ({ stem: 'RETURN_PAID', rows: numberRow(formatter) }),
+  return_difference: difference,
+  return_exchange_unpaid: (formatter) => ({ stem: 'RETURN_EXCHANGE_UNPAID', rows: numberRow(formatter) }),
+};

@@ -1,0 +1,108 @@
+// Exchanges that returns end in: what they became, pricing and making one of pieces taken back, and ending one whose
+// difference was not paid.
+import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Consumers } from '../kernel/outbox.ts';
+import { fault, refuseBecause, RefusalError } from '../kernel/refuse.ts';
+import type { CancelledValue } from '../orders/cancelling.ts';
+import type { ExchangedPieces } from '../orders/exchanging.ts';
+import { accessKeyOf, type OrderReader } from '../orders/order-access.ts';
+import { dueMinor, type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
+import { orderRow } from '../orders/orders.service.ts';
+import {
+  endUnpaidExchange,
+  exchangePieces,
+  type ExchangeResult,
+  priceExchange,
+  type PricedExchange,
+} from '../payments/exchanges.service.ts';
+import type { Shop } from '../shop.ts';
+import type { Return } from './returns.ts';
+import { addToRefund } from './returns.store.ts';
+
+/** The order that was made of the pieces that came instead. */
+export interface ExchangeState {
+  orderId: string;
+  number: string | null;
+  status: OrderStatus;
+  /** Opens it, for a reader who has a key of the old order alone. */
+  key: string | null;
+  creditMinor: number;
+  /** Null when nothing is to be paid, or no longer. */
+  toPay: { minor: number; until: Date | null } | null;
+}
+
+/** The order that a return ended in; `reader` null = the order desk. */
+export async function exchangeState(
+  { secrets }: Pick<Shop, 'secrets'>,
+  db: Queries,
+  { orderId, exchangeOrderId }: Pick<Return, 'orderId' | 'exchangeOrderId'>,
+  reader: OrderReader | null,
+): Promise<ExchangeState | null> {
+  if (exchangeOrderId === null) return null;
+  const old = (await orderRow(db, orderId)) ?? fault('NOT_FOUND');
+  const made = (await orderRow(db, exchangeOrderId)) ?? fault('NOT_FOUND');
+  const isByKey = reader !== null && reader.member?.customerId !== old.customerId;
+  const isWaiting = UNPAID_STATUSES.includes(made.status);
+  return {
+    orderId: exchangeOrderId,
+    number: made.number,
+    status: made.status,
+    key: isByKey && made.customerId === old.customerId ? accessKeyOf(secrets, made) : null,
+    creditMinor: made.exchange?.creditMinor ?? 0,
+    toPay: isWaiting ? { minor: dueMinor(made), until: made.holdExpiresAt } : null,
+  };
+}
+
+/** The refusals of an exchange that the order desk answers by paying back instead. */
+const SHORT: ReadonlySet<string> = new Set(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 'LINE_GONE']);
+
+export interface ReturnedExchange {
+  /** With what of delivery and wrapping is left, which moves along when nothing else of the order is. */
+  order: LockedOrder;
+  pieces: readonly ExchangedPieces[];
+  worth: CancelledValue;
+  cancellationId: string;
+  operatorId: string;
+}
+
+export interface PreparedExchange extends ReturnedExchange {
+  orderId: string;
+  priced: PricedExchange;
+  option: PaymentOption | null;
+}
+
+/** Prices the exchange of pieces taken back. Refuses what the order desk answers by paying back instead. */
+export async function prepareExchange(tx: Transaction, shop: Shop, it: ReturnedExchange): Promise<PreparedExchange> {
+  const priced = await priceExchange(tx, shop, it.order, it.pieces, it.worth);
+  if (!priced) return refuseBecause('OUT_OF_STOCK', 'RETURN_EXCHANGE_SHORT');
+  const { options, toPayMinor } = priced;
+  const option = options.find((one) => one === it.order.paymentOption) ?? options[0] ?? null;
+  if (toPayMinor > 0 && option === null)
+    return refuseBecause('PAYMENT_OPTION_NOT_OFFERED', 'RETURN_DIFFERENCE_NOT_PAYABLE');
+  return { ...it, orderId: newId(), priced, option };
+}
+
+/** Exchanges the pieces, as the last thing in the transaction. */
+export async function makeExchange(tx: Transaction, shop: Shop, it: PreparedExchange): Promise<ExchangeResult> {
+  const { order, pieces, priced, option, ...returned } = it;
+  const request = { order, pieces, returned, quoteId: priced.quoteId, option, closed: new Set<string>() };
+  return exchangePieces(tx, shop, request).catch((error: unknown) => {
+    if (error instanceof RefusalError && SHORT.has(error.refusal))
+      refuseBecause('OUT_OF_STOCK', 'RETURN_EXCHANGE_SHORT');
+    throw error;
+  });
+}
+
+/** An exchange whose difference was not paid in time is paid back. */
+export const exchangeConsumers: Consumers = {
+  'order.moved': async ({ orderId, to }, { tx }) => {
+    const ended = to === 'expired' ? await endUnpaidExchange(tx, orderId) : null;
+    if (!ended) return;
+    const returnId = await addToRefund(tx, orderId, ended.creditMinor);
+    if (returnId !== null)
+      await record(tx, 'return.moved', { orderId: ended.fromOrderId, returnId, to: 'exchange_unpaid' });
+  },
+};

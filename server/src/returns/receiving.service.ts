@@ -1,0 +1,236 @@
+// Use case of the order desk when a returned parcel has arrived: what is taken back is paid back or exchanged, in one
+// transaction. Locks: the order's row, its payments, stock by variant, and last the series of papers.
+import type { Operator } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { attemptOfOperator, type Key, runOnce } from '../kernel/idempotency.ts';
+import { refuse, RefusalError } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { CancelledValue } from '../orders/cancelling.ts';
+import type { ExchangedPieces } from '../orders/exchanging.ts';
+import type { LineQuantity, LockedOrder } from '../orders/orders.ts';
+import { releaseFromReturn, takeBackPieces, type TookBack } from '../orders/returned.service.ts';
+import { lockForReturn } from '../payments/exchanges.service.ts';
+import { openPayment } from '../payments/payments.service.ts';
+import { refundableMinor } from '../payments/refundable.service.ts';
+import { requestRefund } from '../payments/refunds.service.ts';
+import type { Shop } from '../shop.ts';
+import { returnPieces } from '../stock/holds.service.ts';
+import { type DeskAction, type DeskReturnWhole, type Locked, lockReturn, note, viewReturn } from './desk.service.ts';
+import { makeExchange, type PreparedExchange, prepareExchange } from './exchanged.service.ts';
+import { arrange, type Arrived, faultsOfArrival, mayArrive, needsBank, type Return, toPayBack } from './returns.ts';
+import { settleOrder } from './returns.service.ts';
+import { loadReturns, writeArrival } from './returns.store.ts';
+
+export interface Receiving extends DeskAction {
+  lines: readonly Arrived[];
+  payShippingBack: boolean;
+  note: string;
+}
+
+/** What is left of what was paid: captured money in no refund, or cash that no return has paid back. */
+async function leftMinor(tx: Transaction, order: LockedOrder, earlier: readonly Return[]): Promise<number> {
+  if (!needsBank(order)) return refundableMinor(tx, order.orderId);
+  return order.totalMinor - earlier.reduce((sum, { refundMinor }) => sum + refundMinor, 0);
+}
+
+interface Settled {
+  paidBack: (TookBack & { shippingMinor: number }) | null;
+  exchanged: PreparedExchange | null;
+}
+
+interface Taking {
+  tx: Transaction;
+  shop: Shop;
+  operatorId: string;
+  order: LockedOrder;
+  /** Shipping that was paid back before. */
+  shippingBackMinor: number;
+  leftMinor: number;
+}
+
+/** Takes back the pieces whose money goes back, and requests its refund unless it goes by bank transfer. */
+async function takeForMoney(
+  { tx, operatorId, order, shippingBackMinor, leftMinor: left }: Taking,
+  lines: readonly LineQuantity[],
+  payShippingBack: boolean,
+): Promise<Settled['paidBack']> {
+  if (lines.length === 0) return null;
+  let shippingMinor = 0;
+  const took = await takeBackPieces(tx, order, {
+    lines,
+    operatorId,
+    refundOf(worth) {
+      const { shippingMinor: paid } = order;
+      const back = toPayBack({ worth, shippingMinor: paid, shippingBackMinor, payShippingBack, leftMinor: left });
+      ({ shippingMinor } = back);
+      return back.refundMinor;
+    },
+  });
+  return { ...took, shippingMinor };
+}
+
+/** Takes back the pieces for which others come, and prices the exchange. */
+async function takeForExchange(
+  { tx, shop, operatorId, order, shippingBackMinor, leftMinor: left }: Taking,
+  pieces: readonly ExchangedPieces[],
+): Promise<PreparedExchange | null> {
+  if (pieces.length === 0) return null;
+  let worth: CancelledValue = { lines: [], all: false, minor: 0 };
+  const { cancellationId } = await takeBackPieces(tx, order, {
+    lines: pieces.map(({ lineId, quantity }) => ({ lineId, quantity })),
+    operatorId,
+    refundOf(whole) {
+      const { refundMinor } = toPayBack({
+        worth: whole,
+        shippingMinor: order.shippingMinor,
+        shippingBackMinor,
+        payShippingBack: false,
+        leftMinor: left,
+      });
+      worth = { ...whole, minor: refundMinor };
+      return refundMinor;
+    },
+  });
+  // What was paid back of the delivery does not move along.
+  const rest = { ...order, shippingMinor: Math.max(0, order.shippingMinor - shippingBackMinor) };
+  return prepareExchange(tx, shop, { order: rest, pieces, worth, cancellationId, operatorId });
+}
+
+async function takeBack(
+  tx: Transaction,
+  shop: Shop,
+  operator: Operator,
+  { order, found }: Locked,
+  receiving: Receiving,
+): Promise<Settled> {
+  const { operatorId } = operator;
+  await releaseFromReturn(tx, order, found.lines);
+  const { paidBack: forMoney, exchanged: forPieces } = arrange(found.lines, receiving.lines);
+  if (receiving.payShippingBack && forMoney.length === 0 && forPieces.length > 0)
+    refuse('INVALID_FIELDS', { pay_shipping_back: 'RETURN_SHIPPING_WITH_REFUND' });
+  const earlier = await loadReturns(tx, order.orderId);
+  const taking: Taking = {
+    tx,
+    shop,
+    operatorId,
+    order,
+    shippingBackMinor: earlier.reduce((sum, one) => sum + one.shippingMinor, 0),
+    leftMinor: await leftMinor(tx, order, earlier),
+  };
+  const paidBack = await takeForMoney(taking, forMoney, receiving.payShippingBack);
+  const { refundMinor = 0, shippingMinor = 0, cancellationId = null } = paidBack ?? {};
+  if (!needsBank(order))
+    await requestRefund(tx, {
+      orderId: order.orderId,
+      amountMinor: refundMinor,
+      why: 'returned',
+      cancellationId,
+      operatorId,
+    });
+  const left = {
+    leftMinor: taking.leftMinor - refundMinor,
+    shippingBackMinor: taking.shippingBackMinor + shippingMinor,
+  };
+  return { paidBack, exchanged: await takeForExchange({ ...taking, ...left }, forPieces) };
+}
+
+function restockOf({ lines }: LockedOrder, arrived: readonly Arrived[]): { variantId: string; quantity: number }[] {
+  return arrived.flatMap(({ lineId, restocked }) => {
+    const line = lines.find((one) => one.lineId === lineId);
+    return line && restocked > 0 ? [{ variantId: line.variantId, quantity: restocked }] : [];
+  });
+}
+
+/** Writes what arrived and what became of it. Returns the sum that goes back. */
+async function noteArrival(
+  tx: Transaction,
+  operator: Operator,
+  locked: Locked,
+  receiving: Receiving,
+  { paidBack, exchanged }: Settled,
+): Promise<void> {
+  const { order } = locked;
+  const { returnId, callId } = receiving;
+  const { operatorId } = operator;
+  const refundMinor = (paidBack?.refundMinor ?? 0) + (exchanged?.priced.backMinor ?? 0);
+  const isTransfer = needsBank(order) && refundMinor > 0;
+  await writeArrival(tx, {
+    returnId,
+    status: isTransfer ? 'received' : 'closed',
+    operatorId,
+    note: receiving.note,
+    cancellationId: paidBack?.cancellationId ?? exchanged?.cancellationId ?? null,
+    refundMinor,
+    shippingMinor: paidBack?.shippingMinor ?? 0,
+    exchangeOrderId: exchanged?.orderId ?? null,
+    lines: receiving.lines.map((line) => ({
+      ...line,
+      exchanged: exchanged?.pieces.find(({ lineId }) => lineId === line.lineId)?.quantity ?? 0,
+    })),
+  });
+  const details = { refund: refundMinor, ...(exchanged ? { exchange: exchanged.orderId } : {}) };
+  await note(tx, operator, locked, { what: 'return_received', details, callId });
+  await settleOrder(tx, order, { by: 'operator', operatorId });
+  const to = (exchanged?.priced.toPayMinor ?? 0) > 0 ? 'difference' : 'received';
+  await record(tx, 'return.moved', { orderId: order.orderId, returnId, to });
+}
+
+/** What receiving began: the payment of a difference, to be opened at its provider after the commit. */
+interface Began {
+  paymentId: string;
+  language: string;
+}
+
+async function receive(tx: Transaction, shop: Shop, operator: Operator, receiving: Receiving): Promise<Began | null> {
+  const { lines } = receiving;
+  const locked = await lockReturn(tx, receiving);
+  const { order, found } = locked;
+  const { orderId } = order;
+  if (!mayArrive(found.status)) refuse('RETURN_NOT_OPEN');
+  const faults = faultsOfArrival(found.lines, order.lines, lines);
+  if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+  const settled = await takeBack(tx, shop, operator, locked, receiving);
+  const { exchanged } = settled;
+  await noteArrival(tx, operator, locked, receiving, settled);
+  const pieces = restockOf(order, lines);
+  if (!exchanged) {
+    await returnPieces(tx, { orderId, pieces, reason: 'return' });
+    return null;
+  }
+  const own = order.lines.filter(({ lineId }) => exchanged.pieces.some((piece) => piece.lineId === lineId));
+  const variants = [...pieces, ...exchanged.pieces, ...own].map(({ variantId }) => variantId);
+  await lockForReturn(tx, orderId, variants);
+  await returnPieces(tx, { orderId, pieces, reason: 'return' });
+  const { paymentId, isToPay } = await makeExchange(tx, shop, exchanged);
+  return isToPay ? { paymentId, language: order.language } : null;
+}
+
+/** Opens the payment of a difference. What the provider refuses can be paid another way on the new order's page. */
+async function openDifference(shop: Shop, { paymentId, language }: Began): Promise<void> {
+  await openPayment(shop, paymentId, { origin: shop.config.publicUrl, language }).catch((error: unknown) => {
+    if (!(error instanceof RefusalError)) throw error;
+  });
+}
+
+/**
+ * What arrived: pieces are taken back, and paid back or exchanged; those that can be sold are in stock again, and the
+ * order is settled when no other return of it is open. The shopper asked for it, so the refund needs no second operator.
+ */
+export async function receiveReturn(
+  shop: Shop,
+  operator: Operator,
+  receiving: Receiving,
+  key: Key | null,
+): Promise<DeskReturnWhole> {
+  const { returnId } = receiving;
+  let began: Began | null = null;
+  await transaction(shop.database, (tx) =>
+    runOnce(tx, attemptOfOperator(operator, key), async () => {
+      began = await receive(tx, shop, operator, receiving);
+      return returnId;
+    }),
+  );
+  if (began) await openDifference(shop, began);
+  return viewReturn(shop, returnId);
+}
