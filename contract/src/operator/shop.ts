@@ -43,6 +43,7 @@ export const market = z.object({
   delivery_days_to: z.int(),
   payment_options: z.array(z.enum(PAYMENT_OPTIONS)),
   open: z.boolean().meta({ description: 'whether the shop sells there; always true of its default market' }),
+  return_days: z.int().meta({ description: 'days after the delivery in which a return can be asked for' }),
 });
 
 const variantPrice = z.object({
@@ -210,6 +211,7 @@ export const operatorShopEndpoints = {
       delivery_days_to: z.int().min(0).max(90),
       payment_options: z.array(z.enum(PAYMENT_OPTIONS)).min(1).max(4),
       open: z.boolean().optional().meta({ description: 'absent = as it is; the default market stays open' }),
+      return_days: z.int().min(1).max(365).optional().meta({ description: 'absent = as it is' }),
       ...languageField,
     }),
     answer: z.object({ result: market }),

@@ -35,6 +35,7 @@ const market = (daysOff: readonly number[], ...holidays: string[]): Market => ({
   paymentOptions: ['card'],
   open: false,
   version: 1,
+  returnDays: 14,
 });
 const EMIRATES = market([0, 6], '2026-12-02', '2026-12-03');
 const SAUDI = market([5, 6], '2027-02-22');

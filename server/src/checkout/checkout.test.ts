@@ -20,6 +20,7 @@ const uae: Market = {
   paymentOptions: ['card', 'net_banking', 'instalments_4', 'cod'],
   open: false,
   version: 1,
+  returnDays: 14,
 };
 
 const quoted: Quoted = {

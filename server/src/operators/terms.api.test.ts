@@ -89,6 +89,21 @@ test('the fee and the limit of cash on delivery are terms; a client that does no
   expect((await post('operator/market/save', none)).body['result']).toEqual({ ...none, currency });
 });
 
+test('the days of returns are a term; a client that does not send them leaves them as they are', async () => {
+  const list = await get('operator/market/list');
+  const markets = list.body['result'] as { market: string; return_days: number }[];
+  const { return_days: before, ...home } = markets.find(({ market }) => market === 'ae')!;
+  expect(before).toBe(14);
+  expect((await post('operator/market/save', { ...home, return_days: 30 })).body['result']).toMatchObject({
+    return_days: 30,
+  });
+  expect(await lastAction()).toMatchObject({ action: 'market.changed', details: { returnDays: 30 } });
+  expect((await post('operator/market/save', home)).body['result']).toMatchObject({ return_days: 30 });
+  const never = await post('operator/market/save', { ...home, return_days: 0 });
+  expect(never.body.fields).toHaveProperty('return_days');
+  await post('operator/market/save', { ...home, return_days: before });
+});
+
 test('the price of gift wrapping is a term; a client that does not send it leaves it as it is', async () => {
   const ofHome = async () =>
     ((await get('operator/market/list')).body['result'] as Record<string, unknown>[]).find(

@@ -37,6 +37,7 @@ const marketOnTheWire = (market: Market, defaultMarket: string) => ({
   delivery_days_to: market.deliveryDays.to,
   payment_options: [...market.paymentOptions],
   open: market.open || market.code === defaultMarket,
+  return_days: market.returnDays,
 });
 
 async function saveCoupon(call: Call<'POST operator/coupon/save'>) {
@@ -72,6 +73,7 @@ async function saveMarket(call: Call<'POST operator/market/save'>) {
     deliveryDays: { from: body.delivery_days_from, to: body.delivery_days_to },
     paymentOptions: body.payment_options,
     open: body.open,
+    returnDays: body.return_days,
   });
   return { result: marketOnTheWire(market, shop.config.market) };
 }

@@ -24,6 +24,7 @@ const MARKET: Market = {
   codLimitMinor: null,
   open: false,
   version: 1,
+  returnDays: 14,
 };
 
 interface RandomLine {

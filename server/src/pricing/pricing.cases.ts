@@ -19,6 +19,7 @@ export const UAE: Market = {
   paymentOptions: ['card', 'net_banking', 'instalments_4'],
   open: false,
   version: 1,
+  returnDays: 14,
 };
 
 export const TEN_PERCENT: Coupon = {

@@ -20,6 +20,7 @@ interface MarketRow {
   payment_options: PaymentOption[];
   open: boolean;
   version: number;
+  return_days: number;
 }
 
 const HOLIDAYS = `coalesce((select array_agg(h.day::text) from market_holidays h where h.market = m.code), '{}') as holidays`;
@@ -41,6 +42,7 @@ function marketOfRow(row: MarketRow): Market {
     paymentOptions: row.payment_options,
     open: row.open,
     version: row.version,
+    returnDays: row.return_days,
   };
 }
 
@@ -73,7 +75,8 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
     `update markets set vat_basis_points = $2, shipping_minor = $3, free_shipping_from_minor = $4, delivery_days_from = $5,
        delivery_days_to = $6, payment_options = $7, wrapping_minor = case when $8::boolean then $9::bigint else wrapping_minor end,
        open = coalesce($10, open), cod_fee_minor = case when $11::boolean then $12::bigint else cod_fee_minor end,
-       cod_limit_minor = case when $13::boolean then $14::bigint else cod_limit_minor end
+       cod_limit_minor = case when $13::boolean then $14::bigint else cod_limit_minor end,
+       return_days = coalesce($15, return_days)
      where code = $1 returning code`,
     [
       code,
@@ -90,6 +93,7 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
       terms.codFeeMinor ?? null,
       terms.codLimitMinor !== undefined,
       terms.codLimitMinor ?? null,
+      terms.returnDays ?? null,
     ],
   );
   return rows.length > 0;

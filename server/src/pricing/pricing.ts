@@ -34,6 +34,8 @@ export interface Market {
   open: boolean;
   /** Number that changes whenever a field above changes. */
   version: number;
+  /** Days after the delivery in which a return can be asked for; of orders delivered before too. */
+  returnDays: number;
 }
 
 /** The terms that an operator may change; currency and calendar are fixed by the country. */
@@ -49,6 +51,8 @@ export type MarketTerms = Pick<
   codLimitMinor?: Market['codLimitMinor'] | undefined;
   /** Undefined leaves it as it is. */
   open?: boolean | undefined;
+  /** Undefined leaves it as it is. */
+  returnDays?: number | undefined;
 };
 
 const BASIS = 10_000;
