@@ -68,6 +68,21 @@ const STATES: readonly State[] = [
     shows: (translate) => translate('This field is required'),
   },
   {
+    name: 'a return of a piece for another size',
+    at: async ({ api, find }) => pageOf(await delivered(api, find)),
+    by: async ({ page, translate }) => {
+      const piece = page.locator('.return-piece', { has: page.locator('input[type=checkbox]') });
+      await piece.locator('input[type=checkbox]').check();
+      const instead = piece.getByLabel(translate('What would you like instead?'));
+      const other = await instead.locator('option:not([value=""]):not([disabled])').first().getAttribute('value');
+      await instead.selectOption(other);
+    },
+    shows: (translate) =>
+      translate(
+        'The new pieces cost what they cost on the day yours arrive. If one is sold out by then, its money comes back.',
+      ),
+  },
+  {
     name: 'a return that waits for the shop’s answer, with a picture',
     at: async ({ api, find }) => {
       const order = await delivered(api, find);
@@ -146,8 +161,49 @@ test(
   },
 );
 
+/** The first other size or colour that can be had, at the same price or a dearer one. */
+async function anotherFor(api: ShopApi, order: Order, lineId: string): Promise<string> {
+  interface Offered {
+    lines: {
+      _id: string;
+      choices: { product_item_id: string; in_stock: boolean; differences: { amount: number }[] }[];
+    }[];
+  }
+  const { lines } = await api.get<Offered>(`order/return-options/${order.id}?key=${order.key}`);
+  const choices = lines.find(({ _id }) => _id === lineId)?.choices ?? [];
+  const chosen = choices.find(({ in_stock: inStock, differences: [one] }) => inStock && one?.amount === 0);
+  if (!chosen) throw new Error('the piece comes in no other size at its price');
+  return chosen.product_item_id;
+}
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
+  test(
+    ...inOneProject('a piece is sent back for another size, which comes instead once it is there'),
+    async ({ page, prefix, api, find, translate }) => {
+      const order = await delivered(api, find);
+      await page.goto(prefix + pageOf(order));
+      const piece = page.locator('.return-piece', { has: page.locator('input[type=checkbox]') });
+      await piece.locator('input[type=checkbox]').check();
+      const one = (await api.orderNow(order)).lines.find(({ quantity }) => quantity === 1)!;
+      const other = await anotherFor(api, order, one._id);
+      await piece.getByLabel(translate('What would you like instead?')).selectOption(other);
+      await page.getByRole('button', { name: translate(ASK) }).click();
+      await expect(page.getByText(translate('This field is required'))).toBeVisible();
+      await expect(piece.getByLabel(translate('What would you like instead?'))).toHaveValue(other);
+      await piece.getByLabel(translate(WHY)).selectOption('wrong_size');
+      await page.getByRole('button', { name: translate(ASK) }).click();
+      await expect(page.getByText(translate(SENT))).toBeVisible();
+      const { returns } = await api.get<{ returns: Asked[] }>(`order/return-options/${order.id}?key=${order.key}`);
+      await decide(api, returns[0]!, { way: 'label', answer: 'The label is in the mail.' });
+      const lines = returns[0]!.lines.map(({ line_id }) => ({ line_id, taken: 1, condition: 'as_new', restocked: 1 }));
+      await api.operator('return/receive', { return_id: returns[0]!._id, version: 2, lines });
+      await page.goto(prefix + pageOf(order));
+      await page.locator('.return-state').getByRole('link').click();
+      await expect(page.locator('.exchanged-orders')).toBeVisible();
+      expect((await api.orderNow(order)).order_status).toBe('delivered');
+    },
+  );
   test(
     ...inOneProject('a return is asked for, gets a picture and is withdrawn; nothing typed is lost on the way'),
     async ({ page, prefix, api, find, translate }) => {

@@ -43,16 +43,20 @@ export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry:
             </b>
           </SumRow>
         ) : null}
-        <SumRow name={<Trans>Where to</Trans>}>
-          <To option={options.refund_to} />
-        </SumRow>
-        <SumRow name={<Trans>When</Trans>}>
-          <Plural
-            value={options.refund_days}
-            one="within # working day of their arrival"
-            other="within # working days of their arrival"
-          />
-        </SumRow>
+        {backMinor > 0 ? (
+          <>
+            <SumRow name={<Trans>Where to</Trans>}>
+              <To option={options.refund_to} />
+            </SumRow>
+            <SumRow name={<Trans>When</Trans>}>
+              <Plural
+                value={options.refund_days}
+                one="within # working day of their arrival"
+                other="within # working days of their arrival"
+              />
+            </SumRow>
+          </>
+        ) : null}
       </dl>
       {exchanges ? (
         <p className="small muted">

@@ -46,6 +46,7 @@ function ReturnState({ one, orderId, orderKey, timeZone }: StateProps) {
   const id = useId();
   const day = useDay(timeZone);
   const { stateOf } = useReturnTexts();
+  const isToPay = (one.exchange?.to_pay.amount ?? 0) > 0;
   const date = day(one.requested_at);
   return (
     <section className="return-state" aria-labelledby={id}>
@@ -53,7 +54,7 @@ function ReturnState({ one, orderId, orderKey, timeZone }: StateProps) {
         <h2 className="account-section__title" id={id}>
           <Trans>Return of {date}</Trans>
         </h2>
-        <Tag tone="outline">{stateOf(one.status)}</Tag>
+        <Tag tone="outline">{isToPay ? <Trans>Difference to pay</Trans> : stateOf(one.status)}</Tag>
       </div>
       <Standing one={one} timeZone={timeZone} />
       <ul className="return-state__lines">
