@@ -72,6 +72,7 @@ const paymentChoices = z.array(
   z.object({
     option: z.enum(PAYMENT_OPTIONS),
     available: z.boolean(),
+    keeps_card: z.boolean().meta({ description: 'its provider can keep the card of a member for her next orders' }),
     needs_email: z.boolean().meta({ description: 'its provider asks for a mail address; without one it is refused' }),
     reason: z.string().nullable().meta({ description: 'why not, in the caller’s language' }),
   }),
@@ -188,6 +189,10 @@ export const checkoutEndpoints = {
       billing_address: orderAddress.optional().meta({ description: 'absent = the same as shipping' }),
       shipping: z.enum(['standard']).default('standard'),
       payment_option: z.enum(PAYMENT_OPTIONS),
+      keep_card: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'a member wants the provider to keep the card she pays with; says nothing otherwise' }),
       gift: z
         .object({
           note: giftNote.default('').meta({

@@ -1,6 +1,7 @@
 // The endpoints of payments. Whoever has a payment's id, which is random, can read its state and the order's number;
 // amounts and the order itself are shown only to the order's owner. No card data passes through this API.
 import { z } from 'zod';
+import { CARD_BRANDS } from './card-brands.ts';
 import { orderGift, orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { id, languageCode, money } from './fields.ts';
@@ -61,7 +62,35 @@ export const paymentState = z
   .meta({ id: 'PaymentState' });
 export type PaymentState = z.output<typeof paymentState>;
 
+export const keptCard = z
+  .object({
+    _id: z.string(),
+    brand: z.enum(CARD_BRANDS).meta({ description: '`card` where it is another one' }),
+    last_four: z.string().regex(/^\d{4}$/),
+    expiry_month: z.int(),
+    expiry_year: z.int(),
+  })
+  .meta({ id: 'KeptCard' });
+export type KeptCard = z.output<typeof keptCard>;
+
 export const paymentEndpoints = {
+  'GET customer/cards': endpoint({
+    method: 'GET',
+    path: 'customer/cards',
+    who: 'member',
+    summary: 'The cards that payment providers keep for the member; the shop knows no card number',
+    answer: z.object({ result: z.array(keptCard) }),
+    refusals: [],
+  }),
+  'DELETE customer/cards/{id}': endpoint({
+    method: 'DELETE',
+    path: 'customer/cards/{id}',
+    who: 'member',
+    summary: 'Takes a kept card away, here at once and at its provider',
+    params: z.object({ id }),
+    answer: z.object({ result: z.array(keptCard) }),
+    refusals: [],
+  }),
   'POST payment/create': endpoint({
     method: 'POST',
     path: 'payment/create',

@@ -8,7 +8,7 @@ import { identityPersonalData } from './identity/identity.personal-data.ts';
 import { messagesPersonalData } from './messages/messages.personal-data.ts';
 import { inStorePersonalData, notificationsPersonalData } from './notifications/notifications.personal-data.ts';
 import { ordersPersonalData } from './orders/orders.personal-data.ts';
-import { paymentsPersonalData } from './payments/payments.personal-data.ts';
+import { cardsPersonalData, paymentsPersonalData } from './payments/payments.personal-data.ts';
 import { preferencesPersonalData } from './preferences/preferences.personal-data.ts';
 import { remindersPersonalData } from './reminders/reminders.personal-data.ts';
 import { returnsPersonalData } from './returns/returns.personal-data.ts';
@@ -26,6 +26,7 @@ export const personalData: readonly PersonalData[] = [
   fulfilmentPersonalData,
   returnsPersonalData,
   paymentsPersonalData,
+  cardsPersonalData,
   ordersPersonalData,
   messagesPersonalData,
   wishlistPersonalData,

@@ -5,6 +5,7 @@ import { record } from '../src/kernel/events.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { requestCancel, cancelPieces } from '../src/orders/cancelling.service.ts';
+import { plantCard } from './kept-cards.ts';
 import { lastLetter } from './letters.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addOrderIn, moveOrderTo, draftLine, measuredLine, TEST_ADDRESS, withOrder } from './orders.ts';
@@ -228,6 +229,7 @@ export async function addFullMember(shop: TestShop): Promise<FullMember> {
   await plantOrder(shop, member, planted);
   await plantMessages(shop, member, planted);
   await plantVisit(shop, member, planted);
+  await plantCard(shop.shop, member.customerId);
   await plantIdentity(shop, member, password, planted);
   // Letters about the order may still be unsent.
   await settled(shop.shop.database);

@@ -6,6 +6,7 @@ import { REFUSALS } from '@hindam/contract/refusals';
 import { openApiDocument } from '../src/http/docs/openapi.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { ADDRESS, memberBuyer, pay, place, quoteOf } from './buying.ts';
+import { plantCard } from './kept-cards.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 import { exchangeRows, FORBIDDEN, NOT_FOUND, returnRows, type Row, visitRows } from './ownership-rows.ts';
@@ -204,6 +205,11 @@ function rows(): Row[] {
       otherMember: NOT_FOUND,
     },
     {
+      key: 'customer/cards/{id} id',
+      ask: (as) => shop.delete(`customer/cards/${ownedIds['card']}`, as),
+      otherMember: NOT_FOUND,
+    },
+    {
       key: 'address/save _id',
       ask: (as) => shop.post('address/save', { ...address, _id: ownedIds['address'] }, as),
       otherMember: NOT_FOUND,
@@ -324,12 +330,13 @@ beforeAll(async () => {
   ownedIds['visit'] = (await requested(shop, { as: owner.bearer })).booking_id;
   ownedIds['session'] = (await shop.get('customer/sessions', owner.bearer)).body['result'][0]._id;
   ownedIds['passkey'] = await plantPasskey(owner.customerId);
+  ownedIds['card'] = await plantCard(shop.shop, owner.customerId);
   await settled(shop.shop.database);
 });
 afterAll(() => shop.close());
 
 test('the owner’s things exist', () => {
-  for (const name of ['user', 'address', 'set', 'customSize', 'line', 'session', 'passkey', 'order', 'visit'])
+  for (const name of ['user', 'address', 'set', 'customSize', 'line', 'session', 'passkey', 'card', 'order', 'visit'])
     expect(ownedIds[name], name).toMatch(/^[0-9a-f-]{36}$/);
 });
 

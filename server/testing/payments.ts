@@ -4,7 +4,7 @@ import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { insertOrder } from '../src/orders/orders.service.ts';
 import type { SandboxOutcome } from '../src/outside/payments/sandbox-outcomes.ts';
-import { beginPayment, openPayment } from '../src/payments/payments.service.ts';
+import { beginPayment, type NewAttempt, openPayment } from '../src/payments/payments.service.ts';
 import { workPayments } from '../src/payments/worker.ts';
 import type { Shop } from '../src/shop.ts';
 import { holdPieces } from '../src/stock/holds.service.ts';
@@ -23,6 +23,7 @@ export interface OrderToPay {
   customerId?: string | null;
   couponCode?: string | null;
   currency?: string;
+  cards?: NewAttempt['cards'];
 }
 
 export interface Paying {
@@ -32,7 +33,7 @@ export interface Paying {
 
 /** An order with held stock and a started payment; the provider was not called yet. */
 export async function addOrderToPay(shop: Shop, wish: OrderToPay): Promise<Paying> {
-  const { variantId, totalMinor = 120_000, option = 'card', quantity = 1, ...rest } = wish;
+  const { variantId, totalMinor = 120_000, option = 'card', quantity = 1, cards = null, ...rest } = wish;
   const line = draftLine({ variantId, quantity, unitMinor: totalMinor / quantity });
   const draft = draftOrder({ lines: [line], shippingMinor: 0, paymentOption: option, orderId: newId(), ...rest });
   const { orderId, currency } = draft;
@@ -46,6 +47,7 @@ export async function addOrderToPay(shop: Shop, wish: OrderToPay): Promise<Payin
       option,
       amountMinor: totalMinor,
       currency,
+      cards,
     });
     return { orderId, paymentId };
   });

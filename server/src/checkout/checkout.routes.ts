@@ -55,6 +55,7 @@ const ordering = {
     const confirmation = {
       quoteId: body.quote_id,
       option: body.payment_option,
+      keepCard: body.keep_card,
       buyer: {
         contact: contactOf(contact),
         shippingAddress: postalAddressOf(shipping),

@@ -24,7 +24,7 @@ import { quoteOf } from './quote-answer.ts';
 import { buyerKeys, pricedCart, quoteFor, type Shopper } from './quote.service.ts';
 import { refusalOfCart } from './quote.ts';
 
-export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'> {
+export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Partial<Pick<Placing, 'keepCard'>> {
   buyer: TypedBuyer;
   /** Null or absent when the order is no gift. */
   gift?: Placing['gift'];
@@ -84,7 +84,7 @@ export async function placeOrder(
   confirmation: Confirmation,
   key: Key | null,
 ): Promise<PlacedOrder> {
-  const { buyer: typed, quoteId, option, gift = null, from } = confirmation;
+  const { buyer: typed, quoteId, option, keepCard = false, gift = null, from } = confirmation;
   const profile: Contact | null = shopper.member && (await profileOf(shop, shopper.member));
   const { buyer, faults } = checkBuyer(typed, profile);
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
@@ -93,7 +93,7 @@ export async function placeOrder(
   const attempt = key && { actor: actorOf(shopper.owner), ...key };
   const proof = await proofOf(shop, shopper, confirmation, attempt);
   const network = from.network ?? null;
-  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, gift, network, proof };
+  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, keepCard, gift, network, proof };
   if (placingQueueOf(shop).checksStockFirst()) await refuseIfSoldOut(shop, shopper, placing, attempt);
   const { orderId, paymentId, isToPay } = await placeWithRetries(shop, shopper, placing, attempt);
   crashPoint('after_commit');

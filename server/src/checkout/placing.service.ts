@@ -39,6 +39,8 @@ export interface Placing {
   buyer: Buyer;
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
+  /** A member who pays by card wants it kept at the provider. */
+  keepCard: boolean;
   /** What makes the order a gift; null when it is none. */
   gift: Gift | null;
   /** The network address of the request; null when the shop itself places the order, to which no ceiling applies. */
@@ -94,7 +96,7 @@ export async function makeOrder(
   const before = await lockEarlier(tx, earlier);
   const room = await quotaFor(tx, shop, { shopper, placing, priced, before });
   if (isToConfirm) await redeemProof(tx, shop, placing);
-  const toWrite: ToWrite = { orderId, placing, priced, room };
+  const toWrite: ToWrite = { orderId, placing, priced, room, shopper };
   await insertOrder(tx, await draftOf(tx, shop, shopper, toWrite));
   for (const order of before) await replaceOrder(tx, order, orderId);
   const paymentId = isOnDelivery(placing, priced) ? null : await beginPaying(tx, shop, toWrite);
@@ -216,6 +218,7 @@ interface ToWrite {
   placing: Placing;
   priced: PricedCart;
   room: ReservedQuota;
+  shopper: Shopper;
 }
 
 async function linesOf(tx: Transaction, { counted }: PricedCart): Promise<OrderDraft['lines']> {
@@ -287,7 +290,11 @@ async function draftOf(tx: Transaction, shop: Shop, shopper: Shopper, it: ToWrit
   };
 }
 
-async function beginPaying(tx: Transaction, shop: Shop, { orderId, placing, priced, room }: ToWrite): Promise<string> {
+async function beginPaying(
+  tx: Transaction,
+  shop: Shop,
+  { orderId, placing, priced, room, shopper }: ToWrite,
+): Promise<string> {
   const { option } = placing;
   const { market, sums } = priced;
   const { totalMinor: amountMinor } = sums;
@@ -299,6 +306,7 @@ async function beginPaying(tx: Transaction, shop: Shop, { orderId, placing, pric
     currency: market.currency,
     seconds: room.secondsLeft,
     refusedBy: notFor(shop, placing.buyer.contact),
+    cards: shopper.member && { customerId: shopper.member.customerId, keep: placing.keepCard },
   };
   const { paymentId } = await beginPayment(tx, shop, newPayment);
   return paymentId;

@@ -4,6 +4,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import { formatMoney } from '@hindam/contract/money';
 import { lineOnTheWire } from '../cart/cart-answer.ts';
 import { translate } from '../kernel/words.ts';
+import { keepsCards } from '../payments/cards.service.ts';
 import { notFor, offeredOptions } from '../payments/payments.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
@@ -42,6 +43,7 @@ function payable(priced: PricedCart, shop: Shop, language: string, today: string
   const { sums, market, quoteId } = priced;
   const offered = offeredOptions(shop, market, sums.totalMinor);
   const withoutEmail = offeredOptions(shop, market, sums.totalMinor, notFor(shop, { email: null }));
+  const amount = { amount: sums.totalMinor, currency: market.currency };
   const plan = instalmentPlan(sums.totalMinor, today);
   return {
     quote_id: quoteId,
@@ -51,7 +53,8 @@ function payable(priced: PricedCart, shop: Shop, language: string, today: string
       const available = offered.includes(option);
       const needsEmail = available && !withoutEmail.includes(option);
       const reason = available ? null : reasonAgainst(option, priced, shop, language);
-      return { option, available, needs_email: needsEmail, reason };
+      const keepsCard = available && option === 'card' && keepsCards(shop, amount, market.code);
+      return { option, available, keeps_card: keepsCard, needs_email: needsEmail, reason };
     }),
     with_cod: quoteWithFee(priced, offered),
     instalments: {

@@ -3,6 +3,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
+import type { Member } from '../kernel/call.ts';
 import { type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
 import { hashSecret, isId } from '../kernel/ids.ts';
 import { fault, refuse, RefusalError } from '../kernel/refuse.ts';
@@ -17,6 +18,7 @@ import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { holdPieces } from '../stock/holds.service.ts';
 import { callProvider, atMost } from './call-provider.ts';
+import type { CardWish } from './cards.service.ts';
 import { FOR_A_DIFFERENCE, HELD_TIMES_MAX, type StoredPart } from './payments.ts';
 import {
   beginPayment,
@@ -107,10 +109,25 @@ async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOr
 }
 
 /**
+ * Kept cards are offered to the member whose order it is and to nobody who has only its link. What the member wished at the
+ * attempt before counts on.
+ */
+async function cardWishOf(tx: Transaction, order: LockedOrder, member: Member | null): Promise<CardWish | null> {
+  if (member === null || member.customerId !== order.customerId) return null;
+  const before = await loadOfOrder(tx, order.orderId);
+  return { customerId: member.customerId, keep: before.find(({ option }) => option === 'card')?.keepsCard ?? false };
+}
+
+/**
  * Starts another attempt and holds the order's pieces for as long as it may take; returns the id of the payment. Cash
  * on delivery places the order instead.
  */
-async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { option, from }: Retry): Promise<string> {
+async function beginAnother(
+  tx: Transaction,
+  shop: Shop,
+  order: LockedOrder,
+  { option, from, member }: Retry & { member: Member | null },
+): Promise<string> {
   const now = await nowOf(tx);
   refuseUnlessPayable(order, now);
   if (order.exchange && !(await isExchangePossible(tx, order))) refuse('ORDER_EXPIRED');
@@ -136,6 +153,7 @@ async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { o
     currency,
     seconds,
     refusedBy: notFor(shop, order, refusedBy),
+    cards: await cardWishOf(tx, order, member),
   };
   const { paymentId } = await beginPayment(tx, shop, attempt);
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
@@ -170,7 +188,9 @@ export async function createPayment(
     if (option === 'cod' && row.cartId !== null) await lockCartById(tx, row.cartId);
     if (row.exchange) await lockOrder(tx, row.exchange.fromOrderId);
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
-    return runOnce(tx, attempt, async () => ({ paymentId: await beginAnother(tx, shop, order, wish) }));
+    return runOnce(tx, attempt, async () => ({
+      paymentId: await beginAnother(tx, shop, order, { ...wish, member: reader.member }),
+    }));
   });
   const opened = await openPayment(shop, paymentId, from);
   const payment = (await loadPayment(shop.database, paymentId)) ?? fault('NOT_FOUND');
@@ -212,7 +232,7 @@ export interface PaymentView {
   /** Empty unless the payment is in instalments and the reader is the order's owner. */
   plan: StoredPart[];
   isOwner: boolean;
-  /** The provider's page; null unless the payment is open. */
+  /** The provider's page; null unless the payment is open, and where it offers the cards of another member. */
   paymentUrl: string | null;
   /** What another attempt may be paid by; empty for readers other than the owner. */
   options: PaymentOption[];
@@ -232,14 +252,18 @@ export async function viewPayment(
 ): Promise<PaymentView> {
   const first = (await loadPayment(shop.database, paymentId)) ?? fault('NOT_FOUND');
   const row = (await orderRow(shop.database, first.orderId)) ?? fault('NOT_FOUND');
-  const isOwner = mayOpen(shop.secrets, row, readerOfOrder(first.orderId));
+  const reader = readerOfOrder(first.orderId);
+  const { member } = reader;
+  const isOwner = mayOpen(shop.secrets, row, reader);
   await pollNow(shop, first, isOwner, from);
   const payment = (await loadPayment(shop.database, paymentId)) ?? first;
   const order = (await orderRow(shop.database, first.orderId)) ?? row;
   const plan = isOwner && payment.option === 'instalments_4' ? await loadParts(shop.database, paymentId) : [];
   const { timeZone } = await marketNamed(shop.database, shop, order.market);
   const { today } = await clockOf(shop.database, timeZone);
-  const paymentUrl = payment.status === 'open' ? payment.providerUrl : null;
+  const isTheMembers = member !== null && member.customerId === order.customerId;
+  const mayPay = payment.cardAccountId === null || isTheMembers;
+  const paymentUrl = payment.status === 'open' && mayPay ? payment.providerUrl : null;
   const options = isOwner
     ? await retryOptions(shop.database, shop, order, await refusingProviders(shop.database, order.orderId))
     : [];

@@ -137,6 +137,7 @@ describe('money that cannot belong to the order', () => {
       messagesUrl: `${FROM.origin}/api/webhook/sandbox`,
       expiresAt: new Date(Date.now() + 60_000),
       description: 'Hindam',
+      cards: null,
       contact: { name: '', email: null, phone: null },
       parts: [],
       purchase: () => Promise.reject(new Error('the sandbox does not ask')),

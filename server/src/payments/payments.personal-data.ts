@@ -1,7 +1,9 @@
-// Personal data in payments: how a member paid and what was refunded. None of it names the member: name, mail and card
-// data stay with the order and with the provider. The law requires the ledger to be kept; it is linked to the member
-// only through the order.
+// Personal data in payments: how a member paid, what was refunded, and which cards a provider keeps. Payments do not name
+// the member: name and mail stay with the order. At a deletion the cards' accounts lose their member, and the worker
+// removes them at the provider. The law requires the ledger to be kept; it is linked to the member only through the
+// order.
 import type { PersonalData } from '../kernel/personal-data.ts';
+import { accountsOf, leaveAccount, loadCards } from './cards.store.ts';
 import { loadExportedPayments } from './personal-data.store.ts';
 
 export const paymentsPersonalData: PersonalData = {
@@ -9,4 +11,20 @@ export const paymentsPersonalData: PersonalData = {
   tables: ['payments', 'payment_parts', 'refunds', 'ledger_entries'],
   exportOf: async (tx, customerId) => loadExportedPayments(tx, customerId),
   erase: () => Promise.resolve(),
+};
+
+export const cardsPersonalData: PersonalData = {
+  name: 'cards',
+  tables: ['card_accounts', 'kept_cards'],
+  exportOf: async (tx, customerId) =>
+    (await loadCards(tx, customerId)).map(({ brand, lastFour, expiryMonth, expiryYear, keptAt }) => ({
+      brand,
+      lastFour: String(lastFour).padStart(4, '0'),
+      expiryMonth,
+      expiryYear,
+      keptAt,
+    })),
+  async erase(tx, customerId) {
+    for (const { accountId } of await accountsOf(tx, customerId)) await leaveAccount(tx, accountId);
+  },
 };

@@ -1,5 +1,5 @@
 // Routes of payments, and the translation between the names in code and on the wire.
-import type { PaymentPlan, PaymentState } from '@hindam/contract/payments';
+import type { KeptCard, PaymentPlan, PaymentState } from '@hindam/contract/payments';
 import { keyOf } from '../kernel/idempotency.ts';
 import type { Routes } from '../kernel/call.ts';
 import { translate } from '../kernel/words.ts';
@@ -8,6 +8,7 @@ import { giftOnWire } from '../orders/order-view.ts';
 import { UNPAID_STATUSES } from '../orders/orders.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import { createPayment, type PaymentView, viewPayment } from './attempts.service.ts';
+import { cardsOf, takeCardAway } from './cards.service.ts';
 import { moneyWithoutOrder, repairMoney } from './money.service.ts';
 import { reasonOf, type StoredPart, stateOf, refundStateOf } from './payments.ts';
 
@@ -60,7 +61,31 @@ function stateOnWire(seen: PaymentView, language: string): PaymentState {
   };
 }
 
+function cardOnWire({
+  cardId,
+  brand,
+  lastFour,
+  expiryMonth,
+  expiryYear,
+}: Awaited<ReturnType<typeof cardsOf>>[number]): KeptCard {
+  return {
+    _id: cardId,
+    brand,
+    last_four: String(lastFour).padStart(4, '0'),
+    expiry_month: expiryMonth,
+    expiry_year: expiryYear,
+  };
+}
+
 export const paymentRoutes: Routes = {
+  'GET customer/cards': async ({ shop, member }) => ({
+    result: (await cardsOf(shop, member.customerId)).map(cardOnWire),
+  }),
+
+  'DELETE customer/cards/{id}': async ({ shop, member, params }) => ({
+    result: (await takeCardAway(shop, member.customerId, params.id)).map(cardOnWire),
+  }),
+
   'GET payment/{payment_id}': async (call) => {
     const { shop, params, query, language } = call;
     const from = { origin: call.from.origin, language };

@@ -14,6 +14,7 @@ import { isWithinCodLimit, type Market } from '../pricing/pricing.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
+import { accountOfPayment, type CardWish, openCards } from './cards.service.ts';
 import {
   isRefusal,
   NO_PROVIDER,
@@ -92,6 +93,8 @@ export interface NewAttempt {
   seconds?: number;
   /** Providers that refused an earlier attempt at the same order. */
   refusedBy?: ReadonlySet<string>;
+  /** Of the member who pays; null or absent for everyone else, also for whoever pays a member's order by its link. */
+  cards?: CardWish | null;
 }
 
 /**
@@ -99,14 +102,25 @@ export interface NewAttempt {
  * provider is called yet.
  */
 export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAttempt): Promise<{ paymentId: string }> {
-  const { seconds = PAYMENT_SECONDS, refusedBy, market, ...rest } = attempt;
+  const { seconds = PAYMENT_SECONDS, refusedBy, market, cards = null, ...rest } = attempt;
   const amount = { amount: attempt.amountMinor, currency: attempt.currency };
   const provider =
     shop.payments.forPayment(attempt.option, amount, refusedBy, market) ?? refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { timeZone } = await marketNamed(tx, shop, market);
   const paymentId = newId();
   const status: PaymentRowStatus = 'created';
-  const today = await insertPayment(tx, { paymentId, provider: provider.name, status, seconds, timeZone, ...rest });
+  const wish = attempt.option === 'card' ? cards : null;
+  const cardAccountId = wish && (await accountOfPayment(tx, provider, wish));
+  const today = await insertPayment(tx, {
+    paymentId,
+    provider: provider.name,
+    status,
+    seconds,
+    timeZone,
+    cardAccountId,
+    keepsCard: cardAccountId !== null && wish?.keep === true,
+    ...rest,
+  });
   if (attempt.option === 'instalments_4') await insertParts(tx, paymentId, instalmentPlan(attempt.amountMinor, today));
   return { paymentId };
 }
@@ -162,7 +176,12 @@ function returnUrlOf(payment: Payment, { origin, language }: From): string {
 
 type Row = NonNullable<Awaited<ReturnType<typeof orderRow>>>;
 
-async function paymentRequestOf(shop: Shop, order: Row, payment: Payment, from: From): Promise<PaymentRequest> {
+async function paymentRequestOf(
+  shop: Shop,
+  order: Row,
+  payment: Payment,
+  { from, cards }: { from: From; cards: PaymentRequest['cards'] },
+): Promise<PaymentRequest> {
   const parts = payment.option === 'instalments_4' ? await loadParts(shop.database, payment.paymentId) : [];
   const phone = order.phone ? `${order.dialCode ?? ''}${order.phone}` : null;
   return {
@@ -175,6 +194,7 @@ async function paymentRequestOf(shop: Shop, order: Row, payment: Payment, from: 
     expiresAt: payment.expiresAt,
     description: translate(from.language, 'BRAND'),
     contact: { name: order.name, email: order.email, phone },
+    cards,
     parts: parts.map(({ dueOn, amountMinor }) => ({ dueOn, amountMinor })),
     purchase: () => purchaseOf(shop.database, order.orderId, from.language),
   };
@@ -194,7 +214,9 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   const order = await orderRow(shop.database, payment.orderId);
   // The shopper must not be sent to pay for an order that is paid, finished or replaced.
   if (!order || !UNPAID_STATUSES.includes(order.status)) return openedOf(payment);
-  const wanted = await paymentRequestOf(shop, order, payment, from);
+  const opened = await openCards(shop, provider, payment, order.email);
+  if (!opened.answered) return openedOf(payment);
+  const wanted = await paymentRequestOf(shop, order, payment, { from, cards: opened.cards });
   const answer = await callProvider(shop, { call: 'create', paymentId }, () => provider.create(wanted));
   crashPoint('after_psp_call');
   if (!answer.answered) return openedOf(payment);

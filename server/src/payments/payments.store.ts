@@ -37,13 +37,16 @@ export interface Payment {
   looks: number;
   /** The payment at a provider whose money this is; null unless it came by an exchange. */
   creditOf: string | null;
+  /** The account whose kept cards the provider's page offers: only that member may be sent there. */
+  cardAccountId: string | null;
+  keepsCard: boolean;
 }
 
 const COLUMNS = `p.id as "paymentId", p.order_id as "orderId", p.attempt, p.provider, p.option, p.amount_minor as "amountMinor",
   p.currency, p.status, p.provider_payment_id as "providerPaymentId", p.provider_url as "providerUrl", p.failure,
   p.captured_minor as "capturedMinor", p.captured_currency as "capturedCurrency", p.refunded_minor as "refundedMinor",
   p.unmatched, p.expires_at as "expiresAt", p.expires_at <= shop.now() as "isOver", p.looks,
-  p.credit_of as "creditOf"`;
+  p.credit_of as "creditOf", p.card_account_id as "cardAccountId", p.keeps_card as "keepsCard"`;
 
 export interface NewPayment {
   paymentId: string;
@@ -58,6 +61,8 @@ export interface NewPayment {
   status: PaymentRowStatus;
   seconds: number;
   timeZone: string;
+  cardAccountId?: string | null;
+  keepsCard?: boolean;
 }
 
 /**
@@ -66,10 +71,11 @@ export interface NewPayment {
  */
 export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<string> {
   const [row] = await tx.query<{ today: string }>(
-    `insert into payments (id, order_id, attempt, provider, option, amount_minor, currency, status, expires_at, next_look_at, settled_at)
+    `insert into payments (id, order_id, attempt, provider, option, amount_minor, currency, status, expires_at, next_look_at, settled_at,
+       card_account_id, keeps_card)
      select $1, $2, 1 + coalesce((select max(attempt) from payments where order_id = $2), 0), $3, $4, $5, $6, $7::text,
        shop.now() + make_interval(secs => $8), case when $7 = 'created' then shop.now() + make_interval(secs => $9) end,
-       case when $7 = 'captured' then shop.now() end
+       case when $7 = 'captured' then shop.now() end, $11, $12
      returning (created_at at time zone $10)::date as today`,
     [
       payment.paymentId,
@@ -82,6 +88,8 @@ export async function insertPayment(tx: Transaction, payment: NewPayment): Promi
       payment.seconds,
       FIRST_POLL_SECONDS,
       payment.timeZone,
+      payment.cardAccountId ?? null,
+      payment.keepsCard ?? false,
     ],
   );
   return row!.today;

@@ -15,6 +15,7 @@ import type { Shop } from '../shop.ts';
 import { canHold, claimHold, holdPieces } from '../stock/holds.service.ts';
 import { callProvider, type ProviderResult } from './call-provider.ts';
 import { applyVerdict, type PaymentEffects } from './apply-verdict.ts';
+import { lookSoon } from './cards.store.ts';
 import { captured } from './ledger.ts';
 import { type EndStatus, isCompletePlan, leftOf, NO_PROVIDER, type Verdict, verdictOf } from './payments.ts';
 import {
@@ -115,6 +116,7 @@ function effectsOf({ tx, shop, order, payment, reported, exchanged = null }: Pay
     },
     async bookCapture(unmatched) {
       await setCaptured(tx, paymentId, { minor, currency, unmatched });
+      if (payment.keepsCard && payment.cardAccountId !== null) await lookSoon(tx, payment.cardAccountId);
       if (minor > 0) await post(tx, captured({ paymentId, minor, currency }, unmatched === null));
       if (unmatched === null) return;
       shop.log.warn({ paymentId, orderId: order.orderId, why: unmatched }, 'money without an order is paid back');

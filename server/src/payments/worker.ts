@@ -2,6 +2,7 @@
 // again under its lock, and every service function behind it may be repeated.
 import { every, type Job } from '../kernel/jobs.ts';
 import type { Shop } from '../shop.ts';
+import { workCards } from './cards.service.ts';
 import { workDueOrders, pollDuePayments } from './due.service.ts';
 import { beginMessages, messagesIdle, workMessages, workUnknown } from './inbox.service.ts';
 import { workRefunds } from './refunds.service.ts';
@@ -10,6 +11,7 @@ const MESSAGES_EVERY_MS = 300;
 const REFUNDS_EVERY_MS = 1_000;
 const POLLS_EVERY_MS = 2_000;
 const ORDERS_EVERY_MS = 3_000;
+const CARDS_EVERY_MS = 2_000;
 const SANDBOX_EVERY_MS = 300;
 
 /** Repeats the job until nothing is left to do. */
@@ -25,6 +27,7 @@ export async function workPayments(shop: Shop): Promise<void> {
   await untilNone(() => workDueOrders(shop));
   await untilNone(() => workRefunds(shop));
   await untilNone(() => workUnknown(shop));
+  await untilNone(() => workCards(shop));
 }
 
 export function paymentJobs(shop: Shop): Job[] {
@@ -33,6 +36,7 @@ export function paymentJobs(shop: Shop): Job[] {
     every(MESSAGES_EVERY_MS, 'messages', shop, () => beginMessages(shop)),
     every(REFUNDS_EVERY_MS, 'refunds', shop, () => untilNone(() => workRefunds(shop))),
     every(POLLS_EVERY_MS, 'looks', shop, () => untilNone(() => pollDuePayments(shop))),
+    every(CARDS_EVERY_MS, 'kept cards', shop, () => untilNone(() => workCards(shop))),
     every(ORDERS_EVERY_MS, 'due orders', shop, async () => {
       await untilNone(() => workDueOrders(shop));
       await workUnknown(shop);

@@ -17,6 +17,7 @@ export const requestOf = (more: Partial<PaymentRequest> = {}, purchase: Partial<
   paymentId: newId(),
   amount: { amount: 120_000, currency: 'AED' },
   option: 'instalments_4',
+  cards: null,
   language: 'en',
   returnUrl: 'http://localhost:3000/api/payment/return/provider?language=en',
   messagesUrl: 'https://shop.example/api/webhook/provider',

@@ -1,8 +1,20 @@
 // Stripe's API on loopback, as far as the shop calls it. It refuses what Stripe refuses: another key or version, unknown
 // parameters, amounts and times out of bounds, and an idempotency key that comes again with other content.
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { StripeSettings } from '../../src/config-payments.ts';
 import { openProviderServer, type ProviderRequest, type ProviderServer, type Reply } from './provider-server.ts';
+import {
+  answerAboutCustomers,
+  createCustomer,
+  type Customers,
+  deleteCustomer,
+  detachCard,
+  invalid,
+  missing,
+  newId,
+  refused,
+  updateCustomer,
+} from './stripe-customers.ts';
 import type { TestMessage, TestProvider } from './test-provider.ts';
 
 const VERSION = '2026-10-28.endive';
@@ -29,6 +41,8 @@ interface Session {
   cancelUrl: string;
   createdSeconds: number;
   intent: Intent | null;
+  customer: string;
+  keepsCard: boolean;
   /** Where the page sends the browser. */
   back: string;
 }
@@ -42,20 +56,13 @@ interface Refund {
 }
 
 interface Books {
+  customers: Customers;
   sessions: Map<string, Session>;
   refunds: Refund[];
   answers: Map<string, { content: string; reply: Reply }>;
 }
 
-const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
-
-const refused = (status: number, type: string, code: string, param?: string): Reply => ({
-  status,
-  body: { error: { type, code, param, message: `${code} ${param ?? ''}` } },
-});
-const invalid = (code: string, param?: string): Reply => refused(400, 'invalid_request_error', code, param);
-const missing = (): Reply => refused(404, 'invalid_request_error', 'resource_missing', 'id');
 
 const KNOWN = new Set([
   'mode',
@@ -75,7 +82,23 @@ const KNOWN = new Set([
   'success_url',
   'cancel_url',
   'customer_email',
+  'customer',
+  'saved_payment_method_options[allow_redisplay_filters][0]',
+  'saved_payment_method_options[allow_redisplay_filters][1]',
+  'saved_payment_method_options[allow_redisplay_filters][2]',
+  'billing_address_collection',
+  'payment_intent_data[setup_future_usage]',
 ]);
+
+/** What Stripe finds wrong with who pays. */
+function payerFaultOf({ customers }: Books, form: URLSearchParams): Reply | null {
+  const customer = form.get('customer');
+  const keeps = form.get('payment_intent_data[setup_future_usage]');
+  if (customer === null) return keeps === null ? null : invalid('parameter_missing', 'customer');
+  if (form.has('customer_email')) return invalid('parameter_invalid', 'customer_email');
+  if (keeps !== null && keeps !== 'on_session') return invalid('parameter_invalid', 'setup_future_usage');
+  return customers.has(customer) ? null : invalid('resource_missing', 'customer');
+}
 
 /** What Stripe finds wrong with the parameters of a new session; null when it takes them. */
 function faultOf(form: URLSearchParams): Reply | null {
@@ -145,6 +168,8 @@ function createSession(books: Books, form: URLSearchParams): Reply {
     cancelUrl: form.get('cancel_url') ?? '',
     createdSeconds: nowSeconds(),
     intent: null,
+    customer: form.get('customer') ?? '',
+    keepsCard: form.has('payment_intent_data[setup_future_usage]'),
     back: '',
   };
   books.sessions.set(session.id, session);
@@ -195,7 +220,12 @@ function changeSession(books: Books, session: Session, what: string, form: URLSe
 }
 
 function answerPost(books: Books, path: string, form: URLSearchParams): Reply {
-  if (path === '/v1/checkout/sessions') return faultOf(form) ?? createSession(books, form);
+  if (path === '/v1/checkout/sessions') return faultOf(form) ?? payerFaultOf(books, form) ?? createSession(books, form);
+  if (path === '/v1/customers') return createCustomer(books.customers, form);
+  const [, customer] = /^\/v1\/customers\/(\w+)$/.exec(path) ?? [];
+  if (customer !== undefined) return updateCustomer(books.customers, customer, form);
+  const [, card] = /^\/v1\/payment_methods\/(\w+)\/detach$/.exec(path) ?? [];
+  if (card !== undefined) return detachCard(books.customers, card);
   if (path === '/v1/refunds') return createRefund(books, form);
   const [, id = '', what = ''] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(path) ?? [];
   const session = books.sessions.get(id);
@@ -219,6 +249,8 @@ function answer(books: Books, request: ProviderRequest): Reply {
   if (headers['authorization'] !== `Bearer ${KEY}`) return refused(401, 'invalid_request_error', 'api_key_invalid');
   if (headers['stripe-version'] !== VERSION) return invalid('version_unknown');
   if (method === 'POST') return answerOnce(books, request);
+  if (method === 'DELETE') return deleteCustomer(books.customers, path);
+  if (path.startsWith('/v1/customers/')) return answerAboutCustomers(books.customers, request);
   if (path === '/v1/checkout/sessions') return listSessions(books, query);
   if (path === '/v1/refunds') {
     const data = books.refunds.filter(({ intentId }) => intentId === query.get('payment_intent'));
@@ -246,10 +278,17 @@ export interface StripeServer extends TestProvider {
   server: ProviderServer;
   /** The status of a refund as Stripe reports it from now on. */
   setRefunds(status: string): void;
+  /** The customers there are, each with its cards' last digits and whether its address is known. */
+  customers(): { id: string; email: string; cards: string[] }[];
+  /** Someone deletes a customer in the dashboard. */
+  deleteCustomer(id: string): void;
+  takeCards(customerId: string): void;
+  /** The customer a page belongs to; '' for none. */
+  customerOf(sessionId: string): string;
 }
 
 export async function openStripeServer(): Promise<StripeServer> {
-  const books: Books = { sessions: new Map(), refunds: [], answers: new Map() };
+  const books: Books = { customers: new Map(), sessions: new Map(), refunds: [], answers: new Map() };
   const server = await openProviderServer((request) => answer(books, request));
   const sessionOf = (id: string) => books.sessions.get(id)!;
   const tried = (session: Session, declined: boolean): Intent =>
@@ -285,6 +324,8 @@ export async function openStripeServer(): Promise<StripeServer> {
       if (taken === 'other_currency') intent.currency = 'usd';
       session.status = 'complete';
       session.back = session.successUrl;
+      const cards = session.keepsCard ? books.customers.get(session.customer)?.cards : undefined;
+      cards?.push({ id: newId('pm'), lastFour: String(4242 + cards.length) });
     },
     async decline(id) {
       const session = sessionOf(id);
@@ -323,6 +364,15 @@ export async function openStripeServer(): Promise<StripeServer> {
       return { captured: intent?.amountReceived ?? 0, refunded: intent ? refundedOf(books, intent.id) : 0 };
     },
     setRefunds: (status) => books.refunds.forEach((refund) => (refund.status = status)),
+    customers: () =>
+      [...books.customers.values()].map(({ id, email, cards }) => ({
+        id,
+        email,
+        cards: cards.map(({ lastFour }) => lastFour),
+      })),
+    deleteCustomer: (id) => void books.customers.delete(id),
+    takeCards: (id) => void books.customers.get(id)?.cards.splice(0),
+    customerOf: (sessionId) => sessionOf(sessionId).customer,
     fail: (call, fault, times) => server.fail(CALLS[call], fault, times),
     close: () => server.close(),
   };

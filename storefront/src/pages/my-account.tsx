@@ -1,4 +1,4 @@
-// R27: my-account: profile, contacts, password, passkeys, measurement sets, sessions, data, and links to the address
+// R27: my-account: profile, contacts, password, passkeys, kept cards, measurement sets, sessions, data, and links to the address
 // book and to log out.
 import { LinkButton } from '@hindam/ui/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -9,6 +9,7 @@ import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/use-paths.ts';
 import { MeasurementSets } from '../features/measure/measurement-sets.tsx';
 import { LogOutForm } from '../shell/log-out-form.tsx';
+import { CardSection } from '../features/account/card-section.tsx';
 import { changeAccount } from '../features/account/change-account.ts';
 import { ContactSection } from '../features/account/contact-section.tsx';
 import { DataSection } from '../features/account/data-section.tsx';
@@ -74,6 +75,7 @@ export default function MyAccountPage() {
       <ContactSection account={account} />
       <PasswordSection />
       <PasskeySection passkeys={account.passkeys} timeZone={account.timeZone} />
+      <CardSection cards={account.cards} />
       <SessionSection sessions={account.sessions} timeZone={account.timeZone} />
       <Section title={t`My measurements`}>
         <MeasurementSets sets={account.sets} timeZone={account.timeZone} />

@@ -10,6 +10,7 @@ import {
   REFUNDS,
   CAPTURED_AMOUNTS,
 } from '../../outside/payments/sandbox-outcomes.ts';
+import type { ProviderCard } from '../../outside/payments/cards.ts';
 import { SANDBOX_PAGE } from '../../outside/payments/sandbox.ts';
 import type { SandboxPayment } from '../../outside/payments/sandbox.store.ts';
 
@@ -23,6 +24,8 @@ export interface PayPageView {
   step: PayStep;
   /** 1…4, null before the shopper chose a bank. */
   bank: number | null;
+  /** The kept cards that are offered. */
+  cards: readonly ProviderCard[];
   /** The terms were not accepted, or the code was wrong; null when there is nothing to complain about. */
   problem: 'terms' | 'code' | null;
   timeZone: string;
@@ -105,6 +108,18 @@ ${options(t, 'refunds', 'PAY_PAGE_REFUNDS', REFUNDS)}
 <label class="choice"><input type="checkbox" name="stays" value="1"> ${t('PAY_PAGE_STAYS')}</label></div></details>`;
 }
 
+/** The kept cards and another one; nothing where none is kept. */
+function cardChoice({ cards }: PayPageView, t: Translator): string {
+  if (cards.length === 0) return '';
+  const choice = (value: string, label: string, isFirst: boolean) =>
+    `<label class="choice"><input type="radio" name="card" value="${value}"${isFirst ? ' checked' : ''}> ${label}</label>`;
+  const kept = cards.map(({ token, brand, lastFour }, index) => {
+    const card = `${brand} ···· ${String(lastFour).padStart(4, '0')}`;
+    return choice(token, t('PAY_PAGE_KEPT_CARD', { card }), index === 0);
+  });
+  return `<fieldset><legend>${t('PAY_PAGE_CARD')}</legend>${kept.join('')}${choice('', t('PAY_PAGE_OTHER_CARD'), false)}</fieldset>`;
+}
+
 function payForm(view: PayPageView, t: Translator): string {
   const amount = amountOf(view, dueNow(view));
   const pay = t(view.payment.parts ? 'PAY_PAGE_PAY_FIRST' : 'PAY_PAGE_PAY', { amount });
@@ -114,7 +129,7 @@ function payForm(view: PayPageView, t: Translator): string {
     ['authentication_failed', 'PAY_PAGE_AUTHENTICATION'],
   ] as const;
   const buttons = fails.map(([ending, key]) => `<button type="submit" name="do" value="${ending}">${t(key)}</button>`);
-  return `<p class="hint">${t('PAY_PAGE_NO_CARD')}</p>
+  return `${cardChoice(view, t)}<p class="hint">${t('PAY_PAGE_NO_CARD')}</p>
 <button class="main" type="submit" name="do" value="approve">${pay}</button>
 <button type="submit" name="do" value="second_step">${t('PAY_PAGE_WITH_CODE')}</button>
 <h2>${t('PAY_PAGE_FAIL')}</h2><div class="ends">${buttons.join('')}</div>

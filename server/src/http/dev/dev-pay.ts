@@ -26,6 +26,7 @@ import { documentPolicy, isHttps } from '../security-headers.ts';
 
 const FORM_BYTES_MAX = 8_192;
 const ID = /^sbx_[0-9a-f]{32}$/;
+const CARD = /^sbxcard_[0-9a-f]{32}$/;
 const LATE_SECONDS_MAX = 3_600;
 const READS_MAX = 20;
 
@@ -51,6 +52,7 @@ function chosenOutcome(form: URLSearchParams): Partial<SandboxOutcome> {
     readsToFail: numberOf(form.get('reads'), READS_MAX, 0),
     refunds: oneOf(REFUNDS, form.get('refunds'), DEFAULT_OUTCOME.refunds),
     stays: form.get('stays') === '1',
+    card: CARD.test(form.get('card') ?? '') ? (form.get('card') ?? '') : '',
   };
 }
 
@@ -107,13 +109,14 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
     'cache-control': 'no-store',
     'x-request-id': exchange.requestId,
   });
-  const asPage = (exchange: Exchange, view: Pick<PayPageView, 'payment' | 'step' | 'bank' | 'problem'>) => {
+  const asPage = async (exchange: Exchange, view: Pick<PayPageView, 'payment' | 'step' | 'bank' | 'problem'>) => {
     const { digits } = shop.config;
     // The sandbox, like a provider, knows of the order's market only its currency.
     const isItsMarket = ({ market }: OpenMarket) => market.currency === view.payment.currency;
     const { timeZone } = ([...shop.markets.values()].find(isItsMarket) ?? shop).market;
     const returnAddress = sandbox.returnAddress(view.payment);
-    return new Response(payPage({ ...view, digits, timeZone, returnAddress }), {
+    const cards = await sandbox.keptCards(view.payment);
+    return new Response(payPage({ ...view, cards, digits, timeZone, returnAddress }), {
       headers: { ...headers(exchange), 'content-type': 'text/html; charset=utf-8' },
     });
   };

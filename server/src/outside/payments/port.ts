@@ -3,6 +3,7 @@
 // something may therefore be repeated with the same id and has one effect.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Money } from '@hindam/contract/money';
+import type { CardKeeping } from './cards.ts';
 
 export interface PaymentRequest {
   /**
@@ -25,6 +26,11 @@ export interface PaymentRequest {
   expiresAt: Date;
   description: string;
   contact: { name: string; email: string | null; phone: string | null };
+  /**
+   * The member's account of `CardKeeping`: its cards are offered, and with `keep` the card paid with joins them. Null for
+   * everyone else.
+   */
+  cards: { account: string; keep: boolean } | null;
   /** For 4 instalments: due dates and amounts as the shop proposes them. */
   parts: readonly { dueOn: string; amountMinor: number }[];
   /** What is bought and by whom; loaded only for providers that decide by it. */
@@ -94,6 +100,8 @@ export interface PaymentProvider {
   readonly pageOrigins: readonly string[];
   /** It takes no payment of a buyer without a mail address. */
   readonly needsEmail?: true;
+  /** Present where the provider keeps cards for members. */
+  readonly cards?: CardKeeping;
   /** Whether the provider can take this amount at all; asks nobody. */
   takes(amount: Money): boolean;
   /** After a refusal another option may work. When it throws, the outcome is unknown. */

@@ -31,6 +31,8 @@ export interface SandboxOutcome {
   refunds: Refunds;
   /** The browser does not return to the shop, as when the shopper closes the tab. */
   stays: boolean;
+  /** The kept card that was chosen; '' for another one. */
+  card: string;
 }
 
 export const DEFAULT_OUTCOME: SandboxOutcome = Object.freeze({
@@ -42,6 +44,7 @@ export const DEFAULT_OUTCOME: SandboxOutcome = Object.freeze({
   readsToFail: 0,
   refunds: 'done',
   stays: false,
+  card: '',
 });
 
 /** refused: not accepted · never_arrives: the first request is lost · reply_lost: created, but the response is lost. */

@@ -25,11 +25,15 @@ export interface SandboxPayment {
   /** When the sandbox's page stops accepting payment; `isOver` says whether that time has passed. */
   expiresAt: Date;
   isOver: boolean;
+  /** The account whose cards are offered; null for most payments. */
+  accountId: string | null;
+  keepsCard: boolean;
 }
 
 const COLUMNS = `id, reference, status, option, language, amount_minor as "amountMinor", currency,
   captured_minor as "capturedMinor", refunded_minor as "refundedMinor", failure, description, return_url as "returnUrl",
-  parts, wish, code_tries as "codeTries", reads_to_fail as "readsToFail", expires_at as "expiresAt", expires_at <= shop.now() as "isOver"`;
+  parts, wish, code_tries as "codeTries", reads_to_fail as "readsToFail", expires_at as "expiresAt", expires_at <= shop.now() as "isOver",
+  account_id as "accountId", keeps_card as "keepsCard"`;
 
 export type NewPayment = Pick<
   SandboxPayment,
@@ -43,13 +47,15 @@ export type NewPayment = Pick<
   | 'returnUrl'
   | 'parts'
   | 'expiresAt'
+  | 'accountId'
+  | 'keepsCard'
 >;
 
 /** False when a payment for this reference exists already. */
 export async function insertPayment(db: Queries, payment: NewPayment): Promise<boolean> {
   const rows = await db.query(
-    `insert into sandbox.payments (id, reference, status, option, language, amount_minor, currency, description, return_url, parts, expires_at)
-     values ($1, $2, 'open', $3, $4, $5, $6, $7, $8, $9, $10) on conflict (reference) do nothing returning id`,
+    `insert into sandbox.payments (id, reference, status, option, language, amount_minor, currency, description, return_url, parts, expires_at, account_id, keeps_card)
+     values ($1, $2, 'open', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (reference) do nothing returning id`,
     [
       payment.id,
       payment.reference,
@@ -61,6 +67,8 @@ export async function insertPayment(db: Queries, payment: NewPayment): Promise<b
       payment.returnUrl,
       payment.parts === null ? null : JSON.stringify(payment.parts),
       payment.expiresAt,
+      payment.accountId,
+      payment.keepsCard,
     ],
   );
   return rows.length === 1;

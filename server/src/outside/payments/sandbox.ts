@@ -7,6 +7,8 @@ import { newId } from '../../kernel/ids.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import { transaction } from '../../kernel/transaction.ts';
 import type { PaymentRequest, PaymentProvider, ProviderPayment, Refusal } from './port.ts';
+import type { ProviderCard } from './cards.ts';
+import { cardsOfAccount, keepCardOf, sandboxCards } from './sandbox-cards.ts';
 import { plannedMessages, readMessage, SIGNATURE_HEADER } from './sandbox-messages.ts';
 import {
   authorisesFirst,
@@ -44,6 +46,8 @@ export class ProviderTimeout extends Error {}
 export interface Sandbox extends PaymentProvider {
   /** The payment for its page; null when there is none. */
   look(providerPaymentId: string): Promise<SandboxPayment | null>;
+  /** The kept cards that the payment's page offers. */
+  keptCards(payment: SandboxPayment): Promise<ProviderCard[]>;
   /** Applies what the shopper or tester chose on the page; a payment that has ended stays as it is. */
   choose(providerPaymentId: string, chosen: Partial<SandboxOutcome>): Promise<SandboxPayment | null>;
   /** Checks the code of the second step. */
@@ -163,6 +167,8 @@ function makeCreate(parts: Parts) {
       returnUrl: request.returnUrl,
       parts: request.parts.length === 0 ? null : [...request.parts],
       expiresAt: request.expiresAt,
+      accountId: request.cards?.account ?? null,
+      keepsCard: request.cards?.keep ?? false,
     });
     if (isNew && fault === 'reply_lost') throw new ProviderTimeout('create');
     return asRead(known(await current(parts, await loadByReference(database, request.paymentId))));
@@ -190,14 +196,16 @@ function makeRefund(parts: Parts): PaymentProvider['refund'] {
   };
 }
 
-function makePage(parts: Parts): Pick<Sandbox, 'look' | 'choose' | 'enterCode' | 'returnAddress'> {
+function makePage(parts: Parts): Pick<Sandbox, 'look' | 'keptCards' | 'choose' | 'enterCode' | 'returnAddress'> {
   const finish = async (tx: Transaction, payment: SandboxPayment, wish: SandboxOutcome) => {
     const refundsToFail = wish.refunds === 'twice' ? 2 : 0;
     await save(tx, payment, end(payment, wish));
+    if (payment.status === 'captured') await keepCardOf(tx, payment);
     await setFaults(tx, payment.id, wish.readsToFail, refundsToFail);
   };
   return {
     look: async (id) => current(parts, await loadPayment(parts.database, id)),
+    keptCards: ({ accountId }) => cardsOfAccount(parts.database, accountId),
     choose: (id, chosen) =>
       changing(parts, id, async (tx, payment) => {
         if (!isOpen(payment)) return;
@@ -241,6 +249,7 @@ export function makeSandbox(parts: Parts): Sandbox {
     name: SANDBOX,
     options: ['card', 'net_banking', 'instalments_4'],
     pageOrigins: [],
+    cards: sandboxCards(database),
     takes: () => true,
     create: makeCreate(parts),
     async read(id) {

@@ -30,6 +30,7 @@ const requestOf = (more: Partial<PaymentRequest> = {}): PaymentRequest => ({
   messagesUrl: 'https://shop.example/api/webhook/stripe',
   expiresAt: new Date(Date.now() + 30 * 60_000),
   description: 'Hindam',
+  cards: null,
   contact: { name: 'Maryam Al Noor', email: 'maryam@example.com', phone: '+971501234567' },
   parts: [],
   purchase: () => Promise.reject(new Error('nothing of the order is asked for')),

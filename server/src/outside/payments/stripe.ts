@@ -10,6 +10,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 import type { PaymentProvider, PaymentRequest, ProviderPayment, Refusal, WebhookMessage } from './port.ts';
 import { makeReferences, readReturn, type References, returnAddress } from './reference.ts';
+import { stripeCards } from './stripe-cards.ts';
 import {
   CLOSED_BY,
   type Closer,
@@ -70,15 +71,33 @@ function clientOf({ secretKey, base, timeoutMs }: StripeSettings, agent: HttpAge
   });
 }
 
+/**
+ * Who pays: a Customer whose cards the page offers, or a mail address. Every card of a Customer was kept because the
+ * member asked for it, so all are offered, whatever Stripe notes about showing them again. It offers those alone that
+ * have a billing address.
+ */
+function payerOf({ cards, contact: { email } }: PaymentRequest): Stripe.Checkout.SessionCreateParams {
+  if (cards === null) return email !== null && PLAIN_MAIL.test(email) ? { customer_email: email } : {};
+  return {
+    customer: cards.account,
+    saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },
+    ...(cards.keep ? { billing_address_collection: 'required' } : {}),
+  };
+}
+
 function pageOf(request: PaymentRequest, reference: string): Stripe.Checkout.SessionCreateParams {
-  const { amount, contact, description, expiresAt, language, returnUrl } = request;
-  const { email } = contact;
+  const { amount, cards, description, expiresAt, language, returnUrl } = request;
   return {
     mode: 'payment',
     allowed_payment_method_types: ['card'],
     client_reference_id: reference,
     metadata: { reference },
-    payment_intent_data: { capture_method: 'automatic', description, metadata: { reference } },
+    payment_intent_data: {
+      capture_method: 'automatic',
+      description,
+      metadata: { reference },
+      ...(cards?.keep === true ? { setup_future_usage: 'on_session' } : {}),
+    },
     line_items: [
       {
         quantity: 1,
@@ -96,7 +115,7 @@ function pageOf(request: PaymentRequest, reference: string): Stripe.Checkout.Ses
     locale: language === 'en' ? 'en' : 'auto',
     success_url: returnAddress(returnUrl, reference),
     cancel_url: returnAddress(returnUrl, reference, true),
-    ...(email !== null && PLAIN_MAIL.test(email) ? { customer_email: email } : {}),
+    ...payerOf(request),
   };
 }
 
@@ -227,6 +246,7 @@ export function makeStripe(settings: StripeSettings, { lasting, log }: { lasting
     name: NAME,
     options: ['card'],
     pageOrigins: PAGE_ORIGINS,
+    cards: stripeCards({ stripe: parts.stripe, references: parts.references, plainMail: PLAIN_MAIL }),
     takes: ({ amount, currency }) => decimalsOf(currency) < THREE_DECIMALS || amount % BASE === 0,
     create: (request) => create(parts, request),
     async read(id) {

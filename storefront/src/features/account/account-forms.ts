@@ -18,6 +18,7 @@ export const ACCOUNT_FIELDS = {
   newPassword: 'new_password',
   session: 'session',
   passkey: 'passkey',
+  card: 'card',
 } as const;
 
 export type Intent =
@@ -28,6 +29,7 @@ export type Intent =
   | 'end_session'
   | 'end_sessions'
   | 'delete_passkey'
+  | 'remove_card'
   | 'export'
   | 'delete';
 

@@ -109,6 +109,9 @@ const endSessions: FormHandler = async ({ visitor: { client } }) =>
 const deletePasskey: FormHandler = async ({ visitor: { client }, form }) =>
   withoutResult(await client.delete('customer/passkeys/{id}', { params: { id: text(form, ACCOUNT_FIELDS.passkey) } }));
 
+const removeCard: FormHandler = async ({ visitor: { client }, form }) =>
+  withoutResult(await client.delete('customer/cards/{id}', { params: { id: text(form, ACCOUNT_FIELDS.card) } }));
+
 const exportData: FormHandler<string, unknown> = async ({ visitor: { client, language }, form }) => {
   const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
   const answer = await client.post('customer/export', { body });
@@ -136,6 +139,7 @@ export const changeAccount = memberAction<unknown, unknown>({
   end_session: endSession,
   end_sessions: endSessions,
   delete_passkey: deletePasskey,
+  remove_card: removeCard,
   export: exportData,
   delete: deleteAccount,
 } satisfies Record<Intent, FormHandler<unknown, unknown>>);

@@ -1,6 +1,7 @@
 // Reads everything the account page shows of a member.
 import type { Country, Profile } from '@hindam/contract/customers';
 import type { Passkey, Session } from '@hindam/contract/identity';
+import type { KeptCard } from '@hindam/contract/payments';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { neededOfMember } from '../../kit/member.ts';
@@ -9,6 +10,7 @@ export interface AccountPage {
   profile: Profile;
   sessions: readonly Session[];
   passkeys: readonly Passkey[];
+  cards: readonly KeptCard[];
   sets: readonly MeasurementSet[];
   countries: readonly Country[];
   /** How many notifications the member has not read; 0 if that could not be read. */
@@ -24,10 +26,11 @@ export interface AccountPage {
 export async function loadAccount(request: PageRequest): Promise<AccountPage> {
   const { client, language } = request.visitor;
   const query = { language_code: language };
-  const [profile, sessions, passkeys, sets, countries, unread, settings] = await Promise.all([
+  const [profile, sessions, passkeys, cards, sets, countries, unread, settings] = await Promise.all([
     client.get('customer/profile', { query }),
     client.get('customer/sessions', {}),
     client.get('customer/passkeys', {}),
+    client.get('customer/cards', {}),
     client.get('measurement/list', { query }),
     client.get('country/list', { query }),
     client.get('notification/count', {}),
@@ -38,6 +41,7 @@ export async function loadAccount(request: PageRequest): Promise<AccountPage> {
     profile: neededOfMember(request, profile).result,
     sessions: needed(sessions).result,
     passkeys: needed(passkeys).result,
+    cards: needed(cards).result,
     sets: needed(sets).result,
     countries: needed(countries).result,
     unread: unread.ok ? unread.result.unread : 0,

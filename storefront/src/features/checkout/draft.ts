@@ -31,6 +31,8 @@ export interface CheckoutDraft {
   giftNote: string;
   wrapsGift: boolean;
   payment: PaymentOption | null;
+  /** Whether the provider is to keep the card; a member's alone. */
+  keepCard: boolean;
 }
 
 /** The value of the radio button of a saved address: the address itself, so that the order gets what was shown. */
@@ -76,6 +78,7 @@ export function firstDraft({ country, countries, profile, addresses }: Known): C
     giftNote: '',
     wrapsGift: false,
     payment: null,
+    keepCard: false,
   };
 }
 
@@ -96,6 +99,7 @@ export function draftOfForm(form: FormData | URLSearchParams): CheckoutDraft {
     giftNote: text(form, CHECKOUT_FIELDS.giftNote),
     wrapsGift: form.has(CHECKOUT_FIELDS.giftWrapping),
     payment: PAYMENT_OPTIONS.find((option) => option === payment) ?? null,
+    keepCard: form.has(CHECKOUT_FIELDS.keepCard),
   };
 }
 
@@ -131,5 +135,6 @@ export function orderBody(draft: CheckoutDraft) {
     ...(draft.isGift ? { gift: { note: draft.giftNote, wrapping: wantsWrapping(draft) } } : {}),
     shipping: 'standard' as const,
     payment_option: draft.payment ?? PAYMENT_OPTIONS[0],
+    keep_card: draft.keepCard && draft.payment === 'card',
   };
 }

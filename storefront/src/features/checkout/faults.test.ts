@@ -35,6 +35,7 @@ const draft = (part: Partial<CheckoutDraft> = {}): CheckoutDraft => ({
   giftNote: '',
   wrapsGift: false,
   payment: 'card',
+  keepCard: false,
   ...part,
 });
 

@@ -5,9 +5,11 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import { Money } from '@hindam/ui/money';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useOptionName } from '../payment/payment-names.ts';
 import { RadioCard } from '../payment/pick.tsx';
 import { OfferedPlan } from '../payment/plan.tsx';
+import { CheckField } from '@hindam/ui/check-field';
 import { InstalmentText } from '../product/instalments.tsx';
 import type { FormPage } from './form-page.ts';
 import { chosenOption } from './shown-quote.ts';
@@ -56,7 +58,7 @@ function Options({ page }: { page: FormPage }) {
   return (
     <fieldset className="picks" id={CHECKOUT_FIELDS.payment} tabIndex={-1}>
       <legend className="visually-hidden">{t`Payment option`}</legend>
-      {options.map(({ option, available, reason }) => (
+      {options.map(({ option, available, keeps_card: keeps, reason }) => (
         <Option
           key={option}
           option={option}
@@ -64,6 +66,7 @@ function Options({ page }: { page: FormPage }) {
           chosen={option === preset}
           reason={available ? null : (reason ?? '')}
           isGuest={!page.isMember}
+          more={keeps && page.isMember ? <KeepCard kept={first.keepCard} /> : null}
         />
       ))}
       {fault ? <ErrorText>{fault}</ErrorText> : null}
@@ -99,6 +102,20 @@ interface OptionProps {
   /** Why the option cannot be chosen; '' if the server gives no reason, null if it can be chosen. */
   reason: string | null;
   isGuest: boolean;
+  /** What is asked while the option is chosen. */
+  more: ReactNode;
+}
+
+/** The provider keeps the card, so that its page can offer it. */
+function KeepCard({ kept }: { kept: boolean }) {
+  return (
+    <CheckField name={CHECKOUT_FIELDS.keepCard} value="1" defaultChecked={kept}>
+      <Trans>
+        Keep this card for next time. Our payment provider keeps it, we never see its number. You can remove it in your
+        account.
+      </Trans>
+    </CheckField>
+  );
 }
 
 function OnDelivery({ isGuest }: { isGuest: boolean }) {
@@ -111,7 +128,7 @@ function OnDelivery({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
+function Option({ option, quote, chosen, reason, isGuest, more }: OptionProps) {
   const optionName = useOptionName();
   const { parts, due_on: days } = quote.instalments;
   const isSplit = option === 'instalments_4';
@@ -124,7 +141,9 @@ function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
       title={optionName(option)}
       {...(isSplit && reason === null
         ? { more: <OfferedPlan parts={parts.map((amount, i) => ({ due: days[i] ?? '', amount }))} /> }
-        : {})}
+        : more
+          ? { more }
+          : {})}
     >
       {reason}
       {isSplit ? <InstalmentText parts={parts} /> : null}

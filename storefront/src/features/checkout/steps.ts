@@ -22,6 +22,7 @@ export const CHECKOUT_FIELDS = {
   giftNote: 'gift_note',
   giftWrapping: 'gift_wrapping',
   payment: 'payment_option',
+  keepCard: 'keep_card',
   codeRef: 'otp_ref',
   codeTo: 'otp_to',
   codeLength: 'otp_length',
@@ -40,6 +41,7 @@ const STEP_OF_FIELD: Readonly<Record<string, StepName>> = {
   [CHECKOUT_FIELDS.dial]: 'contact',
   [CHECKOUT_FIELDS.phone]: 'contact',
   [CHECKOUT_FIELDS.payment]: 'payment',
+  [CHECKOUT_FIELDS.keepCard]: 'payment',
   [CHECKOUT_FIELDS.code]: 'review',
 };
 

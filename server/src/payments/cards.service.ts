@@ -1,0 +1,202 @@
+// Cards members keep at a provider: the account a payment is made with, what was kept by it, taking cards away. The
+// provider is always asked outside any transaction, and everything it is asked may be asked again: an account is made
+// under the shop's id of it, and what could not be taken away at once is taken away by the worker. A card the member
+// took away is never shown or offered by the shop again, whatever the provider lists.
+import type { Transaction } from '../kernel/database.ts';
+import { hashSecret, newId } from '../kernel/ids.ts';
+import { fault } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { PaymentProvider } from '../outside/payments/port.ts';
+import type { Shop } from '../shop.ts';
+import { callProvider } from './call-provider.ts';
+import {
+  accountFor,
+  accountsOf,
+  type CardAccount,
+  claimAccounts,
+  deleteAccount,
+  dropUnlisted,
+  type KeptCard,
+  leaveAccount,
+  loadAccount,
+  loadCards,
+  loadRemoved,
+  lockAccount,
+  payWithoutCards,
+  removeCard,
+  setAccount,
+  setDetached,
+  setNextLook,
+  storeCard,
+} from './cards.store.ts';
+import { nowOf, type Payment } from './payments.store.ts';
+
+/** The member who pays, and whether the card that pays is to be kept. */
+export interface CardWish {
+  customerId: string;
+  keep: boolean;
+}
+
+/** The account a new payment is made with; null where no kept card is to be offered and none to be kept. */
+export function accountOfPayment(
+  tx: Transaction,
+  provider: PaymentProvider,
+  { customerId, keep }: CardWish,
+): Promise<string | null> {
+  if (!provider.cards) return Promise.resolve(null);
+  return accountFor(tx, { newId: newId(), customerId, provider: provider.name, wanted: keep });
+}
+
+/** The provider's id of an account: the stored one, else one that was made without an answer reaching the shop. */
+async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable<PaymentProvider['cards']>) {
+  const { accountId, sealed, isOld } = account;
+  if (sealed) return String(shop.secrets.open(sealed));
+  return isOld || account.hasLeft ? cards.find(accountId) : null;
+}
+
+export type OpenedCards = { answered: true; cards: { account: string; keep: boolean } | null } | { answered: false };
+
+/**
+ * The provider's account for a payment, made now if it is the first. Where the provider gives none the payment goes on
+ * without; where it does not answer nothing is known, and the caller asks again later.
+ */
+export async function openCards(
+  shop: Shop,
+  provider: PaymentProvider,
+  payment: Pick<Payment, 'paymentId' | 'cardAccountId' | 'keepsCard'>,
+  email: string | null,
+): Promise<OpenedCards> {
+  const { paymentId, cardAccountId, keepsCard } = payment;
+  const { cards } = provider;
+  const account = cardAccountId === null || !cards ? null : await loadAccount(shop.database, cardAccountId);
+  if (!cards || !account || account.hasLeft) return { answered: true, cards: null };
+  const { accountId } = account;
+  const answer = await callProvider(shop, { call: 'open card account', paymentId }, async () => {
+    const known = await knownAccount(shop, account, cards);
+    return { known, opened: await cards.open({ accountId, known, email }) };
+  });
+  if (!answer.answered) return { answered: false };
+  const { known, opened } = answer.value;
+  if (opened === null) {
+    shop.log.warn({ paymentId, provider: provider.name }, 'a provider gave no account for kept cards');
+    await transaction(shop.database, async (tx) => {
+      await payWithoutCards(tx, paymentId);
+      // The provider does not have it any more, so the next payment begins a new one.
+      if (known !== null && (await lockAccount(tx, accountId))?.hasLeft === false) await leaveAccount(tx, accountId);
+    });
+    return { answered: true, cards: null };
+  }
+  await setAccount(shop.database, accountId, shop.secrets.seal(opened));
+  return { answered: true, cards: { account: opened, keep: keepsCard } };
+}
+
+export function cardsOf({ database }: Pick<Shop, 'database'>, customerId: string): Promise<KeptCard[]> {
+  return loadCards(database, customerId);
+}
+
+/** Whether a provider that takes this amount by card in the market can keep cards. */
+export function keepsCards(
+  { payments }: Pick<Shop, 'payments'>,
+  amount: Parameters<Shop['payments']['forPayment']>[1],
+  market: string,
+): boolean {
+  return payments.forPayment('card', amount, undefined, market)?.cards !== undefined;
+}
+
+const AT_ONCE_MS = 3_000;
+
+/**
+ * Takes a card of the member away: here it is gone at once, and the provider is asked now; the worker asks again if
+ * that is not answered. Faults NOT_FOUND for another member's card.
+ */
+export async function takeCardAway(shop: Shop, customerId: string, cardId: string): Promise<KeptCard[]> {
+  const accountId = await transaction(shop.database, async (tx) => {
+    // An account is locked before its cards.
+    await accountsOf(tx, customerId);
+    return removeCard(tx, customerId, cardId);
+  });
+  const account = (accountId && (await loadAccount(shop.database, accountId))) || fault('NOT_FOUND');
+  await detachRemoved(shop, account, AT_ONCE_MS);
+  return loadCards(shop.database, customerId);
+}
+
+/** Detaches the cards that were taken away; false when the provider did not answer about one. */
+async function detachRemoved(shop: Shop, account: CardAccount, timeoutMs?: number): Promise<boolean> {
+  const cards = shop.payments.byName(account.provider)?.cards;
+  if (!cards) return false;
+  for (const { cardId, sealed } of await loadRemoved(shop.database, account.accountId)) {
+    const what = { call: 'detach card', paymentId: account.accountId };
+    const answer = await callProvider(shop, what, () => cards.detach(String(shop.secrets.open(sealed))), timeoutMs);
+    if (!answer.answered) return false;
+    await setDetached(shop.database, cardId);
+  }
+  return true;
+}
+
+/** Reads the account's cards at the provider and stores them; false when it did not answer. */
+async function readCards(shop: Shop, account: CardAccount): Promise<boolean> {
+  const cards = shop.payments.byName(account.provider)?.cards;
+  const { accountId, sealed } = account;
+  if (!cards) return false;
+  if (sealed === null) return true;
+  const before = await nowOf(shop.database);
+  const what = { call: 'list cards', paymentId: accountId };
+  const answer = await callProvider(shop, what, () => cards.list(String(shop.secrets.open(sealed))));
+  if (!answer.answered) return false;
+  const listed = answer.value.map(({ token, ...card }) => ({
+    ...card,
+    cardId: newId(),
+    sealed: shop.secrets.seal(token),
+    hash: hashSecret(token),
+  }));
+  await transaction(shop.database, async (tx) => {
+    const locked = await lockAccount(tx, accountId);
+    if (!locked || locked.hasLeft) return;
+    for (const card of listed) await storeCard(tx, accountId, card);
+    await dropUnlisted(tx, accountId, { listed: listed.map(({ hash }) => hash), before });
+  });
+  return true;
+}
+
+/** Removes an account that is nobody's any more at its provider; false when that has to be tried again. */
+async function removeLeft(shop: Shop, account: CardAccount): Promise<boolean> {
+  const cards = shop.payments.byName(account.provider)?.cards;
+  if (!cards) return false;
+  const { accountId } = account;
+  const answer = await callProvider(shop, { call: 'remove card account', paymentId: accountId }, async () => {
+    const known = await knownAccount(shop, account, cards);
+    if (known !== null) await cards.remove(known);
+    return known !== null;
+  });
+  if (!answer.answered) return false;
+  // Where none was found, the request that makes it may still be under way.
+  if (!answer.value && !account.isLongGone) return false;
+  await deleteAccount(shop.database, accountId);
+  return true;
+}
+
+const ACCOUNTS_AT_ONCE = 10;
+const CLAIM_SECONDS = 60;
+const RETRY_SECONDS_MIN = 30;
+const RETRY_SECONDS_MAX = 6 * 3_600;
+
+async function workAccount(shop: Shop, account: CardAccount): Promise<void> {
+  const isDone = account.hasLeft
+    ? await removeLeft(shop, account)
+    : (await detachRemoved(shop, account)) && (await readCards(shop, account));
+  const wait = Math.min(RETRY_SECONDS_MIN * 2 ** Math.min(account.looks, 20), RETRY_SECONDS_MAX);
+  await setNextLook(shop.database, account, isDone ? null : wait);
+}
+
+/** Looks after the accounts that are due: what was kept, taken away or left; returns how many there were. */
+export async function workCards(shop: Shop): Promise<number> {
+  const due = await claimAccounts(shop.database, ACCOUNTS_AT_ONCE, CLAIM_SECONDS);
+  await Promise.all(
+    due.map((account) =>
+      workAccount(shop, account).catch((error: unknown) =>
+        shop.log.warn({ accountId: account.accountId, err: error }, 'kept cards will be looked at again'),
+      ),
+    ),
+  );
+  return due.length;
+}

@@ -1,0 +1,31 @@
+// Seals the providers' ids of accounts and cards again under the first secret of SECRETS: members keep cards for longer
+// than an old secret lives.
+import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
+import {
+  ACCOUNT_MARKS,
+  CARD_MARKS,
+  loadOlderAccounts,
+  loadOlderCards,
+  saveAccountSeal,
+  saveCardSeal,
+} from './cards.store.ts';
+
+export const cardAccountsSealed: SealedRows = {
+  name: 'accounts of kept cards',
+  needed: (db, marks) => countNeeded(db, ACCOUNT_MARKS, marks),
+  async reseal(tx, secrets, limit) {
+    const rows = await loadOlderAccounts(tx, secrets.marks.older, limit);
+    for (const { id, sealed } of rows) await saveAccountSeal(tx, { id, sealed: secrets.seal(secrets.open(sealed)) });
+    return rows.length;
+  },
+};
+
+export const keptCardsSealed: SealedRows = {
+  name: 'kept cards',
+  needed: (db, marks) => countNeeded(db, CARD_MARKS, marks),
+  async reseal(tx, secrets, limit) {
+    const rows = await loadOlderCards(tx, secrets.marks.older, limit);
+    for (const { id, sealed } of rows) await saveCardSeal(tx, { id, sealed: secrets.seal(secrets.open(sealed)) });
+    return rows.length;
+  },
+};
