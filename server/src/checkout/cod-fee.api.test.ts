@@ -199,6 +199,7 @@ test('above the limit, fee included, the option says the amount, no code is sent
   expect(optionOf(now)).toEqual({
     option: 'cod',
     available: false,
+    keeps_card: false,
     needs_email: false,
     reason: 'Cash on delivery is possible up to \u2068AED\u00A0234.99\u2069. Choose another way of paying.',
   });
