@@ -26,6 +26,7 @@ export const reviewPage = z.object({
   total: z.int(),
   page: z.int(),
   pages: z.int(),
+  time_zone: z.string().meta({ description: 'IANA name of the market’s zone: a review’s day is the one there' }),
   average: z.number().nullable(),
   histogram: z.array(z.int()).length(5).meta({ description: 'counts of 1, 2, 3, 4, 5 stars' }),
 });

@@ -139,7 +139,8 @@ export function fakeRoutes(made: CallCounts = { lists: 0 }, changes: Routes = {}
     'GET product/details/{id}': () => fault('NOT_FOUND'),
     'GET product/reviews/{id}': ({ tag, params }) => {
       tag(`product:${params.id}`);
-      return { result: { reviews: [], total: 0, page: 1, pages: 0, average: null, histogram: [0, 0, 0, 0, 0] } };
+      const none = { total: 0, page: 1, pages: 0, time_zone: 'Asia/Dubai', average: null };
+      return { result: { reviews: [], ...none, histogram: [0, 0, 0, 0, 0] } };
     },
     'POST guest-cart/add-to-cart': ({ body, setGuestCookie }) => {
       setGuestCookie(body.ip_address);

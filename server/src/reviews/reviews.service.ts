@@ -35,6 +35,7 @@ export async function readReviews(
     })),
     total,
     page: query.page,
+    time_zone: shop.market.timeZone,
     pages: Math.max(1, Math.ceil(total / REVIEWS_PER_PAGE)),
     average: ratingOf(histogram)?.average ?? null,
     histogram,

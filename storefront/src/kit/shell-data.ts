@@ -13,17 +13,7 @@ export interface Entry {
 /** The shop's settings that the frame needs, without the home page's pictures. */
 export type ShellSettings = Pick<
   ShopSettings,
-  | 'name'
-  | 'legal_name'
-  | 'licence'
-  | 'trn'
-  | 'whatsapp'
-  | 'digits'
-  | 'promo'
-  | 'demo'
-  | 'market'
-  | 'markets'
-  | 'time_zone'
+  'name' | 'legal_name' | 'licence' | 'trn' | 'whatsapp' | 'digits' | 'promo' | 'demo' | 'market' | 'markets'
 >;
 
 export interface ShellData {
@@ -47,9 +37,9 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
 }
 
 function settingsOf(settings: ShopSettings): ShellSettings {
-  const { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market, markets, time_zone } = settings;
+  const { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market, markets } = settings;
   // ISO country codes are shown in capitals.
-  const shown = { market: market.toUpperCase(), markets, time_zone };
+  const shown = { market: market.toUpperCase(), markets };
   return { name, legal_name, licence, trn, whatsapp, digits, promo, demo, ...shown };
 }
 

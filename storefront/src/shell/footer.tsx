@@ -31,19 +31,13 @@ function Legal() {
         </PageLink>
       </p>
       <p>
-        <bdi>{legal_name}</bdi> ·{' '}
         <Trans>
-          Trade licence <bdi>{licence}</bdi>
-        </Trans>{' '}
-        ·{' '}
-        <Trans>
-          TRN <bdi>{trn}</bdi>
+          <bdi>{legal_name}</bdi> · Trade licence <bdi>{licence}</bdi> · TRN <bdi>{trn}</bdi>
         </Trans>
       </p>
       {demo ? (
         <p>
-          <Trans>Images are illustrations.</Trans>{' '}
-          <Trans>This is a demonstration shop: nothing here is sold or delivered.</Trans>
+          <Trans>Images are illustrations. This is a demonstration shop: nothing here is sold or delivered.</Trans>
         </p>
       ) : null}
     </div>

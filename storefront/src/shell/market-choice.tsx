@@ -13,34 +13,37 @@ export function MarketChoice() {
   const markets = settings?.markets ?? [];
   if (markets.length < 2) return null;
   const shown = market ?? markets[0]?.code;
+  const choices = markets.map(({ code, name, currency }, at) => {
+    // One text: React separates several by comments, which every page would pay for.
+    const label = `${name} · ${currency}`;
+    if (code === shown) return <b key={code}>{label}</b>;
+    return prefix ? (
+      <a key={code} href={`${prefixOf(language, at === 0 ? null : code)}${path}${search}`}>
+        {label}
+      </a>
+    ) : (
+      <button key={code} type="submit" name="code" value={code}>
+        {label}
+      </button>
+    );
+  });
+  const title = (
+    <p>
+      <Trans>Country</Trans>
+    </p>
+  );
+  if (prefix)
+    return (
+      <div className="footer__markets">
+        {title}
+        {choices}
+      </div>
+    );
   return (
     <form method="post" action="/market" className="footer__markets">
       <input type="hidden" name="return_path" value={`${pathname}${search}`} />
-      <p>
-        <Trans>Prices and delivery for</Trans>
-      </p>
-      {markets.map(({ code, name, currency }, at) => {
-        const label = (
-          <>
-            {name} · <bdi>{currency}</bdi>
-          </>
-        );
-        if (code === shown)
-          return (
-            <b key={code} aria-current="true">
-              {label}
-            </b>
-          );
-        return prefix ? (
-          <a key={code} href={`${prefixOf(language, at === 0 ? null : code)}${path}${search}`}>
-            {label}
-          </a>
-        ) : (
-          <button key={code} type="submit" name="code" value={code}>
-            {label}
-          </button>
-        );
-      })}
+      {title}
+      {choices}
     </form>
   );
 }

@@ -9,7 +9,6 @@ import { Picture } from '@hindam/ui/picture';
 import { StarRow, Stars } from '@hindam/ui/stars';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
-import { useShell } from '../../kit/shell-hooks.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import type { PageReviews } from './page-product.ts';
 import { REVIEWS_ID } from './product-info.tsx';
@@ -45,7 +44,7 @@ export function Reviews({ productId, sizes, first }: ReviewsProps) {
       ) : null}
       <ul className="reviews" aria-busy={shown.busy}>
         {shown.reviews.map((review) => (
-          <OneReview key={review._id} review={review} />
+          <OneReview key={review._id} review={review} timeZone={first.time_zone} />
         ))}
       </ul>
       <p role="status" className={shown.failed || shown.none ? 'small muted' : 'visually-hidden'}>
@@ -126,13 +125,13 @@ function SizeFilter({ sizes, value, onChange }: SizeFilterProps) {
   );
 }
 
-function OneReview({ review }: { review: Review }) {
+function OneReview({ review, timeZone }: { review: Review; timeZone: string }) {
   const { t } = useLingui();
   const number = useNumber();
   const fits = { small: t`Runs small`, true: t`True to size`, large: t`Runs large` };
   const stars = number(review.rating);
   const size = review.size === ONE_SIZE ? null : review.size;
-  const day = useDay(useShell().settings?.time_zone ?? 'UTC')(review.date);
+  const day = useDay(timeZone)(review.date);
   return (
     <li className="review">
       <p className="review__head">
