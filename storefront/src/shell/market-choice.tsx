@@ -34,13 +34,13 @@ export function MarketChoice() {
   );
   if (prefix)
     return (
-      <div className="footer__markets">
+      <div className="footer__lands">
         {title}
         {choices}
       </div>
     );
   return (
-    <form method="post" action="/market" className="footer__markets">
+    <form method="post" action="/market" className="footer__lands">
       <input type="hidden" name="return_path" value={`${pathname}${search}`} />
       {title}
       {choices}
