@@ -1,6 +1,7 @@
 // A guest who gives a mobile number alone: the order, its link and a lost link come by SMS.
 import { atProvider, linkIn, placeButton, toReview, withDraft } from './at-checkout.ts';
 import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
+import { DIAL_CODE } from './shop-api.ts';
 
 const SENT =
   'If there is an order with this number and this contact, a fresh link is on its way to you. Look in your mail or messages.';
@@ -14,7 +15,7 @@ test(
     await placeButton(page, translate).click();
     await atProvider(page, 'approve');
     await expect(page.getByText(translate('A confirmation with a link to your order comes by SMS.'))).toBeVisible();
-    const number = `+971${phone}`;
+    const number = `${DIAL_CODE}${phone}`;
     const sms = await api.letter(number, 'order_placed');
     const [orderNumber = ''] = /HN-\w{8}/.exec(sms) ?? [];
     await page.context().clearCookies();
