@@ -4,7 +4,7 @@
 // it; the number the order was placed with is kept.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
-import type { PostalAddress } from '../customers/postal-address.ts';
+import { isSamePostalAddress, type PostalAddress } from '../customers/postal-address.ts';
 
 /** How often one order may be changed in all, so that nobody uses it to send messages to strangers' numbers. */
 export const AMENDMENTS_MAX = 10;
@@ -33,28 +33,9 @@ export const isAmendable = (status: OrderStatus): boolean => UNTIL_PACKED.includ
 
 export const mayAmendNumber = ({ paymentOption }: { paymentOption: PaymentOption }): boolean => paymentOption !== 'cod';
 
-const PARTS: readonly (keyof PostalAddress)[] = [
-  'name',
-  'country',
-  'state',
-  'district',
-  'city',
-  'lineOne',
-  'lineTwo',
-  'zipCode',
-  'dialCode',
-  'phone',
-  'alternateNumber',
-  'landmark',
-];
-
-/** Orders of earlier versions may lack a part that was added later. */
-const isSamePlace = (one: PostalAddress, other: PostalAddress): boolean =>
-  PARTS.every((part) => (one[part] ?? '') === (other[part] ?? ''));
-
 export function amendedParts(before: Amendable, after: Amendable): AmendedPart[] {
   return [
-    ...(isSamePlace(before.shippingAddress, after.shippingAddress) ? [] : ['address' as const]),
+    ...(isSamePostalAddress(before.shippingAddress, after.shippingAddress) ? [] : ['address' as const]),
     ...(before.dialCode === after.dialCode && before.phone === after.phone ? [] : ['number' as const]),
     ...(before.deliveryNote === after.deliveryNote ? [] : ['note' as const]),
   ];
