@@ -5,7 +5,7 @@ import type { Shop } from '../src/shop.ts';
 
 export interface Sale {
   market: 'ae' | 'sa';
-  /** `cash` is paid on delivery, at the same moment. */
+  /** `cash` is paid on delivery, at the same moment, and refunded by the bank transfers of returns. */
   provider: 'sandbox' | 'stripe' | 'cash';
   at: Date;
   totalMinor: number;
@@ -46,7 +46,7 @@ async function addOrders(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<vo
       column(({ at }) => at),
       column(({ totalMinor }) => totalMinor),
       column(({ provider }) => (provider === 'cash' ? 'cod' : 'card')),
-      column(({ refunds }) => refunds.reduce((sum, { minor }) => sum + minor, 0)),
+      column(({ provider, refunds }) => (provider === 'cash' ? 0 : refunds.reduce((sum, { minor }) => sum + minor, 0))),
       column(() => (serial += 1)),
     ],
   );
@@ -109,6 +109,35 @@ async function addRefunds(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<v
   );
 }
 
+/** Returns of cash orders, each paid back by a bank transfer with a credit note. */
+async function addTransfers(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<void> {
+  const all = sales.flatMap((sale) =>
+    sale.refunds.map((refund, index) => ({ ...sale, ...refund, ordinal: index + 1 })),
+  );
+  const column = <T>(of: (refund: (typeof all)[number]) => T): T[] => all.map(of);
+  await shop.database.query(
+    `with back as (
+       select *, gen_random_uuid() as id
+       from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[], $5::int[], $6::int[])
+         as x (order_id, market, at, minor, ordinal, serial)
+     ), returned as (
+       insert into returns (id, order_id, ordinal, status, requested_at, answer_due, answered_at, received_at, refund_minor,
+         bank_reference, closed_at)
+       select id, order_id, ordinal, 'closed', at, at, at, at, minor, 'TT ' || serial, at from back
+     )
+     insert into invoices (id, order_id, market, kind, year, serial, number, refund_id, amount_minor, vat_minor, issued_at)
+     select gen_random_uuid(), order_id, market, 'credit_note', 2000, serial, 'TEST-CN-' || serial, id, minor, minor / 21, at from back`,
+    [
+      column(({ orderId }) => orderId),
+      column(({ market }) => market),
+      column(({ at }) => at),
+      column(({ minor }) => minor),
+      column(({ ordinal }) => ordinal),
+      column(() => (serial += 1)),
+    ],
+  );
+}
+
 /** Audit statements that miss the lines, the moves and the series of numbers of such sales. */
 export const FINDINGS_OF_SALES = [5, 11, 21] as const;
 
@@ -121,8 +150,12 @@ export async function addSales(shop: Shop, sales: readonly Sale[]): Promise<void
     const online = named.filter(({ provider }) => provider !== 'cash');
     await addPayments(shop, online);
     await addRefunds(shop, online);
+    await addTransfers(
+      shop,
+      named.filter(({ provider }) => provider === 'cash'),
+    );
   }
   // PostgreSQL does it by itself, some time later.
-  for (const table of ['orders', 'payments', 'refunds', 'invoices', 'ledger_entries', 'order_events'])
+  for (const table of ['orders', 'payments', 'refunds', 'invoices', 'ledger_entries', 'order_events', 'returns'])
     await shop.database.query(`analyze ${table}`);
 }

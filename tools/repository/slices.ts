@@ -33,9 +33,9 @@ export const RANKS: Readonly<Record<string, number>> = {
   reviews: 5,
   reminders: 5,
   imports: 5,
-  bookkeeping: 6,
   checkout: 6,
   returns: 6,
+  bookkeeping: 7,
   notifications: 7,
 };
 

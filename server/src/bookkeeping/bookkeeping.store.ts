@@ -133,18 +133,30 @@ export function loadRefunds(db: Queries, period: Period, after: Place | null, li
 }
 
 export interface CashRow extends Placed {
+  kind: 'delivery' | 'transfer';
   orderId: string;
   orderNumber: string;
-  invoiceNumber: string | null;
+  /** Of the invoice for a delivery, of the credit note for a transfer. */
+  documentNumber: string | null;
+  /** What the operator wrote down of the bank transfer; null for a delivery. */
+  bankReference: string | null;
   currency: string;
+  /** Negative for a transfer. */
   amountMinor: number;
 }
 
+const CASH = `select 'delivery' as kind, event_id as id, at, order_id, order_number, invoice_number as document_number,
+    null as bank_reference, market, currency, amount_minor from cash_deliveries
+  union all
+  select 'transfer', return_id, at, order_id, order_number, credit_note_number, bank_reference, market, currency, amount_minor
+  from cash_transfers`;
+
+/** Cash of deliveries, and the bank transfers that paid returned cash orders back. */
 export function loadCash(db: Queries, period: Period, after: Place | null, limit: number): Promise<CashRow[]> {
   return db.query<CashRow>(
-    `select c.event_id as id, c.at, ${micros('c.at')}, c.order_id as "orderId", c.order_number as "orderNumber",
-       c.invoice_number as "invoiceNumber", c.currency, c.amount_minor as "amountMinor"
-     from cash_deliveries c where ${pageOf('c.at', 'c.event_id', 'c.market')}`,
+    `select c.kind, c.id, c.at, ${micros('c.at')}, c.order_id as "orderId", c.order_number as "orderNumber",
+       c.document_number as "documentNumber", c.bank_reference as "bankReference", c.currency, c.amount_minor as "amountMinor"
+     from (${CASH}) c where ${pageOf('c.at', 'c.id', 'c.market')}`,
     valuesOf(period.market, period, after, limit),
   );
 }
@@ -160,7 +172,7 @@ export interface TakingsRow {
   refundedMinor: number;
 }
 
-/** What came in and went out by calendar day, provider and currency; cash of deliveries as the provider `cash`. */
+/** What came in and went out by calendar day, provider and currency; the money of cash orders as the provider `cash`. */
 export function loadTakings(db: Queries, period: Period): Promise<TakingsRow[]> {
   return db.query<TakingsRow>(
     `select (x.at at time zone $4)::date as day, x.provider, x.currency,
@@ -172,7 +184,7 @@ export function loadTakings(db: Queries, period: Period): Promise<TakingsRow[]> 
        from money_movements m join order_books b on b.order_id = m.order_id
        where b.market = $1 and m.at >= $2 and m.at < $3
        union all
-       select c.at, 'cash', c.currency, c.amount_minor, 'sales' from cash_deliveries c
+       select c.at, 'cash', c.currency, c.amount_minor, 'sales' from (${CASH}) c
        where c.market = $1 and c.at >= $2 and c.at < $3
      ) x group by 1, 2, 3 order by 1, 2, 3`,
     [period.market, period.start, period.end, period.timeZone],

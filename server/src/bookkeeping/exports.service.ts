@@ -10,6 +10,7 @@ import { carriersOf } from '../fulfilment/fulfilment.service.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import type { Shop } from '../shop.ts';
 import {
+  type CashRow,
   loadCash,
   loadDocuments,
   loadOrders,
@@ -62,13 +63,16 @@ function pagesOf<Row extends Place>(columns: Columns<Row>, load: Load<Row>): Pag
 const documents = (kind: 'invoice' | 'credit_note'): Pages =>
   pagesOf(DOCUMENT_COLUMNS[kind], (db, period, after, limit) => loadDocuments(db, kind, period, after, limit));
 
+/** Deliveries with their carrier, and transfers. */
 async function cashOfCarriers(db: Queries, ...page: [Period, Place | null, number]): Promise<CashOfCarrier[]> {
   const rows = await loadCash(db, ...page);
   const carriers = await carriersOf(
     db,
     rows.map(({ orderId }) => orderId),
   );
-  return rows.map((row) => ({ ...row, ...(carriers.get(row.orderId) ?? { carrier: '', trackingNumber: '' }) }));
+  // A transfer goes to the shopper's bank: no carrier owes it.
+  const carrierOf = ({ kind, orderId }: CashRow) => (kind === 'delivery' ? carriers.get(orderId) : undefined);
+  return rows.map((row) => ({ ...row, ...(carrierOf(row) ?? { carrier: '', trackingNumber: '' }) }));
 }
 
 const DAY_MICROS = 86_400_000_000;

@@ -1,6 +1,6 @@
 // What stands in each export: its headings and how a row is written. Names, addresses, phone numbers and email addresses
-// of buyers are in none of them, nor texts that people wrote: bookkeeping goes by numbers of orders and documents
-// (docs/decisions/0055).
+// of buyers are in none of them, nor what people wrote, except the reference of a bank transfer: bookkeeping goes by
+// numbers of orders and documents (docs/decisions/0055).
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { CashRow, DocumentRow, OrderRow, RefundRow, TakingsRow } from './bookkeeping.store.ts';
 import { amountCell, type Cell } from './csv.ts';
@@ -78,11 +78,13 @@ export const REFUND_COLUMNS: Columns<RefundRow> = [
 export type CashOfCarrier = CashRow & { carrier: string; trackingNumber: string };
 
 export const CASH_COLUMNS: Columns<CashOfCarrier> = [
-  ['delivered_at', (row, zone) => zonedTime(row.at, zone)],
+  ['at', (row, zone) => zonedTime(row.at, zone)],
+  ['kind', (row) => row.kind],
   ['order', (row) => row.orderNumber],
-  ['invoice', (row) => row.invoiceNumber],
+  ['document', (row) => row.documentNumber],
   ['carrier', (row) => row.carrier],
   ['tracking_number', (row) => row.trackingNumber],
+  ['bank_reference', (row) => row.bankReference],
   ['currency', (row) => row.currency],
   ['amount', (row) => amount(row.amountMinor, row.currency)],
 ];

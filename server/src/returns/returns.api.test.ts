@@ -282,11 +282,15 @@ describe('cash', () => {
     await lastLetter(shop.shop, email, { template: 'return_paid' });
     const { billing } = await calls.details(order);
     expect(billing.credit_notes.map(({ amount }: { amount: { amount: number } }) => amount.amount)).toEqual([42_500]);
-    const [cash] = await run<{ rows: number }>(
-      'select count(*)::int as rows from cash_deliveries where order_id = $1',
+    const cash = await run<object>(
+      `select 'delivery' as kind, amount_minor as minor, null as reference, null as note from cash_deliveries where order_id = $1
+       union all select 'transfer', amount_minor, bank_reference, credit_note_number from cash_transfers where order_id = $1`,
       [order.order_id],
     );
-    expect(cash).toEqual({ rows: 1 });
+    expect(cash).toEqual([
+      { kind: 'delivery', minor: 42_500, reference: null, note: null },
+      { kind: 'transfer', minor: -42_500, reference: 'TT 4711', note: billing.credit_notes[0].number },
+    ]);
   });
 });
 
