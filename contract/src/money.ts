@@ -47,7 +47,13 @@ function numberFormat(locale: string, decimals: number): Intl.NumberFormat {
  * stray full stop, so Intl formats the number alone and the unit is added here.
  */
 export function formatMoney(money: Money, language: string, digits: Digits = 'latn'): string {
-  const { decimals, arabic } = CURRENCIES[money.currency] ?? { decimals: 2, arabic: money.currency };
+  const decimals = CURRENCIES[money.currency]?.decimals ?? 2;
   const number = numberFormat(localeOf(language, digits), decimals).format(money.amount / 10 ** decimals);
-  return languageOf(language).script === 'arabic' ? `${number}\u00A0${arabic}` : `${money.currency}\u00A0${number}`;
+  return withCurrency(number, money.currency, language);
+}
+
+/** A formatted number with its currency, as `formatMoney` puts them: `AED 300`, `300 د.إ`. */
+export function withCurrency(number: string, currency: string, language: string): string {
+  const isArabic = languageOf(language).script === 'arabic';
+  return isArabic ? `${number}\u00A0${CURRENCIES[currency]?.arabic ?? currency}` : `${currency}\u00A0${number}`;
 }

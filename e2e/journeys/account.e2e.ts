@@ -15,7 +15,7 @@ const STATES: readonly State[] = [
       await memberSet(await signedInTwice(api));
       return '/my-account';
     },
-    shows: (translate) => translate('Sign out everywhere else'),
+    shows: (translate) => translate('Log out everywhere else'),
   },
   {
     name: 'an address book with an address and one that an order offers',
@@ -161,13 +161,13 @@ test(
     expect(await session()).toBe(200);
     await open(page, `${prefix}/my-account`);
     await expect(page.getByText(translate('This device'))).toHaveCount(1);
-    await expect(page.getByRole('button', { name: translate('Sign out everywhere else') })).toBeVisible();
+    await expect(page.getByRole('button', { name: translate('Log out everywhere else') })).toBeVisible();
     const passwords = section(page, translate('Change password'));
     await passwords.getByLabel(translate('Your password')).fill(PASSWORD);
     await passwords.getByLabel(translate('New password')).fill(NEW_PASSWORD);
     await passwords.getByRole('button', { name: translate('Change password') }).click();
     await expect(
-      page.getByText(translate('Your password is changed, and your other devices are signed out.')),
+      page.getByText(translate('Your password is changed, and your other devices are logged out.')),
     ).toBeVisible();
     expect(await session()).toBe(401);
     expect(await api.sessionStatus()).toBe(200);
@@ -222,7 +222,7 @@ test.describe('without script', () => {
       await expect(page.getByText(translate('Your profile is saved.'))).toBeVisible();
       await page
         .getByRole('main')
-        .getByRole('button', { name: translate('Sign out'), exact: true })
+        .getByRole('button', { name: translate('Log out'), exact: true })
         .click();
       await expect(page).toHaveURL(new RegExp(`${prefix}/home`));
       expect(await api.sessionStatus()).toBe(401);

@@ -34,7 +34,7 @@ test('without script a guest goes from the cart through a declined payment and a
   await page.locator('input[value=card]').check({ force: true });
   await press(page, place);
   await atProvider(page, 'declined');
-  const failed = translate('The payment did not go through. You have not been charged.');
+  const failed = translate('The payment did not go through');
   await expect(page.getByRole('heading', { level: 1, name: failed })).toBeVisible();
   await press(page, translate.like('Pay now · <0/>'));
   await atProvider(page, 'approve');

@@ -68,7 +68,7 @@ test('a plan of four is accepted, and the confirmation in the order’s language
   expect(letter).toContain(translate('Thank you. Your order is placed.'));
   expect(letter).toContain(number);
   // Four instalments, each with its day.
-  expect(letter.match(language === 'arb' ? /القسط \d/g : /Instalment \d/g)).toHaveLength(4);
+  expect(letter.match(language === 'arb' ? /الدفعة \d/g : /Instalment \d/g)).toHaveLength(4);
   await page.goto(linkIn(letter));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
 });

@@ -10,7 +10,7 @@ import { ADDRESS, NAME, newContact } from './shop-api.ts';
 import { stateTest, type State } from './states.ts';
 
 const CONFIRMING = 'We are confirming your payment';
-const UNKNOWN = 'We do not know this payment';
+const UNKNOWN = 'We can’t find this payment';
 const PLACED = 'Thank you. Your order is placed.';
 const COUPON = 'WELCOME10';
 const UNKNOWN_ID = '01a1fdb5-bd38-7592-bfae-80a10c55813f';
@@ -183,7 +183,7 @@ test(
     await atProvider(page, 'insufficient_funds');
     // A bank's page does not send the shopper back automatically.
     await page.locator('main .main').click();
-    await expect(heading(page, translate('The payment did not go through. You have not been charged.'))).toBeVisible();
+    await expect(heading(page, translate('The payment did not go through'))).toBeVisible();
     await ready(page);
     const failed = new URL(page.url()).searchParams.get('payment_id') ?? '';
     await page.locator('input[value=card]').check({ force: true });
@@ -334,9 +334,7 @@ test(
     await page.context().clearCookies();
     await placeButton(page, translate).click();
     await expect(
-      page.getByText(
-        translate.like('You are signed out by now. What you entered is still here. <0>Log in</0> to go on.'),
-      ),
+      page.getByText(translate.like('You’ve been logged out. What you entered is still here. <0>Log in</0> to go on.')),
     ).toBeVisible();
     await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(email);
   },

@@ -10,8 +10,7 @@ const PROCEED = 'Proceed to checkout';
 const AS_GUEST = 'Check out as a guest';
 const GO_ON = 'Continue as a guest';
 const GUEST_CHOICE = 'How would you like to check out?';
-const STOPPED =
-  '{pieces, plural, one {# piece needs a look before you can check out.} other {# pieces need a look before you can check out.}}';
+const STOPPED = '{pieces, plural, one {Check # item before checkout.} other {Check # items before checkout.}}';
 const COUPON = 'WELCOME10';
 
 const hasMinimum = (piece: Piece): boolean => piece.min_quantity > 1 && piece.items.some(({ stock }) => stock === 'in');

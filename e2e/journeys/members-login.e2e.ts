@@ -203,7 +203,7 @@ test(...inOneProject('a passkey signs in without a password'), async ({ page, co
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await open(page, `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/my-account`)}`);
-  await press(page, translate('Sign in with a passkey'));
+  await press(page, translate('Log in with a passkey'));
   await expect(page).toHaveURL(new RegExp(`${prefix}/my-account$`));
   await expectSignedIn(api, name);
   await expectRecord(page, name);

@@ -159,7 +159,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`/order-details/${order.id}$`));
     await link(page, translate('Cancel order')).click();
 
-    const money = dialog.getByRole('region', { name: translate('What comes back') });
+    const money = dialog.getByRole('region', { name: translate('Refund') });
     const whole = await money.innerText();
     await dialog.getByLabel(translate.like(HOW_MANY)).selectOption('1');
     await dialog.getByRole('checkbox').uncheck();

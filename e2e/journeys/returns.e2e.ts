@@ -141,7 +141,7 @@ test(
     await page.getByRole('link', { name: translate('Return pieces') }).click();
     await expect(page.locator('.return-piece__why').first()).toBeHidden();
     await fill(page, translate);
-    await expect(page.getByText(translate('What comes back'), { exact: true })).toBeVisible();
+    await expect(page.getByText(translate('Refund'), { exact: true })).toBeVisible();
     await page.getByRole('button', { name: translate(ASK) }).click();
     await expect(page.getByText(translate(SENT))).toBeVisible();
     await page.locator('input[type=file]').setInputFiles({ name: 'seam.png', mimeType: 'image/png', buffer: PNG });

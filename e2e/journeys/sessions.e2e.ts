@@ -39,7 +39,7 @@ const STATES: readonly State[] = [
       return '/size-guide';
     },
     by: ({ page, translate }) => openMenu(page, translate),
-    shows: (translate) => translate('Sign out'),
+    shows: (translate) => translate('Log out'),
   },
 ];
 
@@ -70,7 +70,7 @@ test(
     await expect(cartLink(other, translate, 2)).toBeVisible();
     await openMenu(other, translate);
     await expect(menu(other, translate).getByText(translate('Hello <0>{0}</0>', { 0: name }))).toBeVisible();
-    await expect(menu(other, translate).getByRole('link', { name: translate('Sign in') })).toHaveCount(0);
+    await expect(menu(other, translate).getByRole('link', { name: translate('Log in') })).toHaveCount(0);
 
     await page.reload();
     await page
@@ -97,7 +97,7 @@ test(
     await expect(links.nth(0)).toHaveAttribute('href', `${prefix}/home`);
     await expect(links.nth(1)).toHaveAttribute('href', `${prefix}/user-login`);
     await expect(menu(page, translate).locator('a[href*="/my-"], a[href*="notifications"]')).toHaveCount(0);
-    await expect(menu(page, translate).getByRole('button', { name: translate('Sign out') })).toHaveCount(0);
+    await expect(menu(page, translate).getByRole('button', { name: translate('Log out') })).toHaveCount(0);
     expect(calls.filter((path) => path.includes('customer/session'))).toEqual([]);
   },
 );
@@ -117,9 +117,9 @@ test(
     expect(links.slice(-4)).toEqual(own.map((path) => `${prefix}/${path}`));
     await page.route('**/api/customer/logout', (route) => route.abort());
     await menu(page, translate)
-      .getByRole('button', { name: translate('Sign out') })
+      .getByRole('button', { name: translate('Log out') })
       .click();
-    const still = 'You are still signed in: the shop could not be reached. Please try again.';
+    const still = 'You are still logged in: the shop could not be reached. Please try again.';
     await expect(page.getByText(translate(still))).toBeVisible();
     expect((await record(page))?.name).toBe(name);
     expect(await api.sessionStatus()).toBe(200);
@@ -149,7 +149,7 @@ test(
 
     await openMenu(page, translate);
     await menu(page, translate)
-      .getByRole('button', { name: translate('Sign out') })
+      .getByRole('button', { name: translate('Log out') })
       .click();
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.locator('html')).toHaveAttribute('data-language', language);

@@ -3,7 +3,7 @@ import { stateTest, type State } from './states.ts';
 
 const SAVE = 'Save {title} to your wish list';
 const REMOVE = 'Remove {title} from your wish list';
-const EMPTY = 'Your wish list is empty. Press the heart on a piece to keep it here.';
+const EMPTY = 'Your wish list is empty. Tap the heart on a piece to keep it here.';
 const LIST = 'list=best_seller';
 
 const STATES: readonly State[] = [

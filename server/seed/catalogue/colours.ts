@@ -20,7 +20,7 @@ export const colours: SeedColour[] = [
   { code: 'burgundy', hex: '#7d2a3a', name: { en: 'Burgundy', arb: 'عنابي' } },
   { code: 'plum', hex: '#4e2a48', name: { en: 'Plum', arb: 'برقوقي' } },
   { code: 'lavender', hex: '#9a8fb2', name: { en: 'Lavender', arb: 'خزامي' } },
-  { code: 'rose', hex: '#b48a8f', name: { en: 'Dusty rose', arb: 'وردي مغبر' } },
+  { code: 'rose', hex: '#b48a8f', name: { en: 'Dusty rose', arb: 'وردي عتيق' } },
   { code: 'blush', hex: '#e6d3c6', name: { en: 'Blush', arb: 'زهري فاتح' } },
   { code: 'ivory', hex: '#f1ebe0', name: { en: 'Ivory', arb: 'عاجي' } },
   { code: 'sand', hex: '#b9a68a', name: { en: 'Sand', arb: 'رملي' } },

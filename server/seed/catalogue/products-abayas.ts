@@ -9,7 +9,7 @@ export const abayas = [
     title: { en: 'Layl embroidered abaya', arb: 'عباية ليل المطرّزة' },
     description: {
       en: 'A flowing crepe abaya with a hand-guided vine worked down the whole placket and round both cuffs. The sleeve is wide to the wrist and the hem sits a finger above the floor, so it moves without dragging.',
-      arb: 'عباية من الكريب المنسدل، يزيّنها تطريز غصن يدوي على طول الفتحة والأساور. الكمّ واسع حتى المعصم، والذيل أعلى من الأرض ببوصة واحدة فلا يعيق خطوتكِ.',
+      arb: 'عباية من الكريب المنسدل، يزيّنها غصن مطرّز بآلة تقودها اليد على طول الفتحة والأساور. الكمّ واسع حتى المعصم، والذيل أعلى من الأرض ببوصة واحدة فلا يعيق خطوتكِ.',
     },
     tags: [tag.evening, tag.embroidered, tag.eid],
     fabric: fabrics.crepe,
@@ -134,7 +134,7 @@ export const abayas = [
     title: { en: 'Najma star-hem abaya', arb: 'عباية نجمة' },
     description: {
       en: 'Eight-point stars run in a wide band around the hem and answer on the cuffs; the rest is left plain so they can be seen. The skirt is full enough to show the border as you walk.',
-      arb: 'نجوم ثمانية تدور حول الذيل في شريط عريض وتتكرر على الأكمام، وتُرك الباقي سادة ليظهر جمالها. الذيل واسع فيتحرك الشريط مع كل خطوة.',
+      arb: 'نجوم ثُمانية الرؤوس تدور حول الذيل في شريط عريض وتتكرر على الأكمام، وتُرك الباقي سادة ليظهر جمالها. الذيل واسع فيتحرك الشريط مع كل خطوة.',
     },
     tags: [tag.embroidered, tag.eid, tag.heritage],
     fabric: fabrics.crepe,
@@ -167,7 +167,7 @@ export const abayas = [
     care: care.gentleWash,
     specifications: [
       spec('fabric', 'Printed crepe', 'كريب مطبوع'),
-      spec('print', 'Placed roses, fading upwards', 'ورود موضوعة تتلاشى نحو الأعلى'),
+      spec('print', 'Placed roses, fading upwards', 'ورود تتكاثف عند الذيل وتخفّ نحو الأعلى'),
       spec('cut', 'Straight, V neck', 'مستقيمة برقبة مثلثة'),
       closure.pullOn,
       madeIn.turkey,
@@ -180,7 +180,7 @@ export const abayas = [
   product({
     key: 'hareer-abaya',
     type: 'abaya',
-    title: { en: 'Hareer satin abaya', arb: 'عباية حرير الساتان' },
+    title: { en: 'Naeem satin abaya', arb: 'عباية نعيم من الساتان' },
     description: {
       en: 'A column of deep satin with small gold beads set by hand along the neck and cuffs. It needs nothing but earrings and is the easiest way to be ready for a wedding in ten minutes.',
       arb: 'ساتان عميق اللون ينسدل باستقامة، وحبات ذهبية صغيرة مثبتة باليد حول الرقبة والأكمام. لا تحتاجين معها سوى قرطين لتكوني جاهزة للعرس في عشر دقائق.',
@@ -232,17 +232,17 @@ export const abayas = [
   product({
     key: 'bayan-abaya',
     type: 'abaya',
-    title: { en: 'Bayan linen abaya', arb: 'عباية بيان الكتانية' },
+    title: { en: 'Bayan linen abaya', arb: 'عباية بيان الكتّانية' },
     description: {
       en: 'Washed linen for the hot months, open down the front with a darker band that keeps its shape. Roll the sleeves, put your keys in the pocket and go.',
-      arb: 'كتان مغسول للأشهر الحارة، مفتوحة من الأمام بحاشية أغمق تحفظ شكلها. اثني الأكمام وضعي مفاتيحكِ في الجيب وانطلقي.',
+      arb: 'كتّان مغسول للأشهر الحارة، مفتوحة من الأمام بحاشية أغمق تحفظ شكلها. اثني الأكمام وضعي مفاتيحكِ في الجيب وانطلقي.',
     },
     tags: [tag.summer, tag.everyday, tag.openFront],
     fabric: fabrics.linen,
     sleeve: 'wide',
     care: care.linenWash,
     specifications: [
-      spec('fabric', 'Washed European linen', 'كتان أوروبي مغسول'),
+      spec('fabric', 'Washed European linen', 'كتّان أوروبي مغسول'),
       spec('trim', 'Self-colour bands, one shade darker', 'حاشية أغمق بدرجة واحدة'),
       spec('pockets', 'Two in the side seams', 'جيبان في الجانبين'),
       closure.open,

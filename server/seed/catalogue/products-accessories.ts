@@ -102,17 +102,17 @@ export const accessories = [
   product({
     key: 'joud-shayla',
     type: 'shayla',
-    title: { en: 'Joud linen shayla', arb: 'شيلة جود الكتانية' },
+    title: { en: 'Joud linen shayla', arb: 'شيلة جود الكتّانية' },
     description: {
       en: 'Open-weave linen with a fine stripe, for heat that begins at nine in the morning. It creases, and looks better for it.',
-      arb: 'كتان مفتوح النسج بخط رفيع، لحرّ يبدأ من التاسعة صباحًا. يتجعّد قليلًا ويزداد جمالًا.',
+      arb: 'كتّان مفتوح النسج بخط رفيع، لحرّ يبدأ من التاسعة صباحًا. يتجعّد قليلًا ويزداد جمالًا.',
     },
     tags: [tag.summer, tag.light, tag.travel],
     fabric: fabrics.linen,
     sleeve: null,
     care: care.linenWash,
     specifications: [
-      spec('fabric', 'Open-weave linen', 'كتان مفتوح النسج'),
+      spec('fabric', 'Open-weave linen', 'كتّان مفتوح النسج'),
       spec('print', 'Woven stripe', 'خط منسوج'),
       shaylaSize,
       madeIn.india,
@@ -221,7 +221,7 @@ export const accessories = [
   product({
     key: 'loulou-clutch',
     type: 'bag',
-    title: { en: 'Loulou satin clutch', arb: 'حقيبة لولو الساتان' },
+    title: { en: 'Loulou satin clutch', arb: 'حقيبة لولو من الساتان' },
     description: {
       en: 'Ivory satin with a beaded edge to the flap and a brushed silver lock. Made to sit on a wedding table and be noticed.',
       arb: 'ساتان عاجي بحبات خرز على طرف الغطاء وقفل فضي مطفي. صُنعت لتلفت الأنظار على طاولة العرس.',
@@ -245,7 +245,7 @@ export const accessories = [
   product({
     key: 'safar-tote',
     type: 'bag',
-    title: { en: 'Safar sadu tote', arb: 'حقيبة سفر بالسدو' },
+    title: { en: 'Safar sadu tote', arb: 'حقيبة سَفَر بنقش السدو' },
     description: {
       en: 'Sadu woven on a ground loom by a women’s cooperative, over a base that stands by itself. The pattern tells of tents, wells and camels, read from top to bottom.',
       arb: 'سدو تنسجه نساء جمعية تعاونية على النول الأرضي، وقاعدة تقف وحدها. تحكي نقشته عن البيوت والآبار والإبل من الأعلى إلى الأسفل.',

@@ -9,14 +9,14 @@ export const bishts = [
     title: { en: 'Rimal linen bisht', arb: 'بشت رمال من الكتّان' },
     description: {
       en: 'Slubbed linen the colour of dry sand, edged with three lines of cord and nothing else. The shoulder drops, the sleeve is square, and the whole thing weighs less than a book.',
-      arb: 'كتان بلون الرمل الجاف، تحيط به ثلاثة خطوط من القيطان لا غير. كتفه منسدل وكمّه مربع، وهو أخفّ من كتاب تحملينه.',
+      arb: 'كتّان بلون الرمل الجاف، تحيط به ثلاثة خطوط من القيطان لا غير. كتفه منسدل وكمّه مربع، وهو أخفّ من كتاب تحملينه.',
     },
     tags: [tag.openFront, tag.summer, tag.everyday],
     fabric: fabrics.linen,
     sleeve: 'wide',
     care: care.linenWash,
     specifications: [
-      spec('fabric', 'Slub linen', 'كتان بخيوط ظاهرة'),
+      spec('fabric', 'Slub linen', 'كتّان بخيوط ظاهرة'),
       spec('trim', 'Three rows of cord', 'ثلاثة صفوف من القيطان'),
       spec('cut', 'Open, dropped shoulder', 'مفتوح بكتف منسدل'),
       closure.open,

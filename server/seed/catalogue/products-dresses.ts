@@ -156,14 +156,14 @@ export const dresses = [
     title: { en: 'Salma lace-hem dress', arb: 'فستان سلمى بالدانتيل' },
     description: {
       en: 'White linen with a strip of unbleached lace let into the hem and cuffs. Simple from a distance, full of small work up close.',
-      arb: 'كتان فاتح يزيّن ذيله وأكمامه شريط دانتيل بلونه الطبيعي. يبدو بسيطًا من بعيد، وكلما اقتربتِ ظهرت دقّة الشغل.',
+      arb: 'كتّان فاتح يزيّن ذيله وأكمامه شريط دانتيل بلونه الطبيعي. يبدو بسيطًا من بعيد، وكلما اقتربتِ ظهرت دقّة الشغل.',
     },
     tags: [tag.summer, tag.light, tag.travel],
     fabric: fabrics.linen,
     sleeve: 'long',
     care: care.linenWash,
     specifications: [
-      spec('fabric', 'Washed linen', 'كتان مغسول'),
+      spec('fabric', 'Washed linen', 'كتّان مغسول'),
       spec('trim', 'Cotton lace at hem and cuffs', 'دانتيل قطني للذيل والأكمام'),
       spec('cut', 'Raised waist, straight skirt', 'خصر مرتفع وتنورة مستقيمة'),
       lining.bodice,
@@ -178,7 +178,7 @@ export const dresses = [
   product({
     key: 'nada-dress',
     type: 'dress',
-    title: { en: 'Nada chevron dress', arb: 'فستان ندى المتعرّج' },
+    title: { en: 'Nada chevron dress', arb: 'فستان ندى بخطوط الزجزاج' },
     description: {
       en: 'A chevron that runs clear round the body without breaking at the seams. The midi length shows off good shoes.',
       arb: 'خطوط متعرجة تدور حول الجسم ولا تنقطع عند الخياطة. طوله المتوسط يُظهر حذاءكِ الجميل.',

@@ -60,14 +60,14 @@ export const jalabiyas = [
     title: { en: 'Dar striped jalabiya', arb: 'جلابية دار المخططة' },
     description: {
       en: 'Linen with a fine stripe and bound edges, made for mornings at home and coffee with the neighbours. It softens with each wash and never asks for much ironing.',
-      arb: 'كتان بخط رفيع وحواف محبوكة، لصباحات البيت وقهوة الجارات. يزداد نعومة مع كل غسلة ولا يحتاج إلى كثير من الكيّ.',
+      arb: 'كتّان بخط رفيع وحواف محبوكة، لصباحات البيت وقهوة الجارات. يزداد نعومة مع كل غسلة ولا يحتاج إلى كثير من الكيّ.',
     },
     tags: [tag.home, tag.everyday, tag.summer],
     fabric: fabrics.linen,
     sleeve: 'long',
     care: care.linenWash,
     specifications: [
-      spec('fabric', 'Linen and cotton', 'كتان وقطن'),
+      spec('fabric', 'Linen and cotton', 'كتّان وقطن'),
       spec('trim', 'Bound neck and cuffs', 'حواف محبوكة للرقبة والأكمام'),
       spec('pockets', 'One at the right side', 'جيب واحد في الجانب الأيمن'),
       closure.pullOn,

@@ -111,7 +111,7 @@ export const kaftans = [
     title: { en: 'Andalus lattice kaftan', arb: 'قفطان أندلس' },
     description: {
       en: 'A lattice of eight-point stars, drawn from carved courtyard screens, covers crepe that never clings. The neckline repeats the star in pearl thread.',
-      arb: 'شبكة من النجوم الثمانية مستوحاة من مشربيات الأفنية، على كريب لا يلتصق بالجسم. وتعود النجمة حول الرقبة بخيط لؤلؤي.',
+      arb: 'شبكة نجوم ثُمانية الرؤوس مستوحاة من مشربيات الأفنية، على كريب لا يلتصق بالجسم. وتعود النجمة حول الرقبة بخيط لؤلؤي.',
     },
     tags: [tag.printed, tag.ramadan, tag.heritage],
     fabric: fabrics.crepe,

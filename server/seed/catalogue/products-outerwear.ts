@@ -59,14 +59,14 @@ export const outerwear = [
     title: { en: 'Sahra sadu jacket', arb: 'جاكيت صحراء بالسدو' },
     description: {
       en: 'Undyed linen edged with red sadu bands, square in the sleeve and open in front. It brings the tent to a pair of jeans.',
-      arb: 'كتان بلونه الطبيعي تحيط به أشرطة سدو حمراء، مربع الأكمام ومفتوح من الأمام. لمسة من بيت الشَعر فوق بنطال الجينز.',
+      arb: 'كتّان بلونه الطبيعي تحيط به أشرطة سدو حمراء، مربع الأكمام ومفتوح من الأمام. لمسة من بيت الشَعر فوق بنطال الجينز.',
     },
     tags: [tag.heritage, tag.openFront, tag.everyday],
     fabric: fabrics.linen,
     sleeve: 'three_quarter',
     care: care.linenWash,
     specifications: [
-      spec('fabric', 'Heavy linen', 'كتان ثقيل'),
+      spec('fabric', 'Heavy linen', 'كتّان ثقيل'),
       spec('trim', 'Sadu bands, 6 cm', 'أشرطة سدو بعرض 6 سم'),
       spec('length', '78 cm in size M', '78 سم في مقاس M'),
       lining.none,
@@ -80,7 +80,7 @@ export const outerwear = [
   product({
     key: 'thalj-coat',
     type: 'coat',
-    title: { en: 'Thalj checked coat', arb: 'معطف ثلج المربعات' },
+    title: { en: 'Thalj checked coat', arb: 'معطف ثلج بنقش المربعات' },
     description: {
       en: 'Ivory wool with a windowpane check so faint it reads as texture. Straight, light and long enough to sit on comfortably.',
       arb: 'صوف عاجي بمربعات خافتة تكاد تُرى، مستقيم وخفيف وطوله مريح عند الجلوس.',

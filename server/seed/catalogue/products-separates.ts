@@ -6,17 +6,17 @@ export const separates = [
   product({
     key: 'nasma-shirt',
     type: 'shirt',
-    title: { en: 'Nasma linen shirt', arb: 'قميص نسمة الكتاني' },
+    title: { en: 'Nasma linen shirt', arb: 'قميص نسمة الكتّاني' },
     description: {
       en: 'A long linen shirt with two tucks down the front and room for air underneath. Wear it untucked over wide trousers.',
-      arb: 'قميص كتان طويل بثنيتين في الأمام، يترك مساحة للهواء تحته. البسيه مفرودًا فوق بنطال واسع.',
+      arb: 'قميص كتّان طويل بثنيتين في الأمام، يترك مساحة للهواء تحته. البسيه مفرودًا فوق بنطال واسع.',
     },
     tags: [tag.summer, tag.everyday, tag.light],
     fabric: fabrics.linen,
     sleeve: 'long',
     care: care.linenWash,
     specifications: [
-      spec('fabric', 'Washed linen', 'كتان مغسول'),
+      spec('fabric', 'Washed linen', 'كتّان مغسول'),
       spec('cut', 'Straight, to the hip', 'مستقيم حتى الورك'),
       closure.keyhole,
       madeIn.india,
@@ -82,14 +82,14 @@ export const separates = [
     title: { en: 'Mays sadu tunic', arb: 'تونيك ميس بالسدو' },
     description: {
       en: 'Indigo linen with a sadu collar and a second band at the hem, in undyed thread. It is the piece visitors ask about first.',
-      arb: 'كتان نيلي بياقة من السدو وشريط ثانٍ عند الذيل بخيط غير مصبوغ. هي القطعة التي تسألكِ عنها الضيفات قبل غيرها.',
+      arb: 'كتّان نيلي بياقة من السدو وشريط ثانٍ عند الذيل بخيط غير مصبوغ. هي القطعة التي تسألكِ عنها الضيفات قبل غيرها.',
     },
     tags: [tag.heritage, tag.embroidered, tag.summer],
     fabric: fabrics.linen,
     sleeve: 'long',
     care: care.linenWash,
     specifications: [
-      spec('fabric', 'Linen and cotton', 'كتان وقطن'),
+      spec('fabric', 'Linen and cotton', 'كتّان وقطن'),
       spec('embroidery', 'Sadu bands, neck and hem', 'أشرطة سدو عند الرقبة والذيل'),
       spec('length', '100 cm in size M', '100 سم في مقاس M'),
       closure.pullOn,
@@ -103,7 +103,7 @@ export const separates = [
   product({
     key: 'hind-blouse',
     type: 'shirt',
-    title: { en: 'Hind satin blouse', arb: 'بلوزة هند الساتان' },
+    title: { en: 'Hind satin blouse', arb: 'بلوزة هند من الساتان' },
     description: {
       en: 'A short satin blouse with gold beads at the neck and a sleeve that ends below the elbow. Tuck it into wide trousers and the evening is settled.',
       arb: 'بلوزة ساتان قصيرة بحبات ذهبية حول الرقبة وكمّ ينتهي تحت المرفق. أدخليها في بنطال واسع وقد اكتملت السهرة.',
@@ -151,7 +151,7 @@ export const separates = [
   product({
     key: 'wasan-trousers',
     type: 'trousers',
-    title: { en: 'Wasan linen trousers', arb: 'بنطال وسن الكتاني' },
+    title: { en: 'Wasan linen trousers', arb: 'بنطال وسن الكتّاني' },
     description: {
       en: 'Very wide, very cool, with an elastic back that forgives lunch. The hem curves up at the side so it clears the ground.',
       arb: 'واسع جدًا وبارد، بمطاط خلفي مريح بعد الغداء. يرتفع الذيل قليلًا من الجانب فلا يلامس الأرض.',
@@ -161,7 +161,7 @@ export const separates = [
     sleeve: null,
     care: care.linenWash,
     specifications: [
-      spec('fabric', 'Washed linen', 'كتان مغسول'),
+      spec('fabric', 'Washed linen', 'كتّان مغسول'),
       spec('length', 'Inside leg 76 cm', 'طول الساق من الداخل 76 سم'),
       spec('pockets', 'Two in the side seams', 'جيبان في الجانبين'),
       closure.elastic,

@@ -127,7 +127,7 @@ export const productTypes: SeedProductType[] = [
     key: 'shirt',
     category: 'separates',
     slug: { en: 'shirts', arb: 'قمصان' },
-    title: { en: 'Shirts & tunics', arb: 'القمصان' },
+    title: { en: 'Shirts & tunics', arb: 'القمصان والتونيكات' },
     measurements: [],
   },
   {

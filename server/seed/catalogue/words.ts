@@ -7,7 +7,7 @@ const both = (en: string, arb: string): Bilingual => ({ en, arb });
 export const fabrics = {
   crepe: { key: 'crepe', en: 'Crepe', arb: 'كريب' },
   satin: { key: 'satin', en: 'Satin', arb: 'ساتان' },
-  linen: { key: 'linen', en: 'Linen', arb: 'كتان' },
+  linen: { key: 'linen', en: 'Linen', arb: 'كتّان' },
   velvet: { key: 'velvet', en: 'Velvet', arb: 'مخمل' },
   wool: { key: 'wool', en: 'Wool', arb: 'صوف' },
   brocade: { key: 'brocade', en: 'Brocade', arb: 'بروكار' },
@@ -28,7 +28,7 @@ export const care = {
   ),
   linenWash: both(
     'Wash at 30 °C and iron while slightly damp. Linen softens with every wash.',
-    'تُغسل على 30 درجة وتُكوى وهي رطبة قليلًا. الكتان يزداد نعومة مع كل غسلة.',
+    'تُغسل على 30 درجة وتُكوى وهي رطبة قليلًا. الكتّان يزداد نعومة مع كل غسلة.',
   ),
   handWash: both('Hand wash in cool water, do not wring. Dry flat.', 'غسيل يدوي بماء بارد من دون عصر، وتجفف مبسوطة.'),
   velvet: both(

@@ -77,7 +77,7 @@ salmon|#dd8f7c|Salmon|سلموني|
 pink|#dfa3b0|Pink|زهري|light pink,baby pink,وردي فاتح
 hot-pink|#cf4a7c|Hot pink|فوشي فاتح|
 fuchsia|#b0306f|Fuchsia|فوشيا|magenta
-rose|#b48a8f|Dusty rose|وردي مغبر|dusty pink,rose,وردي
+rose|#b48a8f|Dusty rose|وردي عتيق|dusty pink,rose,وردي
 blush|#e6d3c6|Blush|زهري فاتح|
 red|#a8262f|Red|أحمر|احمر,حمراء
 maroon|#5e1f2a|Maroon|ماروني|

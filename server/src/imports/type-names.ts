@@ -16,7 +16,7 @@ dress|Dresses|الفساتين|dress,dresses,maxi dress,evening dress,gown,gowns
 coat|Coats|المعاطف|coat,coats,jacket,jackets,معطف,معاطف
 bisht|Bishts|البشوت|bisht,bishts,بشت,بشوت
 cape|Capes|الكابات|cape,capes,كاب,كابات
-shirt|Shirts & tunics|القمصان|shirt,shirts,blouse,blouses,tunic,tunics,top,tops,قميص,قمصان,بلوزة
+shirt|Shirts & tunics|القمصان والتونيكات|shirt,shirts,blouse,blouses,tunic,tunics,top,tops,قميص,قمصان,بلوزة
 trousers|Trousers|البناطيل|trousers,trouser,pants,pant,بنطلون,بناطيل
 shayla|Shaylas|الشيلات|shayla,shaylas,sheila,sheilas,shaila,hijab,hijabs,scarf,scarves,شيلة,شيلات,حجاب,طرحة
 bag|Bags|الحقائب|bag,bags,handbag,handbags,clutch,clutches,حقيبة,حقائب

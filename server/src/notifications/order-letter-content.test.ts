@@ -93,8 +93,8 @@ test('the confirmation has the plan of 4 instalments, each with its due date', (
   }));
   const { text } = written('order_placed', { paymentOption: 'instalments_4', plan }, 'arb');
   expect(text.match(/562\.50/g)).toHaveLength(4);
-  expect(text).toContain('القسط 2: 21 ديسمبر 2026');
-  expect(text).toContain('4 أقساط');
+  expect(text).toContain('الدفعة 2: 21 ديسمبر 2026');
+  expect(text).toContain('4 دفعات');
 });
 
 test('a guest’s button opens the order by its signed link, a member’s leads to the order’s page', () => {

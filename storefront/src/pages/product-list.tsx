@@ -34,7 +34,7 @@ function useTitle(id: string | undefined, heading: string | undefined): string {
 }
 
 export default function ProductList() {
-  const { products, facets, heading, pages, total, state, id } = usePageData<ListData>();
+  const { products, facets, heading, pages, total, state, id, currency } = usePageData<ListData>();
   const { t } = useLingui();
   const { pathname } = useLocation();
   const paths = useShopPaths();
@@ -72,6 +72,7 @@ export default function ProductList() {
         <ListTools
           state={state}
           facets={facets}
+          currency={currency}
           total={total}
           ofOneType={isId(id)}
           action={pathname}

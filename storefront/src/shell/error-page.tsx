@@ -56,7 +56,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (isNotFound(error)) {
     return (
       <ErrorScreen title={t`We could not find that page.`}>
-        <Trans>It may have moved, or the address has a letter too many.</Trans>
+        <Trans>It may have moved, or the link may be wrong.</Trans>
       </ErrorScreen>
     );
   }

@@ -43,7 +43,7 @@ function AccountLink() {
     <PageLink
       className={`${iconButtonClass()} header__account`}
       to={signedIn ? paths.myAccount() : paths.userLogin()}
-      aria-label={signedIn ? t`My profile` : t`Sign in`}
+      aria-label={signedIn ? t`My profile` : t`Log in`}
     >
       <Icon name="account" />
     </PageLink>

@@ -15,7 +15,7 @@ export function LogOutForm({ className }: { className: string }) {
     const { logOut } = await import('../device/logout.ts');
     if (await logOut(paths.home())) return;
     setLeaving(false);
-    await alerts.error(t`You are still signed in: the shop could not be reached. Please try again.`);
+    await alerts.error(t`You are still logged in: the shop could not be reached. Please try again.`);
   };
   return (
     <form
@@ -27,7 +27,7 @@ export function LogOutForm({ className }: { className: string }) {
       }}
     >
       <button type="submit" className={className} aria-busy={leaving}>
-        <Trans>Sign out</Trans>
+        <Trans>Log out</Trans>
       </button>
     </form>
   );

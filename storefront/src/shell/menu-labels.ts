@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { COLLECTION_LABELS } from './collection-labels.ts';
 
 export const MENU_LABELS = {
-  Login: msg`Sign in`,
+  Login: msg`Log in`,
   Home: msg`Home`,
   shop: msg`Shop`,
   best_seller: COLLECTION_LABELS.best_seller,

@@ -56,7 +56,7 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
           </bdi>
         ) : (
           <span className="muted">
-            <Trans>None yet</Trans>
+            <Trans>Not added</Trans>
           </span>
         )}
         {open && !changed ? null : (

@@ -24,7 +24,7 @@ export function PasskeySection({ passkeys, timeZone }: PasskeySectionProps) {
   return (
     <Section title={t`Passkeys`}>
       <p className="muted">
-        <Trans>Sign in with your face, your finger or the code of your device, without a password.</Trans>
+        <Trans>Log in with your face, your finger or the code of your device, without a password.</Trans>
       </p>
       {passkeys.length > 0 ? (
         <ul className="account-list">

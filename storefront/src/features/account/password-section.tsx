@@ -28,7 +28,7 @@ export function PasswordSection() {
         />
         <FormResultNotice
           result={answer}
-          done={<Trans>Your password is changed, and your other devices are signed out.</Trans>}
+          done={<Trans>Your password is changed, and your other devices are logged out.</Trans>}
         />
         <div className="account-form__acts">
           <Button type="submit" busy={busy}>

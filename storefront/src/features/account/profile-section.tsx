@@ -38,7 +38,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
             defaultValue={profile.gender ?? ''}
             autoComplete="sex"
           >
-            <option value="">{t`Not said`}</option>
+            <option value="">{t`Prefer not to say`}</option>
             {GENDERS.map((gender) => (
               <option key={gender} value={gender}>
                 {genders[gender]}

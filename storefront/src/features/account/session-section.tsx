@@ -28,11 +28,11 @@ export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
         <Form method="post">
           <IntentField intent="end_sessions" />
           <Button type="submit" variant="ghost" busy={busy}>
-            <Trans>Sign out everywhere else</Trans>
+            <Trans>Log out everywhere else</Trans>
           </Button>
         </Form>
       ) : null}
-      <FormResultNotice result={answer} done={<Trans>Signed out there.</Trans>} />
+      <FormResultNotice result={answer} done={<Trans>That device is logged out.</Trans>} />
     </Section>
   );
 }
@@ -59,8 +59,8 @@ function Device({ session, timeZone }: { session: Session; timeZone: string }) {
         <Form method="post">
           <IntentField intent="end_session" />
           <input type="hidden" name={ACCOUNT_FIELDS.session} value={session._id} />
-          <Button type="submit" variant="text" busy={busy} aria-label={t`Sign out: ${device}`}>
-            <Trans>Sign out</Trans>
+          <Button type="submit" variant="text" busy={busy} aria-label={t`Log out: ${device}`}>
+            <Trans>Log out</Trans>
           </Button>
         </Form>
       )}

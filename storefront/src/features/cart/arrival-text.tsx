@@ -5,23 +5,17 @@ import { useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-/** Formats a calendar day without its year, `25 November`: delivery takes weeks at most. */
-function useShortDay(): (day: string) => string {
+/** Formats calendar days without their year, `25 – 27 November`: delivery takes weeks at most. */
+function useShortDays(): (from: string, to: string) => string {
   const { language, digits } = useLocale();
   const format = useMemo(
     () => new Intl.DateTimeFormat(localeOf(language, digits), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
     [language, digits],
   );
-  return (day) => format.format(new Date(day));
+  return (from, to) => format.formatRange(new Date(from), new Date(to));
 }
 
 export function ArrivalText({ arrival: { earliest, latest } }: { arrival: Arrival }) {
-  const day = useShortDay();
-  const [from, to] = [day(earliest), day(latest)];
-  if (from === to) return <Trans>Arrives on {to}</Trans>;
-  return (
-    <Trans>
-      Arrives between {from} and {to}
-    </Trans>
-  );
+  const days = useShortDays()(earliest, latest);
+  return earliest === latest ? <Trans>Arrives on {days}</Trans> : <Trans>Arrives {days}</Trans>;
 }

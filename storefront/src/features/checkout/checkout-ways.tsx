@@ -56,11 +56,7 @@ function Stopped({ pieces, place, isMember }: { pieces: number; place: string; i
   return (
     <div className="summary__ways">
       <ErrorText>
-        <Plural
-          value={pieces}
-          one="# piece needs a look before you can check out."
-          other="# pieces need a look before you can check out."
-        />
+        <Plural value={pieces} one="Check # item before checkout." other="Check # items before checkout." />
       </ErrorText>
       <LinkButton wide link={link}>
         <Proceed />

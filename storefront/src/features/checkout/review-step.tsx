@@ -172,7 +172,7 @@ function Refused({ sent }: { sent: CheckoutResult }) {
     return (
       <Notice tone="error" role="alert">
         <Trans>
-          You are signed out by now. What you entered is still here.{' '}
+          You’ve been logged out. What you entered is still here.{' '}
           <PageLink to={paths.userLogin(paths.checkout())} className="link">
             Log in
           </PageLink>{' '}

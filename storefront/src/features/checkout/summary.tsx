@@ -88,5 +88,5 @@ function Line({ line }: { line: CartLine }) {
 function ProblemText({ kind }: { kind: CartLine['notices'][number]['kind'] }) {
   if (kind === 'less_stock') return <Trans>Fewer are left than you want.</Trans>;
   if (kind === 'below_minimum') return <Trans>More pieces of it are needed.</Trans>;
-  return <Trans>It can no longer be had.</Trans>;
+  return <Trans>No longer available.</Trans>;
 }

@@ -30,7 +30,7 @@ export function LoadErrorNotice({ loadError }: { loadError: LoadError }) {
 }
 
 function LoadErrorText({ loadError }: { loadError: LoadError }) {
-  if (loadError === 'signed_out') return <Trans>You are signed out by now. Log in to go on with your order.</Trans>;
+  if (loadError === 'signed_out') return <Trans>You’ve been logged out. Log in to go on with your order.</Trans>;
   if (loadError === 'offline')
     return <Trans>Your order could not be reached. It is here when you are back online.</Trans>;
   return <Trans>Something went wrong on our side. Please try again.</Trans>;

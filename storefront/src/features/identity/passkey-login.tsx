@@ -44,7 +44,7 @@ export function PasskeyLogin({ form }: { form: string }) {
         <Trans>or</Trans>
       </p>
       <Button variant="ghost" wide busy={busy} onClick={() => void signIn()}>
-        <Trans>Sign in with a passkey</Trans>
+        <Trans>Log in with a passkey</Trans>
       </Button>
       {outcome ? (
         <Notice tone={outcome.kind === 'left' ? 'info' : 'error'} role="alert">

@@ -1,6 +1,7 @@
 // Lists the active filters of a list state, each with its label and the list state without it.
 import type { Facets } from '@hindam/contract/catalogue';
-import { useNumber } from '@hindam/ui/locale';
+import { withCurrency } from '@hindam/contract/money';
+import { useLocale, useNumber } from '@hindam/ui/locale';
 import { useLingui } from '@lingui/react/macro';
 import { ONE_SIZE } from '../../shell/piece.ts';
 import { changed, type ListState, SEVERAL, toggled } from './list-state.ts';
@@ -12,19 +13,22 @@ export interface AppliedFilter {
   without: ListState;
 }
 
-function usePriceText(): (min: number | null, max: number | null) => string {
+/** Isolated, because a number with a currency would turn around in the other direction's text. */
+function usePriceText(currency: string | undefined): (min: number | null, max: number | null) => string {
   const { t } = useLingui();
   const number = useNumber();
+  const { language } = useLocale();
+  const priced = (text: string) => `\u2068${currency ? withCurrency(text, currency, language) : text}\u2069`;
   return (min, max) => {
-    if (min !== null && max !== null) return `\u2068${number(min)}–${number(max)}\u2069`;
-    if (min !== null) return t`from ${number(min)}`;
-    return t`up to ${number(max ?? 0)}`;
+    if (min !== null && max !== null) return priced(`${number(min)}–${number(max)}`);
+    if (min !== null) return t`from ${priced(number(min))}`;
+    return t`up to ${priced(number(max ?? 0))}`;
   };
 }
 
-export function useAppliedFilters(state: ListState, facets: Facets): AppliedFilter[] {
+export function useAppliedFilters(state: ListState, facets: Facets, currency: string | undefined): AppliedFilter[] {
   const { t } = useLingui();
-  const priceText = usePriceText();
+  const priceText = usePriceText(currency);
   const nameOf = useFacetName();
   const applied: AppliedFilter[] = [];
   if (state.q) applied.push({ key: 'q', text: `“${state.q}”`, without: changed(state, { q: null }) });

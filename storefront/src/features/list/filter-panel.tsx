@@ -19,6 +19,8 @@ export interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;
+  /** As in the tools above the list. */
+  currency?: string | undefined;
   /** True when the list shows one product type only (R19, docs/requirements.md); the type filter is then hidden. */
   ofOneType: boolean;
   /** The target of the form without script: the list's address without its query. */

@@ -3,10 +3,10 @@ import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import { Tools } from './tools.tsx';
 
 export function ListTools(props: FilterPanelProps) {
-  const { state, facets, toState } = props;
+  const { state, facets, currency, toState } = props;
   return (
     <>
-      <Tools state={state} facets={facets} toState={toState} />
+      <Tools state={state} facets={facets} currency={currency} toState={toState} />
       <FilterPanel {...props} />
     </>
   );

@@ -25,7 +25,17 @@ export async function readList({ visitor, params, url }: PageRequest) {
   if (slug !== undefined && slug !== right)
     throw redirect(shopPathsOf(prefix).productList(id, right, queryOf(state)), MOVED_FOR_GOOD);
   const { facets, heading, pages, total } = list;
-  return { products: list.products.map(pieceOf), facets, heading, pages, total, state, id };
+  // The currency is sent only where the text of a price filter shows it.
+  return {
+    products: list.products.map(pieceOf),
+    facets,
+    heading,
+    pages,
+    total,
+    state,
+    id,
+    ...(settings && { currency: settings.currency }),
+  };
 }
 
 export type ListData = Awaited<ReturnType<typeof readList>>;

@@ -24,6 +24,8 @@ type ToState = (state: ListState) => string;
 interface ToolsProps {
   state: ListState;
   facets: Facets;
+  /** Present when a price filter is applied. */
+  currency?: string | undefined;
   toState: ToState;
 }
 
@@ -101,8 +103,8 @@ function PanelChip({ name, children }: { name: Several; children: ReactNode }) {
   );
 }
 
-function Applied({ state, facets, toState }: ToolsProps) {
-  const applied = useAppliedFilters(state, facets);
+function Applied({ state, facets, currency, toState }: ToolsProps) {
+  const applied = useAppliedFilters(state, facets, currency);
   if (applied.length === 0) return null;
   return (
     <ul className="list__applied">
@@ -126,7 +128,7 @@ function Applied({ state, facets, toState }: ToolsProps) {
   );
 }
 
-export function Tools({ state, facets, toState }: ToolsProps) {
+export function Tools({ state, facets, currency, toState }: ToolsProps) {
   const { t, i18n } = useLingui();
   const number = useNumber();
   const count = filterCount(state);
@@ -163,7 +165,7 @@ export function Tools({ state, facets, toState }: ToolsProps) {
           </li>
         ))}
       </ChipMenu>
-      <Applied state={state} facets={facets} toState={toState} />
+      <Applied state={state} facets={facets} currency={currency} toState={toState} />
     </div>
   );
 }

@@ -85,7 +85,7 @@ export function NewSet({ entry, change, needed }: NewSetProps) {
   return (
     <div className="measure-new">
       <fieldset className="measure-choice">
-        <legend className="field__label">{t`Which side of the tape do you read?`}</legend>
+        <legend className="field__label">{t`Inches or centimetres?`}</legend>
         {units.map((unit) => (
           <label key={unit} className="measure-option">
             <input

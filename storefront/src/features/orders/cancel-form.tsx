@@ -144,7 +144,7 @@ function RefundPreview({ isRequest, refund, chosen, failed }: RefundPreviewProps
   return (
     <section className="summary cancel-money" aria-labelledby={id} aria-live="polite" aria-busy={!refund && !failed}>
       <h2 className="account-section__title" id={id}>
-        {isRequest ? <Trans>If we can cancel, this comes back</Trans> : <Trans>What comes back</Trans>}
+        {isRequest ? <Trans>If we can cancel, you get back</Trans> : <Trans>Refund</Trans>}
       </h2>
       {refund ? <WhatComesBack refund={refund} /> : null}
       {failed ? (

@@ -129,7 +129,7 @@ function Difference({ quote }: { quote: ExchangeQuote }) {
   }
   return (
     <>
-      <SumRow look="total" name={<Trans>Comes back to you</Trans>}>
+      <SumRow look="total" name={<Trans>You get back</Trans>}>
         <Money money={back} />
       </SumRow>
       <SumRow look="small" name={<Trans>When</Trans>}>

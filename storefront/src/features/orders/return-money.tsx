@@ -28,10 +28,10 @@ export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry:
   return (
     <section className="summary return-money" aria-labelledby={id} aria-live="polite">
       <h2 className="account-section__title" id={id}>
-        <Trans>What comes back</Trans>
+        <Trans>Refund</Trans>
       </h2>
       <dl className="summary__rows">
-        <SumRow name={<Trans>Comes back</Trans>}>
+        <SumRow name={<Trans>You get back</Trans>}>
           <b>
             <Money money={{ amount: backMinor, currency }} />
           </b>
@@ -45,7 +45,7 @@ export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry:
         ) : null}
         {backMinor > 0 ? (
           <>
-            <SumRow name={<Trans>Where to</Trans>}>
+            <SumRow name={<Trans>Refunded to</Trans>}>
               <To option={options.refund_to} />
             </SumRow>
             <SumRow name={<Trans>When</Trans>}>

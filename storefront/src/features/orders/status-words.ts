@@ -31,7 +31,7 @@ const MEANINGS: StatusTexts<OrderStatus> = {
   pending_payment: msg`Your pieces are held for a short while. The order is placed as soon as it is paid.`,
   payment_failed: msg`You have not been charged. Your pieces are held for a short while: you can pay again.`,
   expired: msg`You have not been charged, and the pieces are no longer held for you.`,
-  placed: msg`Thank you. We look through your order and then begin with it.`,
+  placed: msg`Thank you. We’re checking your order, then we start on it.`,
   confirmed: msg`Your order has been checked, and we are preparing it.`,
   in_tailoring: msg`Your pieces are being made to your measurements.`,
   packed: msg`Your order is packed and waits for the courier.`,

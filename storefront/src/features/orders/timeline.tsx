@@ -18,7 +18,7 @@ export function Timeline({ order, timeZone }: { order: Order; timeZone: string }
   const { t } = useLingui();
   const places = stepStates(order.timeline);
   return (
-    <ol className="timeline" aria-label={t`The way of your order`}>
+    <ol className="timeline" aria-label={t`Order progress`}>
       {order.timeline.map((step, index) => (
         // The index is the key, because a status may occur twice, such as a second delivery attempt.
         <TimelineStep key={index} step={step} place={places[index] ?? 'ahead'} timeZone={timeZone} />
@@ -36,14 +36,12 @@ function TimelineStep({ step, place, timeZone }: { step: TimelineStep; place: St
       <span className="timeline__name">{statusOf(step.status)}</span>
       <span className="small muted">
         {place === 'now' ? (
-          <>
-            <b>
-              <Trans>Now</Trans>
-            </b>
-            {' · '}
-          </>
+          <b>
+            <Trans>Now</Trans>
+          </b>
         ) : null}
-        {step.at === null ? <Trans>Still to come</Trans> : day(step.at)}
+        {place === 'now' && step.at !== null ? ' · ' : null}
+        {step.at === null ? null : day(step.at)}
       </span>
     </li>
   );

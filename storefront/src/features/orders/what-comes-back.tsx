@@ -28,7 +28,7 @@ export function WhatComesBack({ refund: { amount, to, days, fee } }: { refund: R
   }
   return (
     <dl className="summary__rows">
-      <SumRow name={<Trans>Comes back</Trans>}>
+      <SumRow name={<Trans>You get back</Trans>}>
         <b>
           <Money money={amount} />
         </b>
@@ -38,7 +38,7 @@ export function WhatComesBack({ refund: { amount, to, days, fee } }: { refund: R
           <Money money={fee} />
         </SumRow>
       ) : null}
-      <SumRow name={<Trans>Where to</Trans>}>
+      <SumRow name={<Trans>Refunded to</Trans>}>
         <To option={to} />
       </SumRow>
       <SumRow name={<Trans>When</Trans>}>

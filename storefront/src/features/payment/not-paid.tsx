@@ -26,9 +26,9 @@ export function NotPaid({ state, result, firstAttempt }: NotPaidProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const titles = {
-    failed: t`The payment did not go through. You have not been charged.`,
+    failed: t`The payment did not go through`,
     cancelled: t`You cancelled the payment. Your bag is still here.`,
-    expired: t`The payment was not finished in time. You have not been charged.`,
+    expired: t`The payment was not finished in time`,
   };
   const { owner, reason } = state;
   const canRetry = owner?.can_retry === true && owner.options.length > 0;
@@ -41,12 +41,7 @@ export function NotPaid({ state, result, firstAttempt }: NotPaidProps) {
         </LinkButton>
       }
     >
-      {reason && result === 'failed' ? <p>{reason}</p> : null}
-      {result === 'cancelled' ? (
-        <p>
-          <Trans>You have not been charged.</Trans>
-        </p>
-      ) : null}
+      <p>{result === 'failed' && reason ? reason : <Trans>You have not been charged.</Trans>}</p>
       {canRetry ? (
         <Retry owner={owner} chosen={state.option} firstAttempt={firstAttempt} />
       ) : (

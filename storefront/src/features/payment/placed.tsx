@@ -41,7 +41,7 @@ export function Placed({ state }: { state: PaymentState }) {
             </PageLink>
           ) : null}
           <PageLink to={paths.home()} className="link">
-            <Trans>Go on shopping</Trans>
+            <Trans>Continue shopping</Trans>
           </PageLink>
         </>
       }

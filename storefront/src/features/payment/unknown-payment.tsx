@@ -15,7 +15,7 @@ function UnknownPayment() {
   const paths = usePaths();
   return (
     <Screen
-      title={t`We do not know this payment`}
+      title={t`We can’t find this payment`}
       links={
         <>
           <LinkButton link={linkTo(paths.cart())}>
@@ -28,9 +28,7 @@ function UnknownPayment() {
       }
     >
       <p>
-        <Trans>
-          The address may have a letter too many. If you have paid, your order’s confirmation comes by email or SMS.
-        </Trans>
+        <Trans>The link may be wrong. If you have paid, your order’s confirmation comes by email or SMS.</Trans>
       </p>
     </Screen>
   );

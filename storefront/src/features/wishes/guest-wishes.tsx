@@ -32,7 +32,7 @@ export default function GuestWishes({ onClose }: { onClose: () => void }) {
         ) : null}
         {wishes.length === 0 ? (
           <p>
-            <Trans>Your wish list is empty. Press the heart on a piece to keep it here.</Trans>
+            <Trans>Your wish list is empty. Tap the heart on a piece to keep it here.</Trans>
           </p>
         ) : null}
         <ul className="product-grid wishes">

@@ -56,7 +56,7 @@ export function EmptyList() {
   return (
     <div className="wishes-page__empty">
       <p>
-        <Trans>Your wish list is empty. Press the heart on a piece to keep it here.</Trans>
+        <Trans>Your wish list is empty. Tap the heart on a piece to keep it here.</Trans>
       </p>
       <LinkButton link={linkTo(paths.productList('latest_collection'))}>
         <Trans>Latest collection</Trans>
