@@ -64,7 +64,8 @@ test('every table that references a member rejects rows of a deleted member', as
   expect(rows.length).toBeGreaterThan(9);
   expect(rows.filter(({ guarded }) => !guarded)).toEqual([]);
   const { customerId } = await addMember(shop.shop);
-  // The session of the deleted member stays, which is a finding of the audit's statement about sessions.
+  // This test makes a tombstone without deleting the member's session, so the audit's statement 23 reports that
+  // session.
   shop.allowFindings(23);
   await transaction(database, (tx) => makeTombstone(tx, customerId));
   const late = database.query('insert into carts (id, customer_id, market) values ($1, $2, $3)', [
@@ -180,7 +181,7 @@ test('no personal data of a deleted member stays in the database, and nobody els
   expect(markersIn(JSON.stringify(await dump(database)), leaver.markers).length).toBeGreaterThan(10);
   const answer = await askDelete(leaver, leaver.password);
   expect([answer.status, answer.body.errorCode]).toEqual([200, 0]);
-  // One last letter is sent, and its row does not reveal to whom.
+  // The member gets one last mail; its row in the database does not reveal to whom it was sent.
   expect((await lastLetter(shop.shop, leaver.email, { template: 'goodbye' })).to).toBe(leaver.email);
 
   const rows = await dump(database);

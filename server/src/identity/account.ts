@@ -1,5 +1,5 @@
-// Export and deletion of everything the shop keeps about a member. Always true: both require the member's
-// password again; an export is a snapshot of one moment; a deletion erases the member from every slice or from none.
+// Export and deletion of everything the shop keeps about a member. Both require the member's password again. An export
+// is a snapshot of one moment; a deletion erases the member from every slice or from none.
 import { lockLeavingMember, lockMember } from '../customers/customers.service.ts';
 import type { Member } from '../kernel/call.ts';
 import { record } from '../kernel/events.ts';
@@ -34,8 +34,8 @@ export async function deleteAccount(shop: Shop, member: Member, password: string
     await lockMember(tx, customerId);
     await lockCredentials(tx, customerId);
     const { language, ...addressee } = await lockLeavingMember(tx, customerId);
-    // The last letter is sent after the member's contacts are erased, so the event carries them. They are sealed,
-    // so that the outbox row does not reveal them.
+    // The goodbye mail or SMS is sent after the member's contacts are erased, so the event carries them. They are
+    // sealed, so that the outbox row does not reveal them.
     const sealed = shop.secrets.seal(addressee).toString('base64');
     await record(tx, 'customer.deleted', { customerId, language, sealed });
     for (const slice of shop.personalData) await slice.erase(tx, customerId, shop.secrets);

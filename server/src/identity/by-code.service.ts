@@ -1,7 +1,7 @@
-// Use cases that need a token, which a correct one-time code is exchanged for: registration, a new password, another
-// contact. The token is consumed in the transaction of the change: after a crash it is used and the change is made, or
-// neither, and of many concurrent requests only one succeeds. Passwords are hashed and checked before that transaction,
-// because it holds locks and must be short.
+// Registration, password reset and change of contact. Each needs a token, which the client gets in exchange for a
+// correct one-time code. The token is consumed in the transaction of the change: after a crash either both are done or
+// neither, and of many concurrent requests with one token only one succeeds. Passwords are hashed and checked before
+// that transaction, because it holds locks and must be short.
 import { isContactOf, type Typed } from '../customers/contact.ts';
 import {
   changeContact,
@@ -31,7 +31,7 @@ import { openSession } from './sessions.ts';
 import { deleteSessionsBut } from './sessions.store.ts';
 
 /**
- * A function of a slice of higher rank (../proven-contacts.ts); runs in the transaction in which a contact was proven
+ * A hook of another slice (../proven-contacts.ts lists them). It runs in the transaction in which a contact was proven
  * to be a member's own.
  */
 export type ProvenContact = (
@@ -53,7 +53,10 @@ export interface Key {
   requestHash: Buffer;
 }
 
-/** What is stored under the idempotency key: not the response, which has a session token, but the member's id. */
+/**
+ * What is stored under the idempotency key: the member's id instead of the response, because the response contains a
+ * session token.
+ */
 interface Done {
   customerId: string;
 }
@@ -64,7 +67,10 @@ interface SignInByToken {
   password: string;
   from: From;
   key: Key | null;
-  /** Runs before the password is hashed; refuses an unacceptable password, or a contact the token is not for. */
+  /**
+   * Runs before the password is hashed; refuses an unacceptable password, or a contact that the token was not issued
+   * for.
+   */
   look(contact: Contact): Promise<void>;
   /** Runs in the transaction before the token is consumed; locks the member's row, which must be the first lock. */
   lock?(tx: Transaction, contact: Contact): Promise<void>;
@@ -85,7 +91,8 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
   if (stored) return signInAgain(shop, stored, wish);
   const sealed = await findToken(shop.database, tokenHash, purpose);
   if (!sealed) {
-    // A concurrent request with the same key may have succeeded since, which stored the answer and used the token.
+    // No valid token, perhaps because a concurrent request with the same idempotency key used it meanwhile. That
+    // request then also stored its answer, which this one returns.
     const answered = attempt && (await storedAnswer<Done>(shop.database, attempt));
     return answered ? signInAgain(shop, answered, wish) : refuse('OTP_TOKEN_EXPIRED');
   }
@@ -200,8 +207,8 @@ export async function resetPassword(
 const kindOf = ({ email }: Contact) => (email === null ? 'phone' : 'email');
 
 /**
- * Replaces the member's e-mail or phone number with the contact that the code was sent to. Every other session of the
- * member ends, and the current session gets a new token.
+ * Replaces the member's e-mail address or phone number with the contact that the code was sent to. Every other session
+ * of the member ends, and the current session gets a new token.
  */
 export async function moveToContact(
   shop: Shop,

@@ -60,7 +60,7 @@ export const sentOnTheWire = (sent: CodeSent) => ({
   },
 });
 
-/** Accepts a code as people type it: with spaces or hyphens between, in the digits of any script. */
+/** Accepts a code as people type it: with spaces or hyphens between the digits, and in the digits of any script. */
 export function typedCode(typed: string): string {
   const digits = latinDigits(typed).replace(/[\s-]/g, '');
   return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_INVALID' });
@@ -71,8 +71,8 @@ export function contactHmacOf(secrets: Secrets, contact: Contact): Buffer {
 }
 
 /**
- * Joins a code with its reference and with `bound` (see Wanted). The HMAC of this text is stored in place of the code,
- * so a code is wrong under any other reference.
+ * Joins a code with its reference and with `bound` (see CodeRequest). The HMAC of this text is stored in place of the
+ * code, so a code is wrong under any other reference.
  */
 const codeText = (ref: string, code: string, bound: string | undefined): string =>
   [ref, code, ...(bound === undefined ? [] : [bound])].join(' ');
@@ -86,8 +86,8 @@ interface CodeRequest {
   purpose: OtpPurpose;
   language: string;
   /**
-   * Text the code is valid with, e.g. the hash of the guest who ordered; a check with another text counts as a wrong
-   * code. Absent = none.
+   * A text that the code is tied to, e.g. the hash of the guest who ordered; checking the code with another text counts
+   * as a wrong code. Absent = the code is tied to no text.
    */
   bound?: string;
 }
@@ -199,9 +199,9 @@ export interface Proof {
 }
 
 /**
- * Checks the code that a guest typed with an order paid on delivery. A correct code stays valid for 15 minutes
- * (TOKEN_LIVES_SECONDS), so that an order refused for another reason needs no new code. The token is made of the code
- * itself, so a retry with the same code finds it.
+ * Checks the code that a guest typed with an order paid on delivery. A correct code stays valid for TOKEN_LIVES_SECONDS
+ * (15 minutes), so that an order refused for another reason needs no new code. The token is made of the code itself, so
+ * a retry with the same code finds the token again.
  */
 export async function proveNumber(
   shop: Shop,
@@ -223,7 +223,10 @@ export async function spendProof(tx: Transaction, { secrets }: Shop, { tokenHash
   return sealed && openContact(secrets, sealed);
 }
 
-/** Opens the sealed contact of a token; refuses it as expired when its secret is no longer configured. */
+/**
+ * Opens the sealed contact of a token; refuses with OTP_TOKEN_EXPIRED when the secret it was sealed with is no longer
+ * configured.
+ */
 export function openContact(secrets: Secrets, sealed: Buffer): Contact {
   return contactIn(secrets, sealed) ?? refuse('OTP_TOKEN_EXPIRED');
 }

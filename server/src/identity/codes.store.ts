@@ -82,7 +82,7 @@ export async function insertChallenge(tx: Transaction, challenge: NewChallenge):
 
 /**
  * Whether no code of this reference can be typed any more: unknown, used, replaced, expired or tried OTP_TRIES times.
- * This is final, so it is read without a lock, and many guesses at such a code cost little.
+ * This is final, so it is read without a lock, which keeps many guesses at such a code cheap.
  */
 export async function isOver(db: Queries, refHash: Buffer): Promise<boolean> {
   const rows = await db.query<{ open: true }>(
@@ -118,7 +118,10 @@ export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<S
   return row ?? null;
 }
 
-/** Counts after a wrong code: wrong codes for the contact since its last correct one, and the shop's last hour. */
+/**
+ * Counts that include the wrong code just checked: wrong codes for the contact since its last correct one, and checks
+ * and failures of the whole shop in the last hour.
+ */
 export interface Counted {
   failuresSinceSuccess: number;
   checks: number;
@@ -189,8 +192,8 @@ export interface RightCode {
 }
 
 /**
- * Marks the current minute as the one of an alarm, unless a minute of the last hour is marked. True when it marked one,
- * which is at most once an hour; the caller then logs the alarm.
+ * Marks the current minute as one with an alarm, unless a minute of the last hour is already marked. Returns true when
+ * it marked the minute, so that the caller logs the alarm at most once an hour.
  */
 export async function markAlarm(tx: Transaction): Promise<boolean> {
   const rows = await tx.query<{ rung: true }>(
@@ -201,7 +204,7 @@ export async function markAlarm(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A token whose sealed contact is empty is not valid: the member with this contact has deleted the account. */
+/** A token whose sealed contact is empty is not valid: the member who had this contact has deleted the account. */
 const GOOD_TOKEN = `token_hash = $1 and purpose = $2 and token_used_at is null and token_expires_at > shop.now() and contact_sealed <> ''`;
 
 /** The sealed contact that a token was issued for; null when the token is not, or no longer, valid for the purpose. */
@@ -233,7 +236,7 @@ export async function endCodes(tx: Transaction, contactHmac: Buffer, purpose: Ot
 }
 
 const OLD_ROWS = [
-  // Rows are kept for twice the longest window in which they count: a day for codes, an hour for checks.
+  // Rows are kept for twice the longest time in which they count: codes count for a day, minutes for an hour.
   `delete from otp_challenges where created_at < shop.now() - interval '2 days'`,
   `delete from otp_minutes where minute < shop.now() - interval '2 hours'`,
   // Failures in a row are kept until the next correct code; after 90 days without any check they no longer matter.

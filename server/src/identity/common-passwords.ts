@@ -9,7 +9,10 @@ interface List {
   whole: ReadonlySet<string>;
 }
 
-/** Reads the file: a line `[name]` begins a section, other lines have entries separated by spaces, `# ` a comment. */
+/**
+ * Reads the file. A line `[name]` begins a section, a line that begins with `# ` is a comment, and every other line has
+ * entries separated by spaces.
+ */
 function readList(): List {
   const sections: Record<string, string[]> = {};
   let section: string[] = [];
@@ -24,7 +27,7 @@ function readList(): List {
 
 const LIST = readList();
 
-/** Folds case, width and accents, because they make a password no harder to guess. */
+/** Removes differences of case, width, accents and spaces, because they make a password no harder to guess. */
 export function folded(text: string): string {
   return latinDigits(text.normalize('NFKD').toLowerCase())
     .replace(/[\p{M}\u0640\s]/gu, '')
@@ -97,8 +100,8 @@ export function isCommon(text: string): boolean {
 }
 
 /**
- * How many passwords of at least `minCharacters` the list alone refuses, not counting spellings with digits or
- * symbols for letters.
+ * How many passwords of at least `minCharacters` characters the list refuses without the other rules, not counting
+ * spellings with digits or symbols for letters.
  */
 export function countListed(minCharacters: number): number {
   const made = [...LIST.words].flatMap((word) => LIST.endings.map((ending) => word + ending));

@@ -1,9 +1,9 @@
-// The rules of authentication. A member signs in with a contact and a password, or with a passkey, and gets a
-// session: a random token on one device. Always true: the shop stores only hashes of passwords and tokens; a wrong
-// contact and a wrong password get the same refusal; every sign-in makes a new token and ends the session whose token
-// was sent with the request; a password try is counted before it is checked, so that of a thousand concurrent tries no
-// more than TRIES_FREE are checked; tries by strangers do not delay a member on a device that member used before; a new
-// password ends every other session of the member.
+// The rules of authentication. A member signs in with a contact and a password, or with a passkey, and gets a session:
+// a random token on one device. Invariants: the shop stores only hashes of passwords and tokens; a wrong contact and a
+// wrong password get the same error; every sign-in makes a new token and ends the session whose token was sent with the
+// request; a password try is counted before it is checked, so that of a thousand concurrent tries no more than
+// TRIES_FREE are checked; tries by strangers do not delay a member on a device that member used before; a new password
+// ends every other session of the member.
 
 /** Password tries at one contact until the first delay; `triesFree` multiplies it by LIMITS_FACTOR. */
 export const TRIES_FREE = 5;
@@ -46,8 +46,9 @@ function isForgotten(tries: Tries, free: number, now: number): boolean {
 }
 
 /**
- * Counts one more try, as failed until it succeeds, and returns the new state or the seconds to wait. The store does
- * the same in one statement (login.store.ts); a test checks both against one table of cases.
+ * Counts one more try as failed and returns the new state, or the seconds to wait during a delay; a success later
+ * deletes the count. The store does the same in one SQL statement (login.store.ts); a test checks both against one
+ * table of cases.
  */
 export function countTry(tries: Tries | null, free: number, now: number): Tries | { waitSeconds: number } {
   if (tries?.blockedUntil != null && tries.blockedUntil > now) return { waitSeconds: tries.blockedUntil - now };
@@ -58,7 +59,8 @@ export function countTry(tries: Tries | null, free: number, now: number): Tries 
 }
 
 /**
- * Where passkeys are valid: `id` is the host they are bound to, `origins` are the origins of pages that may use them.
+ * The website for which passkeys are valid, as WebAuthn defines it: `id` is the host they are bound to, `origins` are
+ * the origins of pages that may use them.
  */
 export interface RelyingParty {
   id: string;

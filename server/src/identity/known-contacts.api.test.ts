@@ -1,4 +1,4 @@
-// Whether a contact is a member's does not show before its code was typed: not in the response, the rows or the time.
+// Before a code was typed, nothing reveals whether a contact is a member's: not the response, the rows or the time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestCode, lettersOfCodes } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';
@@ -20,7 +20,10 @@ const verify = (ref: string, otp: string) => shop.post('customer/verify-otp', { 
 describe('whether a contact is known', () => {
   const N = count(500);
   const WARM = 20;
-  /** By chance one round in a hundred looks different, on a busy machine more; a real difference shows in each. */
+  /**
+   * Chance alone makes about one round in a hundred look different, and more on a busy machine; a real difference shows
+   * in every round.
+   */
   const ROUNDS = 3;
 
   test.each([

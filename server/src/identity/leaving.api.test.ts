@@ -48,7 +48,8 @@ test.each([
     await tx.query(look, [member.customerId]);
     const leaving = leave(member);
     await waiting(1);
-    // The last write of a sign-in references the member, so the deletion that waits for it must not lock that row yet.
+    // The last write of a sign-in references the member's row. The deletion waits for that sign-in, so it must not have
+    // locked the row yet.
     await tx.query('select 1 from customers where id = $1 for key share nowait', [member.customerId]);
     const device = [member.customerId, Buffer.alloc(32, 7)];
     await tx.query('insert into known_devices (customer_id, device_hash) values ($1, $2)', device);

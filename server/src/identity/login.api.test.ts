@@ -75,7 +75,7 @@ async function deviceOf(email: string): Promise<{ cookie: string }> {
 
 const NOBODY = { email: 'nobody@example.com', dialCode: null, phone: null };
 
-/** Null when the try is allowed, else the seconds to wait. */
+/** Counts a try; returns null when it is allowed, else the seconds to wait. */
 async function takeTry(db: Queries, key: Buffer): Promise<number | null> {
   const { counted } = await beginTry(db, { contact: NOBODY, key, device: null, free: TRIES_FREE });
   return counted ? null : delayOfKey(db, key);
@@ -153,7 +153,8 @@ test('known or not, right or wrong, a try costs exactly one hash', async () => {
   expect(costs).toEqual([1, 1, 1]);
 });
 
-// One run in a hundred looks uneven by chance; a difference that is there shows twice.
+// Chance alone makes one run in a hundred look uneven, so the test is repeated once; a real difference shows both
+// times.
 const TIMED = { retry: 1, timeout: 900_000 };
 
 test('a response, its size, headers and time do not reveal whether a contact is known', TIMED, async () => {
@@ -178,7 +179,7 @@ test('a response, its size, headers and time do not reveal whether a contact is 
   took.known = [];
   took.unknown = [];
   for (let at = 0; at < samples; at += 1) {
-    // The order is random, so that what one request leaves in caches does not favour the other kind only.
+    // The order is random, so that warm caches favour neither kind of request.
     for (const kind of Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
       await ask(kind, at);
     }
@@ -381,7 +382,7 @@ test('of 200 concurrent logins a few are hashed, 64 wait, the rest are told at o
   expect(served.length).toBeGreaterThanOrEqual(65);
   expect(turnedAway.length).toBeGreaterThan(0);
   expect(turnedAway.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
-  // Two that are hashed, 64 that wait, and the one that is being refused.
+  // Two requests whose passwords are being hashed, 64 that wait, and the one that is being refused.
   expect(mostPending).toBeLessThanOrEqual(2 + 64 + 1);
   // Refused logins never query the database.
   expect(calls).toBe(served.length);

@@ -1,5 +1,5 @@
-// Signing in with a password, and changing the password. A try is counted first; unless it has to wait, the password
-// is then hashed, whether a member has the contact or not, so that both cases take equally long.
+// Signing in with a password, and changing the password. A try is counted first. Unless the caller has to wait, the
+// password is then hashed even if no member has the contact, so that both cases take equally long.
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { From, Member, NewSession } from '../kernel/call.ts';
@@ -32,8 +32,9 @@ export interface SignedIn {
 }
 
 /**
- * The HMAC under which password tries are counted (login_throttles.key_hmac): one per contact, whether a member has it
- * or not, and for a member with known devices another one per contact and device; `deviceHash` null = the contact's.
+ * The HMAC under which password tries are counted (login_throttles.key_hmac). Every contact has one, even if it is no
+ * member's; each known device of a member has another one with that contact. `deviceHash` null = the key of the contact
+ * alone.
  */
 export function triesKey(secrets: Secrets, contact: Contact, deviceHash: Buffer | null): Buffer {
   const key = contactKey(contact);
@@ -74,7 +75,8 @@ function wrongCredentials(shop: Shop): never {
 
 export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {
   const trying = () => tryPassword(shop, from, wish);
-  // A request with a device cookie skips the limit of password checks, so that a flood of tries locks no member out.
+  // A request without a device cookie fails with 503 when too many password checks wait. A request with the cookie is
+  // exempt, so that a flood of tries does not lock out members on their own devices.
   const tried = from.device === null ? shop.passwords.admit(trying) : trying();
   const { right, key, customerId, name, email, passwordHash } = await tried;
   if (!right || customerId === null || name === null || passwordHash === null) return wrongCredentials(shop);
@@ -90,7 +92,9 @@ export async function resetTries(db: Queries, secrets: Secrets, contact: Contact
   await forgetTries(db, [triesKey(secrets, contact, null)]);
 }
 
-/** Requires a signed-in member's password again: refuses a wrong one, else returns its stored hash. */
+/**
+ * Requires a signed-in member's password again: refuses a wrong password, and returns the stored hash of a right one.
+ */
 export async function requirePassword(shop: Shop, member: Member, password: string): Promise<string> {
   const hash = await findPasswordHash(shop.database, member.customerId);
   const right = await shop.passwords.verify(password, hash);
@@ -99,7 +103,9 @@ export async function requirePassword(shop: Shop, member: Member, password: stri
   return refuse('WRONG_PASSWORD');
 }
 
-/** Requires the old password. Ends every other session; the current one continues under a new token. */
+/**
+ * Changes the password; requires the old one. Ends every other session; the current one continues under a new token.
+ */
 export async function changePassword(
   shop: Shop,
   member: Member,

@@ -18,14 +18,17 @@ const delayOf = (failures: string): string =>
   `case when ${failures} >= $2 then shop.now()
      + make_interval(secs => least(${DELAY_MAX_SECONDS}, ${DELAY_FIRST_SECONDS} * 2 ^ least(${failures} - $2, 16))) end`;
 
-/** `$2` is the number of tries without a delay. The row lock makes concurrent tries wait for each other. */
+/** `$2` is the number of tries without a delay. The lock on the row makes concurrent tries run one after the other. */
 const COUNTING = `on conflict (key_hmac) do update set
   failures = case when ${FORGOTTEN} then 1 else t.failures + 1 end,
   first_at = case when ${FORGOTTEN} then shop.now() else t.first_at end,
   blocked_until = case when ${FORGOTTEN} then ${delayOf('1')} else ${delayOf('(t.failures + 1)')} end
 where t.blocked_until is null or t.blocked_until <= shop.now()`;
 
-/** During a delay the row of login_throttles is only read, so that more tries wait for no lock and write nothing. */
+/**
+ * During a delay this statement only reads the row of login_throttles, so that further tries wait for no lock and write
+ * nothing.
+ */
 const BEGIN_TRY = `
 with found as (
   select c.customer_id, m.name, m.email, c.password_hash,
@@ -61,12 +64,18 @@ export interface TryDraft {
   contact: Contact;
   /** The key of tries at the contact from any device. */
   key: Buffer;
-  /** The device of the cookie, and the key used instead if the member signed in on it before; null = no cookie. */
+  /**
+   * The device of the cookie, and the key that replaces the contact's if the member signed in on this device before;
+   * null = no cookie.
+   */
   device: { hash: Buffer; key: Buffer } | null;
   free: number;
 }
 
-/** Finds the contact's member, if any, and counts the try as failed, in one statement that is the same without one. */
+/**
+ * Finds the contact's member, if any, and counts the try as failed. It is the same single statement whether or not
+ * there is a member, so that the time reveals nothing.
+ */
 export async function beginTry(db: Queries, { contact, key, device, free }: TryDraft): Promise<Try> {
   const values = [key, free, contact.email, contact.dialCode, contact.phone, device?.hash ?? null, device?.key ?? null];
   const [row] = await db.query<Try>(BEGIN_TRY, values);

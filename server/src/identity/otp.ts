@@ -1,11 +1,11 @@
-// The rules of one-time codes, which prove who owns a contact (an e-mail address or a phone number). Always true:
+// The rules of one-time codes, which prove who owns a contact (an e-mail address or a phone number). Invariants:
 // - A code is valid once, for five minutes, one purpose and one contact, and is checked at most three times, even if
 //   requests arrive at once.
 // - Four digits are easily guessed, so each contact has limits: codes per hour and per day, over all purposes; ten
 //   wrong codes in a row for one purpose lock this purpose for a day. Requesting a new code resets none of these.
 // - Under attack (on one contact or the whole shop) codes have six digits.
-// - Requesting a code runs the same SQL, writes the same rows and returns the same response whether or not a member
-//   has the contact, so nobody can find out who is a member.
+// - Requesting a code runs the same SQL, writes the same rows and returns the same response whether or not a member has
+//   the contact, so nobody can find out who is a member.
 import {
   OTP_LENGTH,
   OTP_LENGTH_UNDER_ATTACK,
@@ -26,13 +26,15 @@ export const TOKEN_LIVES_SECONDS = 15 * 60;
 export const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** From this many wrong codes for one contact since its last correct one, for all purposes, codes get six digits. */
+/**
+ * Codes get six digits once a contact has this many wrong codes, of all purposes together, since its last correct one.
+ */
 export const ATTACK_FAILURES = 30;
 /** Below this many checks in the last hour the share of failures is not meaningful. */
 const ATTACK_CHECKS_MIN = 200;
 const ATTACK_SHARE = 0.3;
 
-/** What is known of one contact and one purpose when a code is requested. Ages in seconds. */
+/** What is known of one contact and one purpose when a code is requested. Ages are in seconds. */
 export interface CodeHistory {
   /** Ages of the codes of the last day, whatever their purpose, newest first. */
   ages: readonly number[];
@@ -95,7 +97,9 @@ export type Verdict =
   | { kind: 'right' }
   | { kind: 'wrong'; failuresInRow: number; locks: boolean };
 
-/** What follows from a typed code. `isRight` compares the code; it is called only when the code may be checked. */
+/**
+ * Decides what follows from a typed code. `isRight` compares the code; it is called only when the code may be checked.
+ */
 export function verdictOf(challenge: Challenge, isRight: () => boolean): Verdict {
   if (challenge.lockedSeconds !== null) return { kind: 'locked', seconds: challenge.lockedSeconds };
   if (challenge.over || challenge.tries >= OTP_TRIES) return { kind: 'over' };
@@ -106,7 +110,10 @@ export function verdictOf(challenge: Challenge, isRight: () => boolean): Verdict
   return { kind: 'wrong', failuresInRow: locks ? 0 : failuresInRow, locks };
 }
 
-/** The sealed payload of 'otp.wanted'. Only notifications opens it, and it sends nothing when `to` is null. */
+/**
+ * The sealed payload of the event 'otp.wanted'. Only the notifications slice opens it, and it sends nothing when `to`
+ * is null.
+ */
 export interface OtpLetter {
   channel: 'mail' | 'sms';
   /** An e-mail address, or a number like `+971501234567`; null = a password reset for an unknown contact. */
@@ -114,11 +121,14 @@ export interface OtpLetter {
   code: string;
   purpose: OtpPurpose;
   expiresInSeconds: number;
-  /** Spaces that give every sealed letter the same length, so that its row does not reveal the recipient. */
+  /** Spaces that give every sealed payload the same length, so that its row does not reveal the recipient. */
   pad: string;
 }
 
-/** Bytes of JSON to which a letter is padded; a letter to the longest address, all escaped, has fewer. */
+/**
+ * Every payload is padded to this many bytes of JSON. Even with the longest address, all of it escaped, a payload is
+ * shorter.
+ */
 const LETTER_CHARACTERS = 640;
 
 export function letterOf(

@@ -1,5 +1,5 @@
-// Passkeys: a member adds a passkey to an account and can then sign in with it without naming the account. The shop
-// issues a challenge, which can be answered once, within five minutes, from a page of the shop.
+// Passkeys: a member adds a passkey to an account and can then sign in with it without typing an e-mail address or a
+// number. The shop issues a challenge, which can be answered once, within five minutes, from a page of the shop.
 import { PASSKEYS_MAX } from '@hindam/contract/identity';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { shopSettings } from '../content/content.service.ts';
@@ -27,16 +27,19 @@ import {
 import { writeSecurity } from './security-log.ts';
 import { newToken, openSession } from './sessions.ts';
 
-/** What a browser or an app needs; `options` has the shape that WebAuthn defines. */
+/** What a browser or an app needs to create or use a passkey; `options` has the shape that WebAuthn defines. */
 export interface Challenge {
   ref: string;
   options: Record<string, unknown>;
 }
 
-/** Loaded lazily with the first passkey request, because it brings certificate parsers with it. */
+/** Loaded only with the first passkey request, because the library also loads parsers of certificates. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** COSE ids of EdDSA, ES256 and RS256, which authenticators support. Node marks newer ones as experimental. */
+/**
+ * COSE ids of EdDSA, ES256 and RS256, which authenticators support. Newer algorithms are left out, because Node marks
+ * them as experimental.
+ */
 const ALGORITHMS = [-8, -7, -257];
 
 /** A member's id as the 16 bytes that an authenticator stores with the passkey (the user handle). */
@@ -164,7 +167,7 @@ export async function deletePasskeyOf(shop: Shop, member: Member, passkeyId: str
   return viewPasskeys(shop, member);
 }
 
-/** Begins a sign-in. The options name no account; the browser offers the passkeys it has stored for the shop. */
+/** Begins a sign-in. The options name no account, so the browser offers the passkeys it has stored for the shop. */
 export async function beginPasskeyLogIn(shop: Shop, from: From): Promise<Challenge> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({

@@ -39,12 +39,12 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   return letters !== '' && reached.has(letters.length);
 }
 
-/** A password of own words is refused with up to this many digits and symbols, e.g. a year; with more it is not. */
+/** A password made of the member's own words is refused if it has at most this many other characters, e.g. a year. */
 const AROUND_MAX = 6;
 
 /**
- * Whether the password is the whole name or e-mail address, or the part before its @. `isMadeOf` misses an address with
- * more than AROUND_MAX digits and symbols.
+ * Whether the password is the member's whole name, the e-mail address, or the part of the address before the @. This
+ * also covers an address with more than AROUND_MAX digits and symbols, which `isMadeOf` does not.
  */
 function isOneOf(password: string, { name, contacts }: PersonalFacts): boolean {
   const mails = contacts.flatMap(({ email }) => (email ? [email, email.split('@', 1)[0] ?? email] : []));

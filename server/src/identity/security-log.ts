@@ -1,13 +1,13 @@
-// The security log: one log line for each event of logins and accounts, written once the change is stored. Always
-// true: a line identifies a member only by a hash of the member's id, the same in every line; a line about a failed
-// login identifies nobody, because the input may be somebody's address or a password in the wrong field.
+// The security log: one log line for each event of logins and accounts, written once the change is stored. A line
+// identifies a member only by an HMAC of the member's id, which is the same in every line. A line about a failed login
+// identifies nobody, because the input may be somebody's address or a password typed into the wrong field.
 import type { Log } from '../kernel/log.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 
 type SecurityFact =
   | { security: 'login.ok'; customerId: string; by: 'password' | 'code' | 'passkey' }
   | { security: 'login.failed'; by: 'password' | 'passkey'; reason: 'wrong' | 'throttled' }
-  /** A signed-in member failed to give the password again. */
+  /** A signed-in member was asked for the password again and gave a wrong one. */
   | { security: 'proof.failed'; customerId: string }
   | { security: 'account.opened' | 'account.exported' | 'account.deleted'; customerId: string }
   | { security: 'password.changed'; customerId: string; by: 'password' | 'code' }

@@ -28,7 +28,7 @@ interface SessionDraft {
   customerId: string;
   tokenHash: Buffer;
   remembered: boolean;
-  /** A readable name, for the member's list of sessions. */
+  /** A readable device name, for the member's list of sessions. */
   device: string;
   deviceHash: Buffer;
   /** Hash of the session token sent with the request, whose session ends; null = none was sent. */
@@ -37,9 +37,9 @@ interface SessionDraft {
 }
 
 /**
- * Opens a session, forgets the counted tries and ends the session sent along. With a password hash (`$8`) it does so
- * only while that is the member's; the share lock on credentials makes a password change wait and then end this session
- * too.
+ * Opens a session, deletes the counted password tries, and ends the session whose token was sent with the request. If a
+ * password hash is given (`$8`), it does so only while that is still the member's hash. The share lock on credentials
+ * makes a concurrent change of password wait, so that the change ends this session too.
  */
 const INSERT_SESSION = `
 with held as (
@@ -61,7 +61,8 @@ select $1, customer_id, $3, $4, $5,
 from may returning id`;
 
 /**
- * Inserts a session; false when `proof` has a password hash that is no longer the member's, and nothing was written.
+ * Inserts a session. Returns false, and writes nothing, when `proof` has a password hash that is no longer the
+ * member's.
  */
 export async function insertSession(db: Queries, draft: SessionDraft): Promise<boolean> {
   const rows = await db.query<{ id: string }>(INSERT_SESSION, [
@@ -141,7 +142,9 @@ export async function purgeOldSessions(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }
 
-/** Restarts the session's idle time; a row written within the last hour is not written again. */
+/**
+ * Restarts the session's idle time. A session whose idle time was restarted within the last hour is not written again.
+ */
 export async function touchSession(db: Queries, sessionId: string): Promise<void> {
   await db.query(
     `update sessions set last_seen_at = shop.now(), idle_until = least(ends_at, shop.now() + ${IDLE})

@@ -1,6 +1,7 @@
-// A session: a random token on one device, stored only as a hash. It ends when the member logs out, or ends it from
-// another device, or changes password or contact there; after 24 hours without use (30 days with 'remember me'); and
-// after 90 days in any case.
+// A session: a random token on one device, stored only as a hash. It ends when the member logs out, signs in again in
+// the same browser, or deletes the account; when the member, on another device, ends it or changes the password or a
+// contact; when the password is reset; after 24 hours without use (30 days with 'remember me'); and after 90 days in
+// any case.
 import { randomBytes } from 'node:crypto';
 import type { Member, NewSession } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -27,8 +28,8 @@ export interface SignIn {
 }
 
 /**
- * Opens a session under a new token and remembers the device. A session whose token was sent with the request ends,
- * whoever owned it: this prevents session fixation by a token planted in the member's browser.
+ * Opens a session under a new token and remembers the device. If the request had a session token, that session ends,
+ * whoever owned it. This prevents session fixation by a token that somebody planted in the member's browser.
  */
 export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewSession> {
   const session = await openSessionBy(tx, signIn, null);
@@ -37,8 +38,8 @@ export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewS
 }
 
 /**
- * Like openSession, with a password that was just checked as `proof`; null when it is no longer the member's password.
- * It is a single statement, so it needs no transaction of its own.
+ * Like openSession, but with a password that was just checked as `proof`; returns null when it is no longer the
+ * member's password. It runs a single statement, so it needs no transaction.
  */
 export async function openSessionBy(
   db: Queries,
