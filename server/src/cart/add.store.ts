@@ -1,6 +1,6 @@
 // SQL for adding to a cart. A ready-made piece takes one statement: the decision, the cart, the line and the
-// idempotency key are written together or not at all, in one round trip. A made-to-measure piece, and a piece of a
-// product with a minimum quantity, is decided by the rule in cart.ts while the cart's row is locked: no unique index
+// idempotency key are written together or not at all, in one round trip. Adding a made-to-measure piece, or a piece of
+// a product with a minimum quantity, is decided by the rule in cart.ts while the cart's row is locked: no unique index
 // covers made-to-measure lines, and a product's minimum counts over several lines.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';

@@ -1,5 +1,5 @@
-// Runs every case of the tables in cart.cases.ts against the shop on a real database, for guests and members: each must
-// be decided as the rules decide it.
+// Runs every case of the tables in cart.cases.ts against the shop on a real database, for guests and members; the
+// result must be the one that the rules give.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember } from '../../testing/members.ts';
 import { addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';

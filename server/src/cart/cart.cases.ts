@@ -1,4 +1,4 @@
-// Test cases for adding a piece and for setting a line's quantity: every reason to refuse, and what is allowed
+// Test cases for adding a piece and for setting a line's quantity: every error, and adds and changes that are allowed
 // (`expected: null`). Tests run each case against the rule in cart.ts and against the SQL in add.store.ts and
 // line.store.ts.
 import type { RefusalName } from '@hindam/contract/refusals';

@@ -39,9 +39,9 @@ export interface Piece {
 export type Added = 'ADD' | 'ADD_SHORT';
 
 /**
- * Adds one piece, and with it all pieces that are missing to the product's minimum over all its sizes and colours.
- * Throws a refusal the shopper can act on. Repeating the call with the same idempotency key returns the same outcome
- * and adds nothing.
+ * Adds one piece, and with it all further pieces needed to reach the product's minimum quantity, which counts all its
+ * sizes and colours. Throws an error the shopper can act on. Repeating the call with the same idempotency key returns
+ * the same outcome and adds nothing.
  */
 export function addToCart(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: true });
@@ -109,7 +109,7 @@ async function addCounted(shop: Shop, request: AddRequest, customSizeId: string 
 
 export interface LineChange {
   lineId: string;
-  /** 0 removes the line; undefined keeps the quantity, whatever it is by now. */
+  /** 0 removes the line; undefined keeps the stored quantity, even if another request has changed it meanwhile. */
   quantity: number | undefined;
   /** Undefined keeps the remarks as they are. */
   remarks: string | undefined;
@@ -164,7 +164,8 @@ async function applyChange(tx: Transaction, { market }: Shop, owner: Owner, chan
 }
 
 /**
- * The line now equals another line, `twin`: adds the line's pieces to the twin and deletes the line.
+ * Called when a change makes the line equal to another line, `twin`: adds the line's pieces to the twin and deletes the
+ * line.
  */
 async function mergeIntoTwin(
   tx: Transaction,
@@ -184,7 +185,7 @@ export async function purgeStaleCarts(tx: Transaction): Promise<number> {
 }
 
 /**
- * Deletes measurement sets that no cart line uses, if their owner removed them from the list, or if they belong to a
+ * Deletes measurement sets that no cart line uses and that either were removed from their owner's list, or belong to a
  * guest and were not touched for 90 days. Returns how many were deleted.
  */
 export async function purgeUnusedSets(tx: Transaction): Promise<number> {

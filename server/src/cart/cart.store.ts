@@ -23,9 +23,12 @@ export interface StoredLine {
   customSizeLabel: string | null;
   remarks: string;
   quantity: number;
-  /** The price when the line was added; the present one where that was in another market. */
+  /**
+   * Minor units: the price when the line was added, or the present price if the line was added in another market
+   * (seenPrice).
+   */
   seenPriceMinor: number;
-  /** The currency of `seenPriceMinor` where the piece has no price in this market, else null. */
+  /** The currency of `seenPriceMinor` if the piece has no price in this market, else null. */
   seenCurrency: string | null;
   /**
    * Null when the piece is no longer sold in this market, or the line is made to measure and the product no longer
@@ -160,8 +163,8 @@ export async function deleteStaleCarts(tx: Transaction, days: number): Promise<n
 }
 
 /**
- * Ids of measurement sets that no cart line uses, and that were removed from their owner's list, or belong to a guest
- * and were not touched for `days` days. At most 1000.
+ * Ids of at most 1000 measurement sets that no cart line uses and that either were removed from their owner's list, or
+ * belong to a guest and were not touched for `days` days.
  */
 export async function findUnusedSets(tx: Transaction, days: number): Promise<string[]> {
   const rows = await tx.query<{ setId: string }>(
@@ -218,7 +221,7 @@ export async function deleteCartOf(tx: Transaction, customerId: string): Promise
 
 export interface CartLeft {
   customerId: string;
-  /** When it was last changed. */
+  /** When the cart was last changed. */
   touchedAt: Date;
   oldestLineId: string;
   oldestLineAt: Date;
@@ -226,7 +229,10 @@ export interface CartLeft {
   canBeBought: boolean;
 }
 
-/** The carts of these members that have a line, judged in the market where each was last added to. */
+/**
+ * The carts of these members that have at least one line; whether a cart can be bought is judged in the market in which
+ * something was last added to it.
+ */
 export function loadCartsLeft(db: Queries, customerIds: readonly string[]): Promise<CartLeft[]> {
   return db.query<CartLeft>(
     `select c.customer_id as "customerId", c.touched_at as "touchedAt",

@@ -98,7 +98,8 @@ describe.each([
       coupon: code,
       coupon_problem: null,
       total: { amount: 29_500 },
-      // ⌊27,000 × 5 ÷ 105⌉ and ⌊2,500 × 5 ÷ 105⌉.
+      // VAT of 5 % included in the discounted goods (270.00) and in the shipping (25.00), each rounded to whole minor
+      // units.
       vat_included: { amount: 1_286 + 119 },
       instalments: { parts: [{ amount: 7_375 }, { amount: 7_375 }, { amount: 7_375 }, { amount: 7_375 }] },
     });
@@ -196,7 +197,8 @@ test('a member is recognised by account and by mail: uses as a guest with the sa
   });
   isRefused(await buyer.put(once.code), 'COUPON_USED_BY_YOU');
   isRefused(await buyer.put(first.code), 'COUPON_FIRST_ORDER');
-  // The shop does not know yet who a guest is; checkout checks it.
+  // The shop does not know a guest's earlier orders before checkout, so the cart accepts the coupon and checkout checks
+  // it.
   const guest = asGuest();
   await guest.add(scarf);
   expect((await guest.put(first.code)).errorCode).toBe(0);

@@ -1,7 +1,7 @@
-// Use cases of the coupon on a cart. The cart stores only the code; whether the coupon applies is evaluated at every
-// view, for the current lines and buyer, and decided finally when the order is placed. Earlier uses by a member are
-// found by account, mail and phone number; those by a guest only at checkout, where the guest enters mail and phone
-// number.
+// Use cases of the coupon on a cart. The cart stores only the code. Whether the coupon applies is evaluated whenever
+// the cart is shown, for its current lines and buyer, and decided finally when the order is placed. A member's earlier
+// uses of the coupon are found by account, e-mail address and phone number; a guest's only at checkout, where the guest
+// types these.
 import type { Cart } from '@hindam/contract/cart';
 import { refuse } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
@@ -10,7 +10,8 @@ import { loadCart, setCoupon } from './cart.store.ts';
 import { couponOfCart, type Shopper, viewCart } from './view.service.ts';
 
 /**
- * Stores a coupon code on the cart in place of any other code; refuses with the reason when the coupon does not apply.
+ * Stores a coupon code on the cart in place of any other code; throws the error that says why when the coupon does not
+ * apply.
  */
 export async function putCoupon(shop: Shop, shopper: Shopper, code: string): Promise<Cart> {
   const { owner, language } = shopper;

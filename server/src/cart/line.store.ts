@@ -1,5 +1,5 @@
-// SQL for changing a line. A quantity alone is set by one statement, which decides as refusalOfQuantity does; a change
-// of remarks, which may join two lines, runs step by step while the cart's row is locked.
+// SQL for changing a line. A change of the quantity alone is one statement, which decides as refusalOfQuantity does. A
+// change of remarks, size or colour, which may join two lines, runs step by step while the cart's row is locked.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
@@ -92,7 +92,7 @@ export interface LockedLine {
   available: number;
 }
 
-/** Locks the cart's row, then loads one of its lines: every change of a cart takes this row lock. */
+/** Locks the cart's row, as every change of a cart does, and then loads one of its lines. */
 export async function lockLine(tx: Transaction, owner: Owner, lineId: string): Promise<LockedLine | null> {
   const cartId = await touchCart(tx, owner);
   if (cartId === null) return null;
@@ -110,8 +110,9 @@ export async function deleteLine(tx: Transaction, lineId: string): Promise<void>
 }
 
 /**
- * What limits the line's pieces if they become another variant of their product, none of which they are now. Null when
- * it is another product's, or is not sold, or not made to measure where the line is.
+ * The facts that limit the line's quantity if it changes to this variant; `before` is 0, because the line has no pieces
+ * of that variant yet. Null when the variant is of another product, is not sold in this market, or cannot be made to
+ * measure although the line is.
  */
 export async function loadVariantFacts(
   tx: Transaction,
@@ -153,7 +154,10 @@ export interface WrittenLine {
   market: string;
 }
 
-/** Writes the line; where it becomes another variant, that one's price is the one the shopper has seen. */
+/**
+ * Writes the line. If its variant changes, the present price of the new variant is stored as the price that the shopper
+ * saw.
+ */
 export async function writeLine(
   tx: Transaction,
   lineId: string,

@@ -1,5 +1,5 @@
-// The row locks of carts. Whoever changes a cart, or makes an order of it, holds its row until the transaction ends;
-// several carts are locked in id order, so that two transactions never wait for each other.
+// The row locks of carts. A transaction that changes a cart, or makes an order of it, holds the lock on its row until
+// it ends. Several carts are locked in id order, so that two transactions never wait for each other.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
@@ -17,8 +17,9 @@ const LOCK_WITH_MERGED = `select id from carts where id = $1 or id = (select mer
   order by id for update`;
 
 /**
- * Locks the cart and the cart its lines are in, in id order; empty when the cart was purged. The query runs twice:
- * while the first run waits, a merge may move the lines on; once the cart is locked, no merge can.
+ * Locks the cart and, if it was merged into another, that one too, in id order; returns an empty list when the cart was
+ * purged. The query runs twice, because while the first run waits for a lock, the cart may be merged into another one;
+ * once its row is locked, that can no longer happen.
  */
 export async function lockWithMerged(tx: Transaction, cartId: string): Promise<string[]> {
   await tx.query(LOCK_WITH_MERGED, [cartId]);

@@ -1,4 +1,5 @@
-// Made-to-measure lines: cut from cloth by a measurement set of the shopper, whatever the ready-made stock is.
+// Made-to-measure lines: they use a measurement set of the shopper, and the stock of ready-made pieces does not limit
+// them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -78,7 +79,7 @@ test('the cart shows the same delivery estimate as checkout, including the tailo
   expect((await addAsGuest(variant!, guest, { customSizeId: set.customSizeId })).body.errorCode).toBe(0);
   const measured = (await view(guest)).arrival;
   expect(measured).toEqual(await quoted());
-  // Tailoring takes ten days or more.
+  // Tailoring takes at least ten days.
   expect(Date.parse(measured.earliest) - Date.parse(ready.earliest)).toBeGreaterThanOrEqual(8 * 86_400_000);
 });
 

@@ -1,5 +1,4 @@
-// The member's cart takes the guest's lines over (R57): what is said of it, and what holds while
-// concurrent requests run.
+// Merging a guest's cart into a member's (R57): what the report says, and what holds while concurrent requests run.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cart, MergeReport } from '@hindam/contract/cart';
 import { count } from '../../testing/counts.ts';
@@ -136,7 +135,8 @@ test('made-to-measure lines are taken over separately, and their sets become the
   const spare = await saveSet({ label: 'spare', ip_address: guest });
   const measured = (customSizeId: string) => ({ size: '', customSizeId });
   for (let n = 0; n < 3; n += 1) await addAsGuest(variant!, guest, measured(used.customSizeId));
-  // The sets are adopted before the cart: the member's own line with the same set and the guest's line stay two lines.
+  // The member takes over the guest's measurement sets before the cart is merged. The member's line and the guest's
+  // line with the same set still stay two lines.
   await shop.post('measurement/merge', { guest_id: guest }, sara.bearer);
   await addAsMember(variant!, sara, measured(used.customSizeId));
   const report = (await merge(guest, sara)).body.result;
@@ -153,7 +153,8 @@ test('made-to-measure lines are taken over separately, and their sets become the
   );
   expect(labels).toEqual(['Eid', 'spare', 'late']);
   expect((await cartOfMember(sara)).lines.map(({ custom_size_label }) => custom_size_label)).toContain('late');
-  // The guest id no longer opens the adopted sets, only the one that stayed the guest's.
+  // The guest id no longer gives access to the sets that the member took over, only to the set that is still the
+  // guest's.
   expect((await saveSetStatus(late._id, other)).status).toBe(404);
   expect((await saveSetStatus(unused._id, other)).status).toBe(200);
   expect((await saveSetStatus(spare._id, guest)).status).toBe(404);
@@ -250,7 +251,7 @@ test(
       const again = await signedInAgain(sara);
       expect((await merge(guest, again)).body.errorCode).toBe(0);
       const cart = byRemarks(await cartOfMember(again));
-      // Each line is there once: none twice, none lost.
+      // Every acknowledged line is in the cart exactly once: none is doubled and none is lost.
       expect([...cart.keys()].sort()).toEqual([...acknowledged].sort());
       expect([...cart.values()].every((quantity) => quantity === 1)).toBe(true);
       expect((await cartOf(guest)).lines).toEqual([]);

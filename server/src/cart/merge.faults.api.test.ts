@@ -28,7 +28,10 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** Retries, because the pool may hand out a connection before it has noticed that the connection was closed. */
+/**
+ * Loads a cart; retries, because the pool may hand out a connection before it has noticed that the connection was
+ * closed.
+ */
 async function seen(path: string, headers: Record<string, string> = {}): Promise<Cart> {
   for (;;) {
     const { status, body } = await shop.get(path, headers);
@@ -63,7 +66,7 @@ async function carts(): Promise<{ guest: string; member: TestMember; setId: stri
 test('a merge that fails is rolled back completely and succeeds when repeated', { timeout: 60_000 }, async () => {
   const { guest, member, setId } = await carts();
   const before = [await cartOfGuest(guest), await cartOfMember(member)];
-  // A merge writes the measurement sets last: a row lock on a set keeps it waiting until it times out.
+  // A merge writes the measurement sets last, so a row lock on one of them makes it wait until it times out.
   await killer.query('begin');
   await killer.query('select id from measurement_sets where id = $1 for update', [setId]);
   const broken = await merge(guest, member);
@@ -100,7 +103,7 @@ test(
       expect(idsOf(await cartOfMember(member))).toEqual(before);
       expect((await cartOfGuest(guest)).lines).toEqual([]);
     }
-    // If no merge had failed, the test would have proved nothing.
+    // The test proves something only if at least one merge failed.
     expect(broken).toBeGreaterThan(0);
   },
 );

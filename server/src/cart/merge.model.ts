@@ -1,6 +1,6 @@
-// A plain model of a guest's and a member's cart, for the test of the merge. It adds piece by piece where the rule
-// computes the quantity at once, and uses no database. Prices never change in it, and every measurement set is
-// complete.
+// A plain model of a guest's and a member's cart, for the test of the merge. It adds piece by piece, whereas the rule
+// in merge.ts computes the quantity at once, and uses no database. Prices never change in it, and every measurement set
+// is complete.
 import type { RefusalName } from '@hindam/contract/refusals';
 
 const PIECES_MAX = 20;
@@ -30,7 +30,7 @@ export interface Model {
   carts: Record<Who, ModelLine[]>;
   /** Owner of each measurement set. */
   sets: Map<string, Who>;
-  /** Report of the last merge; null once the guest's cart is filled again. */
+  /** Report of the last merge; null once the guest adds to the cart again. */
   report: ModelReport | null;
 }
 

@@ -1,4 +1,4 @@
-// SQL of merging two carts; both are locked before (lock.store.ts).
+// SQL of merging two carts; the caller has locked both (lock.store.ts).
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import { availableTo } from '../stock/available.ts';
@@ -73,7 +73,7 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
 
 /**
  * Empties the other cart and points it to the receiving cart; its coupon moves along unless the receiving cart has one.
- * If the receiving cart was itself merged into another before, it is a cart of its own again. Carts that were merged
+ * A receiving cart that was itself merged into another before becomes a cart of its own again. Carts that were merged
  * into the other cart before now point to the receiving cart, so that once their orders are paid, the ordered pieces
  * are removed there; the reports of those merges are deleted. Unpaid orders of the other cart follow by the trigger
  * `carts_hand_orders_over`, because this slice does not know orders.

@@ -34,7 +34,7 @@ async function oneOf(wish: Parameters<typeof addProduct>[1] = {}): Promise<TestV
   return (await addProduct(shop.shop, { sizes: ['54'], ...wish }))[0]!;
 }
 
-/** Holds pieces as an unpaid order of the guest's cart does. */
+/** Reserves pieces as an unpaid order of the guest's cart does. */
 async function hold(guest: string, piece: TestVariant, quantity: number): Promise<string> {
   const orderId = newId();
   const { cartId } = await orderOf(guest);
@@ -62,7 +62,8 @@ describe('pieces held by the cart’s own unpaid order', () => {
     const [line] = (await view(owner)).lines;
     const [others] = (await view(other)).lines;
     expect([line.notices, others.notices]).toEqual([[], []]);
-    // Of three pieces two are held: this cart may have all three, the other cart one.
+    // Two of the three pieces are held for this cart's unpaid order: this cart may have all three, the other cart only
+    // one.
     expect(await add(piece, other)).toBe(NOT_ENOUGH_STOCK.errorCode);
     expect(await setQuantity(other, others._id, 2)).toBe(NOT_ENOUGH_STOCK.errorCode);
     expect(await add(piece, owner)).toBe(0);

@@ -14,7 +14,7 @@ export { lockCart } from './lock.store.ts';
 
 export interface CartLineForOrder extends OrderableLine {
   notices: Notice[];
-  /** Whether one of the line's notices keeps the cart from being ordered. */
+  /** Whether one of the line's notices prevents an order of the cart. */
   blocks: boolean;
   /** Whether the line counts in the sums: it is neither gone nor sold out. */
   counts: boolean;

@@ -1,6 +1,5 @@
-// What an order removes from the cart it was placed from. Always true: a line loses at most the pieces ordered of it;
-// pieces added while the shopper was paying stay, and so does a line whose remarks or measurement set changed
-// meanwhile.
+// What an order removes from the cart it was placed from. A line loses at most the pieces ordered of it; pieces added
+// while the shopper was paying stay, and so does a line whose remarks or measurement set changed meanwhile.
 
 export interface OrderedPiece {
   variantId: string;

@@ -1,4 +1,5 @@
-// Changing size or colour of a line of the cart: stock, limits and the rule of equal lines hold as for an add.
+// Changing size or colour of a line of the cart: stock and limits apply as for an add, and a line that becomes equal to
+// another is merged with it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';

@@ -17,8 +17,8 @@ export interface Shopper {
 }
 
 /**
- * Hashes of a member's id, mail and phone number, by which earlier uses of a coupon are found; empty for a guest, whose
- * contact is known only at checkout.
+ * Hashes of a member's id, e-mail address and phone number, which identify earlier uses of a coupon; empty for a guest,
+ * whose contact is known only at checkout.
  */
 async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[]> {
   if (owner.kind === 'guest') return [];
