@@ -1,4 +1,5 @@
-// What members chose, applied to letters when they are due: on a real database, with a push service on this machine.
+// The choices of members about mails, SMS and pushes are applied when a message is due to be sent; on a real database,
+// with a push service on this machine.
 import { randomInt } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
@@ -30,7 +31,7 @@ async function open(market: string): Promise<void> {
     MARKET: market,
   });
   api = clientOf(makeApp(quiet.shop, routes));
-  // Set before any session is opened, because moving the clock by years ends sessions.
+  // The clock is set before any session is opened, because moving it by years ends sessions.
   await clockAt(NOON);
   member = await addMember(quiet.shop, { phone: PHONE });
 }
@@ -64,7 +65,10 @@ async function subscribed(as = member): Promise<string> {
   return path;
 }
 
-/** Sets the shop's clock, and makes waiting letters due, because their attempts are timed by the machine's clock. */
+/**
+ * Sets the shop's clock, and makes waiting messages due, because the times of their attempts follow the machine's
+ * clock.
+ */
 async function clockAt(moment: string): Promise<void> {
   await quiet.shop.database.query(
     `insert into shop.clock (ahead) values ($1::timestamptz - now())
@@ -163,7 +167,7 @@ test('a failed delivery is told at once, by mail to a guest too, with the page w
 });
 
 describe('quiet hours', () => {
-  // Dubai is 4 hours ahead of UTC.
+  // In Dubai, 4 hours ahead of UTC: 21:59 and 22:00, and 07:59 and 08:00 of the next day.
   const [EVENING, LATE, BEFORE_EIGHT, EIGHT] = [
     '2030-03-10T17:59:00Z',
     '2030-03-10T18:00:00Z',
@@ -251,7 +255,8 @@ describe('quiet hours', () => {
     forget();
     await clockAt(EIGHT);
     await quiet.settle();
-    // The order's confirmation was written for SMS alone, so its SMS is still sent.
+    // While SMS was the only chosen channel, the confirmation of the order was written as an SMS that no later choice
+    // stops, so it is still sent.
     expect(texts()).toEqual([expect.stringContaining('#')]);
     expect(await unsent()).toEqual(['not wanted']);
   });
@@ -348,7 +353,7 @@ test('whatever is chosen meanwhile, and however many workers send, nothing is se
     while (!done) {
       const one = members[randomInt(members.length)]!;
       const cell = `${randomInt(2) === 0 ? '+' : '-'}${cells[randomInt(cells.length)]!}`;
-      // Mail and SMS of orders cannot both be switched off: that is refused.
+      // Mail and SMS of orders cannot both be switched off: the API refuses that.
       await chosen(cell, [undefined, null, NIGHT][randomInt(3)], one);
     }
   };

@@ -1,5 +1,5 @@
-// Composes a mail, an SMS or a push from the decrypted facts of a letter. Its text is not stored, so it is composed
-// again at every attempt to send.
+// Composes a letter, which is a mail, an SMS or a push, from its decrypted facts. The text is not stored, so it is
+// composed again at every attempt to send.
 import { shopImprint } from '../content/content.service.ts';
 import { translate } from '../kernel/words.ts';
 import type { Shop } from '../shop.ts';
@@ -56,7 +56,7 @@ function letterContentOf(letter: Letter, context: LetterContext): LetterContent 
   return orderLetterContent(template, letter, facts.order, context);
 }
 
-/** The content with the link to the page where a member chooses what to be told, where the letter's facts say so. */
+/** Adds the link to the page where a member chooses which messages to get, if the letter's facts say so. */
 function withChoice(content: LetterContent, { language, facts }: Letter, { publicUrl }: LetterContext): LetterContent {
   if (facts.chooses !== true) return content;
   const address = pageAddress(publicUrl, language, '/notification-settings');

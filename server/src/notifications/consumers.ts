@@ -1,5 +1,5 @@
-// The consumers of events that people are told of: for each event first its letters, then its notifications, in the
-// outbox's own transaction, so that both are written or neither is.
+// The consumers of the events that shoppers are told about. For each event they first write its letters (mails, SMS),
+// then its notifications and pushes, in the transaction of the outbox, so that both are written or neither is.
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { inStoreConsumers } from './in-store.service.ts';
@@ -7,7 +7,10 @@ import { letterConsumers } from './notifications.service.ts';
 
 type Consumer = (payload: never, delivery: Delivery) => Promise<void>;
 
-/** One consumer for each event that has any: those of all maps, one after the other. */
+/**
+ * Merges maps of consumers: the one consumer of an event runs the consumers of all maps for that event, one after the
+ * other.
+ */
 export function allOf(...maps: readonly Consumers[]): Consumers {
   const merged = new Map<string, Consumer[]>();
   for (const map of maps) {

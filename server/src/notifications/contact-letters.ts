@@ -1,5 +1,6 @@
-// Letters about a contact message: to the shop the message itself, with the sender's address to reply to; to the sender
-// a confirmation. Somebody may have typed a stranger's address, so the confirmation repeats nothing that was typed.
+// Mails about a contact message. The shop gets the message itself, with the sender's address to reply to; the sender
+// gets a confirmation. Somebody may have typed a stranger's address, so the confirmation repeats nothing that was
+// typed.
 import { DEFAULT_LANGUAGE, englishNameOf } from '@hindam/contract/language';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import { translate } from '../kernel/words.ts';
@@ -17,7 +18,7 @@ async function writeToShop(shop: Shop, delivery: Delivery, message: ContactMessa
   const { contact } = await shopImprint(shop);
   if (contact.email === '') return;
   const { reference, name, email, subject, language } = message;
-  // The letter is erased with the account of the member whom the message is from.
+  // If the sender is a member, the mail is stored as that member's, so that it is erased with the account.
   const sender = message.customerId ?? (await findRecipientByAddress(delivery.tx, email))?.customerId ?? null;
   await write(shop, delivery, {
     channel: 'mail',
@@ -43,7 +44,8 @@ async function confirm(shop: Shop, delivery: Delivery, message: ContactMessage):
     customerId: isProven ? customerId : null,
     facts: { name: isProven ? member.name : '', contact: { reference } },
     livesSeconds: null,
-    // Dropped, because the page has already said that the message arrived.
+    // Beyond the quota of the mailbox the confirmation is dropped, because the page has already said that the message
+    // arrived.
     overQuota: isProven ? null : 'drop',
   });
 }

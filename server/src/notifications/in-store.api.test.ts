@@ -1,4 +1,4 @@
-// Notifications in the store, over HTTP on a real database.
+// Notifications in the member's account, over HTTP on a real database.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { addOrderIn, addPlacedOrder, moveOrderTo } from '../../testing/orders.ts';
@@ -42,7 +42,7 @@ const read = async (which: object, as = member): Promise<Answer> =>
   (await api.post('notification/read', which, as.bearer)).body;
 const titles = async () => (await list()).notifications.map(({ title }) => title);
 
-/** Plants `count` notifications of the member; returns their ids, the newest first. */
+/** Creates `count` notifications for the member; returns their ids, the newest first. */
 async function plant(count: number, as = member): Promise<string[]> {
   for (let at = 0; at < count; at += 1) await quiet.record('customer.passkey_added', { customerId: as.customerId });
   await quiet.workOutbox();
@@ -110,7 +110,7 @@ test('marking as read: those named, all up to the newest shown, or all; the same
   const ids = await plant(5);
   expect((await read({ ids: [ids[1]] }))['result']).toEqual({ unread: 4 });
   expect((await read({ ids: [ids[1]] }))['result']).toEqual({ unread: 4 });
-  // As if ids[0] had come after the page was shown: `until` leaves it unread.
+  // `until` names the newest notification that the page showed. A newer one, here ids[0], stays unread.
   expect((await read({ until: ids[1] }))['result']).toEqual({ unread: 1 });
   expect((await list()).notifications.map((one) => one.read)).toEqual([false, true, true, true, true]);
   expect((await read({}))['result']).toEqual({ unread: 0 });

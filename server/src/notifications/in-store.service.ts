@@ -1,5 +1,5 @@
-// Service functions for notifications in the store: written when events are handled, and listed, counted and marked as
-// read by their member. The pushes about an event are written with them.
+// Service functions for the notifications in a member's account: they are written when events are handled, and listed,
+// counted and marked as read by their member. The pushes about an event are written with them.
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import { answeredRequest } from '../fulfilment/delivery.service.ts';
 import { visitOf } from '../bookings/bookings.service.ts';
@@ -36,20 +36,20 @@ async function notifyMember(
 ): Promise<void> {
   const { tx, eventId } = delivery;
   const person = await findRecipient(tx, customerId);
-  // A member who deleted the account meanwhile is told nothing.
+  // A member who has deleted the account meanwhile gets no notification.
   if (person === null) return;
   await insertNotification(tx, eventId, customerId, notification);
   await writePushes(shop, delivery, { customerId, language: person.language }, notification);
 }
 
-/** Tells the order's member and the browsers subscribed to the order; a guest has no list of notifications. */
+/** Notifies the order's member and the browsers subscribed to the order; a guest has no list of notifications. */
 async function tellOwner(shop: Shop, delivery: Delivery, order: OrderView, kind: Kind): Promise<void> {
   const notification = { kind, orderId: order.orderId, orderNumber: order.number };
   await writePushes(shop, delivery, { orderId: order.orderId, language: order.language }, notification);
   if (order.customerId !== null) await notifyMember(shop, delivery, order.customerId, notification);
 }
 
-/** Tells the visit's member; a guest is told by letters alone. */
+/** Notifies the visit's member; a guest gets only mails and SMS about a visit. */
 async function tellOfVisit(shop: Shop, delivery: Delivery, bookingId: string, kind: Kind | null): Promise<void> {
   const booking = kind === null ? null : await visitOf(delivery.tx, bookingId);
   if (kind === null || booking === null || booking.customerId === null) return;
@@ -70,7 +70,7 @@ async function tellOfMove(
   if (to === 'cancelled' && wasExchanged(order)) return;
   const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
   const kind = isUnconfirmed ? 'order_not_confirmed' : kindOfMove(to, order.status);
-  // The shopper is told of the refund instead (wasCharged).
+  // Money was charged and is paid back, so the shopper gets a message about the refund instead.
   if (kind === 'order_payment_failed' && (await wasCharged(delivery.tx, orderId))) return;
   if (kind !== null) await tellOwner(shop, delivery, order, kind);
 }
@@ -133,7 +133,7 @@ export async function listNotifications(
   const skip = (page - 1) * NOTIFICATIONS_PER_PAGE;
   const rows = await loadNotifications(database, customerId, skip, NOTIFICATIONS_PER_PAGE);
   return {
-    // A newer version of the shop may have written kinds that this version does not know.
+    // Kinds that this version does not know are left out: a newer version of the shop may have written them.
     rows: rows
       .filter(({ kind }) => Object.hasOwn(KINDS, kind))
       .map(({ id, createdAt, readAt, ...notification }) => ({
@@ -153,7 +153,7 @@ export async function unreadCount({ database }: Shop, { customerId }: Member): P
   return countUnread(database, customerId);
 }
 
-/** Marks as read and returns how many are left unread. */
+/** Marks notifications as read; returns how many are still unread. */
 export async function readNotifications(
   { database }: Shop,
   { customerId }: Member,

@@ -1,4 +1,4 @@
-// SQL of notifications in the store.
+// SQL of the notifications in members' accounts.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Kind, NOTIFICATION_RETENTION_DAYS, type NotificationFacts } from './in-store.ts';
@@ -56,7 +56,10 @@ export async function countUnread(db: Queries, customerId: string): Promise<numb
   return row?.unread ?? 0;
 }
 
-/** Marks the member's unread notifications as read; null for `ids` or `until` means that it excludes none. */
+/**
+ * Marks the member's unread notifications as read: those in `ids`, and only up to the notification `until`. Null for
+ * either means no limit by it.
+ */
 export async function markRead(
   db: Queries,
   customerId: string,

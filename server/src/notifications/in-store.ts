@@ -1,7 +1,7 @@
-// Notifications: what a member's account, and a push, say of an event. Always true: the row is inserted in the
-// transaction that handles the event, once per event and member; it names the kind and the order and holds no text. A
-// title has at most TITLE_CHARACTERS_MAX, a body BODY_CHARACTERS_MAX, and neither holds a name, an address or an
-// amount, because a push shows them on a locked screen.
+// Notifications: what a member's account, and a push, say about an event. Invariants: the row is inserted in the
+// transaction that handles the event, once per event and member; it names the kind and the order or visit, and holds no
+// text. A title has at most TITLE_CHARACTERS_MAX characters, a body BODY_CHARACTERS_MAX, and neither contains a name,
+// an address or an amount, because a push appears on a locked screen.
 import type { NotificationPage, Topic } from '@hindam/contract/notification-topics';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { DeliveryRequest } from '../fulfilment/delivery.ts';
@@ -24,7 +24,10 @@ const DELIVERY: KindFacts = { topic: 'deliveries', page: 'new-delivery' };
 const ACCOUNT: KindFacts = { topic: 'account', page: 'my-account' };
 const VISIT: KindFacts = { topic: 'visits', page: 'home-services' };
 
-/** Topics that are pushed. Not `account`: its mails and SMS also reach an owner whose device is lost. Nor `visits`. */
+/**
+ * Topics that are sent as push. `account` is not: its mails and SMS also reach an owner whose device is lost. `visits`
+ * is not either.
+ */
 const PUSHED: readonly Topic[] = ['orders', 'deliveries'];
 
 export const KINDS = {
@@ -78,21 +81,26 @@ const KIND_OF_STATUS: Readonly<Partial<Record<OrderStatus, Kind>>> = {
 
 export const isPushed = (kind: Kind): boolean => PUSHED.includes(KINDS[kind].topic);
 
-/** How many seconds a push is worth sending; later, other events have outdated it. */
+/** For how many seconds a push is useful; after that, later events have made it outdated. */
 export function pushLivesSeconds(kind: Kind): number {
-  // After that the order can no longer be paid.
+  // The order can be paid only within this time.
   if (kind === 'order_payment_failed') return PAYABLE_SECONDS;
   return kind === 'order_out_for_delivery' ? 6 * 3_600 : 24 * 3_600;
 }
 
-/** The kind of a move to `to`; null for a move nobody is told of, or when the status `now` makes it outdated. */
+/**
+ * The kind of notification about a move to `to`; null for a move that gives none, or when the present status `now`
+ * makes the notification outdated.
+ */
 export function kindOfMove(to: string, now: OrderStatus): Kind | null {
-  // The shopper has paid by now.
+  // The order has moved on since, e.g. because the shopper has paid.
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
   return KIND_OF_STATUS[to as OrderStatus] ?? null;
 }
 
-/** The kind of notification about the order desk's answer, which is also the template of its letter. */
+/**
+ * The kind of notification about the order desk's answer to a recipient; also the template of the mail or SMS about it.
+ */
 export function kindOfAnswer({
   kind,
   state,
@@ -105,8 +113,8 @@ export function kindOfAnswer({
 }
 
 /**
- * The kind of notification about a return, which is also the template of its letter; null for a withdrawal, of which the
- * shopper needs no receipt.
+ * The kind of notification about a return; also the template of the mail or SMS about it. Null for a withdrawal, about
+ * which the shopper needs no message.
  */
 export function kindOfReturn(to: string): Extract<Kind, `return_${string}`> | null {
   switch (to) {
@@ -123,12 +131,12 @@ export function kindOfReturn(to: string): Extract<Kind, `return_${string}`> | nu
   }
 }
 
-/** What of an event a notification stores. */
+/** The facts of an event that a notification stores. */
 export interface NotificationFacts {
   kind: Kind;
   orderId: string | null;
   orderNumber: string | null;
-  /** The home visit and its reference; absent in what tells of none. */
+  /** The home visit and its reference; absent in notifications about anything else. */
   bookingId?: string | null;
   bookingReference?: string | null;
 }
@@ -142,7 +150,7 @@ export interface Wording {
   bookingId: string | null;
 }
 
-/** The notification's words in a language, and what it opens. */
+/** The notification's texts in a language, and the page that it opens. */
 export function notificationTexts(facts: NotificationFacts, language: string): Wording {
   const { kind, orderId, orderNumber, bookingId = null, bookingReference = null } = facts;
   const { topic, page } = KINDS[kind];

@@ -1,4 +1,4 @@
-// Content of letters before they are rendered as mail or SMS: heading, messages, facts, at most one button.
+// Content of letters (mails, SMS) before they are rendered: heading, messages, facts, at most one button.
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, LegalDetails } from '../content/content.ts';
 import { translate } from '../kernel/words.ts';
@@ -26,7 +26,10 @@ export interface LetterContext {
   contact: ShopContact;
 }
 
-/** The market that page addresses name; null for the default one, and in letters of older versions. */
+/**
+ * The market to name in page addresses; null for the default one, and for letters that older versions wrote without a
+ * market.
+ */
 export function namedMarket(market: string | undefined, { defaultMarket }: LetterContext): string | null {
   return market === undefined || market === defaultMarket ? null : market;
 }
@@ -60,20 +63,29 @@ export interface LetterContent {
   lines: { title: string; options: string[]; price: string; picture: LetterPicture | null }[];
   facts: { label: string; value: string; strong?: boolean }[];
   button: { label: string; address: string } | null;
-  /** A second link, below the button; absent or null = none. */
+  /** A second link, below the button; null or absent if there is none. */
   link?: { label: string; address: string } | null;
   note: Message | null;
-  /** The link at the foot that ends letters of this kind; null where they cannot be ended. */
+  /**
+   * The link at the foot by which the recipient unsubscribes from such mails; null for mails that cannot be
+   * unsubscribed from.
+   */
   off: { label: string; address: string } | null;
-  /** The link at the foot to where the member chooses what to be told; absent where nothing is chosen. */
+  /**
+   * The link at the foot to the page where the member chooses which messages to get; absent if there is nothing to
+   * choose.
+   */
   choose?: { label: string; address: string } | null;
-  /** The sentence at the foot that says why the recipient gets the letter. */
+  /** The sentence at the foot that says why the recipient gets this mail. */
   why: Message;
   /** A calendar file (iCalendar); null or absent in a letter without one. */
   calendar?: string | null;
   /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
   sms: Message | null;
-  /** The SMS has the button's address even if it then takes several parts; absent = only within one part. */
+  /**
+   * Whether the SMS contains the button's address even if it then takes several parts; absent = only if all fits into
+   * one part.
+   */
   smsNeedsLink?: boolean;
   /** The address that a reply goes to; absent or null = the shop's. */
   replyTo?: string | null;
@@ -101,8 +113,9 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Lette
 }
 
 /**
- * Templates about accounts. KEYS has their message keys without `MAIL_`: `stem` is what the keys of subject, preheader,
- * note and button's label begin with; without `heading` the subject's key is used; `button` is the path it leads to.
+ * Templates about accounts. KEYS has their message keys without `MAIL_`: the keys of subject, preheader, note and
+ * button's label begin with `stem`; without `heading` the key of the subject is used; `button` is the path that the
+ * button leads to.
  */
 export type AccountTemplate = Exclude<Template, OrderTemplate | ContactTemplate | VisitTemplate | 'push'>;
 

@@ -64,7 +64,7 @@ test('letters claimed by a process that died are sent when the claim expires, no
   const unbroken = quiet.worker();
   await expect(dying.run()).rejects.toThrow('the process is gone');
   expect(quiet.mails).toHaveLength(0);
-  // Claimed by a process that died: no other worker takes it before the claim expires.
+  // The process that claimed the mail has died: no other worker takes the mail before the claim expires.
   await unbroken.run();
   await unbroken.idle();
   expect(quiet.mails).toHaveLength(0);
@@ -200,7 +200,7 @@ test('an expired code is not sent', async () => {
 
 test('time in the outbox counts towards a code’s expiry', async () => {
   await wantCode({ expiresInSeconds: 300 });
-  // The id of an event begins with its time; this makes it ten minutes old.
+  // The id of an event begins with the time it was made; this one makes the event ten minutes old.
   const id = (Date.now() - 600_000).toString(16).padStart(12, '0');
   await quiet.shop.database.query(`update outbox set id = $1`, [
     `${id.slice(0, 8)}-${id.slice(8)}-7000-8000-000000000000`,

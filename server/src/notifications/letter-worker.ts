@@ -1,7 +1,7 @@
-// Sends letters through the providers of mail and SMS and through push services. Letters are claimed in short
-// transactions and sent outside of any transaction. If a process dies after the provider accepted a letter and before
-// the letter is marked as sent, the claim expires and the letter is sent again under the same Message-ID. Recipients
-// are never logged.
+// Sends letters (mails, SMS and pushes) through the providers of mail and SMS and through push services. Letters are
+// claimed in short transactions and sent outside of any transaction. If a process dies after the provider accepted a
+// letter and before the letter is marked as sent, the claim expires and the letter is sent again under the same
+// Message-ID. Recipients are never logged.
 import { setTimeout as wait } from 'node:timers/promises';
 import { htmlLanguage } from '@hindam/contract/language';
 import { transaction } from '../kernel/transaction.ts';
@@ -34,7 +34,8 @@ const STOP_WAITS_MS = 5_000;
 
 export interface LetterWorker {
   /**
-   * Claims due letters and starts sending them; resolves when none is left to claim. Concurrent calls share one run.
+   * Claims due letters and starts sending them; resolves when none is left to claim. A call during a run joins that
+   * run.
    */
   run(): Promise<void>;
   /** Waits until all letters that are being sent are sent or have failed. */
@@ -85,7 +86,7 @@ async function sendToProvider(shop: Shop, letter: Claimed, context: LetterContex
     ]);
   } finally {
     timeout.abort();
-    // After the time-out a late failure of the provider must not become an unhandled rejection.
+    // After the time-out nobody waits for `sending` any more; its late failure must not become an unhandled rejection.
     sending.catch(() => undefined);
   }
 }
@@ -146,8 +147,8 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
       if (letters.length === 0) return;
       const context = await letterContextOf(shop);
       for (const letter of letters) startSending(letter, context);
-      // Nothing more can be claimed now. The run does not wait for letters in flight, so a slow provider does not block
-      // it.
+      // Fewer letters than asked for were due, so nothing is left to claim. The run does not wait for letters that are
+      // being sent, so that a slow provider does not block it.
       if (letters.length < free) return;
     }
   }

@@ -1,5 +1,5 @@
-// Creates letters: chooses the recipient's address, and inserts the letter's row with sealed contents in the
-// transaction that handles the event.
+// Creates letters (mails, SMS and pushes): chooses the recipient's address, and inserts the letter's row with sealed
+// contents in the transaction that handles the event.
 import { knownLanguage } from '@hindam/contract/language';
 import type { Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';

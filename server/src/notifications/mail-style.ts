@@ -1,5 +1,5 @@
-// Styles of mails in the shop's colours. Sizes and light colours are inline styles (sizesOf); dark colours are in a
-// style sheet (MAIL_STYLE), which mail programs with a dark scheme read.
+// Styles of mails in the shop's colours. Sizes and light colours are inline styles (sizesOf). Dark colours are in a
+// style sheet (MAIL_STYLE), which mail programs with a dark scheme apply.
 import { languageOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";
@@ -56,7 +56,7 @@ export function sizesOf(language: string): Sizes {
   const cell = 'padding:10px 0;border-bottom:1px solid #ddd3c7;vertical-align:top';
   const strong = `${cell};color:#221c1a;font-family:${FAMILY};font-size:17px;font-weight:600;line-height:${line}`;
   return {
-    // Includes the style of the alt text, for mail programs that do not show pictures.
+    // These styles also apply to the alt text, which mail programs show in place of the picture.
     wordmark: `display:block;margin:0 auto;border:0;max-width:100%;height:auto;color:#b0606f;font-family:${DISPLAY};font-size:24px;text-align:center`,
     picture: `${cell};width:64px;padding-${end}:14px`,
     card: `padding:40px;background:#ffffff;border:1px solid #ddd3c7;border-radius:2px;font-family:${FAMILY};text-align:${start}`,

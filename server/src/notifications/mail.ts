@@ -10,7 +10,10 @@ import { escaped, html, isolated, oneLine, plain, type Message, messageOf } from
 
 const SUBJECT_CHARACTERS_MAX = 60;
 const NAME_CHARACTERS_MAX = 60;
-/** Invisible characters after the preheader, so that a list of mails does not show more of the text behind it. */
+/**
+ * Invisible characters after the preheader, so that the preview in a list of mails shows only the preheader and not the
+ * text after it.
+ */
 const PREHEADER_END = '&#8199;&#847; '.repeat(40);
 
 interface MailLayout {
@@ -34,7 +37,10 @@ function greeting({ language, facts }: Letter): Message | null {
   return name === '' ? null : messageOf(language, 'MAIL_GREETING', { name });
 }
 
-/** The shop's name as a picture in Latin and Arabic script; the picture and alt text begin with the mail's script. */
+/**
+ * The shop's name as a picture, in Latin and in Arabic script. In the picture and in its alt text, the script of the
+ * mail comes first.
+ */
 function wordmark({ language, sizes }: MailLayout, { publicUrl }: LetterContext): string {
   const { file, names } = languageOf(language).script === 'arabic' ? WORDMARKS.arabic : WORDMARKS.latin;
   const { width, height } = WORDMARK;
@@ -57,7 +63,7 @@ const WORDMARKS = {
   arabic: { file: 'wordmark-arb.png', names: 'هندام · Hindam' },
 };
 
-/** Order lines: picture, title and options at the start, the price at the end. */
+/** Table rows for the order lines: picture, title and options at the start of the line, the price at its end. */
 function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): string {
   if (lines.length === 0) return '';
   const rows = lines.map(
@@ -95,7 +101,10 @@ function linkOf(link: LetterContent['link'], { sizes }: MailLayout): string {
   return `<p class="ink2" style="${sizes.note}"><a class="ink2" href="${escaped(link.address)}" target="_blank" rel="noopener" style="color:inherit;text-decoration:underline">${escaped(link.label)}</a></p><div style="height:16px"></div>`;
 }
 
-/** Lines of the shop's legal and contact details and of `why` the mail was sent; unknown details are left out. */
+/**
+ * Lines with the shop's legal and contact details, and the sentence `why` the mail was sent; details that are not set
+ * are left out.
+ */
 function imprint(language: string, why: Message, { papers, contact }: LetterContext): Message[][] {
   const bare = (text: string): Message => ({ text: '{value}', values: { value: text } });
   const lines = [
@@ -114,13 +123,13 @@ function imprint(language: string, why: Message, { papers, contact }: LetterCont
   return lines.filter((line) => line.length > 0);
 }
 
-/** A letter in one more language. */
+/** The same letter in a further language, for a mail that repeats its content. */
 interface Translation {
   letter: Letter;
   content: LetterContent;
 }
 
-/** What the letter says, on its card. */
+/** The content of the letter as the HTML of its card. */
 function card(content: LetterContent, letter: Letter, layout: MailLayout, level: 'h1' | 'h2'): string {
   const { sizes } = layout;
   const hello = greeting(letter);
@@ -180,7 +189,7 @@ ${others.map(otherCard).join('')}
 </html>`;
 }
 
-/** What the letter says, as plain text. */
+/** The content of the letter as blocks of plain text. */
 function said(content: LetterContent, letter: Letter): (string | null | undefined)[] {
   const hello = greeting(letter);
   return [

@@ -58,7 +58,7 @@ test('account events are sent by mail, or by SMS without an e-mail, in the membe
   await quiet.settle();
   expect(quiet.mails.map(({ to, language }) => [to, language])).toEqual(Array(3).fill([email, 'ar']));
   for (const { html } of quiet.mails) expect(html).toContain('مرحبًا <bdi>نورة</bdi>،');
-  // No welcome by SMS: it was just shown on the screen.
+  // There is no welcome by SMS, because the screen has just shown the same.
   expect(quiet.sms).toHaveLength(1);
   expect(quiet.sms[0]).toMatchObject({ to: phone, text: expect.stringContaining('password was changed') });
 });
@@ -166,7 +166,7 @@ test('letters to a member are exported and erased, codes from before the registr
     { template: 'code_register', channel: 'mail', language: 'en', sent_at: expect.any(Date) },
     { template: 'welcome', channel: 'mail', language: 'en', sent_at: expect.any(Date) },
   ]);
-  // As if the letter had been written before the contact was a member's.
+  // Imitates a mail that was written before the contact belonged to the member.
   await wantCode({ to: 'noura@example.com', purpose: 'reset' });
   await quiet.workOutbox();
   await quiet.shop.database.query(`update letters set customer_id = null where template = 'code_reset'`);

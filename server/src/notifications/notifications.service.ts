@@ -1,4 +1,5 @@
-// Inserts a letter for an event, in the transaction that handles the event, and lists letters in a demo shop.
+// Inserts the letters (mails and SMS) about accounts and reminders, in the transaction that handles the event, and
+// lists all letters in a demo shop.
 import { htmlLanguage } from '@hindam/contract/language';
 import { z } from 'zod';
 import type { Transaction } from '../kernel/database.ts';
@@ -27,7 +28,7 @@ export { purgeOldLetters } from './notifications.store.ts';
 
 const LETTERS_SHOWN_MAX = 100;
 
-/** What identity seals into the event 'otp.wanted' (OtpLetter); no letter is written when `to` is null. */
+/** The payload that identity seals into the event 'otp.wanted' (OtpLetter); no letter is written when `to` is null. */
 const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
@@ -36,7 +37,10 @@ const otpLetter = z.object({
   expiresInSeconds: z.number(),
 });
 
-/** What identity seals into 'customer.contact_changed' and 'customer.deleted': the member's contacts before. */
+/**
+ * The payload that identity seals into 'customer.contact_changed' and 'customer.deleted': the member's contacts before
+ * the change or the deletion.
+ */
 const sealedContact = z.object({
   email: z.string().nullable(),
   dialCode: z.string().nullable(),
@@ -47,7 +51,7 @@ const sealedContact = z.object({
 async function notifyMember(shop: Shop, delivery: Delivery, customerId: string, template: Template): Promise<void> {
   const person = await findRecipient(delivery.tx, customerId);
   const address = person && addressOf(person);
-  // A member who deleted the account meanwhile gets only the letter 'goodbye'.
+  // A member who has deleted the account meanwhile gets only the template 'goodbye'.
   if (!address) return;
   const { language, name } = person;
   await write(shop, delivery, {
@@ -62,8 +66,8 @@ async function notifyMember(shop: Shop, delivery: Delivery, customerId: string, 
 }
 
 /**
- * Assigns to the member the letters that were written to the member's contacts before these belonged to the account,
- * such as the code for registration.
+ * Assigns to the member the letters that were sent to the member's contacts before the account had these contacts, such
+ * as the code for registration.
  */
 async function linkLettersToMember(shop: Shop, tx: Transaction, person: Recipient | null): Promise<void> {
   if (!person) return;
@@ -89,7 +93,8 @@ async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed
     // No name, because the letter must not reveal whether the contact is a member's.
     facts: { name: '', code, codeMinutes: Math.round(expiresInSeconds / 60) },
     livesSeconds: expiresInSeconds,
-    // Only a contact that is no member's has a quota (quota.ts). A code that waits too long for it expires.
+    // Only a contact that belongs to no member has a quota (quota.ts). A code beyond the quota waits, and expires if it
+    // waits too long.
     overQuota: person === null ? 'wait' : null,
   });
 }
@@ -138,7 +143,8 @@ export function letterConsumers(shop: Shop): Consumers {
       const person = await findRecipient(delivery.tx, customerId);
       await linkLettersToMember(shop, delivery.tx, person);
       const old = openContact(shop, sealed);
-      // The letter goes to the replaced e-mail or number; if the member had none, to the member's other contact.
+      // The message goes to the e-mail address or number that was replaced; if the member had none, to the member's
+      // other contact.
       const address = addressOf(kind === 'email' ? { ...old, phone: old.email ? null : old.phone } : preferPhone(old));
       if (!person || !address) return;
       const { language, name } = person;
@@ -154,7 +160,8 @@ export function letterConsumers(shop: Shop): Consumers {
       });
     },
     'customer.deleted': async ({ customerId, language, sealed }, delivery) => {
-      // A letter may have been written between the erasure of the member's letters and the end of that transaction.
+      // The erasure has deleted the member's letters, but another event may have written one before the erasure was
+      // committed.
       await deleteLettersOf(delivery.tx, customerId);
       const { name, ...contact } = openContact(shop, sealed);
       const address = addressOf(contact);
@@ -172,7 +179,7 @@ export function letterConsumers(shop: Shop): Consumers {
   };
 }
 
-/** Makes addressOf choose the phone number first: without the e-mail address when there is a number. */
+/** Makes addressOf prefer the phone number: leaves out the e-mail address when there is a number. */
 function preferPhone({ email, phone }: { email: string | null; phone: string | null }) {
   return { email: phone === null ? email : null, phone };
 }

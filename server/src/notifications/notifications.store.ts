@@ -1,5 +1,5 @@
-// SQL of letters. Retries and claims (`next_try_at`, `claimed_until`) use the real time, now(). Ages, expiry and quota
-// use shop.now(), which tests can move.
+// SQL of letters (mails, SMS and pushes). Retries and claims (`next_try_at`, `claimed_until`) use the real time, now().
+// Ages, expiry and quota use shop.now(), which tests can move.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import {
@@ -33,7 +33,7 @@ export interface NewLetter {
 
 /**
  * Inserts a letter, unless the event has one already for this channel and recipient. `created_at` is the time of the
- * event, so the age includes the event's time in the outbox.
+ * event, so a letter's age includes the time that its event waited in the outbox.
  */
 export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<void> {
   await tx.query(
@@ -128,25 +128,28 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
   return rows.length;
 }
 
-/** More than the LETTERS_AT_ONCE that a node claims, but few, because every claim judges all of these letters again. */
+/**
+ * How many letters heedChoices looks at. It is more than the LETTERS_AT_ONCE that a node claims, but small, because
+ * every claim looks at all of them again.
+ */
 const HEEDED_AT_ONCE = 64;
 
-/** What the members' choices did to due letters. */
+/** How many due letters the members' choices have stopped or postponed, and which may be sent. */
 export interface Heeded {
-  /** Not wanted any more. */
+  /** Given up, because the member no longer wants such letters. */
   unwanted: number;
-  /** Now in quiet hours. */
+  /** Postponed, because it is now the member's quiet hours. */
   held: number;
-  /** Held in quiet hours until a later letter about the same order was written, which replaces it. */
+  /** Given up after quiet hours, because a later letter about the same order was written meanwhile and replaces it. */
   overtaken: number;
-  /** Ids of those that may be sent now. */
+  /** Ids of the letters that may be sent now. */
   heededIds: string[];
 }
 
 /**
- * Applies what members chose to the oldest letters that are due, by the choices and the clock of this moment: gives up
- * what is not wanted or was overtaken, and postpones what comes in quiet hours. The caller holds the lock of
- * lockClaims.
+ * Applies the choices of members to the oldest due letters, as these choices and the clock are at this moment: gives up
+ * letters that are not wanted or overtaken, and postpones letters that fall in quiet hours. The caller holds the lock
+ * of lockClaims.
  */
 export async function heedChoices(tx: Transaction, timeZone: string): Promise<Heeded> {
   const [row] = await tx.query<Heeded>(
@@ -196,16 +199,20 @@ export async function releaseHeld(tx: Transaction, customerId: string): Promise<
   );
 }
 
-/** Takes the advisory lock on claiming letters, so that every claim of any node sees the claims before it. */
+/**
+ * Takes the advisory lock on claiming letters: only one transaction of all nodes claims at a time, so each sees the
+ * claims before it.
+ */
 export async function lockClaims(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
 }
 
 /**
  * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient only the
- * oldest due letter is claimed, so that letters go out in order, but one that waits for its next try or for the end of
- * quiet hours holds nothing back. A mailbox with a quota has one letter in flight at most. A letter that counts towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`, one that follows a member's
- * choices only if heedChoices returned its id in `heededIds`.
+ * oldest due letter is claimed, so that letters arrive in order; a letter that waits for its next try or for the end of
+ * quiet hours does not hold back later ones. A mailbox with a quota has at most one letter in flight. A letter that
+ * counts towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`; a letter that follows a
+ * member's choices only if heedChoices returned its id in `heededIds`.
  */
 export async function claimLetters(
   tx: Transaction,
@@ -259,7 +266,10 @@ export async function markFailed(db: Queries, id: string, afterSeconds: number, 
 export interface StoredLetter extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'> {
   createdAt: Date;
   sentAt: Date | null;
-  /** Time until which an unsent letter waits for the quota of its mailbox; null = it does not wait. */
+  /**
+   * Time until which a letter that was never tried waits for the quota of its mailbox or the end of quiet hours; null =
+   * it does not wait.
+   */
   heldUntil: Date | null;
 }
 

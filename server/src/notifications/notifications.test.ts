@@ -171,7 +171,8 @@ test.each(LANGUAGES)('every %s SMS is one part: at most 70 characters, or 160 wh
       ]) {
         const facts = { ...factsOf(template), kind };
         const { text, html, subject } = written('sms', template, language, facts, { ...context, publicUrl });
-        // A lost link is what was asked for: its address follows, however long.
+        // The guest asked for this link, so its address is appended however long the SMS gets; only the first line must
+        // fit.
         const { length, max } = smsLength(template === 'order_link' ? (text.split('\n', 1)[0] ?? '') : text);
         expect(length, text).toBeLessThanOrEqual(max);
         expect({ html, subject }).toEqual({ html: null, subject: '' });
@@ -232,7 +233,7 @@ test.each(HOSTILE)('a name like %j is plain text in a mail', (name) => {
       /<script|<img(?! src="https:\/\/hindam\.example\/mail\/wordmark-)|<h1>x|[\u202A-\u202E\u2066-\u2069]/,
     );
     expect(subject).not.toMatch(/[\r\n]/);
-    // One isolate is opened for the name and closed before the end of its line.
+    // The name is inside one direction isolate, which is closed before the end of its line.
     expect(text).toMatch(/\u2068[^\u2066-\u2069\n]{1,60}\u2069/);
     expect(html?.length).toBeLessThan((plain.html?.length ?? 0) + 2_000);
     expect((html ?? '').isWellFormed() && text.isWellFormed()).toBe(true);

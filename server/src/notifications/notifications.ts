@@ -1,4 +1,4 @@
-// Letters: mails, SMS and pushes about events. Always true: the row of a letter is inserted in the transaction that
+// Letters: mails, SMS and pushes about events. Invariants: the row of a letter is inserted in the transaction that
 // handles its event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent
 // twice, but both times under the same Message-ID.
 import { LANGUAGES } from '@hindam/contract/language';
@@ -35,16 +35,16 @@ export type Template = (typeof TEMPLATES)[number] | 'push';
 export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
 
 /**
- * Templates that are not sent as SMS: what 'welcome' says has just been shown on the screen, the letters about a contact
- * message go to the e-mail address typed in the request, 'visit_overdue' goes to the shop, and
- * reminders have a way off that an SMS has no room for.
+ * Templates that are not sent as SMS: the content of 'welcome' has just been shown on the screen, mails about a contact
+ * message go to the e-mail address typed in the form or to the shop, 'visit_overdue' goes to the shop, and an SMS has
+ * no room for the link that ends reminders.
  */
 const MAIL_ALONE: readonly Template[] = ['welcome', 'visit_overdue', ...CONTACT_TEMPLATES, ...REMINDERS];
 export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
 
 export type Channel = 'mail' | 'sms' | 'push';
 
-/** A contact message; only the letter to the shop has more than its reference. */
+/** Facts about a contact message; only the mail to the shop has more than the reference. */
 export interface ContactFacts {
   reference: string;
   name?: string;
@@ -74,11 +74,11 @@ export interface Facts {
   visit?: VisitFacts;
   /** Further languages in which the mail repeats its content. */
   alsoIn?: string[];
-  /** Whether the mail names the page where the member chooses what to be told. */
+  /** Whether the mail links to the page where the member chooses which messages to get. */
   chooses?: boolean;
-  /** What a push tells of. */
+  /** The notification whose texts a push shows. */
   notification?: NotificationFacts;
-  /** The id of the event that a push tells of. */
+  /** The id of the event that a push is about. */
   eventId?: string;
 }
 
@@ -104,11 +104,11 @@ export interface Draft extends SealedContent {
 
 /** The text of a letter; an SMS or a push has no `html`. */
 export interface Composed {
-  /** '' for an SMS. */
+  /** Subject of a mail or title of a push; '' for an SMS. */
   subject: string;
   text: string;
   html: string | null;
-  /** The address that ends reminders in one click (RFC 8058), with its key; null in a letter that is no reminder. */
+  /** The URL, with its key, that ends reminders in one click (RFC 8058); null in a letter that is no reminder. */
   unsubscribe: string | null;
   /** The address that a reply to the mail goes to, if it is not the shop's. */
   replyTo?: string;
@@ -135,7 +135,10 @@ export const SHORT_LIVED: readonly Template[] = [
 const RETRY_BASE_SECONDS = 4;
 const RETRY_MAX_SECONDS = 3_600;
 
-/** Seconds until the next attempt: doubled each time up to an hour, then ±50 % by `random` (0…1) to spread retries. */
+/**
+ * Seconds until the next attempt: doubled with each attempt, up to an hour, and then changed by up to ±50 % by `random`
+ * (0…1), so that retries do not all come at once.
+ */
 export function retryAfterSeconds(attempts: number, random: number): number {
   const whole = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** Math.min(attempts - 1, 20));
   return whole * (0.5 + random);
@@ -148,7 +151,7 @@ export function messageIdOf(letterId: string, publicUrl: string): string {
 
 /**
  * The URL of a page in a language of the shop and in a market, null for the default one; `path` begins with '/'. A
- * language the storefront does not have gets the unprefixed page.
+ * language that the storefront does not have gets the page without a language prefix.
  */
 export function pageAddress(publicUrl: string, language: string, path: string, market: string | null = null): string {
   return `${publicUrl}${Object.hasOwn(LANGUAGES, language) ? prefixOf(language, market) : ''}${path}`;
@@ -163,7 +166,8 @@ export const pushRecipient = (subscriptionId: string): string => `${SUBSCRIPTION
 export const subscriptionOf = (recipient: string): string => recipient.slice(SUBSCRIPTION.length);
 
 /**
- * A recipient in one spelling, e-mail in lower case or `+` and digits, so that letters are found however it is typed.
+ * The recipient in one canonical spelling (an e-mail address in lower case, or `+` and digits), so that letters are
+ * found however the recipient is typed.
  */
 export function recipientOf(typed: string): string {
   const text = typed.trim().normalize('NFC');
@@ -178,7 +182,7 @@ export function recipientHmac(secrets: Pick<Secrets, 'hmac'>, recipient: string)
   return secrets.hmac('letter', recipientOf(recipient));
 }
 
-/** The creation time of a UUID of version 7, which begins with it, in milliseconds since 1970. */
+/** The creation time in milliseconds since 1970 of a UUID of version 7, which begins with that time. */
 export function createdAtMs(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

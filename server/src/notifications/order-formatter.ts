@@ -1,4 +1,5 @@
-// Formats what letters about orders state: amounts, days, times and rows, in the letter's language and the shop's digits.
+// Formats the amounts, days, times and rows of mails and SMS about orders, in the language of the message and the
+// shop's digits.
 import { directionOf, languageOf, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';
 import { translate } from '../kernel/words.ts';
@@ -13,11 +14,14 @@ export const typed = (text: string): string => oneLine(text, VALUE_CHARACTERS_MA
 
 export type Row = LetterContent['facts'][number];
 
-/** What differs between templates. `heading`, `body`, `note` and `button` are message keys without `MAIL_`. */
+/**
+ * The parts of the content that differ between templates. `heading`, `body`, `note` and `button` are message keys
+ * without `MAIL_`.
+ */
 export interface Parts {
   /** What the template's message keys begin with. */
   stem: string;
-  /** Absent = `<stem>_BODY`. */
+  /** Absent = the key `<stem>_BODY`. */
   body?: string;
   heading?: string;
   note?: string | null;
@@ -72,7 +76,7 @@ const RIGHT_TO_LEFT_MARK = '\u200F';
 
 /**
  * An amount with a minus sign. The left-to-right mark keeps the sign to the left of the number; in a right-to-left
- * language the mark before it sets the direction of the whole.
+ * language the right-to-left mark before it sets the direction of the whole text.
  */
 function takenAway(sum: string, language: string): string {
   return `${directionOf(language) === 'rtl' ? RIGHT_TO_LEFT_MARK : ''}${LEFT_TO_RIGHT_MARK}−${sum}`;

@@ -155,7 +155,7 @@ test('a line has the name of its one size and its picture, and is complete witho
         `src="https://hindam.example${picture.path}" alt="Shayla &quot;Noor&quot;" width="64" height="85"`,
       ),
     ]);
-    // With or without a picture the row has three cells.
+    // A line without a picture also has the picture's cell, so that all rows have three cells.
     expect(html?.match(/width="64" style="[^"]*padding-(?:right|left):14px/g)).toHaveLength(2);
   }
 });
@@ -194,7 +194,10 @@ test('a refund’s letter has amount and credit note; one without an order says 
   expect(unmatched.text).not.toContain('إشعار دائن');
 });
 
-/** The longest text of three joined parts: 153 characters each of the GSM alphabet, else 67. */
+/**
+ * The maximum length of an SMS in three joined parts: 153 characters each in the GSM alphabet, else 67. `max` is the
+ * maximum of a single part.
+ */
 const THREE_PARTS = (max: number): number => (max === 160 ? 3 * 153 : 3 * 67);
 
 test.each(LANGUAGES)('every %s SMS about an order fits one part, with a link it needs three at most', (language) => {

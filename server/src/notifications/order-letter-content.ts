@@ -1,5 +1,5 @@
-// Content of letters about orders. Amounts, days and times are in the letter's language and the shop's digits; text
-// typed by a person is cut to one line before it is inserted.
+// Content of letters (mails, SMS) about orders. Amounts, days and times are in the letter's language and the shop's
+// digits; text typed by a person is cut to one line before it is inserted.
 import { languageOf, localeOf } from '@hindam/contract/language';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { sizeName } from '../catalogue/one-size.ts';
@@ -81,7 +81,7 @@ function outForDelivery(formatter: OrderFormatter): Parts {
   };
 }
 
-/** No delivery time is planned yet, so the button leads to the page where the recipient asks for one. */
+/** No delivery time is planned yet, so the button leads to the page where the recipient can ask for one. */
 function deliveryFailed(formatter: OrderFormatter): Parts {
   return {
     stem: 'ORDER_DELIVERY_FAILED',
@@ -124,7 +124,10 @@ function answered(stem: string, formatter: OrderFormatter, rows: Row[] = []): Pa
   return { stem, button: 'DELIVERY_BUTTON', rows: [...numberRow(formatter), ...rows, ...answer] };
 }
 
-/** What was changed, by name; the new address where it may be said. Whoever did not ask for it reads what to do. */
+/**
+ * Lists which parts of the order were changed, and the new address if it may be shown. The note says what to do if the
+ * recipient did not ask for the change.
+ */
 function amended(formatter: OrderFormatter): Parts {
   const { order, language, row } = formatter;
   const parts = (order.amended ?? []).map((part) => translate(language, `MAIL_AMENDED_${part.toUpperCase()}`));
@@ -212,8 +215,8 @@ function addressOfOrder(
 }
 
 /**
- * Letters whose SMS to a guest has the link, however long: by it alone the guest sees the order, pays or chooses another
- * time. The others follow it and have the link only where it fits into one part.
+ * Letters whose SMS to a guest contains the link however long it gets, because only by the link can the guest see the
+ * order, pay, or choose another time. The other SMS contain the link only if it fits into one part.
  */
 const NEED_LINK: readonly OrderTemplate[] = [
   'order_placed',
@@ -224,7 +227,10 @@ const NEED_LINK: readonly OrderTemplate[] = [
   'return_difference',
 ];
 
-/** The invoice in the letter about a placed order, the credit note in the one about money that went back. */
+/**
+ * Link to the invoice in the letter about a placed order, or to the credit note in the letter about money that went
+ * back.
+ */
 function paperLink(
   template: OrderTemplate,
   { orderId, key, refund, market }: OrderFacts,
@@ -245,7 +251,7 @@ function paperLink(
   };
 }
 
-/** The buyer's gift note under a line that says what it is; null where there is none. */
+/** The buyer's gift note below a line that introduces it; null if there is none. */
 function giftNoteIn({ giftNote = '' }: OrderFacts, language: string): string | null {
   return giftNote === '' ? null : `${translate(language, 'MAIL_GIFT_NOTE')}\n${giftNote}`;
 }

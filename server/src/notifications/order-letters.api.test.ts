@@ -1,4 +1,4 @@
-// Letters of orders on a real database: events are handled and the sent letters are checked.
+// Letters (mails, SMS) about orders on a real database: events are handled and the sent letters are checked.
 import { beforeEach, afterEach, expect, test } from 'vitest';
 import { addMember } from '../../testing/members.ts';
 import { openIdleShop, type IdleShop } from '../../testing/quiet-shop.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
   memberId = customerId;
   const names = { variantId: variant!.product_item_id, productId: variant!.product_id, customerId };
   await transaction(database, (tx) => plantConsistentOrders(tx, names));
-  // Marks the events of planting the orders as done, so that they give no letters.
+  // Marks the events from creating the test orders as done, so that they give no letters.
   await database.query(`update outbox set done_at = now() where name = 'order.moved'`);
   await database.query('delete from letters');
   await database.query(
@@ -67,7 +67,7 @@ async function move(orderId: string, ...statuses: readonly Parameters<typeof mov
   }
 }
 
-/** Reads the order of the link in a letter by the API, with the link's key. */
+/** Takes the order's id and key from the link in a letter, and requests the order from the API with them. */
 async function opened(text: string): Promise<{ status: number; number: string | undefined }> {
   const [, id = '', key = ''] = /(?:order-details|new-delivery)\/([\w-]+)(?:\?key=([\w-]+))?/.exec(text) ?? [];
   const app = makeApp(quiet.shop, routes);
@@ -197,7 +197,7 @@ test('a partial cancellation, a request to cancel and its refusal each give a le
     'وصلنا طلب إلغاء HN-2',
     'تعذّر إلغاء طلبكِ HN-2',
   ]);
-  // One of two pieces, in English because the order has no Arabic texts.
+  // Lists only the cancelled piece of the two. Its title is in English, because the order has no Arabic texts.
   expect(quiet.mails[0]?.text).toMatch(/Abaya.*× 1/);
 });
 

@@ -1,7 +1,7 @@
-// Inserts letters for events of orders, to the order's e-mail address or else its phone number; a member gets them on
-// the channels the member chose. In a guest's letter the link opens the order by a key; in a member's letter it needs a
-// login. A guest may have typed a stranger's address, so until money is paid, a letter to an unproven recipient
-// contains no name and no postal address.
+// Inserts letters (mails, SMS) for events of orders, to the order's e-mail address or, if it has none, its phone
+// number; a member gets them on the channels the member chose. In a guest's letter the link opens the order by a key;
+// in a member's letter it needs a login. A guest may have typed a stranger's address, so until money is paid, a letter
+// to an unproven recipient contains no name and no postal address.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
@@ -39,7 +39,7 @@ interface LetterRequest {
   refund?: OrderFacts['refund'];
   /** The operator's words to the recipient. */
   answer?: string;
-  /** To the order's number, although it has a mail address. */
+  /** Whether to send an SMS to the order's number even if the order has an e-mail address. */
   bySms?: boolean;
   amended?: AmendedPart[];
   pickUpOn?: string | null;
@@ -52,13 +52,16 @@ function reachingOf(template: OrderTemplate, { orderId }: OrderView, deliveryCod
   return { topic, essential: topic === 'orders' || hasCode, urgent: isUrgent(template), about: orderId };
 }
 
-/** Seconds until the letter expires; null = never. One that asks to pay must not wait in quiet hours past the hold. */
+/**
+ * Seconds until the letter expires; null = never. A letter that asks for payment must not wait in quiet hours until the
+ * order can no longer be paid.
+ */
 function livesSecondsOf(template: OrderTemplate, { heeding }: { heeding?: Heeding }, lasts: boolean): number | null {
   if (template === 'order_payment_failed' && heeding?.heedsQuietHours === true) return PAYABLE_SECONDS;
   return lasts ? null : UNPAID_LETTER_SECONDS;
 }
 
-/** The order whose pieces this one replaces. */
+/** The order whose pieces this order replaces in an exchange; null if it is no exchange. */
 async function exchangedFrom(
   { tx }: Delivery,
   { orderId, exchange }: OrderView,
@@ -82,11 +85,12 @@ async function writeOrderLetter(
   if (!address) return;
   // Null for a guest's order, and for an order of a deleted member, which is then treated like a guest's.
   const owner = order.customerId === null ? null : await findRecipient(tx, order.customerId);
-  // True for an order placed by a guest that became a member's later; its letters keep the guest's link.
+  // True for an order that a guest placed and that became a member's later; its letters keep the guest's link.
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;
-  // The old order's money pays most of an order that waits for the difference.
+  // This letter asks for the difference in an exchange. The money of the old order already pays for most of the new
+  // order, so the new order counts as paid.
   const isDifference = template === 'return_difference';
   const isPaid = order.paidMinor > 0 || isDifference;
   const parcel = await parcelOf(tx, orderId);
@@ -109,7 +113,7 @@ async function writeOrderLetter(
     ...(isExchanged === undefined ? {} : { isExchanged }),
   };
   const facts = orderFacts({ template, language }, order, extras);
-  // 'order_link' was asked for just now, so it goes to the order's contact whatever the member chose.
+  // Somebody has just asked for 'order_link', so it goes to the order's contact whatever the member chose.
   const reached: readonly (Address & { heeding?: Heeding })[] =
     member === null || template === 'order_link'
       ? [address]
@@ -119,7 +123,8 @@ async function writeOrderLetter(
           reachingOf(template, order, parcel.deliveryCode),
         );
   for (const to of reached) {
-    // For an order placed by a guest, an address that is a member's does not prove that this member ordered.
+    // If a guest placed the order, the fact that its address belongs to a member does not prove that this member
+    // ordered.
     const isPersonal = owner !== null && [owner.email, owner.phone].includes(to.to) && !isGuests;
     await write(shop, delivery, {
       ...to,
@@ -137,8 +142,8 @@ const numberIn = ({ dialCode, phone }: { dialCode: string | null; phone: string 
   phone === null ? null : `${dialCode ?? ''}${phone}`;
 
 /**
- * Tells the number that messages went to and the one they go to from now on, by SMS and without the link: either may be
- * a stranger's. Whoever opened the order by a forwarded link cannot take it over unnoticed.
+ * Tells both the old and the new phone number of the order about the change, by SMS and without the link, because
+ * either may be a stranger's. So nobody who got hold of the link can redirect the order's messages unnoticed.
  */
 async function tellNumbers(shop: Shop, delivery: Delivery, order: OrderView, change: Amendment): Promise<void> {
   const plain: OrderFacts = {
@@ -196,7 +201,7 @@ export function orderLetterConsumers(shop: Shop): Consumers {
       if (to === 'cancelled' && wasExchanged(order)) return;
       const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
       const template = isUnconfirmed ? 'order_not_confirmed' : templateOfMove(to, order.status);
-      // The shopper gets the letter 'refund_done' instead.
+      // Money was charged and is paid back, so the shopper gets the letter 'refund_done' instead.
       if (template === 'order_payment_failed' && (await wasCharged(delivery.tx, orderId))) return;
       if (template !== null) await writeOrderLetter(shop, delivery, order, { template });
     },
@@ -226,7 +231,8 @@ export function orderLetterConsumers(shop: Shop): Consumers {
       const creditNote = order.papers.find((paper) => paper.refundId === returnId)?.number ?? null;
       const made = told.exchangeOrderId === null ? null : await viewOrder(delivery.tx, told.exchangeOrderId);
       const isDifference = template === 'return_difference';
-      // It was paid before this letter could be written.
+      // The new order has a number, so it was paid before this letter was written, and there is no difference left to
+      // ask for.
       if (isDifference && made?.number) return;
       const paysBack = isDifference || template === 'return_received' || template === 'return_paid';
       const isUnpaid = template === 'return_exchange_unpaid';

@@ -1,6 +1,6 @@
-// Letters about orders: which move of an order leads to which letter, and which facts the letter stores. Facts are
-// collected when the event is handled; amounts and texts come from the order, so that later changes in the catalogue do
-// not affect them. Measurements and remarks are left out of letters.
+// Letters (mails, SMS) about orders: which move of an order leads to which letter, and which facts the letter stores.
+// Facts are collected when the event is handled; amounts and texts come from the order, so that later changes in the
+// catalogue do not affect them. Measurements and remarks are left out.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { addressLines } from '../customers/address-lines.ts';
@@ -49,12 +49,15 @@ const TEMPLATE_OF_STATUS: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> 
 
 /** The letter about a move to `to`; null for a move without one, or when the present status `now` makes it outdated. */
 export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | null {
-  // The order has moved on since, e.g. the shopper has paid by now; the letter would only cause worry.
+  // The order has moved on since, e.g. because the shopper has paid; the letter would only cause worry.
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
   return TEMPLATE_OF_STATUS[to as OrderStatus] ?? null;
 }
 
-/** Whether a move only says that no return is open any more: the letters about the return tell of it. */
+/**
+ * Whether the move from `return_requested` only says that no return is open any more. It gives no letter, because the
+ * letters about the return say so.
+ */
 export const isAfterReturn = ({ from, to }: { from: string; to: string }): boolean =>
   from === 'return_requested' && to === 'delivered';
 
@@ -109,7 +112,10 @@ export interface OrderFacts {
   heldUntil: string | null;
   /** Time (ISO 8601) by which the shop confirms the order; null or absent when no confirmation is needed. */
   confirmBy?: string | null;
-  /** The order whose pieces this one replaces, and what they pay of it; null or absent for others. */
+  /**
+   * The order whose pieces this order replaces in an exchange, and the amount that they pay of it; null or absent if
+   * there was no exchange.
+   */
   exchanged?: { number: string | null; creditMinor: number } | null;
   parcel: LetterParcel | null;
   /** The refund the letter is about, in the currency of the payment; null in other letters. */

@@ -1,4 +1,4 @@
-// Push from the event to the browser, with a push service on this machine.
+// Pushes, from the event to the browser, with a push service on this machine.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
@@ -184,7 +184,8 @@ test(
   { timeout: 300_000 },
   async () => {
     const browser = await subscribed();
-    // All go to one recipient, one after the other; a thousand to many are sent by killed-worker.api.test.ts.
+    // All pushes go to one recipient, one after the other; killed-worker.api.test.ts sends a thousand to many
+    // recipients.
     const events = count(200);
     for (let at = 0; at < events; at += 1) await orderOf(member.customerId);
     await quiet.workOutbox();
@@ -192,7 +193,8 @@ test(
     await Promise.all(workers.map((worker) => worker.run()));
     await Promise.all(workers.map((worker) => worker.idle()));
     await quiet.settle();
-    // As if the worker had been killed after the push service accepted these pushes and before they were marked as sent.
+    // Imitates a worker that was killed after the push service accepted these pushes and before they were marked as
+    // sent.
     const killed = Math.ceil(events / 10);
     await quiet.shop.database.query(
       `update letters set sent_at = null, claimed_until = now() - interval '1 second'

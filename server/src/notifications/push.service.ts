@@ -1,4 +1,4 @@
-// Service functions of push: subscribing a browser, writing the pushes of an event, sending one.
+// Service functions of push: subscribing a browser or the app, writing the pushes of an event, sending one.
 import { z } from 'zod';
 import type { Member } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';
@@ -37,7 +37,7 @@ const pushTarget = z.union([
   z.object({ fcmToken: z.string() }),
 ]);
 
-/** Names a subscription: the hash of a browser's address, or of the app's token. */
+/** The hash that identifies a subscription: of the browser's address at its push service, or of the app's token. */
 const hashOf = (target: { endpoint: string } | { fcmToken: string }): Buffer =>
   hashSecret('fcmToken' in target ? `fcm:${target.fcmToken}` : target.endpoint);
 
@@ -52,8 +52,8 @@ export interface Subscribing {
 
 /**
  * Subscribes a browser or the app. A member's subscription is bound to the session and ends with it; a guest's is bound
- * to an order the guest may open. INVALID for an address of no known push service, NOT_SIGNED_IN for a guest without an
- * order.
+ * to an order the guest may open. Throws INVALID for an address of no known push service, and NOT_SIGNED_IN for a guest
+ * without an order.
  */
 export async function subscribe(shop: Shop, member: Member | null, wish: Subscribing): Promise<void> {
   const { target, replaces, order, language } = wish;
@@ -63,7 +63,7 @@ export async function subscribe(shop: Shop, member: Member | null, wish: Subscri
     serverKey: shop.push.publicKey,
     sealed: shop.secrets.seal(target),
   };
-  // Only the browser knows its old address, so whoever names it may replace it without a session.
+  // Only the browser knows its old address, so a caller who names it may replace it without a session.
   const isReplaced =
     replaces !== null && (await transaction(shop.database, (tx) => replaceEndpoint(tx, hashSecret(replaces), now)));
   if (isReplaced) return;
@@ -86,7 +86,10 @@ export async function unsubscribe(
   if (fcmToken !== undefined) await deleteByEndpoint(database, hashOf({ fcmToken }));
 }
 
-/** Writes a push to each of the subscriber's browsers; none if the topic is not pushed or the member wants none. */
+/**
+ * Writes a push to each of the subscriber's browsers and apps; writes none if the topic is not pushed or the member
+ * wants no pushes about it.
+ */
 export async function writePushes(
   shop: Shop,
   delivery: Delivery,
@@ -105,7 +108,7 @@ export async function writePushes(
       channel: 'push',
       to: pushRecipient(row.subscriptionId),
       template: 'push',
-      // A member's letters are in the language of the account, whatever the browser showed when it subscribed.
+      // A member's pushes are in the language of the account, whatever language the browser showed when it subscribed.
       language: isMembers ? language : row.language,
       customerId: isMembers ? subscriber.customerId : null,
       facts: { name: '', notification, eventId: delivery.eventId },

@@ -13,7 +13,10 @@ export interface NewSubscription {
   sealed: Buffer;
 }
 
-/** Writes the subscription. A browser has one row, which passes to whoever subscribes with it last. */
+/**
+ * Writes the subscription. A browser has one row; if another person subscribes with the same browser, the row becomes
+ * that person's.
+ */
 export async function writeSubscription(tx: Transaction, one: NewSubscription): Promise<void> {
   await tx.query(
     `insert into push_subscriptions (id, endpoint_hash, customer_id, session_id, order_id, language, server_key, sealed)
@@ -39,7 +42,10 @@ export async function trimSubscriptions(
   );
 }
 
-/** Gives a subscription another address and keys; false when none has the old address or another has the new one. */
+/**
+ * Replaces the address and keys of a subscription; false when no subscription has the old address, or another one has
+ * the new address.
+ */
 export async function replaceEndpoint(
   tx: Transaction,
   before: Buffer,

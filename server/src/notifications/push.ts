@@ -1,4 +1,4 @@
-// Push: a third channel of letters, to browsers and apps that subscribed. Always true: a push is a row of `letters`,
+// Push: a third channel of letters, to browsers and apps that subscribed. Invariants: a push is a row of `letters`,
 // written in the transaction that handles the event, once per event and subscription, and sent only while the
 // subscription exists. A member's subscription ends with its session, a guest's after GUEST_SUBSCRIPTION_DAYS; either
 // ends when its browser unsubscribes or its push service no longer knows it.
@@ -24,9 +24,10 @@ export function pushMessageOf({ id, notification, language, secondsLeft }: PushF
   return {
     payload: { id, title, body, page, orderId, lang: htmlLanguage(language), dir: directionOf(language) },
     ttlSeconds: secondsLeft,
-    // The driver is at the recipient's address within the hour.
+    // The driver arrives within the hour, so the push must not wait for the device to wake up.
     urgency: notification.kind === 'order_out_for_delivery' ? 'high' : 'normal',
-    // A UUID without hyphens has 32 characters, the longest topic that is allowed.
+    // A later push about the same order replaces one that was not delivered yet. The UUID is without hyphens, because a
+    // topic may have at most 32 characters.
     topic: orderId === null ? null : orderId.replaceAll('-', ''),
   };
 }

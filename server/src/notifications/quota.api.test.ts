@@ -1,5 +1,5 @@
-// The quota of a stranger's mailbox on a real database: nobody can fill it by typing its address, in any way and any
-// number of concurrent requests, and letters about paid orders are still sent.
+// The quota of messages to a mailbox, on a real database: nobody can fill a stranger's mailbox by typing its address,
+// in any way and with any number of concurrent requests, and messages about paid orders are still sent.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
     JSON.stringify(ADDRESS),
   ]);
   await database.query(`update orders set status = 'payment_failed' where id = $1`, [BEING_PAID]);
-  // The order's status is set without a row of its history, which audit statement 11 reports.
+  // The order's status is set without a row in its history, and statement 11 of the audit reports that.
   quiet.allowFindings(11);
 });
 afterEach(() => quiet?.close());
@@ -49,7 +49,7 @@ const failPayment = () =>
 const place = (orderId: string) => quiet.record('order.moved', { orderId, from: 'pending_payment', to: 'placed' });
 const requestLink = () => quiet.record('order.link_wanted', { orderId: ON_DELIVERY, language: 'en' });
 
-/** Runs three nodes concurrently until nothing is due. */
+/** Imitates three nodes that handle events and send messages concurrently until nothing is due. */
 async function everywhere(): Promise<void> {
   const consumers = consumersOf(quiet.shop);
   const workers = [quiet.worker(), quiet.worker(), quiet.worker()];
@@ -104,7 +104,7 @@ test('orders never placed give one letter an hour and two a day; the others are 
   expect(quiet.mails).toHaveLength(1);
   expect(await quiet.shop.database.query('select 1 from letters where sent_at is null')).toEqual([]);
   expect(quiet.logged()).toMatch(/"dropped":9.*kept back/);
-  // The rest of the quota stays free for codes.
+  // The rest of the quota stays available for codes.
   await wantCode(STRANGER);
   await wantCode(STRANGER);
   await everywhere();
@@ -129,7 +129,8 @@ test('the confirmation of a paid order is never lost: it waits for the quota and
   expect(held).toMatchObject({ attempts: 0 });
   expect(held?.minutes).toBeGreaterThan(58);
   expect(held?.minutes).toBeLessThanOrEqual(60);
-  // A letter is given up a day after its first attempt, not a day after it was written: this failure does not end it.
+  // A failing letter is given up a day after its first attempt, not a day after it was written. This is its first
+  // attempt, so the failure does not end it.
   quiet.provider.before = () => Promise.reject(new Error('not now'));
   expect(await later(DAY)).toBe(0);
   quiet.provider.before = () => Promise.resolve();
@@ -203,7 +204,7 @@ test('text typed with a stranger’s address appears in no letter before money w
   await everywhere();
   expect(parts()).toHaveLength(2);
   for (const letter of parts()) expect(letter).not.toMatch(/Marker|Souq|Emirates/);
-  // The same for a member who typed another person's address.
+  // Now a member has typed another person's address for an order: that message names nobody either.
   await database.query('update orders set customer_id = $1, paid_minor = 0, refunded_minor = 0 where id = $2', [
     memberId,
     PAID,

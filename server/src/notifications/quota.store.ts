@@ -1,4 +1,5 @@
-// SQL of the quota per mailbox. The caller holds the lock of lockClaims, so that it sees all claims of other nodes.
+// SQL of the quota of letters per mailbox. The caller holds the lock of lockClaims, so that it sees all claims of other
+// nodes.
 import type { Transaction } from '../kernel/database.ts';
 import type { Quota } from './quota.ts';
 
@@ -8,14 +9,14 @@ const FREE_MAX = 64;
 export interface HeldBack {
   waiting: number;
   dropped: number;
-  /** Ids of letters that may be sent now: of each mailbox with a quota the oldest due letter within the quota. */
+  /** Ids of letters that may be sent now: for each mailbox that is still within its quota, the oldest due letter. */
   freeIds: string[];
 }
 
 /**
- * Looks at every due letter beyond the quota of its mailbox: one with `over_quota` = 'wait' is postponed until the
- * quota allows it, one with 'drop' is deleted. With a quota of n letters an hour, the next may be sent one hour after
- * the n-th newest counted letter (`counted_at`); the same goes for the day.
+ * Handles every due letter that exceeds the quota of its mailbox: one with `over_quota` = 'wait' is postponed until the
+ * quota allows it, one with 'drop' is deleted. With a quota of n letters an hour, the next letter may be sent one hour
+ * after the n-th newest counted letter (`counted_at`); the quota per day works in the same way.
  */
 export async function holdBackOverQuota(tx: Transaction, all: Quota, unplaced: Quota): Promise<HeldBack> {
   const [row] = await tx.query<HeldBack>(

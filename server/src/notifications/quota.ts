@@ -1,7 +1,8 @@
-// The quota of letters to a mailbox, for letters whose recipient is not proven to have caused them, so that nobody can
-// fill a stranger's mailbox by typing its address. Always true: over all nodes, templates and orders a mailbox gets at
-// most the quota of such letters in any hour and any day. Beyond it, letters about orders that are not placed and
-// confirmations of contact messages are dropped; all others wait, and those about a paid order do not expire meanwhile.
+// The quota of letters (mails, SMS) to a mailbox or number. It applies to letters whose recipient is not proven to have
+// caused them, so that nobody can fill a stranger's mailbox by typing its address. Invariant: over all nodes, templates
+// and orders a mailbox gets at most the quota of such letters in any hour and any day. Beyond the quota, letters about
+// orders that are not placed and confirmations of contact messages are dropped; all others wait, and those about a paid
+// order do not expire meanwhile.
 import type { Secrets } from '../kernel/secrets.ts';
 import { recipientOf } from './notifications.ts';
 
@@ -15,7 +16,7 @@ export interface Quota {
 }
 
 export const QUOTA: Quota = { hour: 3, day: 6 };
-/** At most this part of QUOTA goes to letters that are dropped beyond it (`overQuota` 'drop'). */
+/** The part of QUOTA that letters with `overQuota` 'drop' may use, so that they leave room for the others. */
 export const UNPLACED_QUOTA: Quota = { hour: 1, day: 2 };
 
 export function widened({ hour, day }: Quota, factor: number): Quota {

@@ -14,7 +14,9 @@ const chosen = (topic: 'orders' | 'deliveries', cells: string): Choice[] =>
     .filter(Boolean)
     .map((one) => ({ topic, channel: one.slice(1) as 'mail' | 'sms', wanted: one.startsWith('+') }));
 
-/** Each recipient, with `fixed` if no later choice can take it away and `waits` if quiet hours hold its letter. */
+/**
+ * Lists each recipient, with `fixed` if no later choice can stop the message and `waits` if quiet hours postpone it.
+ */
 function reached(cells: string, reaching: typeof ESSENTIAL | typeof OPTIONAL, email: string | null = MAIL, own = true) {
   const recipients = { contact: { email, phone: TYPED }, phone: own ? OWN : null };
   return reachedBy(chosen(reaching.topic, cells), recipients, reaching).map(({ to, heeding }) =>

@@ -1,6 +1,6 @@
-// Where a letter to a member goes, by what the member chose. Always true: a letter with money, papers, an appointment
-// or a code in it (`essential`) has one recipient whom no later choice takes away; of the letters here, only SMS that
-// are not urgent wait for quiet hours to end.
+// To which addresses a letter (mail, SMS) to a member goes, by the member's choices. Invariants: a letter that contains
+// money, papers, an appointment or a code (`essential`) has one recipient that no later choice takes away; of the
+// letters decided here, only SMS that are not urgent wait for quiet hours to end.
 import type { ChoiceTopic, Topic } from '@hindam/contract/notification-topics';
 import { type Choice, choiceOf, type Contacts } from '../preferences/preferences.ts';
 import { type Address, addressOf } from './letters.service.ts';
@@ -10,11 +10,11 @@ import type { OrderTemplate } from './order-letters.ts';
 /** How a letter follows the member's choices. */
 export interface Heeding {
   topic: ChoiceTopic;
-  /** Not sent if the member wants none on this channel when it is due. */
+  /** Whether the letter is not sent if the member, when it is due, wants none on this channel. */
   optional: boolean;
-  /** Waits for the end of the member's quiet hours. */
+  /** Whether the letter waits for the end of the member's quiet hours. */
   heedsQuietHours: boolean;
-  /** The order it tells of: of several that waited, only the last is sent; null = none. */
+  /** The order that the letter is about; of several that waited, only the last is sent. Null = about no order. */
   about: string | null;
 }
 
@@ -38,7 +38,7 @@ export const topicOfOrderLetter = (template: OrderTemplate): Topic =>
 
 export interface Reaching {
   topic: ChoiceTopic;
-  /** One recipient at least, whatever was chosen. */
+  /** Whether the letter must have at least one recipient, whatever was chosen. */
   essential: boolean;
   urgent: boolean;
   about: string | null;
@@ -47,13 +47,16 @@ export interface Reaching {
 export interface Recipients {
   /** The contact that the order or visit names. */
   contact: Contacts;
-  /** The member's own number, to which SMS go that the member chose. */
+  /** The member's own number, to which SMS are sent that the member chose to get. */
   phone: string | null;
 }
 
 export type Reached = Address & { heeding: Heeding };
 
-/** Recipients of a letter to a member, none twice; by default the mail address, and the number only without one. */
+/**
+ * The recipients of a letter to a member, each once. By default it goes to the e-mail address, or to the number if
+ * there is no address.
+ */
 export function reachedBy(
   choices: readonly Choice[],
   { contact, phone }: Recipients,

@@ -1,4 +1,4 @@
-// Content of letters about returns.
+// Content of letters (mails, SMS) about returns.
 import type { OrderTemplate } from './order-letters.ts';
 import { momentIn } from './letter-content.ts';
 import { dayFormat, noon, numberRow, type OrderFormatter, type Parts, type Row, typed } from './order-formatter.ts';
@@ -26,7 +26,10 @@ function returnReceived(formatter: OrderFormatter): Parts {
   };
 }
 
-/** About the new order, which has no number before it is paid; the letter names the old one. */
+/**
+ * A letter about the new order of an exchange. That order has no number before it is paid, so the letter names the old
+ * one.
+ */
 function difference(formatter: OrderFormatter): Parts {
   const { order, language, context, money, row, refunded } = formatter;
   const { exchanged = null, heldUntil, totalMinor, refund } = order;

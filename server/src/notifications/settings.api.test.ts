@@ -1,4 +1,4 @@
-// The settings of what a member is told, over HTTP on a real database.
+// The settings of which messages a member gets, over HTTP on a real database.
 import { CELL_RULES, CHANNELS, CHOICE_TOPICS } from '@hindam/contract/notification-topics';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-// What a member is told about on which channel, as one list of cells. A cell is a topic on a channel: some are chosen
-// by the member, some are always or never on. The reminders slice stores whether reminders are wanted, because they are
-// off until asked for.
+// Which topics a member gets messages about on which channel, as one list of cells. A cell is a topic on a channel:
+// some are chosen by the member, some are always or never on. The reminders slice stores whether reminders are wanted,
+// because they are off until a member asks for them.
 import { CELL_RULES, CHANNELS, CHOICE_TOPICS } from '@hindam/contract/notification-topics';
 import type { Member } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';
@@ -60,7 +60,7 @@ export async function settingsOf(shop: Shop, { customerId }: Member): Promise<Se
   return readSettings(shop, shop.database, customerId);
 }
 
-/** Changes the named cells, and the quiet hours unless they are undefined; returns what holds then. */
+/** Changes the given cells, and the quiet hours unless they are undefined; returns the settings after the change. */
 export async function changeSettings(
   shop: Shop,
   { customerId }: Member,

@@ -1,5 +1,6 @@
-// Renders a letter as an SMS of one part, or of several where the reader needs its link: 160 characters of the GSM alphabet, or 70 if it has any other character. In
-// an SMS with a code the last line names the shop's domain, so that the phone offers to fill in the code on that site.
+// Renders a letter as an SMS of one part, or of several if the reader needs its link. A single part has 160 characters
+// of the GSM alphabet, or 70 if any other character occurs. In an SMS with a code the last line names the shop's
+// domain, so that the phone offers to fill in the code on that site.
 import type { LetterContent, LetterContext } from './letter-content.ts';
 import { oneLine, plain } from './wording.ts';
 
@@ -28,12 +29,13 @@ export function fitsOnePart(text: string): boolean {
 }
 
 /**
- * The text of the SMS; null for a letter that is not sent as SMS. Its last line is left out where it does not fit and is
- * not needed.
+ * The text of the SMS; null for a letter that is not sent as SMS. The last line (a link or phone number) is left out if
+ * it does not fit and is not needed.
  */
 export function smsText(content: LetterContent, { publicUrl, contact }: LetterContext): string | null {
   if (!content.sms) return null;
-  // Without direction isolates, which cost characters; none of the inserted values was typed by a person.
+  // Direction isolates are left out, because they count as characters; none of the inserted values was typed by a
+  // person.
   const sentence = plain(content.sms, true);
   const text = fitsOnePart(sentence) ? sentence : oneLine(sentence, OTHER_MAX);
   const code = content.codeFillsIn ? content.code : null;

@@ -1,5 +1,5 @@
-// Letters about home visits: which facts a letter stores. Facts are collected when the event is handled; remarks and
-// measurements are left out of letters.
+// Letters (mails, SMS) about home visits: which facts a letter stores. Facts are collected when the event is handled;
+// remarks and measurements are left out of letters.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 
 export const VISIT_TEMPLATES = [
@@ -8,7 +8,7 @@ export const VISIT_TEMPLATES = [
   'visit_changed',
   'visit_updated',
   'visit_cancelled',
-  // The only one that goes to the shop.
+  // The only template that goes to the shop.
   'visit_overdue',
 ] as const;
 export type VisitTemplate = (typeof VISIT_TEMPLATES)[number];
@@ -28,13 +28,16 @@ export interface VisitFacts {
   /** Code of the visit's market; absent in letters of older versions. */
   market?: string;
   sequence: number;
-  /** '' where the recipient is not proven to be who lives there. */
+  /** The visit's address; '' if the recipient is not proven to be the visit's member. */
   place: string;
   /** Whom the calendar file invites; null in an SMS and in a letter to the shop. */
   attendee: string | null;
 }
 
-/** The letter and the kind of notification about a move to `to`; null for a move that only the visit's page shows. */
+/**
+ * The template of the letter, and the kind of notification, about a move to `to`; null for a move that only the visit's
+ * page shows.
+ */
 export function visitTemplateOf(to: string): 'visit_scheduled' | 'visit_cancelled' | null {
   if (to === 'scheduled') return 'visit_scheduled';
   return to === 'cancelled' ? 'visit_cancelled' : null;

@@ -1,5 +1,5 @@
-// Inserts values into the server's messages, for plain text and for HTML. Values are truncated, stripped of line breaks
-// and direction marks, and isolated from the direction of the surrounding text.
+// Inserts values into the server's message texts, for plain text and for HTML. Values are truncated, stripped of line
+// breaks and direction marks, and isolated from the direction of the surrounding text.
 import { translate } from '../kernel/words.ts';
 
 /** A message with placeholders, e.g. `Hello {name},`, and the values to insert for them. */
