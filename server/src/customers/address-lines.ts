@@ -1,4 +1,4 @@
-// A postal address as lines of text in a language, for letters and for packing slips.
+// A postal address as lines of text in a language, for mails and for packing slips.
 import { EMIRATES, isNameOfState } from '@hindam/contract/address-rules';
 import { localeOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
@@ -15,7 +15,7 @@ function countryIn(country: string, language: string): string {
   return new Intl.DisplayNames([localeOf(language, 'latn')], { type: 'region' }).of(country) ?? country;
 }
 
-/** The lines without phone numbers, the recipient's name first; none for an address that was blanked. */
+/** The lines of an address, the recipient's name first, without phone numbers; empty for an address that was erased. */
 export function addressLines(address: PostalAddress | null, language: string): string[] {
   if (!address) return [];
   const { name, lineOne, lineTwo, landmark, district, city, zipCode, state, country } = {

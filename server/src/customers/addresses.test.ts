@@ -37,7 +37,8 @@ test('numbers are stored in one form however typed; the alternate one may be of 
     '43999999',
     '+966501234567',
   ]);
-  // A landline of the address's country, with a mobile number of another country.
+  // The alternate number is a landline of the address's country; the first number is a mobile number of another
+  // country.
   expect(kept({ dialCode: '+966', phone: '512345678', alternateNumber: '04 399 9999' })).toEqual([
     '+966',
     '512345678',

@@ -1,6 +1,6 @@
-// A member's address book. Always true: it holds at most 20 addresses; a book that is not empty has one default for
-// shipping and one for billing, which may be the same; an address has the parts its country requires and no others.
-// A default moves when another address is made the default or the default address is deleted; it cannot be cleared.
+// A member's address book. Invariants: it holds at most 20 addresses; a book that is not empty has one default for
+// shipping and one for billing, which may be the same; an address has the parts its country requires and no others. A
+// default moves when another address is made the default or the default address is deleted; it cannot be cleared.
 import { addressFaults, storedParts } from '@hindam/contract/address-rules';
 import type { ADDRESS_TYPES } from '@hindam/contract/customers';
 import { callingCodeOf, isCountry } from './countries.ts';
@@ -24,8 +24,8 @@ export interface BookEntry extends Defaults {
 type Checked = { ok: true; fields: AddressFields } | { ok: false; faults: Record<string, string> };
 
 /**
- * Parses the alternate number: in international form, else with each of `dialCodes` in turn (null entries are skipped).
- * Null when it is empty or no reading is a valid number.
+ * Parses the alternate number. It is read in international form first, and else with each of `dialCodes` in turn (null
+ * entries are skipped). Null when it is empty or no reading gives a valid number.
  */
 function otherNumber(typed: string, dialCodes: readonly (string | null)[]): Numbered | null {
   if (typed === '') return null;
@@ -36,7 +36,7 @@ function otherNumber(typed: string, dialCodes: readonly (string | null)[]): Numb
   return null;
 }
 
-/** The address as it will be stored, or its faults: field name on the wire → key of the error text. */
+/** The address as it will be stored, or its errors: field name on the wire → key of the error text. */
 export function checkAddress(typed: AddressFields): Checked {
   const parts = { state: typed.state, district: typed.district, city: typed.city, zip_code: typed.zipCode };
   const number = parseNumber(typed.dialCode, typed.phone, 'any');
@@ -54,7 +54,7 @@ export function checkAddress(typed: AddressFields): Checked {
 
 type CheckedPlace = { ok: true; address: PostalAddress } | { ok: false; faults: Record<string, string> };
 
-/** The same check for an address that no address book holds. */
+/** The same check as checkAddress, for an address outside an address book, such as that of a visit. */
 export function checkPostalAddress(typed: PostalAddress): CheckedPlace {
   const checked = checkAddress({ ...typed, type: 'home', email: null });
   if (!checked.ok) return checked;
@@ -63,8 +63,8 @@ export function checkPostalAddress(typed: PostalAddress): CheckedPlace {
 }
 
 /**
- * Which defaults an address has once it is saved: those it had, those wished for, and those no other address of `book`
- * has. `id` is null for a new address.
+ * Which defaults an address has once it is saved: those it had before, those that `wished` asks for, and those that no
+ * other address of `book` has. `id` is null for a new address.
  */
 export function defaultsAfterSaving(book: readonly BookEntry[], id: string | null, wished: Defaults): Defaults {
   const entryOfId = book.find((entry) => entry.id === id);
@@ -76,7 +76,7 @@ export function defaultsAfterSaving(book: readonly BookEntry[], id: string | nul
 
 /**
  * The newest remaining address with the defaults it takes over from the deleted address; null when the deleted address
- * was no default, or none remains. `book` still has the deleted address and is sorted newest first.
+ * was no default, or when no address remains. `book` still has the deleted address and is sorted newest first.
  */
 export function nextOf(book: readonly BookEntry[], deletedId: string): BookEntry | null {
   const deleted = book.find(({ id }) => id === deletedId);

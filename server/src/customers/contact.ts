@@ -1,6 +1,6 @@
-// A member's contact: an e-mail address or a mobile number. However a number was typed (Arabic-Indic digits, spaces,
-// a leading 0, the dial code as 971, +971 or 00971, even twice), it is stored in one form: `+971` and `501234567`.
-// This prevents two members with the same number.
+// A member's contact: an e-mail address or a mobile number. However a number was typed (with Arabic-Indic digits,
+// spaces, a leading 0, or the dial code as 971, +971 or 00971, even twice), it is stored in one form, `+971` and
+// `501234567`, so that no two members have the same number.
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { refuse } from '../kernel/refuse.ts';
@@ -11,7 +11,9 @@ export interface Numbered {
   phone: string;
 }
 
-/** One-time codes and messages need a mobile number; a courier can call any number. */
+/**
+ * The kind of number that is accepted. One-time codes and SMS need a mobile number; for a courier any number will do.
+ */
 export type Kind = 'mobile' | 'any';
 
 // Neither set has premium-rate numbers, so that nobody can earn money by having codes sent to such a number.
@@ -23,7 +25,10 @@ function dialDigits(typed: string): string | null {
   return digits ?? null;
 }
 
-/** All possible readings of the typed number as `+` and digits, most likely first; `dial` null = none was typed. */
+/**
+ * All possible readings of the typed number as `+` and digits, the most likely first; `dial` null = no dial code was
+ * typed.
+ */
 function readings(dial: string | null, typed: string): string[] {
   const number = normalizedNumber(typed);
   const [, whole] = /^(?:\+|00)([0-9]+)$/.exec(number) ?? [];
@@ -52,7 +57,7 @@ export function parseNumber(dialCode: string, phone: string, kind: Kind): Number
   return found ? { dialCode: `+${found.countryCallingCode}`, phone: found.nationalNumber } : null;
 }
 
-/** The typed contact, in the fields of the wire format. */
+/** The contact as a person typed it, in the fields of the wire format. */
 export interface Typed {
   email?: string | undefined;
   dial_code?: string | undefined;

@@ -283,7 +283,7 @@ test('concurrent saves, changes and deletions leave one default of each kind, in
       remove(member, ids[round % 4]!),
       remove(member, ids[(round + 1) % 4]!),
     ]);
-    // Only a change of an address that was deleted concurrently may fail.
+    // A request may fail only because its address was deleted concurrently.
     expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
     const left = await book(member);
     expect(left).toHaveLength(4);

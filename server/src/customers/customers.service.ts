@@ -42,8 +42,9 @@ export async function openAccount(tx: Transaction, customer: NewCustomer): Promi
 }
 
 /**
- * The id of the member with the e-mail address, else of the one with the phone number, else null. Locks both contacts:
- * a transaction that gives one of them to a member has ended before, or waits until this transaction ends.
+ * The id of the member with the e-mail address; else of the member with the phone number; else null. Locks both
+ * contacts: a concurrent transaction that gives one of them to a member has either ended before, or waits until this
+ * transaction ends.
  */
 export async function memberByLockedContact(tx: Transaction, contact: Contact): Promise<string | null> {
   await lockContact(tx, contact);
@@ -67,8 +68,8 @@ export async function lockLeavingMember(tx: Transaction, customerId: string): Pr
 }
 
 /**
- * Replaces the member's e-mail address or phone number and returns both as they were before. Refuses a contact of
- * another member. Locks the new contact until the transaction ends.
+ * Replaces the member's e-mail address or phone number, and returns both as they were before. Refuses a contact that
+ * another member has. Locks the new contact until the transaction ends.
  */
 export async function changeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact> {
   await lockContact(tx, contact);

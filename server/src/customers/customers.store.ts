@@ -29,7 +29,8 @@ export async function hasMembers(db: Queries): Promise<boolean> {
 
 /**
  * Takes an advisory lock on each contact until the transaction ends. `keys` are e-mail addresses and E.164 numbers;
- * they are locked in sorted order, which prevents deadlocks. Whoever gives a contact to a member must take this lock.
+ * they are locked in sorted order, which prevents deadlocks. Every transaction that gives a contact to a member must
+ * take this lock.
  */
 export async function lockContactKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query(
@@ -40,7 +41,7 @@ export async function lockContactKeys(tx: Transaction, keys: readonly string[]):
 }
 
 /**
- * The id of the member with the e-mail address, else of the one with the number, else null. The row lock keeps the
+ * The id of the member with the e-mail address; else of the member with the number; else null. The row lock keeps the
  * account from being deleted until the transaction ends.
  */
 export async function findByEither(tx: Transaction, contact: Contact): Promise<string | null> {
@@ -137,7 +138,7 @@ export async function makeTombstone(tx: Transaction, customerId: string): Promis
   );
 }
 
-/** The member's rows for the export: whole rows, so that a new column is exported without a change here. */
+/** The member's rows for the export. They are exported whole, so that a new column needs no change here. */
 export async function exportCustomer(tx: Transaction, customerId: string): Promise<unknown> {
   const [row] = await tx.query<{ kept: unknown }>(
     `select to_jsonb(c) || coalesce(to_jsonb(p) - 'customer_id', '{}') as kept

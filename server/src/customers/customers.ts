@@ -1,4 +1,4 @@
-// A member has a name, an e-mail address or a mobile number or both, and a language. Always true: a member who is not
+// A member has a name, an e-mail address or a mobile number or both, and a language. Invariants: a member who is not
 // deleted has at least one contact; no two members share a contact; the row of a deleted member keeps no name and no
 // contact. Gender and date of birth are in a table of their own and never in a log, mail or statistic.
 import type { GENDERS } from '@hindam/contract/customers';
@@ -8,7 +8,10 @@ type Gender = (typeof GENDERS)[number];
 export interface Contact {
   /** The e-mail address in lower case; null without one. */
   email: string | null;
-  /** `+971`; `phone` is the national number without its leading 0. Both are null without a phone number. */
+  /**
+   * The dial code, e.g. `+971`; `phone` is the national number without its leading 0. Both are null without a phone
+   * number.
+   */
   dialCode: string | null;
   phone: string | null;
 }
@@ -24,7 +27,7 @@ export interface Profile extends Contact {
   gender: Gender | null;
   /** Store code (`en`, `arb`) of the language for the member's mails and SMS. */
   language: string;
-  /** `1990-04-30`; null = not given. */
+  /** YYYY-MM-DD; null = not given. */
   dateOfBirth: string | null;
 }
 
@@ -40,7 +43,7 @@ export interface ProfileChange {
 const EARLIEST_BIRTH = '1900-01-01';
 
 /**
- * Whether `day` can be a member's date of birth. Days are `YYYY-MM-DD`, which sort chronologically; the caller has
+ * Whether `day` can be a member's date of birth. Both days are YYYY-MM-DD, so they compare as texts; the caller has
  * checked that `day` exists in the calendar.
  */
 export function isPlausibleBirth(day: string, today: string): boolean {

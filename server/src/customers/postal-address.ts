@@ -33,7 +33,7 @@ const PARTS = [
   'landmark',
 ] as const satisfies readonly (keyof PostalAddress)[];
 
-/** Whether all parts of two addresses are equal; a part that one of them lacks is empty. */
+/** Whether all parts of two addresses are equal; a part that is absent counts as empty. */
 export function isSamePostalAddress(one: Partial<PostalAddress>, other: Partial<PostalAddress>): boolean {
   return PARTS.every((part) => (one[part] ?? '') === (other[part] ?? ''));
 }
