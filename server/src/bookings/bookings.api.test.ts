@@ -1,4 +1,5 @@
-// Home visits over HTTP for shoppers: the times, a request, its change and cancellation, who may do it, and the races.
+// Home visits over HTTP for shoppers: the offered times, a request, its change and cancellation, who may do it, and
+// concurrent requests.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { proveContact } from '../../testing/codes.ts';
@@ -18,7 +19,8 @@ import {
 } from '../../testing/visits.ts';
 import { newId } from '../kernel/ids.ts';
 
-// A Monday, 12:00 in Dubai: the call is due on Tuesday, so visits are offered from Wednesday the 25th on.
+// A Monday, 12:00 in Dubai: the shop's call is due by the end of Tuesday, so visits are offered from Wednesday the 25th
+// on.
 const MONDAY = '2026-11-23T08:00:00Z';
 
 let shop: TestShop;
@@ -51,7 +53,7 @@ describe('the times', () => {
     const { days, areas, time_zone: zone, contact_due: due, country } = body['result'];
     expect(areas).toEqual([{ code: 'dubai', name: 'دبي', states: ['AE-DU'] }]);
     expect([zone, country]).toEqual(['Asia/Dubai', 'AE']);
-    // The last second of Tuesday in Dubai.
+    // The last second of Tuesday in Dubai, 23:59:59.
     expect(due).toBe('2026-11-24T19:59:59.000Z');
     expect(days[0]).toEqual({
       date: '2026-11-25',
@@ -62,7 +64,7 @@ describe('the times', () => {
       ],
     });
     expect(days.at(-1).date).toBe('2026-12-08');
-    // The National Days are holidays of the market.
+    // The National Days (2 and 3 December) are holidays of the market, so no visit is offered on them.
     const closed = (days as { date: string; slots: object[] }[]).filter(({ slots }) => slots.length === 0);
     expect(closed.map(({ date }) => date)).toEqual(['2026-12-02', '2026-12-03']);
     expect(days).toHaveLength(14);
@@ -76,7 +78,7 @@ describe('the times', () => {
     await close('first_day, last_day, from_time, to_time', `'2026-11-30', '2026-12-01', '15:00', '24:00'`);
     await close('first_day, last_day, team', `'2026-12-05', '2026-12-06', ${area.teamIds[0]}`);
     const all = (await slotsOf(shop)).map(({ starts_at }) => starts_at);
-    // Friday's visit at 10:00 overlaps the prayer; the one at 14:00 begins after it.
+    // On Friday the closure for the prayer overlaps the visit at 10:00; the visit at 14:00 begins after the closure.
     expect(all).not.toContain('2026-11-27T06:00:00.000Z');
     expect(all).toContain('2026-11-27T10:00:00.000Z');
     expect(all).toContain('2026-11-30T06:00:00.000Z');
@@ -277,7 +279,7 @@ describe('a change', () => {
     const letter = await lastLetter(shop.shop, visit.email, { template: 'visit_changed' });
     expect(letter.calendar).toContain('SEQUENCE:1\r\n');
     expect(letter.calendar).toContain(`UID:${visit.booking_id}@`);
-    // The same time again is no change.
+    // Asking for the same time again changes nothing, so no second message is sent.
     expect((await change(visit, other)).body.errorCode).toBe(0);
     expect(
       (await lettersTo(shop.shop, visit.email)).filter(({ template }) => template === 'visit_changed'),
@@ -296,7 +298,7 @@ describe('a change', () => {
     ['a second before the limit', '2026-11-25T01:59:58Z', 0],
     ['at the limit', '2026-11-25T02:00:01Z', REFUSALS.VISIT_TOO_LATE.errorCode],
   ])('and a cancellation are decided by the database’s clock: %s', async (_, now, code) => {
-    // The visit is at 06:00 UTC.
+    // The visit is at 06:00 UTC; the limit is CHANGE_HOURS earlier, at 02:00 UTC.
     const visit = await requested(shop, { startsAt: '2026-11-25T06:00:00.000Z' });
     await setClock(shop, now);
     expect((await details(visit)).body['result'].may_change).toBe(code === 0);

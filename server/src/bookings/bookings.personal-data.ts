@@ -1,5 +1,6 @@
-// Personal data of visits: where, when, and what the member wrote. A deleted account's visits go with it, which frees
-// their times; everybody's are deleted VISIT_RETENTION_DAYS after the visit.
+// Personal data of visits: where and when they are, and what the member wrote. The visits of a deleted account are
+// deleted with it, which makes their times free again; all other visits are deleted VISIT_RETENTION_DAYS after they
+// took place.
 import type { Contact } from '../customers/customers.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { ownerByMember } from '../kernel/owner.ts';
@@ -20,8 +21,8 @@ export function purgeOldVisits(tx: Transaction): Promise<number> {
 }
 
 /**
- * Visits that a guest requested with a contact become those of the member who has proved it, with the measurements taken
- * at them; the signed links keep working (decision 37).
+ * Gives a member the visits that a guest requested with a contact which the member has now proved to own, and the
+ * measurements taken at them; the signed links keep working (decision 37).
  */
 export async function handVisitsOver(
   tx: Transaction,

@@ -12,7 +12,10 @@ import { visitKeyOf, visitReaderOf } from './visit-access.ts';
 
 type Create = Call<'POST booking/create'>;
 
-/** Null for a guest who sent no guest id (`ip_address` on the wire): such a guest can book too. */
+/**
+ * The owner of measurements taken at the visit; null for a guest who sent no guest id (`ip_address` on the wire) but
+ * may book too.
+ */
 function ownerOf({ member, body, setGuestCookie }: Create): Owner | null {
   if (member) return ownerByMember(member.customerId);
   if (body.ip_address === undefined) return null;

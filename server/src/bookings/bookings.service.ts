@@ -1,7 +1,7 @@
-// Service functions for shoppers: the times that are free, a request, and its cancellation. Whoever gives away a team's
-// time locks what is offered (holdOffer), then the rows of the area's teams, then the visit's row, so of many requests
-// for one time exactly one succeeds. The exclusion constraint of migration 0039 refuses a double booking by any other
-// write.
+// Service functions for shoppers: the free times, requesting a visit, and cancelling it. Every transaction that gives a
+// visit a time takes these locks in this order: what is offered (holdOffer), the contacts, the rows of the area's
+// teams, the visit's row. So of many requests for one time exactly one succeeds. If any other write would book a team
+// twice, the exclusion constraint of migration 0039 rejects it.
 import { SLOT_DAYS } from '@hindam/contract/booking-moves';
 import { randomBytes } from 'node:crypto';
 import { checkAddress } from '../customers/addresses.ts';
@@ -47,7 +47,7 @@ import { mayOpenVisit, type VisitReader } from './visit-access.ts';
 
 export interface Times {
   areas: Area[];
-  /** Null where the shop offers no visits. */
+  /** Null if the shop offers no visits. */
   area: Area | null;
   timeZone: string;
   country: string;
@@ -64,7 +64,10 @@ export function dayIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 }
 
-/** The days a visit may be moved to: as for a new request, but from tomorrow on once the shop has called. */
+/**
+ * The area and days to which a visit may be moved: the same days as for a new request, but from tomorrow on once the
+ * shop has called.
+ */
 export function spanOf(booking: Booking, today: string): Span {
   const callDay = booking.status === 'requested' ? dayIn(booking.timeZone, booking.contactDue) : null;
   return {
@@ -76,8 +79,9 @@ export function spanOf(booking: Booking, today: string): Span {
 }
 
 /**
- * The times of SLOT_DAYS days in the wished area, else in the first. With `booking`, the times that it may be moved to,
- * in the wished area, else in its own.
+ * The offered times of SLOT_DAYS days. Without `booking` they are those of the named area, or of the first area if none
+ * is named. With `booking` they are the times to which that visit may be moved, in the named area, or in its own area
+ * if none is named.
  */
 export async function openTimes(
   shop: Shop,
@@ -108,7 +112,7 @@ export interface VisitRequest {
   area: string;
   startsAt: Date;
   address: VisitAddress;
-  /** Null where it was left empty; the member's own address is then used. */
+  /** Null if it was left empty; the address of the member's account is then used. */
   email: string | null;
   typeIds: readonly string[];
   remarks: string;
@@ -127,7 +131,7 @@ interface Checked {
   email: string | null;
 }
 
-/** Checks area, address and email together, so that all faults come back at once. */
+/** Checks area, address and email together, so that all errors are returned at once. */
 async function checkRequest(shop: Shop, { member }: Requester, request: VisitRequest): Promise<Checked> {
   const area = await loadArea(shop.database, request.area, 'en');
   if (area?.market !== shop.market.code || !area.active) return refuse('INVALID_FIELDS', { area: 'FIELD_INVALID' });
@@ -144,13 +148,16 @@ async function checkRequest(shop: Shop, { member }: Requester, request: VisitReq
   return { area, address, email };
 }
 
-/** Refuses because no team of the area is free at that time; the answer names the nearest free times. */
+/** Throws SLOT_TAKEN, because no team of the area is free at that time; the response names the nearest free times. */
 export async function refuseTaken(tx: Transaction, span: Span, startsAt: Date): Promise<never> {
   const nearest = nearestFree(await loadSlots(tx, span), startsAt);
   return refuseWith('SLOT_TAKEN', { nearest: nearest.map((at) => at.toISOString()) });
 }
 
-/** Chooses a free team and keeps its row locked; refuses when none is free. The caller has called holdOffer. */
+/**
+ * Chooses a team that is free at this time. Locks the rows of all teams of the area, so that no concurrent request
+ * takes the same time. Throws SLOT_TAKEN when no team is free. The caller has called holdOffer.
+ */
 async function takeTime(tx: Transaction, span: Span, startsAt: Date): Promise<TeamTime> {
   await lockTeamsOf(tx, span.area);
   const [team] = await loadFreeTeams(tx, span, startsAt);
@@ -236,7 +243,7 @@ async function insertVisit(
   return bookingId;
 }
 
-/** The visit, for whoever may open it; NOT_FOUND for everybody else. */
+/** The visit, if `reader` may open it; else throws NOT_FOUND. */
 export async function visitForReader(shop: Shop, bookingId: string, reader: VisitReader): Promise<Booking> {
   const booking = await loadBooking(shop.database, bookingId);
   return booking && mayOpenVisit(shop.secrets, booking, reader) ? booking : fault('NOT_FOUND');
@@ -260,7 +267,10 @@ export async function lockForReader(
   return booking && mayOpenVisit(shop.secrets, booking, reader) ? booking : fault('NOT_FOUND');
 }
 
-/** Idempotency keys of calls about a visit belong to the visit, whether its member or a holder of its link calls. */
+/**
+ * The actor of idempotency keys in calls about a visit. It is the visit itself, so the keys are shared by its member
+ * and by holders of its link.
+ */
 export const actorOfVisit = (bookingId: string): Buffer => hashSecret(`visit:${bookingId}`);
 
 export async function cancelVisit(

@@ -49,7 +49,7 @@ export interface NewBooking {
   address: object;
   typeIds: readonly string[];
   remarks: string;
-  /** The day by whose end the shop calls, YYYY-MM-DD in the market's zone. */
+  /** The day by the end of which the shop calls, YYYY-MM-DD in the market's zone. */
   contactDay: string;
 }
 
@@ -92,7 +92,10 @@ export async function endOfDay(db: Queries, day: string, timeZone: string): Prom
   return row!.at;
 }
 
-/** Requests with one of these contacts wait for each other, so that their number is counted right. */
+/**
+ * Locks the contacts, so that concurrent requests with the same contact run one after the other and countOpen counts
+ * all of their visits.
+ */
 export async function lockContacts(tx: Transaction, contacts: readonly string[]): Promise<void> {
   for (const contact of [...contacts].sort())
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`visit:${contact}`]);
@@ -170,7 +173,7 @@ export interface HistoryRow {
   note: string;
 }
 
-/** Adds a row of the history and returns its id, which is also that of its event. */
+/** Adds a row to the visit's history and returns its id, which is also the id of the event about it. */
 export async function writeHistory(tx: Transaction, bookingId: string, row: HistoryRow): Promise<string> {
   const id = newId();
   await tx.query(
@@ -254,7 +257,7 @@ export async function countOverdue(db: Queries): Promise<number> {
   return row?.overdue ?? 0;
 }
 
-/** Marks requests whose call is overdue, each once, and returns them. */
+/** Marks up to `limit` requests whose call is overdue, each only once, and returns their ids. */
 export async function markOverdue(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `update bookings set escalated_at = shop.now() where id in (
@@ -265,7 +268,10 @@ export async function markOverdue(tx: Transaction, limit: number): Promise<strin
   return rows.map(({ id }) => id).sort();
 }
 
-/** Guests' visits with this contact become the member's; returns their guests and measurements. */
+/**
+ * Makes guests' visits with this contact the member's. Returns, for each visit, the guest and the measurement set taken
+ * at it.
+ */
 export async function giveVisits(
   tx: Transaction,
   customerId: string,

@@ -41,7 +41,7 @@ const EMIRATES = market([0, 6], '2026-12-02', '2026-12-03');
 const SAUDI = market([5, 6], '2027-02-22');
 
 describe('the day of the call', () => {
-  // 2026-11-23 is a Monday.
+  // The first date, 2026-11-23, is a Monday.
   test.each([
     ['on a Monday it is Tuesday', '2026-11-23', EMIRATES, '2026-11-24'],
     ['on a Friday it is Monday in the Emirates', '2026-11-27', EMIRATES, '2026-11-30'],

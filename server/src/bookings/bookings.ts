@@ -1,6 +1,6 @@
-// Home visits: the rules. Always true: a team makes one visit at a time (an exclusion constraint); every status change
-// is in BOOKING_MOVES; the shop calls by the end of the market's next working day, and until it has called, no time
-// before the end of that day is offered; the shopper may change or cancel until CHANGE_HOURS before the visit, by the
+// Home visits: the rules. Invariants: a team makes one visit at a time (an exclusion constraint); every status change
+// is in BOOKING_MOVES. The shop calls by the end of the market's next working day; until it has called, no time before
+// the end of that day is offered. The shopper may change or cancel until CHANGE_HOURS before the visit, by the
 // database's clock.
 import {
   BOOKING_MOVES,
@@ -14,7 +14,9 @@ import { randomInt } from 'node:crypto';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import { addWorkingDays, type Market } from '../pricing/pricing.ts';
 
-/** Visits still to come that one member, e-mail address or phone number may have, so that nobody takes all times. */
+/**
+ * How many visits still to come one member, e-mail address or phone number may have, so that nobody takes all times.
+ */
 export const OPEN_VISITS_MAX = 3;
 
 /** A visit and its history are deleted this long after the visit. */
@@ -56,10 +58,13 @@ export interface Booking {
   sequence: number;
   version: number;
   accessVersion: number;
-  /** Why the shop no longer offers its time or team; null while it does. */
+  /**
+   * Why the shop no longer offers the visit's time or team, so that the visit has to be moved; null if it need not be
+   * moved.
+   */
   toMoveReason: string | null;
   updatedAt: Date;
-  /** CHANGE_HOURS before the visit. */
+  /** The moment CHANGE_HOURS before the visit. */
   changeUntil: Date;
   /** Whether `changeUntil` is still to come, by the database's clock. */
   isInTime: boolean;
@@ -71,7 +76,7 @@ export interface Area {
   market: string;
   states: string[];
   active: boolean;
-  /** In the language it was read for, else in English. */
+  /** The name in the language it was read for, else in English, else the area's code. */
   name: string;
 }
 
@@ -86,7 +91,10 @@ export interface Slot {
   free: boolean;
 }
 
-/** The day by whose end the shop calls about a visit requested on `today`, both YYYY-MM-DD in the market's zone. */
+/**
+ * The day by the end of which the shop calls about a visit requested on `today`; both are YYYY-MM-DD in the market's
+ * zone.
+ */
 export function contactDay(today: string, market: Market): string {
   return addWorkingDays(today, CONTACT_WORKING_DAYS, market);
 }
@@ -97,14 +105,17 @@ function nextDay(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** `count` days from `first` on, YYYY-MM-DD. */
+/** `count` consecutive days, beginning with `first`, as YYYY-MM-DD. */
 export function daysFrom(first: string, count: number): string[] {
   const days = [first];
   while (days.length < count) days.push(nextDay(days.at(-1)!));
   return days;
 }
 
-/** The first day with offered times: the day after `callDay` (null = already called), and tomorrow at the earliest. */
+/**
+ * The first day with offered times: the day after `callDay`, and tomorrow at the earliest; `callDay` null = the shop
+ * has already called.
+ */
 export function firstVisitDay(today: string, callDay: string | null): string {
   const day = callDay !== null && callDay > today ? callDay : today;
   return nextDay(day);
@@ -128,7 +139,7 @@ export function isBookingMove(from: BookingStatus, to: BookingStatus, by: Bookin
   return BOOKING_MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by));
 }
 
-/** The statuses an operator may give the visit next; a fitter only those of FITTER_MOVES. */
+/** The statuses that an operator may give the visit next; a fitter may give only those of FITTER_MOVES. */
 export function operatorBookingMoves(from: BookingStatus, isFitter: boolean): BookingStatus[] {
   const moves = bookingMovesFrom(from, 'operator');
   return isFitter ? moves.filter((to) => FITTER_MOVES.includes(to)) : moves;
@@ -144,7 +155,10 @@ export function nearestFree(slots: readonly Slot[], wanted: Date): Date[] {
     .map(({ startsAt }) => startsAt);
 }
 
-/** Without vowels, so that no word arises, and without L, which looks like 1. */
+/**
+ * Characters of references: without A, E, I, O and U, so that no reference contains a word, and without L, which looks
+ * like 1.
+ */
 const ALPHABET = '0123456789BCDFGHJKMNPQRSTVWXYZ';
 const REFERENCE_LETTERS = 8;
 

@@ -1,5 +1,5 @@
-// The calendar file of a visit in a language, for the page and for letters. It never holds the key of the signed link,
-// because calendars are shared.
+// The calendar file of a visit in a language, for the visit's page and for mails. It never contains the key of the
+// signed link, because calendars are shared.
 import { EMIRATES } from '@hindam/contract/address-rules';
 import { LANGUAGES, languageOf, localeOf } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
@@ -15,7 +15,7 @@ function stateIn(state: string, language: string): string {
     : state;
 }
 
-/** Where the visit is, on one line, without the name. */
+/** The address of the visit on one line, without the recipient's name. */
 export function placeOf(address: VisitAddress, language: string): string {
   const { lineOne, lineTwo, landmark, district, city, zipCode, state, country } = address;
   const emirate = stateIn(state, language);
@@ -36,7 +36,7 @@ export interface EntryFor {
   publicUrl: string;
   /** The shop's mail address; '' when none is set. */
   shopEmail: string;
-  /** The reader's mail address in a file sent by mail; null in one that is downloaded. */
+  /** The e-mail address of the recipient, in a file sent by mail; null in a file that is downloaded. */
   attendee: string | null;
   location: string;
 }

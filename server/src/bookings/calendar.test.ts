@@ -20,7 +20,7 @@ const entry = (more: Partial<CalendarEntry> = {}): CalendarEntry => ({
   ...more,
 });
 
-/** Properties by name, unfolded; values as they stand. */
+/** Reads the properties by name, with continued lines joined; values are not unescaped. */
 function read(file: string): Map<string, string> {
   const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
   return new Map(lines.map((line) => [line.slice(0, line.search(/[;:]/)), line.slice(line.indexOf(':') + 1)] as const));
@@ -62,7 +62,7 @@ test('a file that is downloaded invites nobody', () => {
 });
 
 test('no line exceeds 75 bytes, no text adds a line, and every text is read back as it was', () => {
-  // Tab and other control characters are replaced; what the shop stores has none of them but line breaks.
+  // Control characters are replaced by spaces, because the texts that the shop stores have none except line breaks.
   const texts = fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.replaceAll(/\p{Cc}/gu, ' '));
   fc.assert(
     fc.property(texts, texts, (summary, location) => {

@@ -13,12 +13,12 @@ export interface CalendarEntry {
   /** In the reader's language. */
   summary: string;
   description: string;
-  /** The address of the visit; '' where the reader is not proven to live there. */
+  /** The address of the visit; '' if the reader is not proven to be the visit's member. */
   location: string;
   url: string;
   /** The shop's mail address and name. */
   organizer: { name: string; email: string };
-  /** The reader's mail address, in a file sent by mail; null in one that is downloaded. */
+  /** The e-mail address of the recipient, in a file sent by mail; null in a file that is downloaded. */
   attendee: string | null;
 }
 
@@ -73,7 +73,7 @@ const STATUS_OF: Readonly<Record<BookingStatus, string>> = {
 
 export function methodOf({ status, attendee }: Pick<CalendarEntry, 'status' | 'attendee'>): CalendarMethod {
   if (status === 'cancelled') return 'CANCEL';
-  // REQUEST needs an attendee, whom a file that somebody downloads does not name.
+  // REQUEST needs an attendee, and a downloaded file names none.
   return attendee === null ? 'PUBLISH' : 'REQUEST';
 }
 

@@ -1,5 +1,5 @@
-// A shopper changes where a visit is and what the team should know: in the area, into another one, under races, and by
-// whom; the letter and the calendar file follow.
+// A shopper changes where a visit is and what the team should know: within the area, into another area, with concurrent
+// requests, and by different callers; the mail and the calendar file follow the change.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lastLetter, lettersTo } from '../../testing/letters.ts';
@@ -108,7 +108,7 @@ describe('into another area', () => {
     expect((await slotsOf(shop)).find(({ starts_at: at }) => at === visit.startsAt)?.free).toBe(true);
     expect((await shop.post('booking/create', visitBody(visit.startsAt))).body.errorCode).toBe(0);
     expect((await change(visit, { address: VISIT_ADDRESS })).body.errorCode).toBe(SLOT_TAKEN.errorCode);
-    // The refused way back changed nothing.
+    // The refused change back to Dubai has changed nothing.
     expect(await teamOf(visit)).toMatchObject({ area: 'abu-dhabi' });
   });
 

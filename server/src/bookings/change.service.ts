@@ -1,6 +1,6 @@
-// A shopper's change of a visit: another time, another address, other remarks, in one call. An address in another area
-// needs a team that is free there at the visit's time; otherwise the change is refused with the nearest free times.
-// Locks are taken in the same order as by a request: what is offered, contacts, teams, the visit.
+// A shopper's change of a visit: another time, another address and other remarks in one call. For an address in another
+// area, a team must be free there at the visit's time; otherwise the change is refused with the nearest free times.
+// Locks are taken in the same order as for a request: what is offered, contacts, teams, the visit.
 import { checkAddress } from '../customers/addresses.ts';
 import { isSamePostalAddress } from '../customers/postal-address.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -18,11 +18,14 @@ import { holdOffer } from './offer.store.ts';
 import { loadAreas, loadFreeTeams, lockTeamsOf } from './slots.store.ts';
 import { mayOpenVisit, type VisitReader } from './visit-access.ts';
 
-/** What is null stays as it is. */
+/** A field that is null stays as it is. */
 export interface VisitChange {
   startsAt: Date | null;
   address: VisitAddress | null;
-  /** Code of the new address's area; null = the visit's own area if it takes the address, else the first that does. */
+  /**
+   * Code of the area for the new address. Null = the visit's own area if the address lies in it, else the first area in
+   * which the address lies.
+   */
   area: string | null;
   remarks: string | null;
 }
@@ -34,7 +37,10 @@ interface Plan {
   remarks: string;
 }
 
-/** The area of an address: the one that was named, else the present one, else the first that takes it. */
+/**
+ * The area for an address: the area that was named, else the visit's present one, else the first in which the address
+ * lies.
+ */
 function areaOf(areas: readonly Area[], address: VisitAddress, booking: Booking, named: string | null): string {
   if (named !== null) {
     const area = areas.find(({ code }) => code === named) ?? refuse('INVALID_FIELDS', { area: 'FIELD_INVALID' });
@@ -63,7 +69,7 @@ async function planOf(tx: Transaction, market: Market, booking: Booking, change:
   return { area: areaOf(areas, address, booking, change.area), address, remarks };
 }
 
-/** Refuses a new phone number that has OPEN_VISITS_MAX visits to come already. */
+/** Refuses to change to a phone number that already has OPEN_VISITS_MAX visits to come. */
 async function countContact(tx: Transaction, booking: Booking, { address: { dialCode, phone } }: Plan): Promise<void> {
   if (dialCode === booking.dialCode && phone === booking.phone) return;
   await lockContacts(tx, [`${dialCode}${phone}`]);
@@ -71,12 +77,14 @@ async function countContact(tx: Transaction, booking: Booking, { address: { dial
   if (open >= OPEN_VISITS_MAX) refuse('VISITS_OPEN_MAX');
 }
 
-/** Gives the visit a team that is free in the area at that time; true when the visit's time has changed. */
+/**
+ * Moves the visit to this time and area, with a team that is free there; returns whether the visit's time has changed.
+ */
 async function moveTo(tx: Transaction, market: Market, booking: Booking, startsAt: Date, area: string) {
   const isSameTime = booking.startsAt.getTime() === startsAt.getTime();
   if (isSameTime && area === booking.area) return false;
   const offered = { ...spanOf(booking, await todayIn(tx, market)), area };
-  // A visit that keeps its time may keep a day that is too near to be offered.
+  // A visit that keeps its time may stay on its day even if that day is too soon to be offered to others.
   const own = isSameTime ? { ...offered, firstDay: dayIn(market.timeZone, startsAt), days: 1 } : offered;
   const [team] = await loadFreeTeams(tx, own, startsAt);
   await writeTime(tx, booking.bookingId, { ...(team ?? (await refuseTaken(tx, offered, startsAt))), startsAt });
@@ -96,7 +104,7 @@ async function make(tx: Transaction, market: Market, booking: Booking, { plan, s
   const row = { from: null, to: null, by: 'shopper', operatorId: null, note: '' } as const;
   if (isMoved) await writeHistory(tx, bookingId, { ...row, what: 'rescheduled' });
   if (isRewritten) await writeHistory(tx, bookingId, { ...row, what: 'details_changed' });
-  // A change that was made already records no event, so that nobody is told twice.
+  // A repeated change changes nothing and records no event, so that nobody gets a second message.
   if (isMoved || isRewritten) await record(tx, 'booking.changed', { bookingId, what: isMoved ? 'time' : 'details' });
 }
 

@@ -1,5 +1,5 @@
-// The moves of a visit. The caller holds the visit's row lock; each move is checked against BOOKING_MOVES and written
-// with its history row and its event.
+// Status changes of a visit. The caller holds the visit's row lock; each change is checked against BOOKING_MOVES and
+// written with its history row and its event.
 import type { BookingMover, BookingStatus } from '@hindam/contract/booking-moves';
 import { bookingMovesFrom } from '@hindam/contract/booking-moves';
 import type { Transaction } from '../kernel/database.ts';
@@ -12,11 +12,14 @@ export interface VisitMove {
   to: BookingStatus;
   by: BookingMover;
   operatorId: string | null;
-  /** Written by an operator, never by a shopper: a member's export leaves notes out. */
+  /** A note by an operator, never by a shopper; therefore the export of a member's data leaves notes out. */
   note: string;
 }
 
-/** Changes the status in the database and in `booking`; refuses a move that BOOKING_MOVES does not have. */
+/**
+ * Changes the status in the database and in `booking`; throws MOVE_NOT_ALLOWED for a change that is not in
+ * BOOKING_MOVES.
+ */
 export async function moveVisit(tx: Transaction, booking: Booking, move: VisitMove): Promise<void> {
   const { bookingId, status: from } = booking;
   const { to, by, operatorId, note } = move;

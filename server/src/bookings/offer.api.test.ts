@@ -1,5 +1,6 @@
-// What operators set about home visits: areas, teams, hours and closures over HTTP; the times follow at once, booked
-// visits keep theirs unless a reason says otherwise, and of two operators the second is told.
+// How operators set which home visits are offered, over HTTP: areas, teams, hours and closures. The offered times
+// follow at once. Booked visits keep their times unless the operator gives a reason. Of two operators who change the
+// same row, the second gets an error.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
@@ -167,7 +168,7 @@ describe('teams and hours', () => {
     const seen = await get(`booking/details/${visit.booking_id}`);
     expect(seen.to_move).toBe('The team starts later from now on');
     expect(seen.events.at(-1)).toMatchObject({ what: 'to_move', note: 'The team starts later from now on' });
-    // A later change that takes the time of no further visit needs no reason.
+    // A later change that affects no further visit needs no reason.
     expect((await saveTeam({ name: 'dubai 1, later' })).body.errorCode).toBe(0);
     const time = { starts_at: '2026-11-26T15:30:00Z', ends_at: '2026-11-26T17:00:00Z' };
     const again = { booking_id: visit.booking_id, version: seen.version, team_id: seen.team_id, ...time };
@@ -186,7 +187,7 @@ describe('teams and hours', () => {
     ];
     for (const change of cases) expect((await change()).body.errorCode).toBe(VISITS_BOOKED.errorCode);
     await setClock(shop, '2026-12-20T08:00:00Z');
-    // Past visits need no reason.
+    // Visits that are over do not count, so no reason is needed.
     desk = await addOperator(shop, 'order_desk');
     expect((await saveTeam({ active: false })).body.errorCode).toBe(0);
     expect((await saveTeam({ active: true })).body.errorCode).toBe(0);

@@ -1,4 +1,5 @@
-// Routes of what operators set about home visits: translates between the names on the wire and the names in code.
+// Routes by which operators set which home visits are offered: translates between the names on the wire and the names
+// in code.
 import type { Call, Routes } from '../kernel/call.ts';
 import type { Market } from '../pricing/pricing.ts';
 import { listedOnWire } from './on-the-wire.ts';

@@ -1,6 +1,7 @@
-// Service functions with which operators set what home visits are offered: areas, teams with their weekly hours, and
-// closures. Changes are made one at a time (lockOffer) and checked against the version they are based on. One that
-// takes the time of booked visits is refused with a list of them, unless it gives a reason why they have to be moved.
+// Service functions with which operators set which home visits are offered: areas, teams with their weekly hours, and
+// closures. Changes are made one at a time (lockOffer) and checked against the version they are based on. A change that
+// takes away the time of booked visits is refused with a list of these visits, unless it gives a reason why they have
+// to be moved.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
@@ -49,7 +50,7 @@ export interface OperatorContext {
 interface Based {
   /** The version of the row that the change is based on; 0 for a new row. */
   version: number;
-  /** Why booked visits have to be moved; '' refuses a change that takes the time of one. */
+  /** Why booked visits have to be moved; with '' a change that takes away the time of a booked visit is refused. */
   reason: string;
 }
 
@@ -66,14 +67,17 @@ const refuseFaults = (faults: Faults): void => {
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
 };
 
-/** The row that a change is based on; null for a new one. */
+/**
+ * Returns the row that a change is based on, or null for a new row. Throws CHANGED_MEANWHILE if `version` is not the
+ * version of the stored row.
+ */
 function basedOn<T extends { version: number }>(row: T | undefined | null, version: number, isNew: boolean): T | null {
   if (isNew) return version === 0 ? null : refuse('CHANGED_MEANWHILE');
   if (!row) return fault('NOT_FOUND');
   return row.version === version ? row : refuse('CHANGED_MEANWHILE');
 }
 
-/** What `change` wrote, and what the audit trail stores about it; `action` is null when nothing was written. */
+/** What a change wrote, and what the audit trail stores about it; `action` is null when nothing was written. */
 interface Written<T> {
   saved: T;
   before: object | null;
@@ -153,7 +157,8 @@ async function teamFaults(
   const fitters = new Set((await operatorsIn(db, 'fitter')).map(({ id }) => id));
   const kept = new Set(others.find(({ teamId }) => teamId === wish.teamId)?.fitters);
   const faults = hoursFaults(wish.hours, new Set(areas.map(({ code }) => code)));
-  // A fitter who has lost the role stays in the team until an operator takes the fitter out.
+  // Fitters who were in the team before are accepted even without the role, until an operator removes them from the
+  // team.
   for (const [index, id] of wish.fitters.entries())
     if (!fitters.has(id) && !kept.has(id)) faults[`fitters.${index}`] = 'FIELD_INVALID';
   if (others.some(({ teamId, name }) => teamId !== wish.teamId && name === wish.name))
@@ -196,7 +201,7 @@ async function closurePlaceFaults(db: Queries, market: string, { area, teamId }:
   return { ...(isArea ? {} : { area: 'FIELD_INVALID' }), ...(isTeam ? {} : { team_id: 'FIELD_INVALID' }) };
 }
 
-/** A new closure with the terms and name of an existing one is not stored a second time. */
+/** Saves a closure. A new closure with the same terms and name as an existing one is not stored a second time. */
 export async function saveClosure(shop: Shop, context: OperatorContext, wish: ClosureWish): Promise<Changed<Closure>> {
   const { version, reason, closureId, ...terms } = wish;
   refuseFaults(closureFaults(wish));

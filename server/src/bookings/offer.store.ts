@@ -1,4 +1,4 @@
-// SQL of what operators set about home visits: areas, teams with their hours, and closures; and whether each booked
+// SQL of the home visits that operators offer: areas, teams with their hours, and closures; and whether each booked
 // visit still agrees with them.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
@@ -13,12 +13,18 @@ import {
 const LOCK = 'hashtextextended($1, 0)';
 const offerOf = (market: string): string => `visits offered in:${market}`;
 
-/** Takes a shared lock, without which no visit is given a time: what is offered then cannot change until the commit. */
+/**
+ * Takes the shared lock on what the market offers, so that it cannot change until the transaction ends. Every
+ * transaction that gives a visit a time must hold it.
+ */
 export async function holdOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`, [offerOf(market)]);
 }
 
-/** Takes the exclusive lock for changing what is offered: no visit is given a time until the commit. */
+/**
+ * Takes the exclusive lock for changing what the market offers; no other transaction can give a visit a time until this
+ * one ends.
+ */
 export async function lockOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${LOCK})`, [offerOf(market)]);
 }
@@ -53,7 +59,7 @@ export async function writeArea(tx: Transaction, area: Omit<OfferedArea, 'versio
   );
 }
 
-/** HH:MM of a column of type time; the end of a day is 24:00. */
+/** SQL for a column of type time as HH:MM; the end of a day is 24:00. */
 const clock = (column: string): string => `to_char(${column}, 'HH24:MI')`;
 
 export async function loadOfferedTeams(db: Queries, market: string): Promise<OfferedTeam[]> {
@@ -82,7 +88,7 @@ export async function marketOfTeam(db: Queries, teamId: number): Promise<string 
   return row?.market ?? null;
 }
 
-/** Writes a team; `teamId` null = a new one. Its fitters and hours are replaced. */
+/** Writes a team and replaces its fitters and hours; `teamId` null = a new team. */
 export async function writeTeam(
   tx: Transaction,
   team: Omit<OfferedTeam, 'version' | 'teamId'> & { teamId: number | null },
@@ -123,7 +129,7 @@ export async function writeTeam(
 const CLOSURE = `select c.id as "closureId", c.market, c.name, c.area, c.team as "teamId", c.weekday, ${clock('c.from_time')} as "from",
   ${clock('c.to_time')} as "to", c.first_day::text as "firstDay", c.last_day::text as "lastDay", c.version from visit_closures c`;
 
-/** Closures that are not over on `today`, YYYY-MM-DD. */
+/** Closures that have not ended before `today` (YYYY-MM-DD). */
 export async function loadClosures(db: Queries, market: string, today: string): Promise<Closure[]> {
   return db.query<Closure>(
     `${CLOSURE} where c.market = $1 and coalesce(c.last_day, 'infinity') >= $2::date
@@ -137,7 +143,7 @@ export async function findClosure(db: Queries, closureId: number): Promise<Closu
   return row ?? null;
 }
 
-/** A closure of the same terms and name; null when there is none. */
+/** An existing closure with the same terms and name; null when there is none. */
 export async function findSameClosure(
   db: Queries,
   closure: Omit<Closure, 'closureId' | 'version'>,
@@ -186,9 +192,9 @@ export async function deleteClosure(tx: Transaction, closureId: number): Promise
 }
 
 /**
- * For each visit still to come, whether: its team is active, its area is active, its address lies in the area, hours
- * exist for its time, no closure covers it. Each condition is kept apart, because an operator may have scheduled a
- * visit outside of hours on purpose.
+ * For each visit still to come, whether each of these conditions holds: its team is active, its area is active, its
+ * address lies in the area, weekly hours exist for its time, no closure covers it. The conditions are returned one by
+ * one, because an operator may have scheduled a visit outside of hours on purpose.
  */
 export async function loadStandings(tx: Transaction, market: string): Promise<Standing[]> {
   return tx.query<Standing>(
@@ -213,7 +219,7 @@ export async function loadStandings(tx: Transaction, market: string): Promise<St
   );
 }
 
-/** Marks visits as waiting to be moved. */
+/** Marks visits as visits that have to be moved, with the reason. */
 export async function markToMove(tx: Transaction, bookingIds: readonly string[], reason: string): Promise<void> {
   await tx.query(
     `update bookings set to_move_at = shop.now(), to_move_reason = $2, version = version + 1

@@ -1,10 +1,10 @@
-// What the shop offers as home visits: the rules for areas, teams' weekly hours and closures. Always true: hours of one
+// What the shop offers as home visits: the rules for areas, teams' weekly hours and closures. Invariants: hours of one
 // team in one area never overlap, but in two areas they may, and the first request then gets the team; an area that is
 // saved has a name in every language of the shop; a change that no longer offers the time of a booked visit needs a
 // reason, and the visit then waits to be moved.
 import { addressRule } from '@hindam/contract/address-rules';
 
-/** How long an offered visit lasts at least and at most. */
+/** The shortest and the longest visit that can be offered. */
 const VISIT_MINUTES = { least: 15, most: 480 };
 
 export interface OfferedArea {
@@ -17,7 +17,10 @@ export interface OfferedArea {
   version: number;
 }
 
-/** One visit a week on the market's clock; times are HH:MM, days are YYYY-MM-DD or null for no limit. */
+/**
+ * A visit that a team offers every week, by the market's clock; times are HH:MM, days are YYYY-MM-DD, or null for no
+ * limit.
+ */
 export interface WeeklyHours {
   area: string;
   /** 0 = Sunday. */
@@ -38,7 +41,10 @@ export interface OfferedTeam {
   version: number;
 }
 
-/** When no visit is offered. Null means every area, every team, every weekday, the whole day, or no limit of days. */
+/**
+ * A time at which no visit is offered. Null means every area, every team, every weekday, the whole day, or no first or
+ * last day.
+ */
 export interface Closure {
   closureId: number;
   market: string;
@@ -63,13 +69,16 @@ export function minuteOf(time: string): number {
 
 const meet = (a: [number, number], b: [number, number]): boolean => a[0] < b[1] && b[0] < a[1];
 
-/** The season as texts that sort by date; without a first day it has always begun, without a last it never ends. */
+/**
+ * The first and last day of the season, as texts that sort by date; without a first day it has always begun, without a
+ * last day it never ends.
+ */
 const seasonOf = ({ firstDay, lastDay }: Pick<WeeklyHours, 'firstDay' | 'lastDay'>): [string, string] => [
   firstDay ?? '0000-00-00',
   lastDay ?? '9999-99-99',
 ];
 
-/** Whether these two of one team's hours are in the same area and overlap. */
+/** Whether two weekly hours of one team are in the same area and overlap. */
 export function overlap(a: WeeklyHours, b: WeeklyHours): boolean {
   if (a.area !== b.area || a.weekday !== b.weekday) return false;
   const [[aFirst, aLast], [bFirst, bLast]] = [seasonOf(a), seasonOf(b)];
@@ -87,7 +96,9 @@ function timesFault(from: string, to: string): Faults {
   return lasts < VISIT_MINUTES.least || lasts > VISIT_MINUTES.most ? { to: 'FIELD_INVALID' } : {};
 }
 
-/** Faults of a team's hours by `hours.<index>.<field>`; `areas` are the codes of its market's areas. */
+/**
+ * Errors in a team's hours, under the keys `hours.<index>.<field>`; `areas` are the codes of the areas in its market.
+ */
 export function hoursFaults(hours: readonly WeeklyHours[], areas: ReadonlySet<string>): Faults {
   const faults: Faults = {};
   for (const [index, one] of hours.entries()) {
@@ -108,13 +119,14 @@ export function closureFaults(closure: Omit<Closure, 'closureId' | 'market' | 'v
   if (from === null && to !== null) faults['from'] = 'FIELD_REQUIRED';
   if (to === null && from !== null) faults['to'] = 'FIELD_REQUIRED';
   if (from !== null && to !== null && minuteOf(to) <= minuteOf(from)) faults['to'] = 'FIELD_ORDER';
-  // A closure without days, weekday and time would never end; an operator who wants that retires the area or team.
+  // A closure without days, weekday and time would close everything for ever; an operator who wants that retires the
+  // area or team instead.
   if (weekday === null && from === null && to === null && firstDay === null && lastDay === null)
     faults['first_day'] = 'FIELD_REQUIRED';
   return faults;
 }
 
-/** Faults of an area's names and states. */
+/** Errors in an area's names and states. */
 export function areaFaults(
   { names, states, market }: Pick<OfferedArea, 'names' | 'states' | 'market'>,
   languages: readonly string[],

@@ -11,7 +11,7 @@ export function cardOnWire({ bookingId, reference, status, startsAt, endsAt }: B
   return { _id: bookingId, reference, status, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }
 
-/** A visit as lists and refusals show it. */
+/** A visit as it appears in lists and in error responses. */
 export function listedOnWire(visit: ListedVisit) {
   return {
     _id: visit.bookingId,

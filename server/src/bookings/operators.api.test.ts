@@ -1,4 +1,4 @@
-// Home visits for operators: the calendar, calls that are due and their clock, moves, times and teams, notes, and
+// Home visits for operators: the calendar, calls that are due or overdue, status changes, times and teams, notes, and
 // measurements taken on site.
 import { BOOKING_MOVES, BOOKING_STATUSES, bookingMovesFrom, type BookingStatus } from '@hindam/contract/booking-moves';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -111,7 +111,7 @@ describe('the clock of a request', () => {
     const visit = await requested(shop);
     const [first] = await due(desk);
     expect(first).toMatchObject({ _id: visit.booking_id, overdue: false });
-    // Until the end of Tuesday in Dubai.
+    // The call is due by the end of Tuesday in Dubai.
     expect(first.seconds_left).toBeGreaterThan(35 * 3_600);
     await setClock(shop, '2026-11-24T20:00:00Z');
     const later = await addOperator(shop, 'order_desk');
@@ -127,7 +127,7 @@ describe('the clock of a request', () => {
     await Promise.all(Array.from({ length: 5 }, () => escalateOverdue(shop.shop)));
     await escalateOverdue(shop.shop);
     const letter = await lastLetter(shop.shop, SHOP_MAIL, { template: 'visit_overdue' });
-    // In the language of most operators first, then in that of the others.
+    // The mail is in the language of most operators first, and then in that of the others.
     const both = /Nobody has called about this visit yet[^]*لم يتصل أحد بشأن هذه الزيارة بعد/;
     expect(letter.text).toMatch(both);
     expect(letter.html).toMatch(both);
@@ -166,7 +166,7 @@ describe('time and team', () => {
     expect(body.errorCode).toBe(0);
     expect(await details(visit)).toMatchObject({ starts_at: '2026-11-26T15:15:00.000Z', team_id: area.teamIds[1] });
     await lastLetter(shop.shop, visit.email, { template: 'visit_changed' });
-    // The change before has raised the version.
+    // The version is stale, because the previous change has raised it.
     const stale = await schedule(visit, { version, team_id: area.teamIds[0], ...time });
     expect(stale.body.errorCode).toBe(REFUSALS.VISIT_CHANGED.errorCode);
   });

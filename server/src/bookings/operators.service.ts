@@ -1,5 +1,5 @@
-// Service functions for operators: the calendar of visits, the calls that are due, one visit, its moves, its time and
-// team, notes, and measurements taken on site. A fitter sees and changes only visits of the fitter’s own teams within
+// Service functions for operators: the calendar of visits, the calls that are due, one visit, its status, its time and
+// team, notes, and measurements taken on site. A fitter sees and changes only visits of the fitter's own teams within
 // FITTER_DAYS of today; any other visit is NOT_FOUND.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import type { Measurements } from '@hindam/contract/measurements';
@@ -35,7 +35,7 @@ import { loadTeams, loadTeamsOf, lockTeam, type Team } from './slots.store.ts';
 /** PostgreSQL's exclusion_violation. */
 const CLASH = '23P01';
 const DAY_MS = 86_400_000;
-/** A longer visit is taken for a typing mistake, because it would fill a team's calendar. */
+/** A longer visit is refused as a typing mistake, because it would fill a team's calendar. */
 const VISIT_MAX_MS = 8 * 3_600_000;
 
 /** A fitter who has neither the role of the order desk nor that of the owner. */
@@ -46,7 +46,7 @@ export function isFitterAlone({ roles }: Operator): boolean {
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The teams and days whose visits a fitter may see; null for an operator who may see all. */
+/** The teams and days whose visits a fitter may see; null for an operator who may see all visits. */
 async function sightOf(db: Queries, shop: Shop, operator: Operator) {
   if (!isFitterAlone(operator)) return null;
   const today = await todayIn(db, shop.market);
@@ -125,7 +125,7 @@ export async function visitForOperator(shop: Shop, operator: Operator, bookingId
   };
 }
 
-/** The visit under its row lock, for an operator who may see it. */
+/** Loads the visit and locks its row; throws NOT_FOUND if the operator may not see it. */
 async function locked(tx: Transaction, shop: Shop, operator: Operator, bookingId: string): Promise<Booking> {
   return requireSight(tx, shop, operator, await lockBooking(tx, bookingId));
 }
@@ -161,8 +161,8 @@ export interface NewSchedule extends OperatorWish {
 }
 
 /**
- * Gives a visit another time or team. The time need not be offered, but it must be to come, and the team must have no
- * other visit then. A visit that has begun can still get another team.
+ * Gives a visit another time or team. The shop need not offer that time, but it must be in the future, and the team
+ * must have no other visit then. A visit that has begun can still get another team.
  */
 export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSchedule): Promise<number> {
   const { bookingId, version, teamId, startsAt, endsAt, note, requestId } = wish;
@@ -185,7 +185,7 @@ export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSch
       await writeHistory(tx, bookingId, { ...row, what: 'rescheduled' });
       const details = { team: teamId, starts_at: startsAt.toISOString() };
       await recordAction(tx, operator, { action: 'booking.scheduled', subject: bookingId, details, requestId });
-      // The shopper is told of another time, but not of another team at the same time.
+      // The event tells the shopper about a new time; a new team at the same time needs no message.
       if (isMoved) await record(tx, 'booking.changed', { bookingId, what: 'time' });
       return version + 1;
     });
@@ -223,8 +223,8 @@ export interface Taken {
 }
 
 /**
- * Keeps measurements taken at the visit as a set of its member or guest. Taken again, they are the next version of that
- * set. Refused unless the team is on the way or the visit is done.
+ * Stores measurements taken at the visit as a measurement set of the visit's member or guest. Measurements that are
+ * taken again become the next version of that set. Refused unless the team is on the way or the visit is done.
  */
 export async function measureAtVisit(
   shop: Shop,

@@ -1,5 +1,5 @@
-// The clock of requested visits: a request that nobody called about in time is escalated once, with a history row, an
-// event (from which the letter to the shop follows) and a log line; the metrics show how many are overdue now.
+// Escalates requested visits that nobody called about in time: each once, with a history row, an event (which leads to
+// a mail to the shop) and a log line. The metrics show how many are overdue now.
 import { onOneNode } from '../kernel/jobs.ts';
 import { record } from '../kernel/events.ts';
 import type { Shop } from '../shop.ts';

@@ -1,4 +1,4 @@
-// Home visits in a second market: its zone, its weekend, its holidays.
+// Home visits in a second market: its time zone, its weekend and its holidays are used.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { addArea, setClock } from '../../testing/visits.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 test.each([
-  // 10:00 in Riyadh.
+  // The clock is at 10:00 in Riyadh.
   ['on a Thursday the call is due on Sunday', '2026-11-26T07:00:00Z', '2026-11-29T20:59:59.000Z', '2026-11-30'],
   ['on a Friday too', '2026-11-27T07:00:00Z', '2026-11-29T20:59:59.000Z', '2026-11-30'],
   // 00:30 on Thursday in Riyadh, still Wednesday in UTC.

@@ -1,5 +1,5 @@
-// SQL of areas, teams and the times they offer. Times come from weekly hours on the market's clock, less closures and
-// holidays; the database turns them into instants, because it knows when the clocks of a time zone change.
+// SQL of areas, teams and the times they offer. The times are the weekly hours on the market's clock, minus closures
+// and holidays; the database turns them into instants, because it knows when a time zone changes its clocks.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Area, Slot } from './bookings.ts';
 
@@ -26,7 +26,10 @@ export async function loadArea(db: Queries, code: string, language: string): Pro
   return area ?? null;
 }
 
-/** Offered times by team: $1 area, $2 first day, $3 number of days, $4 a booking whose own time counts as free. */
+/**
+ * SQL for the offered times of each team: $1 area, $2 first day, $3 number of days, $4 a visit whose own time counts as
+ * free.
+ */
 const OFFERED = `with offered as (
   select d.day, h.starts, h.team,
     (d.day + h.starts) at time zone m.time_zone as starts_at,
@@ -74,7 +77,10 @@ export interface TeamTime {
   endsAt: Date;
 }
 
-/** The teams that are free at this offered time; the one with the fewest visits within 12 hours of it first. */
+/**
+ * The teams that are free at this offered time, first the team with the fewest visits within 12 hours before and after
+ * it.
+ */
 export async function loadFreeTeams(tx: Transaction, span: Span, startsAt: Date): Promise<TeamTime[]> {
   return tx.query<TeamTime>(
     `${OFFERED} select s.team as "teamId", s.ends_at as "endsAt" from seen s where s.free and s.starts_at = $5

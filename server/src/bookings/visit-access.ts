@@ -23,7 +23,8 @@ export function visitKeyOf(secrets: Secrets, visit: Access): string {
 
 export function isVisitKey(secrets: Secrets, visit: Access, key: string): boolean {
   const hmac = Buffer.from(key, 'base64url');
-  // Only one spelling of a key is accepted: the spare bits of the last character may not differ either.
+  // base64url can spell the same bytes in several ways, because the last character has spare bits; only one spelling is
+  // accepted.
   return KEY.test(key) && hmac.toString('base64url') === key && secrets.lasting.isHmac(PURPOSE, signed(visit), hmac);
 }
 
