@@ -1,4 +1,4 @@
-// Personal data in this slice: what a member chose to be told, and when not.
+// Personal data in this slice: which messages a member chose to get, and the quiet hours in which none are wanted.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deletePreferences, exportPreferences } from './preferences.store.ts';
 

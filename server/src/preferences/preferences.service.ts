@@ -1,5 +1,5 @@
-// Reads and changes what a member is told. Slices of higher rank ask what was chosen when they write something to a
-// member, and by the functions and the view of migration 0047 when they send it.
+// Reads and changes which messages a member gets. Slices of higher rank ask for the choices when they write a message
+// to a member; when a message is sent, SQL asks again through the functions and the view of migration 0047.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { refuse } from '../kernel/refuse.ts';
 import {
@@ -21,7 +21,7 @@ import {
 
 export interface Preferences {
   choices: Choice[];
-  /** Null when there are none. */
+  /** Null when the member has no quiet hours. */
   quiet: StoredQuietHours | null;
 }
 
@@ -35,13 +35,16 @@ export async function preferencesOf(db: Queries, customerId: string): Promise<Pr
 
 export interface PreferencesChange {
   choices: readonly Choice[];
-  /** Null ends the quiet hours; undefined leaves them. */
+  /** Null ends the quiet hours; undefined leaves them as they are. */
   quiet: QuietHours | null | undefined;
   /** The time zone that new quiet hours are in. */
   timeZone: string;
 }
 
-/** Saves only what is named, so that of two changes made at once neither is lost; INVALID_FIELDS with its fields. */
+/**
+ * Saves only the given choices, so that concurrent changes of different choices are all kept. Throws INVALID_FIELDS
+ * with the fields that are wrong.
+ */
 export async function changePreferences(
   tx: Transaction,
   customerId: string,

@@ -1,8 +1,11 @@
-// SQL of what members chose to be told.
+// SQL of which messages members chose to get.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Choice, QuietHours, StoredQuietHours } from './preferences.ts';
 
-/** Makes changes of one member wait for each other: a choice is judged together with the others. */
+/**
+ * Makes concurrent changes by one member run one after the other, because each choice is checked together with the
+ * member's other choices.
+ */
 export async function lockPreferences(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('preferences ' || $1, 0))`, [customerId]);
 }

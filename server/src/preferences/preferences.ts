@@ -1,5 +1,6 @@
-// What a member is told on which channel. Always true: a cell that the member did not change has its default; of topics
-// with money, papers or an appointment in them, mail or SMS stays chosen; what cannot be chosen is not stored.
+// Which topics a member gets messages about on which channel; a cell is one topic on one channel. Invariants: a cell
+// that the member did not change has its default; for topics with money, papers or an appointment in them, mail or SMS
+// stays on; a cell that cannot be chosen is not stored.
 import {
   CELL_RULES,
   type ChoiceTopic,
@@ -17,18 +18,21 @@ export interface Choice extends Cell {
   wanted: boolean;
 }
 
-/** Minutes of the market's day; they pass midnight where `fromMinute` is the later. */
+/**
+ * Minutes since midnight in the market's zone; the quiet hours pass midnight if `fromMinute` is later than
+ * `untilMinute`.
+ */
 export interface QuietHours {
   fromMinute: number;
   untilMinute: number;
 }
 
 export interface StoredQuietHours extends QuietHours {
-  /** The zone they were chosen in, by its IANA name; null = that of the shop's default market. */
+  /** IANA name of the zone they were chosen in; null = the zone of the shop's default market. */
   timeZone: string | null;
 }
 
-/** Which contacts the member has. */
+/** The member's contacts; null if the member has no such contact. */
 export interface Contacts {
   email: string | null;
   phone: string | null;
@@ -36,24 +40,27 @@ export interface Contacts {
 
 export const isChosenCell = ({ topic, channel }: Cell): boolean => CELL_RULES[topic][channel] === 'choice';
 
-/** The contact without which nothing can be sent on the channel; null when nothing is missing. */
+/** The contact that the channel needs and the member does not have; null when nothing is missing. */
 export function missingFor(channel: NoticeChannel, { email, phone }: Contacts): 'email' | 'phone' | null {
   if (channel === 'mail' && email === null) return 'email';
   return channel === 'sms' && phone === null ? 'phone' : null;
 }
 
-/** What was chosen for the cell; null when it was never changed. */
+/** The member's choice for the cell; null when it was never changed. */
 export function choiceOf(choices: readonly Choice[], { topic, channel }: Cell): boolean | null {
   return choices.find((choice) => choice.topic === topic && choice.channel === channel)?.wanted ?? null;
 }
 
-/** Whether the cell is on: as chosen, else push and mail on, and SMS only in place of a mail. */
+/**
+ * Whether the cell is on: never without the contact it needs; else as the member chose; else, by default, push and mail
+ * are on, and SMS only if the member has no e-mail address.
+ */
 export function isWanted(choices: readonly Choice[], cell: Cell, contacts: Contacts): boolean {
   if (missingFor(cell.channel, contacts) !== null) return false;
   return choiceOf(choices, cell) ?? (cell.channel !== 'sms' || contacts.email === null);
 }
 
-/** The faults of these choices: field → key of the message; only of topics that `changed` names. */
+/** The errors in these choices: field → key of the error text. Only topics of `changed` are checked. */
 export function faultsOf(
   choices: readonly Choice[],
   changed: readonly Choice[],
@@ -73,14 +80,14 @@ export function faultsOf(
   return faults;
 }
 
-/** The choices with those that were changed in the place of the earlier ones. */
+/** The choices after `changed` has replaced the earlier choices for the same cells. */
 export function changedBy(choices: readonly Choice[], changed: readonly Choice[]): Choice[] {
   return [...choices.filter((choice) => choiceOf(changed, choice) === null), ...changed];
 }
 
 const MINUTES_APART = 30;
 
-/** `HH:MM`, one of HALF_HOURS, as the minute of the day. */
+/** The minute of the day of a time HH:MM, which is one of HALF_HOURS. */
 export const minuteOf = (time: string): number => HALF_HOURS.indexOf(time) * MINUTES_APART;
 
 export const timeOf = (minute: number): string => HALF_HOURS[minute / MINUTES_APART] ?? '';
