@@ -1,4 +1,4 @@
-// Reminders reach only members who asked for them, once, and end by a link that needs no log-in.
+// Reminders are sent only to members who asked for them, once, and end by a link that needs no login.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import type { Shop } from '../shop.ts';
 import { countStock } from '../stock/stock.service.ts';
 import { offKeyOf, remindDue, wantsReminders } from './reminders.service.ts';
 
-/** Noon in Dubai, and two in the afternoon of the next day. */
+/** 12:00 in Dubai, and 14:00 of the next day. */
 const NOON = '2030-03-10T08:00:00Z';
 const NEXT_DAY = '2030-03-11T10:00:00Z';
 
@@ -88,7 +88,7 @@ test('a cart left behind is reminded of once, in the member’s language, with a
   expect(letter?.text).toContain(`/ar/reminders-off?key=${key}`);
   expect(letter?.html).toContain('إيقاف التذكيرات');
 
-  // Called as by a mail program: without cookie, log-in and JSON.
+  // Calls the endpoint as a mail program does: without cookie, login and JSON.
   const off = await fetchOff(key);
   expect(off.status).toBe(200);
   expect((await fetchOff(key)).status).toBe(200);
@@ -162,7 +162,7 @@ test('an order that ran out is reminded of once, and its cart not as well', asyn
 test('nothing goes in quiet hours; what was left late waits for the morning', async () => {
   await clockAt('2030-03-10T17:00:00Z');
   const member = await forgetful();
-  // Two in the morning in Dubai, a day and more later.
+  // 02:00 in Dubai, more than a day later.
   await clockAt('2030-03-11T22:00:00Z');
   await remind();
   expect(await reminders(member)).toEqual([]);
@@ -188,7 +188,7 @@ test('a member’s own quiet hours come on top, and so does the hour in which a 
   const member = await forgetful();
   const quiet = { from: '12:00', until: '15:30' };
   await shop.post('customer/notification-settings', { quiet }, member.bearer);
-  // In Dubai: 11:30, 13:00, 15:30.
+  // In Dubai these moments are 11:30, 13:00 and 15:30.
   for (const [moment, sent] of [
     ['2030-03-11T07:30:00Z', 0],
     ['2030-03-11T09:00:00Z', 0],
@@ -221,7 +221,7 @@ test('a key that was made up ends nothing, whatever it is', async () => {
 
 const BUILD = resolve(import.meta.dirname, '../../../storefront/build/server/index.js');
 
-/** Skipped without a build of the storefront, which `npm test` makes first. */
+/** The test is skipped if the storefront was not built; `npm test` builds it first. */
 test.runIf(existsSync(BUILD))(
   'the page of the last link ends reminders by its button, not by being opened',
   async () => {

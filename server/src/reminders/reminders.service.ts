@@ -1,5 +1,6 @@
-// Who wants reminders, how to end them without a log-in, and the job that finds what is due. A reminder is written with
-// its event in one transaction, under a lock on the member's choice, so it is sent once however many workers run.
+// Stores who wants reminders, ends them without a login, and runs the job that finds due reminders. A reminder is
+// stored together with its event in one transaction, under a lock on the member's choice, so that it is sent once
+// however many workers run.
 import { validate as isUuid } from 'uuid';
 import { cartsLeft } from '../cart/cart.service.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -31,12 +32,15 @@ export async function chooseReminders(tx: Transaction, customerId: string, wante
   await (wanted ? insertChoice : deleteChoice)(tx, customerId);
 }
 
-/** The key in a reminder that ends reminders without a log-in; it opens nothing else. */
+/** The key in a reminder's link. It ends reminders without a login and gives access to nothing else. */
 export function offKeyOf(secrets: Secrets, customerId: string): string {
   return `${customerId}.${secrets.lasting.hmac(OFF_PURPOSE, customerId).toString('base64url')}`;
 }
 
-/** Ends the reminders of the key's member; false when the key is none of this shop's. Repeating it changes nothing. */
+/**
+ * Ends reminders for the member of the key; false when the key was not made by this shop. Repeating the call changes
+ * nothing.
+ */
 export async function endReminders({ database, secrets }: Shop, key: string): Promise<boolean> {
   const [customerId = '', hmac = ''] = key.split('.');
   if (!isUuid(customerId) || !secrets.lasting.isHmac(OFF_PURPOSE, customerId, Buffer.from(hmac, 'base64url')))
@@ -45,7 +49,7 @@ export async function endReminders({ database, secrets }: Shop, key: string): Pr
   return true;
 }
 
-/** Writes the reminders that are due, for at most MEMBERS_A_RUN members; returns how many members were looked at. */
+/** Records the reminders that are due, for at most MEMBERS_A_RUN members; returns how many members were checked. */
 export async function remindDue({ database, market }: Shop): Promise<number> {
   return transaction(database, async (tx) => {
     const { now, isQuiet } = await marketClock(tx, market.timeZone, QUIET);

@@ -1,4 +1,4 @@
-// SQL of reminders: who wants them, and what was reminded of.
+// SQL of reminders: who wants them, and which carts and orders members were reminded of.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { QuietHours } from '../preferences/preferences.ts';
 import type { Reminder } from './reminders.ts';
@@ -17,7 +17,7 @@ export async function isChosen(db: Queries, customerId: string): Promise<boolean
   return (await db.query('select from reminder_choices where customer_id = $1', [customerId])).length > 0;
 }
 
-/** The present moment, and whether it lies in these hours of the day in the time zone. */
+/** The present moment, and whether it lies within these hours of the day in the time zone. */
 export async function marketClock(
   db: Queries,
   timeZone: string,
@@ -34,8 +34,9 @@ export async function marketClock(
 
 /**
  * Locks up to `limit` members who want reminders, those checked longest ago first, and stores the time of this check.
- * Another worker skips them until this transaction ends, and none is checked again before `againAfterMinutes`. Leaves
- * out members who have quiet hours of their own now or `livesSeconds` from now, when a letter written now expires.
+ * Another worker skips them until this transaction ends, and none of them is checked again within `againAfterMinutes`.
+ * Members are left out if it is within their own quiet hours now, or will be `livesSeconds` from now, when a mail
+ * written now expires.
  */
 export async function lockNext(
   tx: Transaction,
@@ -72,7 +73,7 @@ export function loadSent(tx: Transaction, customerIds: readonly string[]): Promi
   );
 }
 
-/** Stores that a member is reminded; false when there was a reminder of the same cart or order before. */
+/** Stores that a member is reminded of a cart or order; false when there was a reminder of it before. */
 export async function insertSent(tx: Transaction, customerId: string, { kind, subjectId }: Reminder): Promise<boolean> {
   const rows = await tx.query(
     `insert into reminders_sent (kind, subject_id, customer_id) values ($1, $2, $3)

@@ -1,5 +1,6 @@
-// The rules of reminders. Always true: only who asked for reminders gets one; a cart and an order are reminded of once;
-// never of what was bought, cannot be bought any more or can still be paid, and never in quiet hours.
+// The rules of reminders. Invariants: only members who asked for reminders get them; there is at most one reminder of a
+// cart and of an order; there is none for pieces that were bought, cannot be bought any more or can still be paid, and
+// none in quiet hours.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { QuietHours } from '../preferences/preferences.ts';
 
@@ -9,19 +10,19 @@ import type { QuietHours } from '../preferences/preferences.ts';
  */
 export const QUIET: QuietHours = { fromMinute: 20 * 60, untilMinute: 9 * 60 };
 
-/** A letter that could not leave within this time is not sent: it would come at night, or too late to help. */
+/** A reminder that could not be sent within this time is given up: it would arrive at night, or too late to help. */
 export const LETTER_LIVES_SECONDS = 3_600;
 
 const HOUR_MS = 3_600_000;
 const CART_AFTER_MS = 24 * HOUR_MS;
 const ORDER_AFTER_MS = 3 * HOUR_MS;
-/** Nobody is reminded of a cart or an order that was left longer ago. */
+/** A cart or an order that was left longer ago gives no reminder. */
 const WITHIN_MS = 7 * 24 * HOUR_MS;
 
 export type ReminderKind = 'cart' | 'order';
 
 export interface LeftCart {
-  /** When it was last changed. */
+  /** When the cart was last changed. */
   touchedAt: Date;
   oldestLineId: string;
   /** When the oldest of its lines was added. */
@@ -33,13 +34,13 @@ export interface LeftCart {
 export interface LastOrder {
   orderId: string;
   status: OrderStatus;
-  /** Since when it has this status. */
+  /** When the order got this status. */
   since: Date;
 }
 
 export interface Situation {
   now: Date;
-  /** Null when there is no cart or nothing in it. */
+  /** Null when there is no cart or it is empty. */
   cart: LeftCart | null;
   /** The newest order; null when there is none. */
   order: LastOrder | null;
@@ -63,13 +64,13 @@ function isDue(now: Date, since: Date, afterMs: number): boolean {
 export function reminderOf({ now, cart, order, remindedAt, orderReminded }: Situation): Reminder | null {
   if (!cart || !cart.canBeBought) return null;
   if (order?.status === 'pending_payment' || order?.status === 'payment_failed') return null;
-  // A cart that was changed after the order ran out is a cart of its own.
+  // A cart that was changed after the order expired no longer belongs to that order and gives a reminder of its own.
   const ranOut = order?.status === 'expired' && cart.touchedAt <= order.since ? order : null;
   if (ranOut) {
     const isOpen = !orderReminded && isDue(now, ranOut.since, ORDER_AFTER_MS);
     return isOpen ? { kind: 'order', subjectId: ranOut.orderId } : null;
   }
-  // A cart that still has a line from before the last reminder counts as the cart that was reminded of.
+  // If a line of the cart is older than the last reminder, the member was already reminded of this cart.
   if (remindedAt !== null && cart.oldestLineAt <= remindedAt) return null;
   return isDue(now, cart.touchedAt, CART_AFTER_MS) ? { kind: 'cart', subjectId: cart.oldestLineId } : null;
 }
