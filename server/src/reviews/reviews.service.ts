@@ -1,5 +1,5 @@
-// Service functions for product reviews. The catalogue stores how many ratings of each number of stars a product has;
-// the counts change in the transaction of the review, so that the stars on a card agree with the reviews.
+// Service functions for product reviews. The catalogue stores, for each product, how many ratings it has of each number
+// of stars. These counts change in the transaction of the review, so that the stars on a card agree with the reviews.
 import { REVIEWS_PER_PAGE, type ReviewPage } from '@hindam/contract/reviews';
 import { ratingOf } from '../catalogue/catalogue.ts';
 import { addRating } from '../catalogue/catalogue.write.ts';
