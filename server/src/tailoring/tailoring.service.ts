@@ -1,4 +1,4 @@
-// Service functions for a shopper's measurement sets, and those that carts and orders need.
+// Service functions for a shopper's measurement sets, and those that other slices call for carts, visits and orders.
 import { SETS_MAX } from '@hindam/contract/tailoring';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Transaction } from '../kernel/database.ts';
@@ -40,7 +40,7 @@ export interface SetToSave {
 
 /**
  * Adds a set or changes one. Changed measurements make a new version; a changed label alone makes none. Under the
- * idempotency key only the set's id is stored, so that measurements are stored in one place only.
+ * idempotency key only the set's id is stored, so that measurements are kept in one place only.
  */
 export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key | null): Promise<StoredSet> {
   return transaction(shop.database, async (tx) => {
@@ -109,8 +109,8 @@ export async function copyMeasurements(
 }
 
 /**
- * Deletes those of the given sets that are off their owner's list, or are a guest's and unused for
- * GUEST_SET_RETENTION_DAYS. Returns their number. The caller has checked that no cart uses them.
+ * Deletes those of the given sets that were removed from their owner's list, or that belong to a guest and were unused
+ * for GUEST_SET_RETENTION_DAYS. Returns their number. The caller has checked that no cart uses them.
  */
 export async function purgeSets(tx: Transaction, setIds: readonly string[]): Promise<number> {
   return deleteSets(tx, setIds, GUEST_SET_RETENTION_DAYS);

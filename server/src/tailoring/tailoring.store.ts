@@ -55,7 +55,7 @@ export async function loadSet(db: Queries, owner: Owner, setId: string): Promise
   return set ?? null;
 }
 
-/** Serialises the creation of sets by one owner, so that none is added between the count and the insert. */
+/** Locks the owner's list, so that no concurrent request adds a set between the count of sets and the insert. */
 export async function lockOwner(tx: Transaction, owner: Owner): Promise<void> {
   const name = `measurements:${typeof owner.key === 'string' ? owner.key : owner.key.toString('hex')}`;
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
@@ -105,15 +105,15 @@ export async function unlistSet(tx: Transaction, customerId: string, setId: stri
 }
 
 /**
- * Sets the time the set of this version was last used, which locks the set's row until the transaction ends. Returns
- * the names of the fields measured in the version; null when the owner has no such set on the list.
+ * Stores that the set with this version is used now, which locks the set's row until the transaction ends. Returns the
+ * names of the fields measured in the version; null when the owner has no such set on the list.
  */
 export async function markSetInUse(tx: Transaction, owner: Owner, versionId: string): Promise<string[] | null> {
   const [row] = await tx.query<{ fields: string[] }>(TOUCH_BY_VERSION[owner.kind], [owner.key, versionId]);
   return row?.fields ?? null;
 }
 
-/** Loads versions without checking their owner; that was checked when they were put into a cart. */
+/** Loads versions without checking their owner; the owner was checked when the versions were put into a cart. */
 export async function loadVersions(
   tx: Transaction,
   versionIds: readonly string[],
@@ -131,7 +131,9 @@ export async function adoptUsedSets(
   await tx.query(ADOPT[owner.kind], [guestHash, owner.key, versionIds]);
 }
 
-/** Deletes those of the given sets that are not listed, or that are a guest's and unused for `days` days. */
+/**
+ * Deletes those of the given sets that are no longer listed, or that belong to a guest and were unused for `days` days.
+ */
 export async function deleteSets(tx: Transaction, setIds: readonly string[], days: number): Promise<number> {
   const rows = await tx.query<{ id: string }>(
     `delete from measurement_sets where id = any($1)
