@@ -11,7 +11,10 @@ import type { Shop } from '../shop.ts';
 import { isWishedAfter, newWishes, type WishedProduct } from './wishlist.ts';
 import { loadPrices, loadWishes, putOn, setVariant, takeOff, type Wish } from './wishlist.store.ts';
 
-/** The member's wishes, newest first, each with its product card; null when the product is no longer in the shop. */
+/**
+ * The member's wishes, newest first, each with its product's card; the card is null when the product is no longer in
+ * the shop.
+ */
 export async function viewWishes(
   shop: Shop,
   { customerId }: Member,
@@ -65,9 +68,9 @@ export async function toggleWish(
 }
 
 /**
- * Adds the wishes a device kept for a guest (`device`, newest first) to the member's list. Products already on the list
- * keep their date; products no longer sold are left out, and the oldest of the device's wishes where the list is full. Returns the whole
- * list.
+ * Adds the wishes that a device stored for a guest (`device`, newest first) to the member's list. Products already on
+ * the list keep their date, and products no longer sold are left out. If the list gets full, the oldest of the device's
+ * wishes are left out. Returns the whole list.
  */
 export async function mergeWishes(
   shop: Shop,

@@ -17,7 +17,10 @@ export async function loadWishes(db: Queries, customerId: string): Promise<Wish[
   );
 }
 
-/** The lowest price of each product in the market, in minor units; a product not sold there is missing. */
+/**
+ * The lowest price of each product in the market, in minor units, by product id; a product that is not sold there has
+ * no entry.
+ */
 export async function loadPrices(
   db: Queries,
   market: string,
@@ -36,7 +39,10 @@ const VARIANT = `(select v.variant_id from bag_variants v where v.product_id = x
   and case when x.variant_id is null then v.colour_code = x.colour and v.size = x.size else v.variant_id = x.variant_id end limit 1)`;
 const COLOUR = `(select v.colour_code from bag_variants v where v.product_id = x.product_id and v.colour_code = x.colour limit 1)`;
 
-/** Inserts wishes with their prices in the market, the first as the newest; a product already on the list is skipped. */
+/**
+ * Inserts wishes with their prices in the market, the first of them as the newest; skips a product that is already on
+ * the list.
+ */
 export async function putOn(
   tx: Transaction,
   customerId: string,
@@ -62,8 +68,8 @@ export async function putOn(
 }
 
 /**
- * Stores the variant and colour of `wanted` for a product that is on the list already. What `wanted` does not give, or
- * the product does not have, stays as it is; a colour without a known variant clears the variant.
+ * Stores the variant and colour of `wanted` for a product that is already on the list. A value that `wanted` does not
+ * give, or that the product does not have, changes nothing; but a colour without a known variant clears the variant.
  */
 export async function setVariant(tx: Transaction, customerId: string, wanted: WishedProduct): Promise<void> {
   const { productId, variantId, colour, size } = wanted;
@@ -84,7 +90,10 @@ export async function deleteWishes(tx: Transaction, customerId: string): Promise
   await tx.query('delete from wishes where customer_id = $1', [customerId]);
 }
 
-/** A member's wishes for the export, with the products' titles in the member's language, because ids say nothing. */
+/**
+ * A member's wishes for the export, with the products' titles in the member's language, because ids alone would tell
+ * the member nothing.
+ */
 export async function exportWishes(tx: Transaction, customerId: string): Promise<unknown[]> {
   const rows = await tx.query<{ kept: unknown }>(
     `select to_jsonb(w) - 'customer_id' || jsonb_build_object('title', (select t.title from bag_variants v

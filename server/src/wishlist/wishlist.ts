@@ -1,7 +1,7 @@
 // A wish list: products a member wants to come back to, each with the variant or colour chosen last, and with the time
-// and the product's lowest price when it was added. Always true: a product is on a list at most once; a list
-// holds at most WISHES_MAX products; removing a product that is not on it changes nothing. Every change first takes
-// the row lock on the member, so that only one request at a time changes a list.
+// and the product's lowest price when it was added. Invariants: a product is on a list at most once; a list holds at
+// most WISHES_MAX products; removing a product that is not on it changes nothing. Every change first takes the row lock
+// on the member, so that only one request at a time changes a list.
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 
 export interface WishedProduct {
@@ -12,13 +12,15 @@ export interface WishedProduct {
   size: string | null;
 }
 
-/** Whether the product is on the list after a toggle: as `wished` says, or the opposite of now when it is undefined. */
+/**
+ * Whether the product is on the list after a toggle: `wished` if it is given, else the opposite of the present state.
+ */
 export function isWishedAfter(isWished: boolean, wished: boolean | undefined): boolean {
   return wished ?? !isWished;
 }
 
 /**
- * Those of the `wanted` wishes to add to a list with the products `existing`: products that are `sold` and not on the
+ * The wishes of `wanted` to add to a list that has the products `existing`: products that are `sold` and not on the
  * list, each once, in the given order, until the list has WISHES_MAX.
  */
 export function newWishes(
