@@ -1,5 +1,5 @@
 // Scheduled jobs that delete, close or anonymise old rows. Each chore runs in a transaction of its own under an
-// advisory lock, so that only one node runs it at a time; one that fails is named in the log and does not stop the
+// advisory lock, so that only one node runs it at a time. A chore that fails is logged by name and does not stop the
 // others.
 import { purgeOldCounts } from './analytics/analytics.service.ts';
 import { purgeOldVisits } from './bookings/bookings.personal-data.ts';

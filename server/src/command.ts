@@ -1,5 +1,5 @@
-// Common start and end of every command: reads the configuration, uses the running shop's database or starts one for
-// the command, applies migrations; at the end nothing is left running.
+// Common start and end of every command. Reads the configuration, uses the running shop's database or starts one for
+// the command, and applies migrations. At the end it stops everything it has started.
 import { DATABASE_NAME, ConfigFailure, readConfig } from './config.ts';
 import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from './kernel/log.ts';
@@ -8,7 +8,7 @@ import { type OpenOptions, openShop, type OpenShop, ShopFailure } from './open-s
 
 /**
  * Runs `work` on the shop and ends the process with the exit code it returns, or with 1 after an error; of an expected
- * error only its message is printed.
+ * error, only the message is printed.
  */
 export async function runCommand(
   root: string,

@@ -3,14 +3,14 @@
 import { createPrivateKey } from 'node:crypto';
 
 export interface MailSettings {
-  /** An address smtps://…, or smtp://… with STARTTLS, which includes user name and password. */
+  /** A URL smtps://…, or smtp://… with STARTTLS, which includes the user name and password. */
   smtpUrl: string;
   /** The sender, for example `Hindam <post@shop.example>`. */
   from: string;
 }
 
 export interface SmsSettings {
-  /** The provider's address; {to}, {text} and {id} in it and in the body are replaced for each SMS. */
+  /** The provider's URL; {to}, {text} and {id} in the URL and in the body are replaced for each SMS. */
   url: string;
   method: 'POST' | 'PUT' | 'GET';
   headers: Readonly<Record<string, string>>;
@@ -22,25 +22,25 @@ export interface PushSettings {
   subject: string;
   /** Origins of push services besides the browsers' own. */
   origins: readonly string[];
-  /** Null means that nothing is sent to the app. */
+  /** Null means that no push is sent to the app. */
   fcm: FcmSettings | null;
 }
 
 export interface FcmSettings {
   projectId: string;
   clientEmail: string;
-  /** PEM. */
+  /** The private key of the service account, as PEM. */
   privateKey: string;
-  /** Where an access token is asked for. */
+  /** The URL that issues access tokens. */
   tokenUri: string;
-  /** Scheme and host of Firebase. */
+  /** Scheme and host of the Firebase API. */
   base: string;
 }
 
 const FCM_BASE = 'https://fcm.googleapis.com';
 const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token';
 
-/** Reads the JSON of a Firebase service account; null when it is none. */
+/** Reads the JSON of a Firebase service account; null when the text is not one. */
 export function serviceAccountOf(text: string): FcmSettings | null {
   try {
     const read = JSON.parse(text) as Record<string, unknown>;

@@ -1,33 +1,35 @@
-// Settings of the payment providers: their types, and the checks of what was given. A provider is on when its settings
-// are given. Test keys move no money, so a live shop refuses them, and a demo shop refuses keys that do.
+// Settings of the payment providers: their types, and the checks of the given values. A provider is on when its
+// settings are given. Test keys move no money, so a live shop refuses them; a demo shop refuses keys that move money.
 import { z } from 'zod';
 
 interface ProviderSettings {
   /** Scheme and host of the provider's API. */
   base: string;
-  /** Each request is given up after this time, before the shop itself stops waiting for the call. */
+  /**
+   * Each request is aborted after this time, which is shorter than the time that the shop itself waits for the call.
+   */
   timeoutMs: number;
 }
 
 export interface StripeSettings extends ProviderSettings {
   secretKey: string;
-  /** Signing secrets of the webhook; two while one is being replaced. */
+  /** Signing secrets of the webhook; there are two while one is being replaced. */
   webhookSecrets: readonly string[];
 }
 
 export interface TabbySettings extends ProviderSettings {
   secretKey: string;
   merchantCode: string;
-  /** Secrets that Tabby sends with its messages; two while one is being replaced. */
+  /** Secrets that Tabby sends with its webhook messages; there are two while one is being replaced. */
   webhookSecrets: readonly string[];
   pageOrigin: string;
-  /** Currencies of the country whose Tabby this is. */
+  /** Currencies that this Tabby account accepts. */
   currencies: readonly string[];
 }
 
 export interface TamaraSettings extends ProviderSettings {
   apiToken: string;
-  /** Keys that sign the tokens of Tamara's messages; two while one is being replaced. */
+  /** Keys that sign the tokens in Tamara's webhook messages; there are two while one is being replaced. */
   notificationTokens: readonly string[];
   pageOrigin: string;
 }
@@ -35,26 +37,26 @@ export interface TamaraSettings extends ProviderSettings {
 export interface CcavenueSettings extends ProviderSettings {
   merchantId: string;
   accessCode: string;
-  /** Encrypts requests and answers. */
+  /** The key that encrypts requests and answers. */
   workingKey: string;
   pageOrigin: string;
 }
 
-/** Accounts that belong to one market: those of providers that give each country an account of its own. */
+/** Accounts for one market other than the default one, at providers that give each country an account of its own. */
 export interface MarketAccounts {
-  /** Code of the market, not the default one. */
+  /** Code of the market; never that of the default market. */
   market: string;
   tabby: TabbySettings | null;
   tamara: TamaraSettings | null;
 }
 
-/** Null where a provider is off. */
+/** The settings of each provider; null if the provider is off. */
 export interface PaymentSettings {
   stripe: StripeSettings | null;
   tabby: TabbySettings | null;
   tamara: TamaraSettings | null;
   ccavenue: CcavenueSettings | null;
-  /** Absent when no market has accounts of its own. */
+  /** Accounts of other markets; absent when none has accounts of its own. */
   accounts?: readonly MarketAccounts[];
 }
 
@@ -62,25 +64,28 @@ const NONE: PaymentSettings = Object.freeze({ stripe: null, tabby: null, tamara:
 const TIMEOUT_MS = 7_500;
 const STRIPE_BASE = 'https://api.stripe.com';
 
-/** Tabby in the kingdom is another house than the one of the Emirates and Kuwait. */
+/** Tabby runs separate servers for Saudi Arabia (`sa`) and for the Emirates and Kuwait (`other`). */
 const TABBY = {
   sa: { base: 'https://api.tabby.sa', pageOrigin: 'https://checkout.tabby.sa', currencies: ['SAR'] },
   other: { base: 'https://api.tabby.ai', pageOrigin: 'https://checkout.tabby.ai', currencies: ['AED', 'KWD'] },
 } as const;
 
-/** Tamara's tokens do not tell what they are for; its two houses do. */
+/**
+ * Nothing in Tamara's tokens shows whether they are for tests, so a demo shop always calls Tamara's sandbox server and
+ * a live shop its live server.
+ */
 const TAMARA = {
   demo: { base: 'https://api-sandbox.tamara.co', pageOrigin: 'https://checkout-sandbox.tamara.co' },
   live: { base: 'https://api.tamara.co', pageOrigin: 'https://checkout.tamara.co' },
 } as const;
 
-/** CCAvenue's keys do not tell what they are for either. */
+/** CCAvenue's keys do not show whether they are for tests either, so the shop's mode decides here too. */
 const CCAVENUE = {
   demo: { base: 'https://apitest.ccavenue.ae', pageOrigin: 'https://test.ccavenue.ae' },
   live: { base: 'https://login.ccavenue.ae', pageOrigin: 'https://secure.ccavenue.ae' },
 } as const;
 
-/** What is not empty. */
+/** A setting that must match `pattern`; an empty value counts as absent. */
 const given = (pattern: RegExp) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(pattern).optional());
 
@@ -114,7 +119,7 @@ const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
 
 type Given = z.output<typeof environment>;
 
-/** A setting's name in a fault, to which the code of its market is added. */
+/** Finds names of settings in an error line; for another market's account the market's code is appended to them. */
 const SETTING = /\b(?:TABBY|TAMARA)_[A-Z_]+[A-Z]\b/g;
 
 function unusable({ issues }: z.ZodError): string[] {
@@ -122,7 +127,10 @@ function unusable({ issues }: z.ZodError): string[] {
   return [...names].map((name) => `${name} is not usable: give ${ADVICE[name]}.`);
 }
 
-/** Settings that only work together: all of them or none. */
+/**
+ * Checks settings that must be given together: true when all are given, false when none is. When only some are given,
+ * adds a line to `faults` for each missing one and returns false.
+ */
 function together(raw: Given, names: readonly (keyof Given)[], faults: string[]): boolean {
   const missing = names.filter((name) => raw[name] === undefined);
   if (missing.length === names.length) return false;
@@ -178,7 +186,9 @@ const OF_A_MARKET =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings whose names end in a market's code, by that code and under their names without it. */
+/**
+ * The settings whose names end in the code of a market: for each code, the settings under their names without the code.
+ */
 function byMarket(env: Environment): Map<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>();
   for (const [name, value] of Object.entries(env)) {

@@ -1,5 +1,6 @@
-// Judges whether a secret looks random. Randomness cannot be proved; but a secret that a person typed, repeated or
-// copied from an example has few distinct characters, repetitions, runs of characters or words, and these are detected.
+// Checks whether a secret looks random. Randomness cannot be proved, but a secret that a person typed, repeated or
+// copied from an example often has few distinct characters, repetitions, runs of characters, or words, and these are
+// detected.
 
 const ENTROPY_BITS_MIN = 96;
 const RUN_MAX = 4;
@@ -12,7 +13,10 @@ function entropyBits(text: string): number {
   return -[...counts.values()].reduce((bits, count) => bits + count * Math.log2(count / text.length), 0);
 }
 
-/** The shortest beginning of the text of which the text is a repetition; the text itself when it is none. */
+/**
+ * The shortest piece at the beginning of the text that, repeated, gives the whole text; the text itself when it is no
+ * repetition.
+ */
 function withoutRepetition(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const piece = text.slice(0, length);
@@ -21,7 +25,7 @@ function withoutRepetition(text: string): string {
   return text;
 }
 
-/** Length of the longest run of consecutive or equal characters, forwards or backwards. */
+/** Length of the longest run of equal characters, or of characters that follow each other upwards or downwards. */
 function longestRun(text: string): number {
   let longest = 1;
   for (const step of [-1, 0, 1]) {

@@ -1,19 +1,23 @@
-// The markets a shop sells in at the same time: the default one, which MARKET names, and those that operators opened.
-// Each has its terms and its catalogue in memory. A request is served by the shop as seen from its market (`shopIn`).
+// The markets in which a shop sells at the same time: the default one, which MARKET names, and those that operators
+// opened. The terms and the catalogue of each are held in memory. A request is served by the shop as it is in the
+// request's market (`shopIn`).
 import { openCatalogue } from './catalogue/catalogue.service.ts';
 import type { Database } from './kernel/database.ts';
 import { listOpenMarkets } from './pricing/pricing.service.ts';
 import type { Market } from './pricing/pricing.ts';
 import type { OpenMarket, Shop } from './shop.ts';
 
-/** The shop as seen from a market; the shop itself where the code is null, unknown, or that of a closed market. */
+/**
+ * The shop with the terms and catalogue of a market; the shop itself if the code is null, unknown, or the code of a
+ * closed market.
+ */
 export function shopIn(shop: Shop, code: string | null): Shop {
   if (code === null || code === shop.market.code) return shop;
   const open = shop.markets.get(code);
   return open ? { ...shop, ...open } : shop;
 }
 
-/** Opens the default market and then, one after the other, those that operators opened. */
+/** Loads the default market and then, one after the other, the markets that operators opened. */
 export async function openMarkets(database: Database, first: Market): Promise<Map<string, OpenMarket>> {
   const opened = new Map<string, OpenMarket>();
   for (const market of [first, ...(await listOpenMarkets(database, first.code))]) {
@@ -44,7 +48,10 @@ export async function refreshMarkets(shop: Shop): Promise<boolean> {
   return true;
 }
 
-/** Loads every market's catalogue anew, one after the other, so that most connections are left to requests. */
+/**
+ * Reloads the catalogues of all markets, one after the other, so that most database connections stay available to
+ * requests.
+ */
 export async function reloadCatalogues({ markets }: Shop): Promise<void> {
   for (const { catalogue } of markets.values()) await catalogue.reload();
 }

@@ -1,6 +1,6 @@
 // Refreshes what this node holds in memory when an event reports a change: the markets' terms, their catalogues, and
-// cached responses, in this order. A change is done once all that it concerns was reloaded and the stale cached
-// responses were dropped; after a failure the node takes the same changes again at its next run.
+// cached responses, in this order. A change counts as applied once everything it concerns was reloaded and the stale
+// cached responses were dropped; after a failure the node applies the same changes again at its next run.
 import { EVERYTHING_TAG } from './kernel/cache.ts';
 import { type Change, changeReader, isProductTag } from './kernel/events.ts';
 import { refreshMarkets, reloadCatalogues } from './markets.ts';
@@ -17,10 +17,10 @@ export interface MemoryRefresher {
 
 export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
   const reader = changeReader(shop.database);
-  // How often a full reload was requested, and the value of `reloadsRequested` at the last full reload that was done.
+  // The number of full reloads that were requested, and the value it had when the last full reload that was done began.
   let reloadsRequested = 0;
   let reloadsDone = 0;
-  /** Whether terms changed since cached responses were last dropped. */
+  /** Whether the terms of a market have changed since cached responses were last dropped. */
   let hasNewTerms = false;
 
   async function take(changes: readonly Change[]): Promise<void> {

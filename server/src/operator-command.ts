@@ -56,7 +56,7 @@ function readEmail(text: string | undefined): string {
   return parsed.data;
 }
 
-/** Null after printing what is wrong with the command line, and how to use it. */
+/** Reads the command line. Returns null after printing what is wrong with it and how to use the command. */
 function readArguments(args: string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({

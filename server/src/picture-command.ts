@@ -1,4 +1,4 @@
-// `npm run picture -- map.png`: stores a picture of the shopkeeper's and prints its key, which settings take.
+// `npm run picture -- map.png`: stores a picture that the shopkeeper made and prints its key, for use in settings.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { saveHomePictures } from './content/content.service.ts';

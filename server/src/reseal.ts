@@ -1,6 +1,6 @@
 // Rotation of SECRETS: rows sealed with an older secret are sealed again with the first one, in small transactions, so
-// that another node, or the next start, can go on from there. Log and gauges report when the older secrets can be
-// removed.
+// that after an interruption another node or the next start continues. A log line and gauges report when the older
+// secrets can be removed.
 import { codesSealed } from './identity/identity.sealed.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import { eventsSealed } from './kernel/outbox.ts';
@@ -33,8 +33,8 @@ export interface StillNeeded {
 }
 
 /**
- * How many rows of each kind need a secret other than the first; empty when the others can be removed. `older`: with
- * another of SECRETS. `lost`: with a secret that is not in SECRETS.
+ * How many rows of each kind need a secret other than the first; empty when the other secrets can be removed. `older`
+ * counts rows that need another secret of SECRETS, `lost` rows that need a secret which SECRETS does not have.
  */
 export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<StillNeeded[]> {
   const counted: StillNeeded[] = [];
@@ -42,7 +42,10 @@ export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' |
   return counted.filter(({ older, lost }) => older + lost > 0);
 }
 
-/** Seals with the first secret all rows sealed with an older one that can be sealed again; returns their number. */
+/**
+ * Seals again, with the first secret, all rows that are sealed with an older secret of SECRETS and can be sealed again;
+ * returns their number.
+ */
 export async function resealAll({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<number> {
   if (secrets.marks.older.length === 0) return 0;
   let all = 0;
@@ -54,7 +57,9 @@ export async function resealAll({ database, secrets }: Pick<Shop, 'database' | '
   return all;
 }
 
-/** Seals rows again and reports at start, and every minute if SECRETS has several secrets. */
+/**
+ * Seals rows again and reports what is still needed: once at start, and every minute if SECRETS has several secrets.
+ */
 export function resealing(shop: Shop): Job {
   const { log, metrics, secrets } = shop;
   const found = { older: 0, lost: 0 };

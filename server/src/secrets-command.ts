@@ -1,6 +1,6 @@
-// `npm run secrets`: seals what it can with the first of SECRETS, and says whether the others are still needed. It can
-// also end the links sent to guests (`end-links`), for a secret that leaked, and make the keys of links anew when the
-// secret that sealed them is lost (`forget-lost`).
+// `npm run secrets`: seals rows again with the first secret of SECRETS where it can, and says whether the other secrets
+// are still needed. `end-links` ends the links that were sent to guests, for use when a secret has leaked.
+// `forget-lost` makes new keys of links when the secret that sealed the old ones is lost.
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { addLastingKey } from './kernel/lasting-keys.ts';

@@ -1,4 +1,4 @@
-// A demo shop's data never goes live, and a live shop never opens as a demo.
+// A live shop never opens on a demo shop's data, and a demo never opens on a live shop's database.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ test.each(Object.entries(REMAINS))('a demo with %s does not go live, and says wh
   await expect(going).rejects.toThrow(ShopFailure);
   await expect(going).rejects.toThrow(`has its ${what}`);
   await expect(going).rejects.toThrow(/empty database of its own .*DATA_FOLDER/);
-  // It still opens as a demo.
+  // The database can still be opened as a demo.
   await open();
 });
 
