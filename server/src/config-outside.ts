@@ -18,9 +18,12 @@ export interface SmsSettings {
 }
 
 export interface PushSettings {
-  /** Whom a push service contacts about this shop's messages: `mailto:…` or `https://…` (RFC 8292). */
+  /**
+   * The contact that push services are given for problems with this shop's pushes: `mailto:…` or `https://…` (RFC
+   * 8292).
+   */
   subject: string;
-  /** Origins of push services besides the browsers' own. */
+  /** Origins of push services that are allowed in addition to those of the browsers' makers. */
   origins: readonly string[];
   /** Null means that no push is sent to the app. */
   fcm: FcmSettings | null;

@@ -9,9 +9,9 @@ import type { Shop } from './shop.ts';
 export interface MemoryRefresher {
   /** Loads everything once; later changes are loaded by `poll`. */
   start(): Promise<void>;
-  /** Loads what changed since the last run. */
+  /** Reloads what has changed since the last run. */
   poll(): Promise<void>;
-  /** The next run reloads markets and catalogues even if no event reported a change. */
+  /** Makes the next run reload markets and catalogues even if no event reported a change. */
   invalidateAll(): void;
 }
 

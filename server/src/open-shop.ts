@@ -59,7 +59,7 @@ export interface OpenOptions {
    * lost; a demo shop always makes them.
    */
   forgetLost?: boolean;
-  /** Cost of hashing new passwords; for tests. */
+  /** The cost of hashing new passwords; tests make it cheaper. */
   passwordCost?: PasswordCost;
 }
 

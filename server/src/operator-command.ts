@@ -1,5 +1,6 @@
-// `npm run operator -- add owner@example.com`: manages the operators. Whoever can run it controls the shop's machine,
-// so it requires no login. A new password and second factor are printed once, on the terminal alone.
+// `npm run operator -- add owner@example.com`: manages the operators. Anybody who can run it already controls the
+// shop's machine, so it requires no login. A new password and a new second factor are printed once, and only on the
+// terminal.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';

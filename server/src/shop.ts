@@ -62,7 +62,7 @@ export interface Shop {
   payments: OpenPayments;
   /** The functions that export and erase what each slice stores about a member. */
   personalData: readonly PersonalData[];
-  /** Functions that run when a contact was proven to be a member's own. */
+  /** Functions that run when a contact was proven to be a member's own (proven-contacts.ts). */
   provenContacts: readonly ProvenContact[];
   /** Codes of the shop's languages, in the order of the menu, from memory. */
   languages(): readonly string[];

@@ -25,10 +25,10 @@ export const VISIT_RETENTION_DAYS = 180;
 /** R85: the sales team makes contact within 1 working day. */
 const CONTACT_WORKING_DAYS = 1;
 
-/** A fitter sees visits from this many days before today until this many days after it. */
+/** A fitter sees visits from `before` days before today until `after` days after today. */
 export const FITTER_DAYS = { before: 3, after: 7 };
 
-/** The moves that a fitter makes; the others are the order desk's. */
+/** The statuses that a fitter may give a visit; the others only the order desk may give. */
 export const FITTER_MOVES: readonly BookingStatus[] = ['on_the_way', 'done', 'no_show'];
 
 export type VisitAddress = PostalAddress;
@@ -162,7 +162,7 @@ export function nearestFree(slots: readonly Slot[], wanted: Date): Date[] {
 const ALPHABET = '0123456789BCDFGHJKMNPQRSTVWXYZ';
 const REFERENCE_LETTERS = 8;
 
-/** `HV-` and eight characters of ALPHABET. */
+/** Draws a random reference: `HV-` and eight characters of ALPHABET. */
 export function drawReference(random: (max: number) => number = randomInt): string {
   return `HV-${Array.from({ length: REFERENCE_LETTERS }, () => ALPHABET[random(ALPHABET.length)]).join('')}`;
 }

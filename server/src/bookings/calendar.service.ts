@@ -24,7 +24,7 @@ export function placeOf(address: VisitAddress, language: string): string {
   return [...parts, emirate === city ? '' : emirate, land].filter(Boolean).join(languageOf(language).listComma);
 }
 
-/** The path of a visit's page in a language of the shop and in a market, null for the default one. */
+/** The path of a visit's page in a language of the shop and in a market; `market` null = the default market. */
 export function visitPath(bookingId: string, language: string, market: string | null): string {
   return `${Object.hasOwn(LANGUAGES, language) ? prefixOf(language, market) : ''}/home-services/${bookingId}`;
 }

@@ -10,7 +10,7 @@ export interface CalendarEntry {
   startsAt: Date;
   endsAt: Date;
   updatedAt: Date;
-  /** In the reader's language. */
+  /** Summary and description are in the reader's language. */
   summary: string;
   description: string;
   /** The address of the visit; '' if the reader is not proven to be the visit's member. */

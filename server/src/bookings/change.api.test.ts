@@ -199,7 +199,9 @@ describe('is refused', () => {
 });
 
 describe('50 at once', () => {
-  /** Requests fifty visits, each at a time of its own, so that all of them can ask for the same other time. */
+  /**
+   * Requests fifty visits, each at another time, so that all fifty can then ask to be moved to one and the same time.
+   */
   async function fifty(): Promise<TestVisit[]> {
     const starts = Array.from({ length: 10 }, (_, at) => `${String(at + 8).padStart(2, '0')}:00`);
     await shop.shop.database.query(

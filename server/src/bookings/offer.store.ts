@@ -38,7 +38,7 @@ export async function loadOfferedAreas(db: Queries, market: string): Promise<Off
   );
 }
 
-/** The market of an area, retired or not; null when there is no such area. */
+/** The market of an area, even if the area is no longer active; null when there is no such area. */
 export async function marketOfArea(db: Queries, code: string): Promise<string | null> {
   const [row] = await db.query<{ market: string }>('select market from visit_areas where code = $1', [code]);
   return row?.market ?? null;

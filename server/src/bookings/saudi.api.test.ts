@@ -14,9 +14,9 @@ test.each([
   // The clock is at 10:00 in Riyadh.
   ['on a Thursday the call is due on Sunday', '2026-11-26T07:00:00Z', '2026-11-29T20:59:59.000Z', '2026-11-30'],
   ['on a Friday too', '2026-11-27T07:00:00Z', '2026-11-29T20:59:59.000Z', '2026-11-30'],
-  // 00:30 on Thursday in Riyadh, still Wednesday in UTC.
+  // The clock is at 00:30 on Thursday in Riyadh, still Wednesday in UTC.
   ['after midnight in Riyadh it is another day', '2026-11-25T21:30:00Z', '2026-11-29T20:59:59.000Z', '2026-11-30'],
-  // 23:59 on Wednesday in Riyadh, already Thursday in Dubai.
+  // The clock is at 23:59 on Wednesday in Riyadh, already Thursday in Dubai.
   ['a minute before midnight it is not', '2026-11-25T20:59:00Z', '2026-11-26T20:59:59.000Z', '2026-11-27'],
   ['a holiday is no working day', '2027-02-21T07:00:00Z', '2027-02-23T20:59:59.000Z', '2027-02-24'],
 ])('%s', async (_, now, due, first) => {

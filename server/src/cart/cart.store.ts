@@ -204,8 +204,8 @@ export async function loadForExport(tx: Transaction, customerId: string): Promis
 }
 
 /**
- * Deletes the member's cart, the reports of merges into it, and every line, in any cart, that uses one of the member's
- * measurement sets.
+ * Deletes the member's cart, the reports of carts that were merged into it, and every line of any cart that uses one of
+ * the member's measurement sets.
  */
 export async function deleteCartOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(

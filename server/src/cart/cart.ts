@@ -98,7 +98,6 @@ function refusalOfMeasured({ measured }: AddFacts, offered: boolean): RefusalNam
   return measured.complete ? null : 'CUSTOM_SIZE_INCOMPLETE';
 }
 
-/** Facts for setting a line's quantity. */
 export interface QuantityFacts {
   /** The line's quantity before the change. */
   before: number;

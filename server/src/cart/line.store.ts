@@ -12,7 +12,7 @@ import { LINE_PIECES_MAX, type QuantityFacts } from './cart.ts';
 const HELD_ELSEWHERE = `(select coalesce(sum(o.quantity), 0)::int from cart_lines o
   where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.id <> l.id and o.custom_size_id is null)`;
 
-/** SQL: pieces of the line's variant in stock, plus those held by the cart's own unpaid orders. */
+/** SQL for the pieces of the line's variant that are in stock, plus those reserved by the cart's own unpaid orders. */
 const AVAILABLE = availableTo('l.cart_id', 'l.variant_id', 'k');
 
 const SET = perOwner(
@@ -132,7 +132,10 @@ export async function loadVariantFacts(
   return row ? { ...row, before: 0, isMeasured: line.isMeasured } : null;
 }
 
-/** Another line of the cart with this variant and these remarks and the same measurement set, if there is one. */
+/**
+ * Finds another line of the cart with this variant, these remarks and the same measurement set; null when there is
+ * none.
+ */
 export async function findTwin(
   tx: Transaction,
   line: LockedLine,

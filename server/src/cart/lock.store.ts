@@ -49,7 +49,10 @@ export async function touchCart(tx: Transaction, owner: Owner): Promise<string |
 export interface LockedCarts {
   cartId: string;
   otherId: string;
-  /** Report of the last merge, when the other cart was merged into this same cart and nothing was added to it since. */
+  /**
+   * Report of the last merge, if the other cart was merged into this same cart before and nothing was added to the
+   * other cart since; else null.
+   */
   report: StoredReport | null;
 }
 

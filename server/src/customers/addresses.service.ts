@@ -76,7 +76,7 @@ export async function addAddress(shop: Shop, { customerId }: Member, typed: Addr
   });
 }
 
-/** Deletes the address, moves its defaults to another one, and returns the remaining address book. */
+/** Deletes the address, moves its defaults to another address, and returns the remaining address book. */
 export async function removeAddress(shop: Shop, { customerId }: Member, id: string): Promise<SavedAddress[]> {
   await transaction(shop.database, async (tx) => {
     await lockMember(tx, customerId);

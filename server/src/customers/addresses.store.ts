@@ -31,7 +31,10 @@ export async function loadBook(tx: Transaction, customerId: string): Promise<Boo
   );
 }
 
-/** Clears the given defaults on the member's addresses other than `id`: unique indexes allow one default of a kind. */
+/**
+ * Removes the given defaults from the member's other addresses, because unique indexes allow only one default of each
+ * kind.
+ */
 export async function clearDefaults(
   tx: Transaction,
   customerId: string,

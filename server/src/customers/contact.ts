@@ -83,7 +83,7 @@ export function contactKey(contact: Contact): string {
   return contact.email ?? e164Of(contact) ?? '';
 }
 
-/** Whether the typed fields mean `contact`; also true when nothing was typed. */
+/** Whether the typed fields are the contact `contact`; also true when nothing was typed. */
 export function isContactOf({ email, dial_code: dialCode = '', phone }: Typed, contact: Contact): boolean {
   if (email === undefined && phone === undefined) return true;
   if (contact.email !== null) return email === contact.email;

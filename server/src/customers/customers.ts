@@ -39,7 +39,7 @@ export interface ProfileChange {
   dateOfBirth: string | null | undefined;
 }
 
-/** A date of birth before this day is refused as a typing error. */
+/** An earlier date of birth is refused as a typing error. */
 const EARLIEST_BIRTH = '1900-01-01';
 
 /**

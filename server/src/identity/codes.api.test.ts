@@ -76,7 +76,7 @@ describe('checking a code', () => {
     const { ref, wrong } = await ask(wide, { email });
     const answers = codes(await Promise.all(times(100, () => verify(wide, ref, wrong))));
     expect(answers.filter((code) => code === OTP_WRONG)).toHaveLength(3);
-    // Under such load an overloaded server may respond UNAVAILABLE, which checks nothing either.
+    // Under such load the server may respond UNAVAILABLE; it has then not checked the guess either.
     expect(answers.filter((code) => code === OTP_EXPIRED || code === UNAVAILABLE)).toHaveLength(97);
     expect(await row(wide, email)).toEqual({ tries: 3, used: false });
   });
@@ -266,7 +266,7 @@ describe('under attack', () => {
     const purposes = ['register', 'reset', 'change'] as const;
     await addMember(wide.shop, contact);
     for (let at = 0; at < ATTACK_FAILURES; at += 1) {
-      // Ten for each purpose, so that each is locked at its tenth.
+      // Ten wrong codes for each purpose; the tenth locks the purpose.
       const { ref, wrong, answer } = await ask(wide, contact, purposes[Math.floor(at / 10)]);
       expect(answer.result.otp_length).toBe(4);
       expect((await verify(wide, ref, wrong)).body.errorCode).toBe(OTP_WRONG);

@@ -10,8 +10,8 @@ import { triesKey } from './login.service.ts';
 import { forgetTries } from './login.store.ts';
 
 /**
- * Erases what is stored under HMACs of the member's contacts: one-time codes, and the counts of password tries, those
- * of all devices together and those of each known device. Each HMAC is made with every configured secret.
+ * Erases what is stored under HMACs of the member's contacts: one-time codes, and the counts of password tries, both
+ * those of each contact and those of each known device. Each HMAC is made with every configured secret.
  */
 async function eraseByContact(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
   const contacts: Contact[] = await loadContacts(tx, customerId);

@@ -5,7 +5,10 @@
 // TRIES_FREE are checked; tries by strangers do not delay a member on a device that member used before; a new password
 // ends every other session of the member.
 
-/** Password tries at one contact until the first delay; `triesFree` multiplies it by LIMITS_FACTOR. */
+/**
+ * How many password tries at one contact are allowed before the first delay; `triesFree` multiplies it by
+ * LIMITS_FACTOR.
+ */
 export const TRIES_FREE = 5;
 /** Fewer than TRIES_FREE failures are forgotten this long after the first of them. */
 export const TRIES_WINDOW_SECONDS = 15 * 60;
@@ -29,7 +32,7 @@ export interface Tries {
   blockedUntil: number | null;
 }
 
-/** Number of tries without a delay when limits are multiplied by `factor`. */
+/** How many tries are allowed before the first delay, when limits are multiplied by `factor`. */
 export function triesFree(factor: number): number {
   return Math.max(1, Math.floor(TRIES_FREE * factor));
 }

@@ -71,7 +71,8 @@ test('a password reset during the deletion of the account is refused and blocks 
     await waiting(1);
     const reset = shop.post('customer/reset-password', { otp_token: token, password: 'nine other stones' }, PAGE);
     await waiting(2);
-    // The deletion erases codes, so a request that waits for the member's row must not hold a lock on one.
+    // The deletion erases codes, so the reset, which waits for the member's row, must not yet hold a lock on its code's
+    // row.
     const free = await tx.query('select 1 from otp_challenges where token_hash = $1 for update nowait', [
       hashSecret(token),
     ]);

@@ -268,7 +268,7 @@ test('of 1,000 concurrent tries five are checked; the others are throttled befor
   const answers = await Promise.all(times(count(1_000), () => wrongTry(email)));
   const answeredCodes = codes(answers);
   expect(answeredCodes.filter((code) => code === WRONG)).toHaveLength(TRIES_FREE);
-  // On a busy machine some get UNAVAILABLE before the tries are counted.
+  // On a busy machine some requests get UNAVAILABLE before their try is counted.
   expect(answeredCodes.filter((code) => code === THROTTLED || code === 9503)).toHaveLength(answers.length - TRIES_FREE);
   expect(answeredCodes).toContain(THROTTLED);
   expect(hashes).toBe(TRIES_FREE);
@@ -312,7 +312,7 @@ test('while a stranger tries, the member signs in on a known device; the strange
   await Promise.all(storm);
   expect((await theirs).body.errorCode).toBe(0);
   expect((await logIn(strict, { email }, device)).body.errorCode).toBe(0);
-  // The member's success does not end the stranger's delay.
+  // The member's success on a known device does not end the delay for other devices.
   expect((await wrongTry(email)).status).toBe(429);
   // A device known for another account is not known for this one.
   const stranger = await addMember(strict.shop, { password: PASSWORD });
@@ -325,7 +325,7 @@ test('tries on a known device are counted too', async () => {
   const answers = await Promise.all(times(30, () => wrongTry(email, device)));
   expect(codes(answers).filter((code) => code === WRONG)).toHaveLength(TRIES_FREE);
   expect((await logIn(strict, { email }, device)).status).toBe(429);
-  // Tries on another device are counted separately.
+  // Tries from a device that is not known are counted separately.
   expect((await logIn(strict, { email })).body.errorCode).toBe(0);
 });
 

@@ -87,7 +87,10 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
   return { session, member: { customerId, name, email } };
 }
 
-/** Resets the tries counted for a contact, after its owner typed a correct code; those of known devices stay. */
+/**
+ * Resets the tries counted under the key of a contact, after its owner typed a correct code; tries counted for known
+ * devices stay.
+ */
 export async function resetTries(db: Queries, secrets: Secrets, contact: Contact): Promise<void> {
   await forgetTries(db, [triesKey(secrets, contact, null)]);
 }

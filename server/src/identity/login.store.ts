@@ -62,7 +62,7 @@ export interface Try {
 
 export interface TryDraft {
   contact: Contact;
-  /** The key of tries at the contact from any device. */
+  /** The contact's key; tries from all devices that are not known for the member are counted under it. */
   key: Buffer;
   /**
    * The device of the cookie, and the key that replaces the contact's if the member signed in on this device before;
@@ -91,7 +91,7 @@ export async function delayOfKey(db: Queries, key: Buffer): Promise<number> {
   return Math.max(1, row?.seconds ?? 1);
 }
 
-/** Uncounts a try whose password could not be checked, e.g. because the server was overloaded. */
+/** Takes back the count of a try whose password could not be checked, e.g. because the server was overloaded. */
 export async function releaseTry(db: Queries, keyHmac: Buffer, free: number): Promise<void> {
   await db.query(
     `update login_throttles set failures = failures - 1, blocked_until = case when failures - 1 >= $2 then shop.now() end

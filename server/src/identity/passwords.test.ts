@@ -1,4 +1,4 @@
-// Passwords that are easy to guess are refused, and no others.
+// Passwords that are easy to guess are refused, and no other passwords are.
 import { newPassword } from '@hindam/contract/identity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -31,7 +31,7 @@ const logIn = (email: string, more: object = {}, headers: Record<string, string>
   shop.post('customer/login', { email, password: PASSWORD, ...more }, { ...PAGE, ...headers });
 const statusOf = async (headers: Record<string, string>) => (await shop.get('customer/session', headers)).status;
 
-/** The HttpOnly cookies a response sets, by name. */
+/** The HttpOnly cookies that a response sets, by name. */
 function cookiesOf(headers: Headers): Map<string, { value: string; attributes: string }> {
   const all = headers.getSetCookie().map((line) => {
     const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*);?\s*(.*)$/.exec(line) ?? [];
@@ -120,7 +120,7 @@ test('a token planted before the login is invalid after it, whoever owned it', a
   expect(await statusOf(planted)).toBe(401);
   const { body } = await shop.get('customer/session', { cookie: `__Host-session=${fresh}` });
   expect(body.result._id).toBe(victim.customerId);
-  // A token the shop never issued is not adopted either.
+  // A login does not make a session token valid that the shop never issued.
   const invented = 'F'.repeat(43);
   await logIn(victim.email, {}, { cookie: `__Host-session=${invented}` });
   expect(await statusOf({ cookie: `__Host-session=${invented}` })).toBe(401);

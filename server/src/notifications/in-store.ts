@@ -157,7 +157,7 @@ export function notificationTexts(facts: NotificationFacts, language: string): W
   const key = `NOTE_${kind.toUpperCase()}`;
   const words = (part: 'TITLE' | 'BODY') =>
     plain(messageOf(language, `${key}_${part}`, { number: orderNumber ?? bookingReference ?? '' }));
-  // A refund that belongs to no order has no page.
+  // A notification about a refund that belongs to no order opens no page.
   const opens = page === 'my-account' || orderId !== null || bookingId !== null;
   return { topic, title: words('TITLE'), body: words('BODY'), page: opens ? page : null, orderId, bookingId };
 }

@@ -14,7 +14,7 @@ import type { OrderTemplate } from './order-letters.ts';
 import type { VisitTemplate } from './visit-letters.ts';
 import { type Message, messageOf } from './wording.ts';
 
-/** The shop's facts that composing a letter needs besides the letter's row. */
+/** Facts about the shop that are needed to compose a letter, in addition to the letter's row. */
 export interface LetterContext {
   publicUrl: string;
   digits: Digits;
@@ -57,7 +57,7 @@ export interface LetterContent {
   code: string | null;
   /** Whether a phone may offer to fill in the code on the shop's pages. */
   codeFillsIn: boolean;
-  /** What a person wrote; its line breaks are kept. */
+  /** Text that a person wrote, such as a gift note; its line breaks are kept. */
   quote?: string | null;
   /** Order lines; empty in a letter that lists none. */
   lines: { title: string; options: string[]; price: string; picture: LetterPicture | null }[];

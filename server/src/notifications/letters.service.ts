@@ -9,7 +9,7 @@ import { mailboxHmac } from './quota.ts';
 
 export type Address = Pick<SealedContent, 'to'> & { channel: Channel };
 
-/** Where a letter to these contacts goes: the e-mail address, else the phone number, else null. */
+/** The address for a letter to these contacts: the e-mail address, else the phone number; null without either. */
 export function addressOf({ email, phone }: { email: string | null; phone: string | null }): Address | null {
   if (email !== null) return { channel: 'mail', to: email };
   return phone === null ? null : { channel: 'sms', to: phone };

@@ -75,7 +75,7 @@ function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): 
   return `<table ${table} width="100%" style="margin:0 0 16px">${rows.join('')}</table>`;
 }
 
-/** What a person wrote, each line in the text direction of its own words. */
+/** HTML of a text that a person wrote; each line has the text direction of its own words. */
 function quoteOf(quote: string | null | undefined, { sizes }: MailLayout): string {
   if (!quote) return '';
   const lines = quote.split('\n').map((line) => (line === '' ? '<br>' : `<div dir="auto">${escaped(line)}</div>`));

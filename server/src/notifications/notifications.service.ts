@@ -1,5 +1,5 @@
-// Inserts the letters (mails and SMS) about accounts and reminders, in the transaction that handles the event, and
-// lists all letters in a demo shop.
+// Inserts the letters (mails and SMS) about accounts and reminders, in the transaction that handles the event; combines
+// the consumers of all letters; and lists letters in a demo shop.
 import { htmlLanguage } from '@hindam/contract/language';
 import { z } from 'zod';
 import type { Transaction } from '../kernel/database.ts';

@@ -85,7 +85,7 @@ export async function findRecipientByAddress(db: Queries, recipient: string): Pr
   return row ?? null;
 }
 
-/** Sets the member of letters to these recipients that have no member yet. */
+/** Assigns to the member those letters to these recipients that belong to no member yet. */
 export async function linkLetters(
   tx: Transaction,
   customerId: string,
@@ -190,7 +190,10 @@ export async function heedChoices(tx: Transaction, timeZone: string): Promise<He
   return row ?? { unwanted: 0, held: 0, overtaken: 0, heededIds: [] };
 }
 
-/** Makes the member's held letters due, so that new quiet hours apply; the caller holds the lock of lockClaims. */
+/**
+ * Makes the member's letters that wait for quiet hours to end due now, so that new quiet hours apply to them; the
+ * caller holds the lock of lockClaims.
+ */
 export async function releaseHeld(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     `update letters set next_try_at = now()
@@ -252,7 +255,10 @@ export async function markSent(db: Queries, id: string): Promise<void> {
   );
 }
 
-/** Schedules the next attempt, or gives the letter up a day after the first; true when it was given up. */
+/**
+ * Schedules the next attempt, or gives the letter up if its first attempt was a day ago or more; returns whether it was
+ * given up.
+ */
 export async function markFailed(db: Queries, id: string, afterSeconds: number, failure: string): Promise<boolean> {
   const [row] = await db.query<{ givenUp: boolean }>(
     `update letters set claimed_until = null, last_error = $3, next_try_at = now() + make_interval(secs => $2),

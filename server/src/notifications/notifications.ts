@@ -159,10 +159,10 @@ export function pageAddress(publicUrl: string, language: string, path: string, m
 
 const SUBSCRIPTION = 'push:';
 
-/** The recipient of a push. */
+/** The recipient of a push as stored in `to`. */
 export const pushRecipient = (subscriptionId: string): string => `${SUBSCRIPTION}${subscriptionId}`;
 
-/** The subscription a push goes to. */
+/** The id of the subscription that a push goes to, from its recipient. */
 export const subscriptionOf = (recipient: string): string => recipient.slice(SUBSCRIPTION.length);
 
 /**

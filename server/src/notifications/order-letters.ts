@@ -64,12 +64,14 @@ export const isAfterReturn = ({ from, to }: { from: string; to: string }): boole
 export interface LetterLine {
   title: string;
   colour: string;
-  /** Empty for made-to-measure lines. */
+  /** The size; empty for made-to-measure lines. */
   size: string;
   madeToMeasure: boolean;
   quantity: number;
   totalMinor: number;
-  /** The thumbnail, with its path below the shop's public URL; absent in letters of older versions. */
+  /**
+   * The thumbnail, with its path below the shop's public URL; absent in letters that older versions of the shop stored.
+   */
   picture?: { path: string; width: number; height: number } | null;
 }
 
@@ -87,18 +89,18 @@ export interface OrderFacts {
   key: string | null;
   number: string | null;
   currency: string;
-  /** Code and time zone of the order's market; absent in letters of older versions. */
+  /** Code and time zone of the order's market; absent in letters that older versions of the shop stored. */
   market?: string;
   timeZone?: string;
   lines: LetterLine[];
   subtotalMinor: number;
   discountMinor: number;
   shippingMinor: number;
-  /** Null = not wrapped as a gift; absent in letters of older versions. */
+  /** The price of wrapping as a gift; null = not wrapped; absent in letters that older versions of the shop stored. */
   wrappingMinor?: number | null;
-  /** The fee of cash on delivery; null = none; absent in letters of older versions. */
+  /** The fee of cash on delivery; null = none; absent in letters that older versions of the shop stored. */
   codFeeMinor?: number | null;
-  /** The buyer's own note to whoever receives the gift; '' or absent where there is none, and in other letters. */
+  /** The buyer's gift note; '' or absent if there is none, and in letters that do not show it. */
   giftNote?: string;
   vatMinor: number;
   totalMinor: number;
@@ -120,7 +122,7 @@ export interface OrderFacts {
   parcel: LetterParcel | null;
   /** The refund the letter is about, in the currency of the payment; null in other letters. */
   refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
-  /** What the buyer changed of the order; absent in other letters. */
+  /** The parts of the order that the buyer changed; absent in other letters. */
   amended?: AmendedPart[];
   /** The operator's words about a request to cancel, a delivery or a return; '' in other letters. */
   reason: string;
@@ -152,7 +154,7 @@ export interface LetterExtras {
   refund: OrderFacts['refund'];
   amended?: AmendedPart[];
   exchanged?: OrderFacts['exchanged'];
-  /** The operator's answer, in a letter about one. */
+  /** The operator's answer to the recipient; absent in letters without one. */
   reason?: string;
   pickUpOn?: string | null;
   isExchanged?: boolean;

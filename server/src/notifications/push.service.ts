@@ -142,7 +142,7 @@ const fieldOf = (error: unknown, name: string): unknown => (error as Record<stri
 
 export const isGone = (error: unknown): boolean => fieldOf(error, 'name') === 'PushGone';
 
-/** The seconds after which the push service allows the next attempt; null when it named none. */
+/** The seconds after which the push service allows the next attempt; null if it did not say. */
 export function retryWanted(error: unknown): number | null {
   const seconds = fieldOf(error, 'retryAfterSeconds');
   return typeof seconds === 'number' ? seconds : null;

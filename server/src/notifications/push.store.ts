@@ -28,7 +28,7 @@ export async function writeSubscription(tx: Transaction, one: NewSubscription): 
   );
 }
 
-/** Deletes all but the newest SUBSCRIPTIONS_MAX of the member, or of the order where there is no member. */
+/** Deletes all but the newest SUBSCRIPTIONS_MAX subscriptions of the member, or of the order if there is no member. */
 export async function trimSubscriptions(
   tx: Transaction,
   { customerId, orderId }: Pick<NewSubscription, 'customerId' | 'orderId'>,
@@ -68,7 +68,7 @@ export async function deleteSubscription(db: Queries, subscriptionId: string): P
   await db.query('delete from push_subscriptions where id = $1', [subscriptionId]);
 }
 
-/** Whose subscriptions: a member's, or those made to one order by a browser without a session. */
+/** Selects subscriptions: those of a member, or those that browsers without a session made to one order. */
 export type Subscriber = { customerId: string } | { orderId: string };
 
 export interface SubscriptionRow {
@@ -76,7 +76,10 @@ export interface SubscriptionRow {
   language: string;
 }
 
-/** Subscriptions made with this public key of the shop; a push signed with another key would be refused. */
+/**
+ * The subscriptions that were made with this public key of the shop; push services reject pushes signed with another
+ * key.
+ */
 export async function subscriptionsOf(
   db: Queries,
   subscriber: Subscriber,
@@ -130,7 +133,10 @@ export async function loadExportedSubscriptions(
   );
 }
 
-/** Deletes guests' subscriptions that are older than `days`, and all that were made with another key of the shop. */
+/**
+ * Deletes guests' subscriptions that are older than `days`, and all subscriptions made with another public key of the
+ * shop than `serverKey`.
+ */
 export async function purgeOldSubscriptions(tx: Transaction, days: number, serverKey: string): Promise<void> {
   await tx.query(
     `delete from push_subscriptions where server_key <> $2

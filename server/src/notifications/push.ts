@@ -6,7 +6,10 @@ import { directionOf, htmlLanguage } from '@hindam/contract/language';
 import type { PushMessage } from '../outside/push/port.ts';
 import { type NotificationFacts, notificationTexts } from './in-store.ts';
 
-/** How many browsers and apps may be subscribed for one member, or by guests to one order; the oldest are dropped. */
+/**
+ * How many browsers and apps may be subscribed for one member, or by guests to one order; beyond that the oldest
+ * subscriptions are deleted.
+ */
 export const SUBSCRIPTIONS_MAX = 20;
 /** Days after which a guest's browser is no longer subscribed to the order. */
 export const GUEST_SUBSCRIPTION_DAYS = 180;

@@ -9,7 +9,7 @@ const FREE_MAX = 64;
 export interface HeldBack {
   waiting: number;
   dropped: number;
-  /** Ids of letters that may be sent now: for each mailbox that is still within its quota, the oldest due letter. */
+  /** Ids of letters that may be sent now: for each mailbox, the oldest due letter that the quota allows. */
   freeIds: string[];
 }
 

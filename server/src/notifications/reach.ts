@@ -28,7 +28,9 @@ const DELIVERIES: readonly OrderTemplate[] = [
   'delivery_problem_answered',
 ];
 
-/** Templates and kinds about a delivery that needs the recipient to act within the hour. */
+/**
+ * Templates of letters and kinds of notifications about a delivery for which the recipient must act within the hour.
+ */
 const URGENT: readonly string[] = ['order_out_for_delivery', 'order_delivery_failed'];
 
 export const isUrgent = (templateOrKind: string): boolean => URGENT.includes(templateOrKind);

@@ -77,7 +77,7 @@ export async function changeSettings(
     await changePreferences(tx, customerId, { choices, quiet, timeZone: shop.market.timeZone }, contacts);
     if (reminders) await chooseReminders(tx, customerId, reminders.wanted);
     if (quiet !== undefined) {
-      // Without the lock, a worker could hold a letter by the old quiet hours after the held letters were released.
+      // Without the lock, a worker could postpone a letter by the old quiet hours after releaseHeld has run.
       await lockClaims(tx);
       await releaseHeld(tx, customerId);
     }

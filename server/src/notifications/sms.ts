@@ -29,8 +29,8 @@ export function fitsOnePart(text: string): boolean {
 }
 
 /**
- * The text of the SMS; null for a letter that is not sent as SMS. The last line (a link or phone number) is left out if
- * it does not fit and is not needed.
+ * The text of the SMS; null for a letter that is not sent as SMS. The last line (a link, the shop's phone number, or
+ * the line by which the phone fills in the code) is left out if it does not fit and is not needed.
  */
 export function smsText(content: LetterContent, { publicUrl, contact }: LetterContext): string | null {
   if (!content.sms) return null;

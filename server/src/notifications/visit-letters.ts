@@ -25,7 +25,7 @@ export interface VisitFacts {
   contactDue: string;
   updatedAt: string;
   timeZone: string;
-  /** Code of the visit's market; absent in letters of older versions. */
+  /** Code of the visit's market; absent in letters that older versions of the shop stored. */
   market?: string;
   sequence: number;
   /** The visit's address; '' if the recipient is not proven to be the visit's member. */

@@ -43,8 +43,8 @@ export async function readReviews(
 }
 
 /**
- * Inserts a published review. After the last review of a product the caller must call `publish` (catalogue.write.ts),
- * which rewrites the product's cards with the new rating.
+ * Inserts a published review. A caller that inserts reviews must call `publish` (catalogue.write.ts) after the last one
+ * of each product, so that the product's cards show the new rating.
  */
 export async function publishReview(tx: Transaction, draft: ReviewDraft): Promise<void> {
   await insertReview(tx, draft);

@@ -95,7 +95,10 @@ export async function renameSet(tx: Transaction, setId: string, label: string): 
   );
 }
 
-/** Takes the set off the member's list; false when the member has no such set, listed or not. */
+/**
+ * Takes the set off the member's list; false when the member has no such set. A set that is already off the list gives
+ * true.
+ */
 export async function unlistSet(tx: Transaction, customerId: string, setId: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'update measurement_sets set listed = false where customer_id = $1 and id = $2 returning id',

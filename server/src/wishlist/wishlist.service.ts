@@ -30,7 +30,7 @@ export async function viewWishes(
 }
 
 export interface Toggle extends WishedProduct {
-  /** Whether the product shall be on the list; undefined toggles the present state. */
+  /** Whether the product is to be on the list; undefined toggles it. */
   wished: boolean | undefined;
 }
 

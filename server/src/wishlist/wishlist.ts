@@ -7,7 +7,9 @@ import { WISHES_MAX } from '@hindam/contract/wishlist';
 export interface WishedProduct {
   productId: string;
   variantId: string | null;
-  /** Colour code; together with `size` it identifies the variant when `variantId` is null. Null = not chosen. */
+  /**
+   * Colour code; together with `size` it identifies the variant when `variantId` is null. Null = no colour was chosen.
+   */
   colour: string | null;
   size: string | null;
 }
