@@ -161,8 +161,8 @@ export interface NewSchedule extends OperatorWish {
 }
 
 /**
- * Gives a visit another time or team. The shop need not offer that time, but it must be in the future, and the team
- * must have no other visit then. A visit that has begun can still get another team.
+ * Gives a visit another time or team. The shop need not offer that time, but a new time must be in the future, and the
+ * team must have no other visit then. A visit that has begun can still get another team.
  */
 export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSchedule): Promise<number> {
   const { bookingId, version, teamId, startsAt, endsAt, note, requestId } = wish;

@@ -40,7 +40,9 @@ export type MergeStep =
 const sameLine = (a: MergeLine, b: MergeLine): boolean =>
   a.variantId === b.variantId && a.customSizeId === b.customSizeId && a.remarks === b.remarks;
 
-/** What the receiving cart holds so far: ready-made pieces by variant id, and the number of its lines. */
+/**
+ * What the receiving cart has at this point of the plan: ready-made pieces by variant id, and the number of its lines.
+ */
 interface ReceivingCart {
   held: Map<string, number>;
   lines: number;

@@ -38,7 +38,6 @@ export function isSamePostalAddress(one: Partial<PostalAddress>, other: Partial<
   return PARTS.every((part) => (one[part] ?? '') === (other[part] ?? ''));
 }
 
-/** An address with every part empty. */
 export const BLANK_ADDRESS: PostalAddress = {
   name: '',
   country: '',

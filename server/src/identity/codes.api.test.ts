@@ -15,7 +15,10 @@ const THROTTLED = 9429;
 const INVALID_FIELDS = 1001;
 const UNAVAILABLE = 9503;
 
-/** `strict` has the production limits and trusts addresses from a proxy; `wide` has raised limits. */
+/**
+ * `strict` has the production limits and takes the client's address from the header X-Forwarded-For; `wide` has raised
+ * limits.
+ */
 let strict: TestShop;
 let wide: TestShop;
 beforeAll(async () => {

@@ -50,7 +50,6 @@ export interface CodeSent {
   expiresSeconds: number;
 }
 
-/** The response body as the contract defines it. */
 export const sentOnTheWire = (sent: CodeSent) => ({
   result: {
     otp_ref: sent.ref,

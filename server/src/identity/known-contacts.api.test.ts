@@ -21,8 +21,8 @@ describe('whether a contact is known', () => {
   const N = count(500);
   const WARM = 20;
   /**
-   * Chance alone makes about one round in a hundred look different, and more on a busy machine; a real difference shows
-   * in every round.
+   * How many rounds are run at most; one round without a difference is enough. Chance alone makes about one round in a
+   * hundred look different, and more on a busy machine, but a real difference shows in every round.
    */
   const ROUNDS = 3;
 

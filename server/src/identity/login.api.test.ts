@@ -20,7 +20,10 @@ const PAGE = { origin: 'http://localhost:3000' };
 const WRONG = 1205;
 const THROTTLED = 9429;
 
-/** `strict` has the production limits and trusts addresses from a proxy; `wide` has raised limits and real hashes. */
+/**
+ * `strict` has the production limits and takes the client's address from the header X-Forwarded-For; `wide` has raised
+ * limits and hashes passwords at the production cost.
+ */
 let strict: TestShop;
 let wide: TestShop;
 let real: Map<TestShop, Passwords>;

@@ -39,7 +39,10 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   return letters !== '' && reached.has(letters.length);
 }
 
-/** A password made of the member's own words is refused if it has at most this many other characters, e.g. a year. */
+/**
+ * A password that consists of personal words (the names of the member and of the shop) and other characters, e.g. a
+ * year, is refused if it has at most this many other characters.
+ */
 const AROUND_MAX = 6;
 
 /**

@@ -305,8 +305,8 @@ export async function loadExportedLetters(tx: Transaction, customerId: string): 
 }
 
 /**
- * Deletes letters that were sent or given up once their RETENTION_DAYS or SHORT_RETENTION_DAYS are over and they no
- * longer count towards a quota; returns how many.
+ * Deletes letters that were sent or given up, if their retention (RETENTION_DAYS, or SHORT_RETENTION_DAYS for
+ * SHORT_LIVED templates) is over and they no longer count towards a quota; returns how many.
  */
 export async function purgeOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(

@@ -60,7 +60,6 @@ function isDue(now: Date, since: Date, afterMs: number): boolean {
   return ageMs >= afterMs && ageMs <= WITHIN_MS;
 }
 
-/** The reminder that is due; null when none is. */
 export function reminderOf({ now, cart, order, remindedAt, orderReminded }: Situation): Reminder | null {
   if (!cart || !cart.canBeBought) return null;
   if (order?.status === 'pending_payment' || order?.status === 'payment_failed') return null;
