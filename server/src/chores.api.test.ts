@@ -1,4 +1,4 @@
-// The chores: a failing one affects no other chore, and rows with a retention period are deleted after it.
+// The chores one by one: a failure affects no other chore, and rows with a retention period are deleted after it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOpenOrder, deliverMessages, choose, workAll } from '../testing/payments.ts';
 import { openIdleShop, type IdleShop } from '../testing/quiet-shop.ts';
@@ -68,7 +68,7 @@ test('the sandbox deletes messages after a week, payments without money after a 
   const [young] = await left();
   expect(young).toBeGreaterThanOrEqual(3);
   await shop.database.query(`update sandbox.payments set expires_at = shop.now() - interval '31 days'`);
-  // The sandbox keeps a payment as long as messages about it are stored.
+  // A payment of the sandbox is kept as long as messages about it are stored.
   expect(await left()).toEqual([young, 2]);
   await shop.database.query(
     `update sandbox.deliveries set done_at = done_at - interval '8 days', created_at = created_at - interval '8 days'`,

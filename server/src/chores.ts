@@ -1,6 +1,6 @@
-// Scheduled jobs that delete, close or anonymise old rows. Each chore runs in a transaction of its own under an
-// advisory lock, so that only one node runs it at a time. A chore that fails is logged by name and does not stop the
-// others.
+// Scheduled maintenance: deletes or anonymises old rows, completes delivered orders and issues papers that are missing.
+// Each chore runs in a transaction of its own under an advisory lock, so that only one node runs it at a time; one that
+// fails is named in the log and does not stop the others.
 import { purgeOldCounts } from './analytics/analytics.service.ts';
 import { purgeOldVisits } from './bookings/bookings.personal-data.ts';
 import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';
@@ -32,8 +32,8 @@ export interface Chore {
 }
 
 /**
- * The order matters: deleting carts frees the measurement sets they use, and orders are anonymised after they are
- * completed.
+ * The order matters: measurement sets can be deleted only after the carts that use them, and an order is anonymised
+ * only after it is completed.
  */
 export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
   return [

@@ -1,9 +1,9 @@
-// Decides whether other machines can reach a demo shop. A demo shop shows codes, mails and orders to every visitor, so
-// if others can reach it, it requires DEMO_TOKEN.
+// Decides whether a demo shop can be reached from other machines. A demo shop shows codes, mails and orders to every
+// visitor, so it then requires DEMO_TOKEN.
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 
-/** Whether only this machine can reach the host, which is the host to listen on or the host in PUBLIC_URL. */
+/** Whether only this machine can reach `host`, which is the address to listen on or the host name of PUBLIC_URL. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host) || host.endsWith('.localhost');
 }
@@ -16,7 +16,7 @@ export interface Reach {
 
 const OR = 'set SHOP_MODE=live for a real shop, or DEMO_TOKEN (at least 16 characters), which opens the demo';
 
-/** The reasons why other machines could reach the demo shop, one sentence each; empty when they cannot. */
+/** Why other machines could reach the demo shop, one sentence for each reason; empty when they cannot. */
 export function reachedFromElsewhere({ host, publicUrl, trustedProxies }: Reach): string[] {
   const reasons: string[] = [];
   if (!isLoopback(host)) {

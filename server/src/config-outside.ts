@@ -3,14 +3,14 @@
 import { createPrivateKey } from 'node:crypto';
 
 export interface MailSettings {
-  /** A URL smtps://…, or smtp://… with STARTTLS, which includes the user name and password. */
+  /** An address smtps://…, or smtp://… with STARTTLS, which includes user name and password. */
   smtpUrl: string;
   /** The sender, for example `Hindam <post@shop.example>`. */
   from: string;
 }
 
 export interface SmsSettings {
-  /** The provider's URL; {to}, {text} and {id} in the URL and in the body are replaced for each SMS. */
+  /** The provider's address. In it and in the body, {to}, {text} and {id} are replaced for each SMS. */
   url: string;
   method: 'POST' | 'PUT' | 'GET';
   headers: Readonly<Record<string, string>>;
@@ -18,32 +18,29 @@ export interface SmsSettings {
 }
 
 export interface PushSettings {
-  /**
-   * The contact that push services are given for problems with this shop's pushes: `mailto:…` or `https://…` (RFC
-   * 8292).
-   */
+  /** Whom a push service contacts about this shop's messages: `mailto:…` or `https://…` (RFC 8292). */
   subject: string;
-  /** Origins of push services that are allowed in addition to those of the browsers' makers. */
+  /** Origins of push services that the shop may call in addition to those of the common browsers. */
   origins: readonly string[];
-  /** Null means that no push is sent to the app. */
+  /** Settings of Firebase, which brings pushes to the mobile app; null means that the app gets no push. */
   fcm: FcmSettings | null;
 }
 
 export interface FcmSettings {
   projectId: string;
   clientEmail: string;
-  /** The private key of the service account, as PEM. */
+  /** PEM. */
   privateKey: string;
-  /** The URL that issues access tokens. */
+  /** Google's address that issues access tokens. */
   tokenUri: string;
-  /** Scheme and host of the Firebase API. */
+  /** Scheme and host of Firebase. */
   base: string;
 }
 
 const FCM_BASE = 'https://fcm.googleapis.com';
 const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token';
 
-/** Reads the JSON of a Firebase service account; null when the text is not one. */
+/** Reads the JSON of a Firebase service account; null when it is none. */
 export function serviceAccountOf(text: string): FcmSettings | null {
   try {
     const read = JSON.parse(text) as Record<string, unknown>;

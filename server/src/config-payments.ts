@@ -1,35 +1,34 @@
 // Settings of the payment providers: their types, and the checks of the given values. A provider is on when its
-// settings are given. Test keys move no money, so a live shop refuses them; a demo shop refuses keys that move money.
+// settings are given. Where a key shows whether it is a test key, a live shop rejects test keys, which move no money,
+// and a demo shop rejects live keys.
 import { z } from 'zod';
 
 interface ProviderSettings {
   /** Scheme and host of the provider's API. */
   base: string;
-  /**
-   * Each request is aborted after this time, which is shorter than the time that the shop itself waits for the call.
-   */
+  /** Time limit of each request to the provider. */
   timeoutMs: number;
 }
 
 export interface StripeSettings extends ProviderSettings {
   secretKey: string;
-  /** Signing secrets of the webhook; there are two while one is being replaced. */
+  /** Signing secrets of the webhook; two while one is being replaced. */
   webhookSecrets: readonly string[];
 }
 
 export interface TabbySettings extends ProviderSettings {
   secretKey: string;
   merchantCode: string;
-  /** Secrets that Tabby sends with its webhook messages; there are two while one is being replaced. */
+  /** Secrets that Tabby sends with its messages; two while one is being replaced. */
   webhookSecrets: readonly string[];
   pageOrigin: string;
-  /** Currencies that this Tabby account accepts. */
+  /** Currencies of the country whose Tabby this is. */
   currencies: readonly string[];
 }
 
 export interface TamaraSettings extends ProviderSettings {
   apiToken: string;
-  /** Keys that sign the tokens in Tamara's webhook messages; there are two while one is being replaced. */
+  /** Keys that sign the tokens of Tamara's messages; two while one is being replaced. */
   notificationTokens: readonly string[];
   pageOrigin: string;
 }
@@ -37,26 +36,26 @@ export interface TamaraSettings extends ProviderSettings {
 export interface CcavenueSettings extends ProviderSettings {
   merchantId: string;
   accessCode: string;
-  /** The key that encrypts requests and answers. */
+  /** Key by which requests to CCAvenue are encrypted and its answers decrypted. */
   workingKey: string;
   pageOrigin: string;
 }
 
-/** Accounts for one market other than the default one, at providers that give each country an account of its own. */
+/** Accounts that belong to one market: those of providers that give each country an account of its own. */
 export interface MarketAccounts {
-  /** Code of the market; never that of the default market. */
+  /** Code of the market, not the default one. */
   market: string;
   tabby: TabbySettings | null;
   tamara: TamaraSettings | null;
 }
 
-/** The settings of each provider; null if the provider is off. */
+/** The settings of each provider; null where a provider is off. */
 export interface PaymentSettings {
   stripe: StripeSettings | null;
   tabby: TabbySettings | null;
   tamara: TamaraSettings | null;
   ccavenue: CcavenueSettings | null;
-  /** Accounts of other markets; absent when none has accounts of its own. */
+  /** Absent when no market has accounts of its own. */
   accounts?: readonly MarketAccounts[];
 }
 
@@ -64,15 +63,14 @@ const NONE: PaymentSettings = Object.freeze({ stripe: null, tabby: null, tamara:
 const TIMEOUT_MS = 7_500;
 const STRIPE_BASE = 'https://api.stripe.com';
 
-/** Tabby runs separate servers for Saudi Arabia (`sa`) and for the Emirates and Kuwait (`other`). */
+/** Tabby has one system for Saudi Arabia and another for the Emirates and Kuwait. */
 const TABBY = {
   sa: { base: 'https://api.tabby.sa', pageOrigin: 'https://checkout.tabby.sa', currencies: ['SAR'] },
   other: { base: 'https://api.tabby.ai', pageOrigin: 'https://checkout.tabby.ai', currencies: ['AED', 'KWD'] },
 } as const;
 
 /**
- * Nothing in Tamara's tokens shows whether they are for tests, so a demo shop always calls Tamara's sandbox server and
- * a live shop its live server.
+ * Tamara's tokens do not show whether they are for tests, so the shop's mode decides which of its systems is called.
  */
 const TAMARA = {
   demo: { base: 'https://api-sandbox.tamara.co', pageOrigin: 'https://checkout-sandbox.tamara.co' },
@@ -85,7 +83,7 @@ const CCAVENUE = {
   live: { base: 'https://login.ccavenue.ae', pageOrigin: 'https://secure.ccavenue.ae' },
 } as const;
 
-/** A setting that must match `pattern`; an empty value counts as absent. */
+/** An optional setting that matches the pattern; an empty value counts as not given. */
 const given = (pattern: RegExp) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(pattern).optional());
 
@@ -119,7 +117,7 @@ const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
 
 type Given = z.output<typeof environment>;
 
-/** Finds names of settings in an error line; for another market's account the market's code is appended to them. */
+/** Finds the names of settings in an error message, so that the code of the market can be added to them. */
 const SETTING = /\b(?:TABBY|TAMARA)_[A-Z_]+[A-Z]\b/g;
 
 function unusable({ issues }: z.ZodError): string[] {
@@ -128,8 +126,7 @@ function unusable({ issues }: z.ZodError): string[] {
 }
 
 /**
- * Checks settings that must be given together: true when all are given, false when none is. When only some are given,
- * adds a line to `faults` for each missing one and returns false.
+ * Whether settings that only work together are all given. When only some are, each missing one adds a line to `faults`.
  */
 function together(raw: Given, names: readonly (keyof Given)[], faults: string[]): boolean {
   const missing = names.filter((name) => raw[name] === undefined);
@@ -186,9 +183,7 @@ const OF_A_MARKET =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The settings whose names end in the code of a market: for each code, the settings under their names without the code.
- */
+/** The settings whose names end in a market's code: by that code, each under its name without the code. */
 function byMarket(env: Environment): Map<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>();
   for (const [name, value] of Object.entries(env)) {

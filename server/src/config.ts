@@ -1,6 +1,5 @@
-// The only place that reads settings from the environment. Raw texts become typed settings, which are frozen at start.
-// Every error is reported with what to do about it: first all unusable values, then all settings that do not fit
-// together.
+// The only place that reads settings from the environment: raw names become typed settings, frozen at start. Every
+// fault is reported with what to do about it: first all unusable values, then all settings that do not fit together.
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { reachedFromElsewhere } from './config-demo.ts';
@@ -22,8 +21,7 @@ export interface Config {
   port: number;
   host: string;
   /**
-   * Scheme and host that shoppers use, for example https://hindam.example; http://localhost:PORT when PUBLIC_URL is not
-   * set.
+   * Scheme and host shoppers use, for example https://hindam.example; http://localhost:PORT when PUBLIC_URL is not set.
    */
   publicUrl: string;
   shopMode: 'demo' | 'live';
@@ -31,18 +29,15 @@ export interface Config {
   /** Null means that the shop starts and supervises a PostgreSQL that npm installed. */
   databaseUrl: string | null;
   dataFolder: string;
-  /** Code of the shop's default market: its country in ISO 3166-1 alpha-2, in lower case. */
+  /** Country code of the shop's active market, ISO 3166-1 alpha-2 in lower case. */
   market: string;
   digits: 'latn' | 'arab';
   /** Multiplies every rate limit and ceiling; tests and measurements raise it so that no limit is reached. */
   limitsFactor: number;
-  /** Network addresses of proxies whose X-Forwarded-* headers are trusted. */
+  /** Addresses whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /**
-   * Bearer token that other machines need for `/metrics`; this machine needs none. Null closes `/metrics` to all other
-   * machines.
-   */
+  /** Bearer token for `/metrics`, which is open to this machine without it; null closes `/metrics` to all others. */
   metricsToken: string | null;
   /** Token that visitors of a demo shop need when other machines can reach it. */
   demoToken: string | null;
@@ -50,25 +45,26 @@ export interface Config {
   /** Whether the smaller sizes of pictures are made before they are requested; tests turn this off. */
   pictureJobs: boolean;
   /**
-   * The first secret signs and seals; every secret can verify signatures and open what was sealed. Empty means that one
-   * secret is generated once and stored in the data folder.
+   * The first secret signs and seals; all of them verify and open what was sealed. Empty means that one secret is
+   * generated once and stored in the data folder.
    */
   secrets: readonly string[];
   /** The maximum number of connections of a process to PostgreSQL. */
   poolSize: number;
-  /** Null means that no mail is sent: mails stay in the table `letters`, and a demo shop shows them from there. */
+  /** Null means that no mail is sent: mails stay in the table `letters`, where a demo shop shows them. */
   mail: MailSettings | null;
   /** Null means that no SMS is sent: SMS stay in the table `letters`. */
   sms: SmsSettings | null;
   push: PushSettings;
+  /** The payment providers that are set up. */
   payments: PaymentSettings;
-  /** The point at which the process ends itself, for tests; null means that it does not. */
+  /** The point at which the process ends itself, for tests; null means nowhere. */
   crashAt: CrashAt | null;
 }
 
 export class ConfigFailure extends Error {}
 
-/** The name of the role, the database and the cluster when the shop starts its own PostgreSQL. */
+/** Name of the role, the database and the cluster when the shop starts a PostgreSQL of its own. */
 export const DATABASE_NAME = 'hindam';
 
 const list = z.string().transform((value) =>
@@ -164,7 +160,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /**
- * The highest limits factor of a live shop. A higher one would practically remove the limits, which only tests and
+ * The highest limits factor of a live shop; a higher one leaves it practically without limits, which only tests and
  * measurements need.
  */
 const LIVE_LIMITS_FACTOR_MAX = 10;
@@ -197,8 +193,8 @@ function outsideOf(
 }
 
 /**
- * The settings for push. Without PUSH_CONTACT, the contact that push services are given is the shop's public URL if it
- * is https, else a mail address at its host.
+ * Without PUSH_CONTACT the contact given to push services is the shop's public address if it is https, else a mail
+ * address at its host.
  */
 function pushOf(raw: z.output<typeof environment>, publicUrl: string): PushSettings {
   const { protocol, hostname } = new URL(publicUrl);
@@ -210,7 +206,7 @@ function pushOf(raw: z.output<typeof environment>, publicUrl: string): PushSetti
   });
 }
 
-/** Reads and freezes the configuration; throws ConfigFailure with one line for each error. */
+/** Reads and freezes the configuration; throws ConfigFailure with one line per fault. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {

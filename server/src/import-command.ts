@@ -25,7 +25,7 @@ interface CommandArguments {
   jsonPath: string | null;
 }
 
-/** Reads the command line. Returns null after printing what is wrong with it and how to use the command. */
+/** Returns null after printing what is wrong with the command line, and how to use it. */
 function readArguments(args: string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({

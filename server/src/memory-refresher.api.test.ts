@@ -1,5 +1,5 @@
-// Two servers on one database that for a while cannot reload changes, because the market or the catalogue cannot be
-// read. Both apply the changes in the end, and meanwhile no order is charged by old terms.
+// Two servers on one database fail to read changes for a while, because the market or the catalogue cannot be read.
+// Both still apply the changes later, and no order is charged by old terms meanwhile.
 import pg from 'pg';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const nodes = () => [first, second];
 const database = () => first.shop.database;
 
-/** Runs `work` while the table is locked against reads. */
+/** Locks the table against reads while `work` runs. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: first.shop.config.databaseUrl! });
   await client.connect();
@@ -51,7 +51,7 @@ const saidOfNews = (node: keyof typeof lines, sentence: string) =>
   lines[node].filter((line) => line.includes('"job":"changes"') && line.includes(sentence)).length;
 const saidByBoth = (sentence: string) => [saidOfNews('first', sentence), saidOfNews('second', sentence)];
 
-/** The VAT rate from a cached response that all visitors share, and the VAT rate and shipping from a guest's cart. */
+/** The VAT rate of the cached settings, then the VAT rate and the shipping price of a cart. */
 async function termsOf(node: Node, guest: string) {
   const { body: settings } = await node.get('shop/settings');
   const { body: cart } = await node.get(`guest-cart/view/${guest}`);
@@ -65,7 +65,7 @@ async function cartOfOne(): Promise<TestBuyer> {
   return buyer;
 }
 
-/** Writes a market's terms with SQL, together with the event that reports the change. */
+/** Changes the terms of the default market by SQL and records the event of that change. */
 const writeTerms = (vatBasisPoints: number, shippingMinor: number) =>
   transaction(database(), async (tx) => {
     await tx.query(
@@ -87,7 +87,7 @@ test('new terms reach both servers while the catalogue is unreadable; stale entr
   const terms = { ...first.shop.market, vatBasisPoints: 1_000, shippingMinor: 1_900, freeShippingFromMinor: null };
   await whileLocked('product_types', async () => {
     await transaction(database(), (tx) => saveMarket(tx, 'ae', terms));
-    // Several runs fail on each server, but only the first failure is logged.
+    // Several runs fail, and only the first failure is logged.
     await vi.waitFor(() => expect(Math.min(...turns.map(failedTurns))).toBeGreaterThan(1), PATIENCE);
     expect(saidByBoth('a job failed')).toEqual([1, 1]);
     expect(saidByBoth('runs again')).toEqual([0, 0]);
@@ -110,7 +110,7 @@ test('while the market cannot be read no order is placed by its old terms, nor a
     await writeTerms(2_000, 3_000);
     await vi.waitFor(() => expect(saidByBoth('a job failed')).toEqual(before.map((times) => times + 1)), PATIENCE);
     for (const { node, buyer, quoteId } of confirmed) {
-      // The response 409 asks the client to retry with the same idempotency key.
+      // The status 409 asks the client to repeat the request with the same idempotency key.
       expect((await place(node as TestShop, buyer, quoteId)).status).toBe(409);
     }
   });
@@ -168,7 +168,7 @@ test('the chores reload the market too, and drop what was made by the old terms'
 }, 60_000);
 
 test('a server that reloaded the market and failed on the catalogue still drops its stale cache entries', async () => {
-  // This server runs no scheduled jobs, because they would drop the entries too.
+  // This node runs no scheduled jobs, which would drop the entries too.
   const still = await openNode(first, logTo('second'));
   const { shop } = still;
   const reload = vi.spyOn(shop.catalogue, 'reload');

@@ -1,5 +1,5 @@
-// Builds a `Shop` on a database: everything that service functions need. It also returns the function that starts the
-// scheduled jobs. The server, the commands and the tests all use it.
+// Builds a `Shop` on a database: everything a service function needs, and the scheduled jobs. Used by the server, the
+// commands and the tests alike.
 import { resolve } from 'node:path';
 import { makeCounts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
@@ -38,10 +38,7 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-/**
- * Returns the market that MARKET names; throws ShopFailure if there is no such market or the shop may not open on this
- * database.
- */
+/** Returns the market that MARKET names; throws ShopFailure where the shop may not open on this database. */
 async function mayOpen(database: Database, config: Config): Promise<Market> {
   const market = await marketOf(database, config.market);
   if (!market) {
@@ -55,11 +52,11 @@ async function mayOpen(database: Database, config: Config): Promise<Market> {
 
 export interface OpenOptions {
   /**
-   * Whether new lasting keys (which sign the links to orders) are made when the secret that sealed the old ones is
-   * lost; a demo shop always makes them.
+   * Whether new lasting keys (they sign the links to orders) are made when the secret that sealed the old ones is lost;
+   * a demo shop always makes them.
    */
   forgetLost?: boolean;
-  /** The cost of hashing new passwords; tests make it cheaper. */
+  /** Cost of hashing new passwords; for tests. */
   passwordCost?: PasswordCost;
 }
 
@@ -90,7 +87,7 @@ export async function openShop(
   const database = openDatabase({
     url: config.databaseUrl,
     poolSize: config.poolSize,
-    // A command stops its database at the end, which closes idle connections; that needs no warning.
+    // A command stops its database at the end, which cuts idle connections; that is not worth a warning.
     onError: (error) => void (closing || log.warn({ error }, 'a database connection was lost')),
   });
   const opening = async () => ({

@@ -1,6 +1,5 @@
-// `npm run operator -- add owner@example.com`: manages the operators. Anybody who can run it already controls the
-// shop's machine, so it requires no login. A new password and a new second factor are printed once, and only on the
-// terminal.
+// `npm run operator -- add owner@example.com`: manages the operators. Whoever can run it controls the shop's machine,
+// so it requires no login. A new password and second factor are printed once, on the terminal alone.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';
@@ -57,7 +56,7 @@ function readEmail(text: string | undefined): string {
   return parsed.data;
 }
 
-/** Reads the command line. Returns null after printing what is wrong with it and how to use the command. */
+/** Returns null after printing what is wrong with the command line, and how to use it. */
 function readArguments(args: string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({

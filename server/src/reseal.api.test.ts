@@ -1,5 +1,4 @@
-// SECRETS is rotated as docs/operations.md describes: a new secret is put in front, and the old one is removed once the
-// shop reports that it is no longer needed.
+// SECRETS is rotated as docs/operations.md says: a new one in front, the old one removed once the shop says so.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +45,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens the shop on the test's database with these secrets, as after a restart. */
+/** Opens the shop over the test's database with these secrets, as a restart would. */
 async function open(secrets: string, more: Record<string, string> = {}, options: OpenOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'hindam-secrets-'));
   folders.push(folder);
@@ -79,7 +78,7 @@ async function statusOfLink({ ask }: Opened, orderId: string, key: string): Prom
 }
 
 async function logIn({ shop, ask }: Opened, { password, totpSecret }: { password: string; totpSecret: string }) {
-  // A code of the second factor is accepted only once; resetting the stored step lets every login use the current code.
+  // A code is valid once; resetting the step lets every login use the current one.
   await shop.database.query('update operators set totp_last_step = 0');
   const [clock] = await shop.database.query<{ now: Date }>('select shop.now() as now');
   const body = { email: 'owner@example.com', password, totp: codeAt(totpSecret, clock!.now) };
@@ -114,7 +113,7 @@ test('after a rotation operators log in, links open, buyers are recognised, lett
     { name: 'second factors of operators', older: 1, lost: 0 },
     { name: 'letters', older: 450, lost: 0 },
   ]);
-  // Two nodes seal rows again at the same time, and one of them once more: each row is sealed again exactly once.
+  // Two nodes at once, and again afterwards: each row is sealed again once.
   const other = await open(`${NEW},${OLD}`);
   const rows = await Promise.all([resealAll(both.shop), resealAll(other.shop)]);
   expect(rows[0] + rows[1] + (await resealAll(both.shop))).toBe(451);
@@ -143,7 +142,7 @@ test('the shop reseals by itself and reports in log and gauges when the old secr
   const both = await open(`${NEW},${OLD}`);
   await resealing(both.shop).stop();
   expect(both.lines.map(({ msg }) => msg)).toContain('older secrets are still needed: leave them in SECRETS');
-  // The two rows are a one-time code and the event that sends it: they expire, so they are not sealed again.
+  // The two rows are a code and the event that sends it: they expire and are not sealed again.
   expect(await both.shop.metrics.text()).toMatch(/hindam_sealed_with_older_secrets 2\n/);
   await both.shop.database.query('update otp_challenges set expires_at = shop.now() where ref_hash = $1', [
     hashSecret(ref),
@@ -174,7 +173,7 @@ test('what was sealed with a lost secret gets a message, never a 500', async () 
   const answer = await logIn(lost, operator);
   expect(answer).toMatchObject({ status: 200, body: { errorCode: 1212 } });
   expect(answer.body.message).toMatch(/second factor cannot be read/);
-  // A caller with a wrong password gets the usual error and does not learn about the lost secret.
+  // Only a caller with the right password learns that the second factor cannot be read.
   expect((await logIn(lost, { ...operator, password: 'wrong' })).body.errorCode).toBe(1205);
   expect((await lost.ask('customer/verify-otp', { otp_ref: ref, otp: '0000' })).body.errorCode).toBe(1202);
   const register = { otp_token: token, name: 'Noura', password: 'quiet-lanterns-71', language_code: 'en' };

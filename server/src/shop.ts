@@ -1,5 +1,5 @@
-// Everything that service functions need, passed as one object, so that there are no globals and no dependency
-// container. Tests build one on a database of their own.
+// Everything a service function needs, passed as one object: no globals, no container. Tests build one on a database of
+// their own.
 import type { Counts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
 import type { Catalogue } from './catalogue/catalogue.service.ts';
@@ -21,8 +21,8 @@ import type { Pictures } from './outside/pictures/port.ts';
 import type { Market } from './pricing/pricing.ts';
 
 /**
- * A market in which the shop sells. New terms replace the `market` object instead of changing it, so that a running
- * request keeps the terms it began with; the catalogue is reloaded in place.
+ * A market the shop sells in. A `Market` never changes: new terms replace it, so that a request keeps the terms it
+ * began with.
  */
 export interface OpenMarket {
   market: Market;
@@ -34,36 +34,34 @@ export interface Shop {
   database: Database;
   log: Log;
   metrics: Metrics;
-  /** Cache of public responses and pages, as the bytes that are sent; entries are dropped by tag. */
+  /** Public responses and pages as the bytes that are sent; entries are dropped by tag. */
   cache: Cache;
   pictures: Pictures;
   /** Makes PDFs of invoices and credit notes. */
   papers: Papers;
   /**
-   * The market of the request, and the catalogue of that market; outside a request, those of the shop's default market.
-   * Code about an existing order, payment or visit uses the market stored in its row instead (`marketNamed`).
+   * The market of the request, and what is sold there; outside a request those of the shop's default market. Whatever
+   * concerns an existing order, payment or visit uses the market of its row instead (`marketNamed`).
    */
   market: Market;
   catalogue: Catalogue;
-  /**
-   * All open markets by code, the default one first; the whole map is replaced when a market opens or closes, or its
-   * terms change.
-   */
+  /** Every open market by its code, the default one first; replaced as a whole when one opens or closes. */
   markets: ReadonlyMap<string, OpenMarket>;
   secrets: Secrets;
   passwords: Passwords;
-  /** Times at which operator sessions were last used, kept here until they are written to the database. */
+  /** When operator sessions were last used, until that is written to the database. */
   operatorUses: Uses;
-  /** Counts (docs/glossary.md) that this process has not yet saved to the database. */
+  /** What this process counted and has not saved yet. */
   counts: Counts;
   mail: Mail;
   sms: Sms;
   push: Push;
+  /** The payment providers. */
   payments: OpenPayments;
-  /** The functions that export and erase what each slice stores about a member. */
+  /** What each slice stores about a member. */
   personalData: readonly PersonalData[];
-  /** Functions that run when a contact was proven to be a member's own (proven-contacts.ts). */
+  /** Functions that run when a contact was proven to be a member's own. */
   provenContacts: readonly ProvenContact[];
-  /** Codes of the shop's languages, in the order of the menu, from memory. */
+  /** Codes of the shop's languages, in menu order; read at start and when they change. */
   languages(): readonly string[];
 }
