@@ -7,8 +7,9 @@ import type { Config } from '../config.ts';
 import { isLoopback } from '../config-demo.ts';
 
 /**
- * How a call ended that a page made while it was rendered. shared: every caller would get the same response · private:
- * the response depends on the visitor · failed: the call was refused · broken: the shop could not serve it (5xx).
+ * The outcome of an API call that a page made while it was rendered. shared: every caller would get the same response ·
+ * private: the response depends on the visitor · failed: an error response below 500 · broken: the shop could not serve
+ * the call (5xx).
  */
 export type CallOutcome = 'shared' | 'private' | 'failed' | 'broken';
 

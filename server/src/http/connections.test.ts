@@ -131,7 +131,9 @@ async function heldBy(server: Listening['server']): Promise<number> {
 const untilHeld = (server: Listening['server'], count: number) =>
   vi.waitFor(async () => expect(await heldBy(server)).toBe(count), { timeout: CHECK_TIMEOUT_MS, interval: 10 });
 
-/** Requests wait behind unread responses and must not be what is closed. */
+/**
+ * Long limits for requests, because requests wait behind unread responses and must not be what closes the connection.
+ */
 const READING = { headersMs: 60_000, requestMs: 60_000, lookMs: 50 };
 
 /** Requests 16 MB: more than the system buffers for a client that does not read. */

@@ -92,7 +92,9 @@ function makeSlowReaderCheck(open: ReadonlyMap<Socket, Peer>, takingMs: number):
   };
 }
 
-/** Returns the function that counts a rejected connection and logs their number, at most once a minute, no address. */
+/**
+ * Returns a function that counts rejected connections and logs their number, without addresses, at most once a minute.
+ */
 function makeRejectionLog({ log, metrics }: Shop): (reason: 'all' | 'address') => void {
   const refused = { all: 0, address: 0 };
   let unlogged = 0;
@@ -141,7 +143,7 @@ export function watchConnections(shop: Shop, server: Server, limits: ConnectionL
   server.timeout = limits.silentMs;
   server.on('drop', () => reject('all'));
   server.on('connection', (socket) => {
-    // The connection was closed before this event was handled.
+    // A socket without an address was closed before this event was handled.
     if (socket.remoteAddress === undefined) return void socket.destroy();
     const peer = peerOf(plainAddress(socket.remoteAddress));
     if (peer.key !== null && peer.open >= limits.perAddress) {

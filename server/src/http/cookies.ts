@@ -1,5 +1,5 @@
-// The cookies of the shop. Guest id, session, device and order keys are HttpOnly. Script can read only the language and
-// `signed_in`, which says that a session exists and gives no access.
+// The cookies of the shop. Guest id, session, device and order keys are HttpOnly. Script can read only language,
+// market, the answer about cookies, and `signed_in`, which says that a session exists and gives no access.
 import {
   CONSENT_COOKIE_DAYS,
   COOKIES,
@@ -29,8 +29,8 @@ export function readCookie(header: string | null | undefined, name: string): str
 }
 
 /**
- * Reads the cookie with the prefix `__Host-`, else, but not over https, the one without it: another subdomain of the
- * shop's domain can set a cookie without that prefix in the visitor's browser.
+ * Reads the cookie whose name has the prefix `__Host-`. Only without https is the name without prefix read too: any
+ * subdomain of the shop's domain can set such a cookie in the visitor's browser.
  */
 function readPrefixedCookie(header: string | null | undefined, name: string, https: boolean): string | null {
   return readCookie(header, HOST_PREFIX + name) ?? (https ? null : readCookie(header, name));

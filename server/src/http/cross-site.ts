@@ -11,7 +11,7 @@ export function isShopOrigin(requests: RequestFactory, exchange: Exchange, origi
   return origin === requests.shop.config.publicUrl || origin === exchange.caller.origin;
 }
 
-/** Throws unless the headers are those of a request from one of our own pages. */
+/** Throws FORBIDDEN unless the headers show that one of our own pages sent the request. */
 export function requireSameOrigin(
   requests: RequestFactory,
   exchange: Exchange,

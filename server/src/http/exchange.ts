@@ -22,7 +22,10 @@ export interface Exchange {
   startedAt: number;
 }
 
-/** What the files of http/ share: the shop, the headers of every response, and the reader of requests. Made once. */
+/**
+ * What the files of http/ share, made once: the shop, the headers of every response, and the functions that read a
+ * request.
+ */
 export interface RequestFactory {
   shop: Shop;
   common: Headers;

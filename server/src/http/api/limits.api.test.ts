@@ -1,4 +1,4 @@
-// Limits as calls meet them; the counts themselves stand in limits.test.ts.
+// Rate limits as API calls meet them; how calls are counted is tested in limits.test.ts.
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { LIMITS } from '@hindam/contract/limits';
@@ -72,7 +72,7 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   // Another order number each time, as many shoppers behind one carrier would send.
   orderLinks: (at) =>
     wide.post('order/send-link', { order_number: `HN-${10_000_000 + at}`, email: 'nobody@example.com' }),
-  // From another address each time, and however the order number is written.
+  // From another network address each time; both texts are spellings of the same order number.
   orderLinksOfOne: (at) =>
     wide.post(
       'order/send-link',
@@ -86,7 +86,7 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   // Another guest each time, who asks for an area that does not exist.
   guestBookings: () =>
     wide.post('booking/create', visitBody('2026-11-25T06:00:00Z', { area: 'nowhere', ip_address: testGuest() })),
-  // The order is not there: counted all the same.
+  // No such order exists; the call counts all the same.
   returns: () => wide.post('order/return-withdraw', { order_id: member.customerId, return_id: member.customerId }),
   returnPictures: () =>
     wide.post('order/return-remove-picture', {
@@ -95,11 +95,11 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
       picture_id: member.customerId,
     }),
   deliveryRequests: () => wide.post('delivery/report', { order_id: member.customerId, problem: 'late' }),
-  // The order is not there: counted all the same.
+  // No such order exists; the call counts all the same.
   orderAmendments: () => wide.post('order/amend', { order_id: member.customerId, shipping_address: ADDRESS }),
-  // The order is not there: counted all the same.
+  // No such order exists; the call counts all the same.
   papers: () => wide.get(`order/invoice-file/${member.customerId}`),
-  // The address is no push service's: counted all the same.
+  // The address belongs to no push service; the call counts all the same.
   pushSubscriptions: () =>
     wide.post('push/subscribe', { endpoint: 'http://127.0.0.1/', keys: { p256dh: 'x', auth: 'x' } }, member.bearer),
   cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),

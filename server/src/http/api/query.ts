@@ -7,8 +7,8 @@ import type { Shop } from '../../shop.ts';
 const MARKET_PART = /(?:^|&)market=([a-z]{2})(?:&|$)/;
 
 /**
- * The market that a query string names by `market`, which every call takes; null where it names none, the default one or
- * one that the shop does not sell in.
+ * The market in the query parameter `market`, which every call accepts. Null where the parameter is missing or names
+ * the default market or one that the shop does not sell in.
  */
 export function marketIn(shop: Shop, search: string): string | null {
   const code = MARKET_PART.exec(search)?.[1];

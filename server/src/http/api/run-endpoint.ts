@@ -18,7 +18,7 @@ import { requireOwnId } from './session.ts';
 import { countSuccess, takeLimits } from './take-limits.ts';
 import { check } from './validate.ts';
 
-/** The calls that put a piece into a bag; each success is counted (server/src/analytics). */
+/** The calls that put a piece into a cart; each success is counted (server/src/analytics). */
 const ADDS: ReadonlySet<EndpointKey> = new Set(['POST cart/add-to-cart', 'POST guest-cart/add-to-cart']);
 
 function checkParams(schema: z.ZodObject | undefined, c: Context<Env>): unknown {

@@ -22,8 +22,8 @@ export function sessionTokenOf(headers: Headers, https: boolean): string | null 
 }
 
 /**
- * The signed-in member. Null for endpoints that take no member (public, guest, operator) and, where a guest may call
- * (shopper, owner), for a caller without a valid cookie; otherwise NOT_SIGNED_IN (401).
+ * The signed-in member. Null for endpoints that take no member (public, guest, operator). Endpoints for guests too
+ * (shopper, owner) also get null when no valid cookie was sent; all other cases throw NOT_SIGNED_IN (401).
  */
 export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
   if (who === 'public' || who === 'guest' || who === 'operator') return null;

@@ -44,7 +44,7 @@ export function isMatch(header: string | null | undefined, etag: string): boolea
 
 interface PreparedBody {
   bytes: Buffer;
-  /** Flat list of names and values; the last value is the request id, replaced before each response. */
+  /** Flat list of header names and values; the last value is the request id, which is replaced before each response. */
   headers: string[];
 }
 
@@ -116,7 +116,8 @@ export function writeCachedResponse(
   }
   const coding = codingOf(conditions.accepts);
   const prepared = known[coding] ?? prepare(cached, coding, key, slot);
-  // Bytes that the entry does not store are not remembered beside it either.
+  // Uncompressed bytes are remembered here only while the entry stores them too; otherwise they were decompressed for
+  // this response alone and would take memory a second time.
   if (coding !== 'identity' || cached.plain === prepared.bytes) known[coding] = prepared;
   if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, cached, key, slot);
   // writeHead reads the list synchronously, so one list can serve every request.

@@ -14,7 +14,7 @@ export interface Address {
   /** The pattern of page or endpoint (`/product-list/:id`), for metrics and log. */
   route: string;
   hits: Tally;
-  /** The page that views are counted by; null for the API. */
+  /** The name under which views of this page are counted; null for the API. */
   page: PageName | null;
   /** Path and canonical query. */
   target: string;
@@ -74,7 +74,9 @@ function apiRule(rules: ReadonlyMap<string, Rule>, path: string): Rule | undefin
   return rules.get(path) ?? rules.get(`${path.slice(0, path.lastIndexOf('/') + 1)}*`);
 }
 
-/** False for a path that a URL parser would rewrite: it leads to another page than it spells, so it is never cached. */
+/**
+ * False for a path that a URL parser would rewrite: it shows the page of another path, so its response is never cached.
+ */
 function isPlain(path: string): boolean {
   return (
     !path.includes('//') &&
@@ -147,7 +149,7 @@ function pageAddress(shop: Shop, rules: ReadonlyMap<string, Rule>, pathname: str
   const { path, language, market } = splitPrefix(pathname);
   const rule = rules.get(shapeOf(path));
   if (!rule || (language !== null && !shop.languages().includes(language))) return null;
-  // The default market has no part in a prefix (pages.ts redirects), and a closed one has no pages.
+  // No page has a prefix with the default market (pages.ts redirects those), and a closed market has no pages.
   if (market !== null && (market === shop.market.code || !shop.markets.has(market))) return null;
   const query = canonical(search, rule.names).join('&');
   return {

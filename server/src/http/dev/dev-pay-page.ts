@@ -22,11 +22,11 @@ export type PayStep = 'bank' | 'plan' | 'pay' | 'code';
 export interface PayPageView {
   payment: SandboxPayment;
   step: PayStep;
-  /** 1…4, null before the shopper chose a bank. */
+  /** Number of the chosen bank, 1…4; null before the shopper chose one. */
   bank: number | null;
   /** The kept cards that are offered. */
   cards: readonly ProviderCard[];
-  /** The terms were not accepted, or the code was wrong; null when there is nothing to complain about. */
+  /** What the shopper did wrong: the terms were not accepted, or the code was wrong; null when nothing is wrong. */
   problem: 'terms' | 'code' | null;
   timeZone: string;
   digits: Digits;
@@ -108,7 +108,7 @@ ${options(t, 'refunds', 'PAY_PAGE_REFUNDS', REFUNDS)}
 <label class="choice"><input type="checkbox" name="stays" value="1"> ${t('PAY_PAGE_STAYS')}</label></div></details>`;
 }
 
-/** The kept cards and another one; nothing where none is kept. */
+/** The choice between the kept cards and another card; empty when no card is kept. */
 function cardChoice({ cards }: PayPageView, t: Translator): string {
   if (cards.length === 0) return '';
   const choice = (value: string, label: string, isFirst: boolean) =>

@@ -86,7 +86,7 @@ describe('at the sandbox’s page', () => {
     const fields = Object.fromEntries(
       [...end.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)">/g)].map(([, name, value]) => [name, value]),
     );
-    // Posted by a page of another site: no cookie, another origin.
+    // The form is posted from a page of another site, so the request has no cookie and another origin.
     const back = await visit('/api/payment/return/sandbox?language=arb', fields as Record<string, string>, {
       origin: 'https://bank.example',
       'sec-fetch-site': 'cross-site',

@@ -111,7 +111,8 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   });
   const asPage = async (exchange: Exchange, view: Pick<PayPageView, 'payment' | 'step' | 'bank' | 'problem'>) => {
     const { digits } = shop.config;
-    // The sandbox, like a provider, knows of the order's market only its currency.
+    // Like a real provider, the sandbox does not know the order's market, only the currency, so the currency finds the
+    // market.
     const isItsMarket = ({ market }: OpenMarket) => market.currency === view.payment.currency;
     const { timeZone } = ([...shop.markets.values()].find(isItsMarket) ?? shop).market;
     const returnAddress = sandbox.returnAddress(view.payment);

@@ -34,7 +34,9 @@ function envelopeOf(cached: CachedResponse): object {
   return envelope;
 }
 
-/** The cache key of a POST; no address from outside leads to it, because HTTP knows no such cache. */
+/**
+ * The cache key of a POST. No request from outside leads to it, because only GET requests are looked up in the cache.
+ */
 const postKey = ({ path, body }: PageCall) => `POST ${path} ${body ?? ''}`;
 
 function keyOf({ keys }: HttpServices, call: PageCall): string | null {

@@ -1,5 +1,5 @@
-// The answer about cookies without script (R87): stores it in the cookie and returns to the page that asked. Nothing is
-// kept on the server: a record that proves one visitor's answer would need an id.
+// Takes the visitor's answer about cookies where script is off (R87): stores it in the cookie and returns to the page
+// that asked. Nothing is kept on the server, because a record that proves one visitor's answer would need an id.
 import { consentInForm, consentText } from '@hindam/contract/consent';
 import type { Hono } from 'hono';
 import { makeHandler, type ErrorResponder } from '../answering.ts';

@@ -1,4 +1,5 @@
-// Counts that a page was opened as a document; the browser tells of those it opens without one (POST analytics/view).
+// Counts that a page was opened as a document. Pages that script opens without a document are reported by the browser
+// (POST analytics/view).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PageName } from '@hindam/contract/page-names';
 import { isVisit } from '../../analytics/counts.ts';
@@ -9,7 +10,7 @@ type VisitHeaders = Pick<IncomingHttpHeaders, 'user-agent'> & {
   purpose?: string | string[] | undefined;
 };
 
-/** `market` null = the default one. `headers` are the request's; nothing of them is kept. */
+/** `market` null = the default one. `headers` are those of the request; nothing of them is stored. */
 export function countView(
   { counts, market: defaultMarket }: Shop,
   page: PageName | null,

@@ -31,9 +31,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const ASSETS = '/assets/';
-/** Pictures of mails, which webmail pages show on their own origin. */
+/** Pictures in mails: webmail sites show them, so other origins may load them. */
 const MAIL = '/mail/';
-/** Decides what every page does with pushes: checked anew at each registration, and may call this server alone. */
+/**
+ * The service worker, which decides how every push is shown: browsers revalidate it at each registration, and its
+ * policy lets it call this server alone.
+ */
 const WORKER = '/service-worker.js';
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const FOR_EVER = 'public, max-age=31536000, immutable';

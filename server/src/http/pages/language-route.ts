@@ -27,7 +27,7 @@ export function safePath(wanted: string | null): string {
   return url.origin === BASE && !path.startsWith('//') ? path : HOME;
 }
 
-/** Stores what the posted form's `code` chooses in a cookie and redirects to the form's `return_path`. */
+/** Stores in a cookie the choice that the posted form names in `code`, and redirects to the form's `return_path`. */
 export async function storedChoice(
   requests: RequestFactory,
   c: Context<Env>,

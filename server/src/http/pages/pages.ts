@@ -1,5 +1,5 @@
-// Serves documents. A public page is rendered once per language and cached as bytes; every other page is rendered per
-// request and never cached. Forms work without script.
+// Serves documents. A public page is rendered once per market and language and cached as bytes; every other page is
+// rendered per request and never cached. Forms work without script.
 import { join } from 'node:path';
 import { pageNameOf } from '@hindam/contract/page-names';
 import { prefixOf, splitPrefix } from '@hindam/contract/pages';

@@ -21,7 +21,7 @@ export interface Visitor {
 
 export interface RenderDocument {
   (request: Request, visitor: Visitor): Promise<Response>;
-  /** The document of a response, which then has no body. */
+  /** The text of the document that belongs to a response; the response itself then has no body. */
   documentOf?: (response: Response) => string | undefined;
 }
 

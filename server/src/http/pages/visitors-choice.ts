@@ -23,16 +23,16 @@ export function storedLanguage(
   return { language: stored ?? DEFAULT_LANGUAGE, replacementCookie: null };
 }
 
-/**
- * The market of an address without prefix: the one of the cookie where the shop sells there, else the default one, as
- * null.
- */
+/** The market of an address without prefix: the one in the cookie if the shop sells there; null = the default one. */
 export function storedMarket(shop: Shop, c: Context<Env>): string | null {
   const stored = readMarket(c.req.header('cookie'));
   return stored !== null && stored !== shop.market.code && shop.markets.has(stored) ? stored : null;
 }
 
-/** The market whose pages the address shows: the prefix's, if the shop sells there, or the visitor's choice. */
+/**
+ * The market of a page, null = the default one: the prefix's if the shop sells there; without a prefix, the visitor's
+ * choice.
+ */
 export function marketOfPage(shop: Shop, c: Context<Env>, { prefix, market }: PageAddress): string | null {
   if (prefix === '') return storedMarket(shop, c);
   return market !== null && shop.markets.has(market) ? market : null;
