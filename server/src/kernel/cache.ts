@@ -9,7 +9,10 @@ export interface CachedResponse {
   /** All headers except encoding, length, request id and date. */
   headers: Readonly<Record<string, string>>;
   etag: string;
-  /** Null once a compressed form exists, from which they can be had again (http/cache/compress.ts). */
+  /**
+   * The uncompressed bytes; null once a compressed form is stored, from which they can be restored
+   * (http/cache/compress.ts).
+   */
   plain: Buffer | null;
   gzip: Buffer;
   brotli: Buffer;

@@ -17,7 +17,7 @@ export type CrashPoint = (typeof CRASH_POINTS)[number];
 
 export interface CrashAt {
   point: CrashPoint;
-  /** The process is killed when it passes the point for this time, counted from 1. */
+  /** The process is killed at this passage of the point: 1 for the first, 2 for the second, and so on. */
   times: number;
 }
 

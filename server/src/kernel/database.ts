@@ -24,8 +24,8 @@ export interface DatabaseSettings {
   onError?: (error: Error) => void;
 }
 
-// Limits enforced by PostgreSQL, except QUERY_TIMEOUT_MS: the client enforces it, for a server that is frozen. It is
-// longer than the statement time-out, so that the server's own error arrives first.
+// PostgreSQL enforces these limits, except QUERY_TIMEOUT_MS, which the client enforces in case the server is frozen. It
+// is longer than the statement time-out, so that the server's own error arrives first.
 const STATEMENT_TIMEOUT_MS = 3_000;
 // Longer than PostgreSQL's deadlock_timeout (1 s by default); otherwise a deadlock would fail as a lock time-out and
 // not be retried.

@@ -22,8 +22,10 @@ export interface Events {
   /** `sealed` holds the member's previous contact, encrypted; a notice is sent to it. */
   'customer.contact_changed': { customerId: string; kind: 'email' | 'phone'; sealed: string };
   'customer.passkey_added': { customerId: string };
-  /** Every status change of an order; the event's id is that of the entry in the order's history. */
-  /** `market` is missing in events that older versions wrote. */
+  /**
+   * Every status change of an order. The event's id is that of the entry in the order's history. `market` is missing in
+   * events that older versions wrote.
+   */
   'order.moved': { orderId: string; from: string; to: string; market?: string };
   'order.partly_cancelled': { orderId: string };
   'order.cancel_requested': { orderId: string };
@@ -31,8 +33,9 @@ export interface Events {
   /** The buyer changed address, number or note of a placed order. */
   'order.amended': { orderId: string; amendmentId: string };
   /**
-   * A lost order link was requested. `orderId` is null when there is no such order: the event is written all the same,
-   * so that the response takes equally long. `bySms`: to the order's number, which was typed; absent = to its mail.
+   * A guest who lost the link to an order asked for it again. `orderId` is null when there is no such order: the event
+   * is written all the same, so that the response takes equally long. With `bySms` the link is sent to the order's
+   * phone number, which the guest typed; without it, to the order's mail address.
    */
   'order.link_wanted': { orderId: string | null; language: string; bySms?: boolean };
   /** The order desk answered what a recipient asked about a delivery. */
@@ -45,7 +48,10 @@ export interface Events {
   'booking.requested': { bookingId: string };
   /** Every status change of a visit; the event's id is that of the entry in the visit's history. */
   'booking.moved': { bookingId: string; from: string; to: string };
-  /** A visit got another time, or another address or remarks; without `what`, as versions before wrote it, a time. */
+  /**
+   * A visit got another time (`time`), or another address or remarks (`details`). Older versions wrote no `what` and
+   * meant `time`.
+   */
   'booking.changed': { bookingId: string; what?: 'time' | 'details' };
   /** Nobody called about a requested visit in time. */
   'booking.overdue': { bookingId: string };
@@ -132,7 +138,7 @@ export function changeReader(database: Queries): ChangeReader {
         [COMMIT_DELAY_MAX_MS / 1_000],
       );
       floor = row?.seq ?? 0;
-      // Rows that are visible now count as read; rows that were begun before and commit later are passed on.
+      // Rows that are visible now count as read; a row that was written earlier and commits later is still passed on.
       const young = await database.query<{ seq: number }>('select seq from outbox where seq > $1', [floor]);
       for (const { seq } of young) seen.set(seq, livedMs);
       readAtMs = Date.now();

@@ -1,6 +1,6 @@
 // A request repeated with the same idempotency key and body has one effect and gets the same response. The key is
-// written in the transaction of the effect, so a crash leaves both or neither; a second request in flight waits for the
-// row lock of the key and returns the stored response.
+// written in the transaction of the effect, so a crash leaves both or neither. A second request in flight waits for the
+// row lock of the key and returns the stored response, or gets IN_FLIGHT when the lock takes too long.
 import type { Queries, Transaction } from './database.ts';
 import { hashSecret } from './ids.ts';
 import { fault } from './refuse.ts';

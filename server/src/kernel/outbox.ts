@@ -92,7 +92,10 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
   });
 }
 
-/** Events whose payload is sealed and not yet processed: a matter of minutes, or of a week when processing fails. */
+/**
+ * Events with a sealed payload that are still to be processed. They stay for minutes, or for a week when processing
+ * fails, so they are not sealed again.
+ */
 export const eventsSealed: SealedRows = {
   name: 'events to be worked off',
   needed: (db, marks) =>

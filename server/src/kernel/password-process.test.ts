@@ -53,7 +53,7 @@ async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
 async function working(pid: number): Promise<void> {
   const ticks = () => Number(statOf(`/proc/${pid}`)?.[11] ?? 0);
   for (let at = 0; at < 500; at += 1) {
-    // More processor time than the start of a process takes.
+    // Hashing has begun once the child has a worker thread and has used processor time.
     if (readdirSync(`/proc/${pid}/task`).some((tid) => nameOf(pid, tid) === 'libuv-worker') && ticks() > 0) return;
     await wait(10);
   }

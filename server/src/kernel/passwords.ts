@@ -16,7 +16,7 @@ export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** One core stays free for everything else. */
+/** Where there are several cores, one stays free for everything else. */
 const CONCURRENT_HASHES_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING_MAX = 64;
 
