@@ -1,4 +1,4 @@
-// Opens what sends letters: by mail, as SMS and as push.
+// Opens the senders of letters (a letter is a mail, an SMS or a push).
 import type { Config } from '../config.ts';
 import type { Hmacs } from '../kernel/secrets.ts';
 import { openMail } from './mail/open-mail.ts';
@@ -8,7 +8,7 @@ import type { Push } from './push/port.ts';
 import { openSms } from './sms/open-sms.ts';
 import type { Sms } from './sms/port.ts';
 
-/** `lasting` are the keys that sign what browsers keep for long: the key pair of Web Push follows from them. */
+/** The key pair of Web Push is derived from the `lasting` keys, because subscriptions in browsers are bound to it. */
 export function openSenders(config: Config, lasting: Hmacs): { mail: Mail; sms: Sms; push: Push } {
   return { mail: openMail(config), sms: openSms(config), push: openPush(config.push, lasting) };
 }

@@ -10,7 +10,7 @@ export interface MailMessage {
   text: string;
   /** A calendar file (iCalendar) with a METHOD, for the recipient's calendar. */
   calendar?: string;
-  /** BCP 47, for Content-Language. */
+  /** The language of the mail, BCP 47, for the header Content-Language. */
   language: string;
   /** An address that ends mails of this kind by a POST without a log-in (RFC 8058); null where they cannot be ended. */
   unsubscribe: string | null;

@@ -128,7 +128,7 @@ test('an unreachable server throws', async () => {
 });
 
 test('a remote server without encryption gets nothing', async () => {
-  // A remote server is recognised by its host name alone, and this one is not a usual loopback name.
+  // Remote servers are recognised by host name alone; this name counts as remote although it leads to this machine.
   const open = await openSmtpServer('127.0.0.2');
   const elsewhere = smtpMail({ smtpUrl: open.url, from: 'post@shop.example' });
   await expect(elsewhere.send(message())).rejects.toMatchObject({ code: 'ETLS' });

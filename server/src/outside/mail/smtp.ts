@@ -11,7 +11,7 @@ type Timeouts = typeof TIMEOUTS;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** Exactly one mail address: no list, no display name, no line break. */
-// oxlint-disable-next-line no-control-regex -- they are what must not be in it
+// oxlint-disable-next-line no-control-regex -- the pattern excludes control characters from addresses
 const ONE_ADDRESS = /^[^\s,;:<>()"\\@\u0000-\u001F]{1,64}@[^\s,;:<>()"\\@\u0000-\u001F]{1,255}$/;
 
 export class NotAnAddress extends Error {

@@ -5,7 +5,7 @@ export interface InBothLanguages {
   ar: string;
 }
 
-/** Text of a person or of the shop, with the direction of its own letters. */
+/** Text written by a person or by the shop, with the direction of its own script. */
 export interface Written {
   text: string;
   rtl: boolean;
@@ -15,7 +15,7 @@ interface Party {
   party: { title: InBothLanguages; rows: Written[] };
 }
 
-/** What paper.typ reads. */
+/** The texts and figures of one paper, in the shape that the template paper.typ reads. */
 export interface PaperTexts {
   title: InBothLanguages;
   /** Why a credit note was issued, below its title; empty = none. */
@@ -35,7 +35,7 @@ export interface PaperTexts {
 }
 
 export interface Papers {
-  /** Throws UNAVAILABLE when too many wait already, or the process that makes them ended. */
+  /** Throws UNAVAILABLE when too many papers wait already, or when the child process that makes them ended. */
   pdf(texts: PaperTexts, issuedAt: Date): Promise<Uint8Array>;
   close(): Promise<void>;
 }

@@ -8,13 +8,13 @@ import { FaultError } from '../../kernel/refuse.ts';
 import type { Papers, PaperTexts } from './port.ts';
 
 const IDLE_MS = 60_000;
-/** Hundreds of times what a paper takes. */
+/** A child that has not answered by then is killed; a paper takes a few hundredths of that time. */
 const ANSWER_MS = 10_000;
 const HEAP_MB = 64;
 const RETRY_AFTER_SECONDS = 3;
-/** After so many papers the child is ended as soon as none waits, because its memory grows. */
+/** After this many papers the child is ended as soon as no paper waits, because its memory grows. */
 const PAPERS_OF_A_CHILD = 500;
-/** Papers in flight at most: a second's work. */
+/** Maximum number of papers in flight: about as many as are made in a second. */
 const WAITING_MAX = 32;
 
 export interface PaperJob {
@@ -99,7 +99,7 @@ class Typst implements Papers {
     return child;
   }
 
-  /** Takes a paper off `pending`; after the last one the idle time starts, at whose end the child is killed. */
+  /** Removes a paper from `#pending`. After the last one the idle time starts, and at its end the child is killed. */
   #take(number: number): Pending | undefined {
     const job = this.#pending.get(number);
     if (!job) return undefined;

@@ -31,7 +31,7 @@ function make({ texts, issuedAtSeconds }: PaperJob): Pick<MadePaper, 'pdf' | 'pr
   } catch (error) {
     return { pdf: null, problem: error instanceof Error ? error.message : String(error) };
   } finally {
-    // What the last paper was made of is personal data.
+    // The cache may hold the last paper's texts, which are personal data.
     compiler.evictCache(0);
   }
 }

@@ -1,5 +1,5 @@
-// Cards kept at a provider for a member, as the shop sees them: an account per member, made under the shop's id of it,
-// and the provider's token of each card. No card number passes through the shop.
+// Cards that a provider keeps for members, as the shop sees them: one account per member at the provider, created under
+// an id of the shop, and the provider's token of each card. No card number passes through the shop.
 import { CARD_BRANDS, type CardBrand } from '@hindam/contract/card-brands';
 
 export interface ProviderCard {
@@ -14,17 +14,17 @@ export interface ProviderCard {
 
 export interface CardKeeping {
   /**
-   * Makes the account, or prepares the known one for a payment; one account for an `accountId`, however often it is
-   * called within a day. Null when the provider refuses, or does not have the known account any more.
+   * Creates the account at the provider, or prepares the `known` one for a payment; repeated calls within a day create
+   * one account for an `accountId`. Null when the provider rejects the request or no longer has the known account.
    */
   open(account: { accountId: string; known: string | null; email: string | null }): Promise<string | null>;
-  /** Finds an account whose making was not answered a minute ago or earlier; null when there is none. */
+  /** Finds an account whose `open` got no answer, a minute or more after that call; null when there is none. */
   find(accountId: string): Promise<string | null>;
   /** The cards of an account; none when the provider does not have it any more. */
   list(account: string): Promise<ProviderCard[]>;
-  /** Takes a card away; one that is gone already counts as taken away. */
+  /** Removes a card; one that is gone already counts as removed. */
   detach(token: string): Promise<void>;
-  /** Takes the account with all its cards away; one that is gone already counts as taken away. */
+  /** Removes the account with all its cards; one that is gone already counts as removed. */
   remove(account: string): Promise<void>;
 }
 

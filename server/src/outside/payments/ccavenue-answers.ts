@@ -22,10 +22,10 @@ export interface CcavenueOrder {
   currency: string;
 }
 
-/** No record was found. */
+/** CCAvenue's error codes that mean that it found no record. */
 const NO_RECORD: ReadonlySet<string> = new Set(['51308', '51313', '51419']);
 
-/** The order; null when CCAvenue has none: nobody has opened its page yet. */
+/** The order; null when CCAvenue has none, because nobody has opened the payment's page yet. */
 export function orderIn(body: unknown): CcavenueOrder | null {
   const read = order.parse(body);
   if (NO_RECORD.has(read.error_code ?? '')) return null;
@@ -40,7 +40,7 @@ export function orderIn(body: unknown): CcavenueOrder | null {
   };
 }
 
-/** In lower case, without spaces and dashes, which CCAvenue's documents write differently. */
+/** CCAvenue's statuses, written here in lower case without spaces and dashes, because its documents differ in those. */
 const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   initiated: 'open',
   awaited: 'open',
@@ -61,13 +61,16 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
 
 const FAILURES: Readonly<Partial<Record<ProviderStatus, string>>> = { cancelled: 'abandoned', failed: 'declined' };
 
-/** Statuses of an order whose whole amount went back. */
+/** Statuses of an order whose whole amount was paid back. */
 const PAID_BACK: ReadonlySet<string> = new Set(['refunded', 'systemrefund']);
 
-/** Of what went back whole, the order's amount where the captured one is missing; otherwise throws if it is. */
+/**
+ * The captured amount. When CCAvenue does not name it, the order's amount is taken if all of it was paid back;
+ * otherwise this throws.
+ */
 function capturedOf({ captured, amount, currency }: CcavenueOrder, isPaidBack: boolean): number {
   const minor = minorOf(captured, currency) || (isPaidBack ? minorOf(amount, currency) : 0);
-  // Read as an amount of 0, the money would count as captured and never be paid back.
+  // Reading 0 here would mark the payment as captured without an amount that could be paid back.
   if (minor === 0) throw new Error('CCAvenue reported a capture without its amount');
   return minor;
 }
@@ -96,10 +99,10 @@ const refunds = z.object({
     .nullish(),
 });
 
-/** Refunds that failed or were declined. */
+/** CCAvenue's statuses of refunds that failed or were declined. */
 const NOT_MADE: ReadonlySet<string> = new Set(['TS-REFF', 'TS-REFD']);
 
-/** What became of the refund with this reference; null when CCAvenue was not asked for it. */
+/** The outcome of the refund with this reference; null when CCAvenue knows no such refund. */
 export function refundIn(body: unknown, reference: string): 'done' | 'failed' | null {
   const list = refunds.parse(body).refund_list ?? [];
   const found = list.find(({ refund_mer_ref_no: one }) => one === reference);
@@ -107,7 +110,10 @@ export function refundIn(body: unknown, reference: string): 'done' | 'failed' | 
   return NOT_MADE.has(found.refund_status ?? '') ? 'failed' : 'done';
 }
 
-/** The outcome that comes back with the browser or as a message: fields as in an address. */
+/**
+ * Reads the outcome that the browser or a message brings from CCAvenue, written like a query string; null when it is
+ * malformed.
+ */
 export function outcomeIn(text: string | null): { orderId: string; status: string; trackingId: string } | null {
   const fields = new URLSearchParams(text ?? '');
   const orderId = fields.get('order_id') ?? '';

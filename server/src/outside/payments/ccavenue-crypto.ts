@@ -1,5 +1,6 @@
-// How CCAvenue encrypts: AES-128 in CBC mode under the MD5 of the working key, with a fixed initialisation vector, in hex.
-// It hides and does not prove: what is decrypted names a payment by a reference that carries its own proof.
+// How CCAvenue encrypts: AES-128 in CBC mode under the MD5 of the working key, with a fixed initialisation vector, in
+// hex. This encryption proves nothing about the sender, so a decrypted text names the payment by a reference that
+// carries its own proof (reference.ts).
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
 const ALGORITHM = 'aes-128-cbc';
@@ -13,7 +14,7 @@ export function encrypted(text: string, workingKey: string): string {
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('hex');
 }
 
-/** The text; null when it was not encrypted with this key. */
+/** The decrypted text; null when it was not encrypted with this key. */
 export function decrypted(hex: string, workingKey: string): string | null {
   const bytes = hex.trim();
   if (!HEX.test(bytes)) return null;

@@ -1,6 +1,7 @@
-// CCAvenue, for net banking. A payment begins with an encrypted address of its page and not with a call, so CCAvenue knows
-// of it only when the shopper opens the page. What the bank approved is confirmed (captured) by the shop. The browser
-// comes back by a form from CCAvenue's page. The provider's id is the shop's own order number, which carries a proof.
+// CCAvenue, for net banking. A payment begins without a call: the shop makes an encrypted address of CCAvenue's page,
+// so CCAvenue knows of the payment only once the shopper opens that page. The shop confirms (captures) what the bank
+// approved. The browser comes back by a form on CCAvenue's page. The provider's id of a payment is the shop's own
+// reference for it, which carries a proof.
 import { createHash } from 'node:crypto';
 import { htmlLanguage } from '@hindam/contract/language';
 import type { CcavenueSettings } from '../../config-payments.ts';
@@ -19,7 +20,7 @@ const API_PATH = '/apis/servlet/DoWebTrans';
 const VERSION = '1.1';
 const REFUND_REFERENCE_CHARACTERS = 25;
 const ABORTED = 'Aborted';
-/** What CCAvenue takes as a mail address; the page asks for one where none is given. */
+/** Mail addresses that CCAvenue accepts. Others are left out, and its page asks the shopper for one. */
 const PLAIN_MAIL = /^[\w.-]{1,40}@[\w.-]{1,29}$/;
 
 interface Parts {
@@ -28,7 +29,7 @@ interface Parts {
   log: Log;
 }
 
-/** Calls the API; the answer is encrypted unless it says that the call itself was wrong. */
+/** Calls the API. Its answer is encrypted, unless it says that the call itself was wrong. */
 async function call({ settings }: Parts, command: string, request: object): Promise<unknown> {
   const { base, accessCode, workingKey, timeoutMs } = settings;
   const response = await fetch(`${base}${API_PATH}`, {
@@ -50,7 +51,7 @@ async function call({ settings }: Parts, command: string, request: object): Prom
   return JSON.parse(text) as unknown;
 }
 
-/** The address of the page. Its fields are joined as they are, so none of them may hold an `&`. */
+/** The address of CCAvenue's page. The fields are joined without escaping, so none of them may contain an `&`. */
 function pageOf({ settings, references }: Parts, request: PaymentRequest): string {
   const { merchantId, accessCode, workingKey, pageOrigin } = settings;
   const { amount, contact, language, paymentId, returnUrl } = request;
@@ -88,7 +89,10 @@ async function shown(parts: Parts, id: string): Promise<ProviderPayment> {
   return paymentOf(await orderOf(parts, id), id, paymentId);
 }
 
-/** Confirms or cancels what the bank approved; whatever that answered, the order itself tells what was done. */
+/**
+ * Confirms or cancels what the bank approved. The order is read again afterwards, because the answer to the command
+ * does not say for certain what was done.
+ */
 async function decide(parts: Parts, id: string, command: 'confirmOrder' | 'cancelOrder', minor: number | null) {
   const paymentId = ownId(parts, id);
   const order = await orderOf(parts, id);
@@ -119,7 +123,7 @@ async function refund(
     refund_amount: decimalOf(amountMinor, currency),
     refund_ref_no: reference,
   });
-  // CCAvenue makes one refund of a reference; its list tells whether there is one.
+  // CCAvenue makes only one refund per reference, and its list shows whether that refund exists.
   const status = (await look()) ?? 'failed';
   if (status === 'failed') parts.log.warn({ refundId }, 'CCAvenue refused a refund');
   return { status, providerRefundId: status === 'failed' ? null : reference };
@@ -152,7 +156,7 @@ export function makeCcavenue(
     capture: (id, amountMinor) => decide(parts, id, 'confirmOrder', amountMinor),
     async void(id) {
       const after = await decide(parts, id, 'cancelOrder', null);
-      // Its page cannot be closed; what is approved there later is cancelled then.
+      // CCAvenue's page cannot be closed; what is approved there later is cancelled then.
       return after.status === 'open' ? { ...after, status: 'voided' } : after;
     },
     async leave(id) {

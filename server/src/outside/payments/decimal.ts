@@ -1,7 +1,7 @@
 // Amounts as providers write them, `1200.00`, from and to minor units.
 import { CURRENCIES } from '@hindam/contract/money';
 
-/** A currency that the shop does not sell in has two: money taken in it by mistake is still paid back. */
+/** Used for a currency that the shop does not sell in, because money taken in it by mistake is still paid back. */
 const DECIMALS = 2;
 const decimalsOf = (currency: string): number => CURRENCIES[currency]?.decimals ?? DECIMALS;
 
@@ -13,7 +13,10 @@ export function decimalOf(minor: number, currency: string): string {
 
 const AMOUNT = /^(\d{1,12})(?:\.(\d{0,6}))?$/;
 
-/** Minor units of an amount, written with as many decimals or fewer; throws on anything else. */
+/**
+ * The minor units of an amount such as `1200.00`. Throws on anything that is no amount or has more decimals than the
+ * currency.
+ */
 export function minorOf(amount: string, currency: string): number {
   const [, whole = '', fraction = ''] = AMOUNT.exec(amount) ?? [];
   const decimals = decimalsOf(currency);

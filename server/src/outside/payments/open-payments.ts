@@ -1,6 +1,6 @@
-// Opens the payment providers whose settings are given; nothing is asked of them at start. A demo shop has the sandbox
-// too, for the options that no provider takes. A live shop never has it: without settings it opens without online
-// payment and logs that at start.
+// Opens the payment providers whose settings are given, without calling them. A demo shop also has the sandbox, for the
+// options that no provider takes. A live shop never has the sandbox: without settings it opens without online payment
+// and logs that at start.
 import type { Config } from '../../config.ts';
 import type { PaymentSettings } from '../../config-payments.ts';
 import { openDatabase } from '../../kernel/database.ts';
@@ -31,18 +31,23 @@ export interface OpenPayments extends Payments {
 
 const SANDBOX_CONNECTIONS = 3;
 
-/** An account at a provider. */
+/** An account at a provider, for one market or for all. */
 interface Account {
   provider: PaymentProvider;
-  /** The market whose payments alone it takes; null = of every market that has no account of its own there. */
+  /**
+   * The only market whose payments this account takes; null = all markets without an account of their own at this
+   * provider.
+   */
   market: string | null;
-  /** The account that it takes the place of in its market; null = none. */
+  /**
+   * Name of the provider's general account, which this one replaces in its market; null = this is a general account.
+   */
   insteadOf: string | null;
 }
 
 const forAll = (provider: PaymentProvider): Account => ({ provider, market: null, insteadOf: null });
 
-/** `accounts` in the order in which they are preferred. */
+/** `accounts` are in the order of preference. */
 function paymentsOf(accounts: readonly Account[], sandbox: SandboxTools | null): OpenPayments {
   const providers = accounts.map(({ provider }) => provider);
   const serving = (market: string | undefined): PaymentProvider[] => {
@@ -76,7 +81,7 @@ interface Parts {
   log: Log;
 }
 
-/** The providers that are set up. Stripe's library, of several megabytes, is loaded only then. */
+/** The providers that are set up. Stripe's library is several megabytes, so it is loaded only when Stripe is set up. */
 async function outsideProviders(
   { stripe, tabby, tamara, ccavenue, accounts = [] }: PaymentSettings,
   { secrets, log }: Parts,
@@ -94,7 +99,10 @@ async function outsideProviders(
   return opened;
 }
 
-/** Takes the options that no other provider takes, so that a demo shop shows what those really answer. */
+/**
+ * The sandbox takes only the options that no other provider takes, so that a demo shop shows real answers of the
+ * others.
+ */
 function openSandbox(
   config: Pick<Config, 'host' | 'port' | 'demoToken'> & { databaseUrl: string },
   { secrets, log }: Parts,

@@ -13,13 +13,13 @@ export interface PaymentRequest {
   paymentId: string;
   amount: Money;
   option: PaymentOption;
-  /** Store code of the language of the provider's page. */
+  /** Code of the language of the provider's page, `en` or `arb`. */
   language: string;
   /** Where the browser returns to, whatever the outcome. */
   returnUrl: string;
   /**
-   * Where the provider sends its messages, for those that are told with each payment: the shop's own address, never one
-   * that the request claims, because a message carries what proves the next one.
+   * Where the provider sends its messages, for providers that are told so with each payment. It is the shop's own
+   * address, never one taken from a request, because a message contains the secret that authenticates the next one.
    */
   messagesUrl: string;
   /** When the provider's page stops accepting payment. */
@@ -27,8 +27,8 @@ export interface PaymentRequest {
   description: string;
   contact: { name: string; email: string | null; phone: string | null };
   /**
-   * The member's account of `CardKeeping`: its cards are offered, and with `keep` the card paid with joins them. Null for
-   * everyone else.
+   * The member's account at the provider (`CardKeeping`): its cards are offered, and with `keep` the card that is used
+   * is added to them. Null for everyone else.
    */
   cards: { account: string; keep: boolean } | null;
   /** For 4 instalments: due dates and amounts as the shop proposes them. */
@@ -37,7 +37,7 @@ export interface PaymentRequest {
   purchase(): Promise<Purchase>;
 }
 
-/** What a provider that grants credit is told about the order and its buyer. */
+/** What a provider that grants credit is told about the order and its buyer, to decide whether to grant it. */
 export interface Purchase {
   lines: readonly { title: string; sku: string; quantity: number; unitMinor: number; discountMinor: number }[];
   /** Shipping and gift wrapping. */
@@ -52,7 +52,9 @@ export interface Purchase {
   placedBefore: number;
 }
 
-/** The provider does not accept this payment; `refused` is a coded reason, by which the shopper is told. */
+/**
+ * The provider does not accept this payment; `refused` is the code of the reason, which selects the shopper's message.
+ */
 export interface Refusal {
   refused: RefusalReason;
 }
@@ -64,8 +66,8 @@ export type ProviderStatus = 'open' | 'authorised' | 'captured' | 'failed' | 'ca
 export interface ProviderPayment {
   providerPaymentId: string;
   /**
-   * The paymentId it was created for; null when the shop did not create it. Where an account may also serve others,
-   * `read` does not find what the shop did not create.
+   * The paymentId it was created for; null when the shop did not create it. When the account at the provider may also
+   * serve others, `read` returns null for a payment that the shop did not create.
    */
   reference: string | null;
   status: ProviderStatus;
@@ -88,26 +90,26 @@ export interface WebhookMessage {
 }
 
 /**
- * By the provider's id or the shop's own. `left`: the shopper left the page by its way back, which says nothing about
- * the payment.
+ * The payment by the provider's id or the shop's own. `left`: the shopper left the provider's page by its back link,
+ * which does not say whether the payment was made.
  */
 export type ReturnedPayment = { providerPaymentId: string } | { paymentId: string; left: boolean };
 
 export interface PaymentProvider {
   readonly name: string;
   readonly options: readonly PaymentOption[];
-  /** Origins of its hosted pages other than the shop's own: forms may submit there. */
+  /** Origins of the provider's payment pages outside the shop: the shop's forms may submit there. */
   readonly pageOrigins: readonly string[];
-  /** It takes no payment of a buyer without a mail address. */
+  /** True when the provider takes no payment of a buyer without a mail address. */
   readonly needsEmail?: true;
   /** Present where the provider keeps cards for members. */
   readonly cards?: CardKeeping;
-  /** Whether the provider can take this amount at all; asks nobody. */
+  /** Whether the provider can take this amount at all; decided without a call. */
   takes(amount: Money): boolean;
-  /** After a refusal another option may work. When it throws, the outcome is unknown. */
+  /** Creates the payment. After a `Refusal` another payment option may work; when it throws, the outcome is unknown. */
   create(request: PaymentRequest): Promise<ProviderPayment | Refusal>;
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
-  /** Finds the payment of a create whose response was lost; null when the request never arrived. */
+  /** Finds the payment of a `create` whose response was lost; null when the provider never got that request. */
   find(paymentId: string): Promise<ProviderPayment | null>;
   /**
    * Captures an authorised payment, for providers that only authorise at first; other providers capture by themselves.
@@ -116,8 +118,8 @@ export interface PaymentProvider {
   /** Closes a payment that must not be paid any more; a payment that was captured meanwhile stays captured. */
   void(providerPaymentId: string): Promise<ProviderPayment>;
   /**
-   * The shopper left the provider's page without paying: closes the payment, which otherwise could be paid until its
-   * time is over. Absent where the provider reports by itself that a shopper left.
+   * The shopper left the provider's page without paying: closes the payment, which could otherwise be paid until it
+   * expires. Absent where the provider itself reports that a shopper left.
    */
   leave?(providerPaymentId: string): Promise<ProviderPayment>;
   refund(
@@ -126,7 +128,7 @@ export interface PaymentProvider {
       refundId: string;
       amountMinor: number;
       reason: string;
-      /** What the shop has booked as refunded of this payment before. */
+      /** The amount that the shop has booked as refunded for this payment before. */
       refundedMinor: number;
     },
   ): Promise<{ status: 'done' | 'pending' | 'failed'; providerRefundId: string | null }>;
@@ -145,9 +147,9 @@ export interface PaymentProvider {
 
 export interface Payments {
   /**
-   * The first provider that takes this option and amount; null when there is none. Providers in `refusedBy` were asked
-   * about the same purchase before and said no. `market` is the order's, absent = the default one: an account of a
-   * market takes the payments of that market alone, in place of the same provider's account of the default market.
+   * The first provider that takes this option and amount; null when there is none. Providers in `refusedBy` are left
+   * out, because they refused the same purchase before. `market` is the order's, absent = the default one: a provider's
+   * account for one market takes that market's payments instead of the provider's general account.
    */
   forPayment(
     option: PaymentOption,

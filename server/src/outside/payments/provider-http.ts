@@ -1,5 +1,5 @@
-// Calls of providers that speak JSON with a bearer token. An answer of 2xx or 4xx is an answer; anything else, and
-// silence, is none, and says nothing about what was done.
+// Calls providers that speak JSON with a bearer token. A response of 5xx, 429, 401 or 403, and a time-out, throw: they
+// do not say what was done. Every other response is returned.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface JsonApi {
@@ -27,7 +27,7 @@ export class ProviderUnclear extends Error {
 
 const SERVER_ERROR = 500;
 const TOO_MANY = 429;
-/** The key is wrong or may not do this: nothing follows for the payment. */
+/** The key is wrong or may not do this, so the response says nothing about the payment. */
 const FORBIDDEN = new Set([401, 403]);
 
 function parsed(text: string): unknown {
@@ -67,7 +67,7 @@ export const isDone = ({ status }: JsonAnswer): boolean => status >= 200 && stat
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether a secret that a message carries is one of these; compared in constant time, whatever their lengths. */
+/** Whether the secret of a message is one of these; the comparison takes constant time for any length. */
 export function isOneOf(given: string | null, secrets: readonly string[]): boolean {
   const digest = digestOf(given ?? '');
   return secrets.filter((secret) => timingSafeEqual(digestOf(secret), digest)).length > 0;
@@ -75,7 +75,7 @@ export function isOneOf(given: string | null, secrets: readonly string[]): boole
 
 const STRING_MAX = 255;
 
-/** A text as providers take it: 255 characters at most, cut between characters. */
+/** Shortens a text to the 255 characters that providers accept, never within a surrogate pair. */
 export function cut(text: string): string {
   return text.slice(0, STRING_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }

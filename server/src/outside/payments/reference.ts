@@ -1,5 +1,6 @@
-// The reference by which a provider knows a payment of this shop: the payment's id and a proof. An account at a provider
-// may serve other shops and purposes, whose payments this shop must never touch: what carries no proof is none of ours.
+// The reference by which a provider knows a payment of this shop: the payment's id and a proof (HMAC). An account at a
+// provider may also serve other shops and purposes, whose payments this shop must never touch: a payment without a
+// valid proof is not this shop's.
 import { timingSafeEqual } from 'node:crypto';
 import { isId } from '../../kernel/ids.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
@@ -15,7 +16,7 @@ const PROOF_BYTES = 12;
 const ID_CHARACTERS = 36;
 const PROOF = /^\.[\w-]{16}$/;
 
-/** `lasting` stay valid when the shop's secrets change, so that payments made before are still recognised. */
+/** The `lasting` keys stay valid when SECRETS change, so that payments made before are still recognised. */
 export function makeReferences(lasting: Hmacs): References {
   const proofOf = (hmacs: Hmacs, paymentId: string) => hmacs.hmac(PURPOSE, paymentId).subarray(0, PROOF_BYTES);
   return {
@@ -36,7 +37,7 @@ const SHORT_PROOF_CHARACTERS = 5;
 const RADIX = 36;
 const SHORT = /^[0-9a-z]{30}$/;
 
-/** The first bytes of a digest in letters and digits, cut or filled to `characters`. */
+/** The first 16 bytes of a digest, written in letters and digits: the last `characters` of them. */
 export function lettersOf(digest: Buffer, characters: number): string {
   const number = BigInt(`0x${digest.subarray(0, 16).toString('hex')}`);
   return number.toString(RADIX).padStart(SHORT_ID_CHARACTERS, '0').slice(-characters);
@@ -54,8 +55,8 @@ function idOf(letters: string): string {
 }
 
 /**
- * References of 30 letters and digits, for providers that take no longer ones. Their proof only tells this shop's
- * payments from others: it is too short where whoever sends a reference is not known otherwise.
+ * References of 30 letters and digits, for providers that accept no longer ones. Their proof is short: it only
+ * separates this shop's payments from others', so the sender of a reference must be authenticated in another way.
  */
 export function makeShortReferences(lasting: Hmacs): References {
   const proofOf = (hmacs: Hmacs, paymentId: string) =>
@@ -72,12 +73,14 @@ export function makeShortReferences(lasting: Hmacs): References {
   };
 }
 
-/** Names in the addresses a provider sends the browser back to. */
+/** Query parameters of the addresses to which a provider sends the browser back. */
 const REFERENCE = 'payment';
 const OUTCOME = 'outcome';
 const LEFT = 'left';
 
-/** The address a browser returns to; `left` for a shopper who left the provider's page without paying. */
+/**
+ * The address the browser returns to; with `left`, the one for a shopper who leaves the provider's page without paying.
+ */
 export function returnAddress(returnUrl: string, reference: string, left = false): string {
   const address = new URL(returnUrl);
   address.searchParams.set(REFERENCE, reference);

@@ -1,11 +1,11 @@
-// The cards the sandbox keeps: its accounts and cards, and which card a payment on its page is made with. They are test
-// cards; nothing is entered.
+// The cards that the sandbox keeps: its accounts and cards, and which card pays on its page. They are test cards;
+// nobody types a card number.
 import { randomBytes } from 'node:crypto';
 import type { Database, Queries, Transaction } from '../../kernel/database.ts';
 import { brandIn, type CardKeeping, type ProviderCard } from './cards.ts';
 import type { SandboxPayment } from './sandbox.store.ts';
 
-/** Kept one after the other, so that an account shows several cards. */
+/** Each payment that keeps a card adds the next of these, so that an account can show several cards. */
 const TEST_CARDS = [
   ['visa', 4242],
   ['mastercard', 4444],
@@ -25,7 +25,9 @@ export async function cardsOfAccount(db: Queries, account: string | null): Promi
   return rows.map((row) => ({ ...row, brand: brandIn(row.brand) }));
 }
 
-/** Keeps the card of a payment that succeeded, where the shop asked for it and the shopper took none that was kept. */
+/**
+ * Keeps the card of a payment that succeeded, if the shop asked for that and the shopper did not pay with a kept card.
+ */
 export async function keepCardOf(tx: Transaction, { accountId, keepsCard, wish }: SandboxPayment): Promise<void> {
   if (accountId === null || !keepsCard || (wish.card ?? '') !== '') return;
   const [account] = await tx.query<{ cards: number; year: number }>(

@@ -31,7 +31,7 @@ export function deliverByPost(config: Pick<Config, 'host' | 'port' | 'demoToken'
 }
 
 export interface WebhookSender {
-  /** How messages are delivered; tests without a listener replace it. */
+  /** Sends one message over the network; tests without a listening server replace it. */
   deliver: Deliver;
   /** Tries once to deliver each message that is due, at most AT_ONCE of them; returns their number. */
   deliverDue(): Promise<number>;

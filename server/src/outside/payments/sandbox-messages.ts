@@ -32,7 +32,7 @@ function isSigned(secrets: Secrets, raw: Buffer, header: string | null, nowSecon
   const [, at = '', hex = ''] = SIGNATURE.exec(header ?? '') ?? [];
   if (hex === '' || Math.abs(nowSeconds - Number(at)) > SIGNED_FOR_SECONDS) return false;
   const given = Buffer.from(hex, 'hex');
-  // Every secret the shop still has is tried, so that the time reveals nothing.
+  // Every secret of the shop is tried, so that the time does not reveal which one matched.
   const fits = secrets.each().filter((one) => timingSafeEqual(signatureOf(keyOf(one), Number(at), raw), given));
   return fits.length > 0;
 }

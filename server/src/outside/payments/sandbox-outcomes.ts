@@ -1,11 +1,13 @@
-// The possible outcomes and faults of a sandbox payment. They are chosen on the sandbox's page, or by the last three
-// digits of the amount in minor units, like the test cards of other providers: a payment of 1,249.02 is declined. Real
-// prices end in round figures, so none of them is a test amount.
+// The outcomes and faults that a sandbox payment can simulate. They are chosen on the sandbox's page, or by the last
+// three digits of the amount in minor units, like the test cards of other providers: a payment of 1,249.02 is declined.
+// Real prices end in round figures, so no real price is a test amount.
 
 export const ENDINGS = ['approve', 'insufficient_funds', 'declined', 'authentication_failed', 'cancel'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** forged: one extra message with a wrong signature · reordered: captured, then authorised, then a false failed. */
+/**
+ * forged: one extra message with a wrong signature · reordered: first captured, then authorised, then a false failed.
+ */
 export const MESSAGES = ['prompt', 'late', 'duplicated', 'reordered', 'lost', 'forged'] as const;
 export type Messages = (typeof MESSAGES)[number];
 
@@ -31,7 +33,7 @@ export interface SandboxOutcome {
   refunds: Refunds;
   /** The browser does not return to the shop, as when the shopper closes the tab. */
   stays: boolean;
-  /** The kept card that was chosen; '' for another one. */
+  /** The kept card that the shopper chose; '' for another card. */
   card: string;
 }
 
@@ -47,7 +49,10 @@ export const DEFAULT_OUTCOME: SandboxOutcome = Object.freeze({
   card: '',
 });
 
-/** refused: not accepted · never_arrives: the first request is lost · reply_lost: created, but the response is lost. */
+/**
+ * refused: the sandbox does not accept the payment · never_arrives: the first request is lost · reply_lost: the payment
+ * is created, but the response is lost.
+ */
 export type CreateFault = 'refused' | 'never_arrives' | 'reply_lost';
 
 export interface TestAmount {
@@ -90,7 +95,7 @@ export function createFaultOf(amountMinor: number): CreateFault | null {
   return testAmountOf(amountMinor)?.create ?? null;
 }
 
-/** What was chosen on the page; where that is the default (DEFAULT_OUTCOME), what the test amount says. */
+/** The outcome chosen on the page; each part left at its default (DEFAULT_OUTCOME) is decided by the test amount. */
 export function sandboxOutcomeOf(amountMinor: number, chosen: Partial<SandboxOutcome>): SandboxOutcome {
   const changed = Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => value !== DEFAULT_OUTCOME[name as keyof SandboxOutcome]),

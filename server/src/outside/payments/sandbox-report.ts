@@ -1,5 +1,5 @@
-// The sandbox's own report of what it took and paid back, as a provider offers one for download: headings, then one row
-// for each payment and each refund, by the sandbox's own tables.
+// The sandbox's own report of payments and refunds, like the report that a provider offers for download: headings, then
+// one row for each payment and each refund, read from the sandbox's own tables.
 import type { Queries } from '../../kernel/database.ts';
 import { decimalOf } from './decimal.ts';
 
@@ -7,7 +7,7 @@ const HEADINGS = ['type', 'created', 'payment_id', 'refund_id', 'amount', 'curre
 const PAGE_ROWS = 2_000;
 
 interface ReportedMovement {
-  /** Orders the rows: `p` and `r` with the id. */
+  /** Sorts the rows and marks where the next page starts: the id after `p` (payment) or `r` (refund). */
   place: string;
   type: string;
   created: Date;
@@ -32,7 +32,7 @@ function loadPage(db: Queries, from: Date, to: Date, after: string): Promise<Rep
   );
 }
 
-/** Lines of the report of what was created in a time; `line` counts from 1, the headings. */
+/** Lines of the report on what was created from `from` until before `to`; line 1 holds the headings. */
 export async function* sandboxReport(
   db: Queries,
   from: Date,

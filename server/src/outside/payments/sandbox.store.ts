@@ -118,7 +118,7 @@ export async function setFaults(tx: Transaction, id: string, reads: number, refu
   ]);
 }
 
-/** Whether this status read must fail: takes one off `reads_to_fail` where that is above 0. */
+/** Whether this status read must fail; each call that returns true uses up one of `reads_to_fail`. */
 export async function takeReadFault(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(
     'update sandbox.payments set reads_to_fail = reads_to_fail - 1 where id = $1 and reads_to_fail > 0 returning id',
@@ -127,7 +127,7 @@ export async function takeReadFault(db: Queries, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Whether this refund must fail: takes one off `refunds_to_fail` where that is above 0. */
+/** Whether this refund must fail; each call that returns true uses up one of `refunds_to_fail`. */
 export async function takeRefundFault(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(
     'update sandbox.payments set refunds_to_fail = refunds_to_fail - 1 where id = $1 and refunds_to_fail > 0 returning id',
@@ -179,7 +179,10 @@ const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 120;
 const RETENTION_DAYS = 3;
 
-/** Claims due deliveries by moving their next attempt; without `markDelivered` they are due again, ever later. */
+/**
+ * Claims messages that are due by moving their next attempt into the future. Unless `markDelivered` follows, they are
+ * due again, each time after a longer wait.
+ */
 export function claimDeliveries(db: Queries, limit: number): Promise<Due[]> {
   return db.query<Due>(
     `update sandbox.deliveries d set attempts = attempts + 1,
@@ -199,7 +202,9 @@ export async function markDelivered(db: Queries, id: string): Promise<void> {
 
 const DELIVERY_RETENTION_DAYS = 7;
 const UNPAID_RETENTION_DAYS = 30;
-/** Rows deleted by one statement: few enough for its time limit; the rest follows at the next run. */
+/**
+ * Maximum number of rows that one statement deletes, so that it stays within its time limit; the next run deletes more.
+ */
 const DELETED_AT_ONCE = 5_000;
 
 /**

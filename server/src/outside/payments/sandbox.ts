@@ -1,6 +1,6 @@
-// The sandbox: a payment provider for demo and tests, with its own tables and connections, called like a remote one.
-// Its records do not depend on the shop's, so tests read from it what was really captured and refunded. No money moves.
-// It can simulate a provider's faults (sandbox-outcomes.ts).
+// The sandbox: a payment provider for demo and tests. It has its own tables and connections and is called like a remote
+// provider. Its records do not depend on the shop's, so tests read from it what was really captured and refunded. No
+// money moves. It can simulate a provider's faults (sandbox-outcomes.ts).
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database, Transaction } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -44,7 +44,7 @@ export const SANDBOX_PAGE = '/dev/pay';
 export class ProviderTimeout extends Error {}
 
 export interface Sandbox extends PaymentProvider {
-  /** The payment for its page; null when there is none. */
+  /** Finds a payment for the sandbox's page; null when there is none. */
   look(providerPaymentId: string): Promise<SandboxPayment | null>;
   /** The kept cards that the payment's page offers. */
   keptCards(payment: SandboxPayment): Promise<ProviderCard[]>;
@@ -135,7 +135,7 @@ function known(payment: SandboxPayment | null): SandboxPayment {
   return payment;
 }
 
-/** The payment; an open one past `expiresAt` is saved as expired first. */
+/** Returns the payment; an open one that is past `expiresAt` is first saved as expired. */
 async function current(parts: Parts, payment: SandboxPayment | null): Promise<SandboxPayment | null> {
   if (!payment || payment.status !== 'open' || !payment.isOver) return payment;
   return changing(parts, payment.id, async (tx, mine) => {

@@ -1,18 +1,20 @@
-// What Stripe's answers mean to the shop: the status of a Checkout Session with its PaymentIntent, of a refund, and
-// which errors are an answer and not a missing one.
+// What Stripe's answers mean to the shop: the status of a Checkout Session with its PaymentIntent, the status of a
+// refund, and which errors are definite answers.
 import type Stripe from 'stripe';
 import type { ProviderPayment, ProviderStatus } from './port.ts';
 
 export type Session = Stripe.Checkout.Session;
 
-/** Metadata that says who closed a session, which Stripe itself reports as `expired` either way. */
+/**
+ * Key of the metadata that says who closed a session: Stripe reports a closed session as `expired` whoever closed it.
+ */
 export const CLOSED_BY = 'closed_by';
 export type Closer = 'shop' | 'shopper';
 
-/** What is read along with a session: how much was taken, and how much of it was refunded. */
+/** The parts of a session that are read with it: how much was captured, and how much of that was refunded. */
 export const EXPANDED = ['payment_intent.latest_charge'];
 
-/** A 4xx that is a decision about the request itself; sending it again would change nothing. */
+/** An error response of 4xx that decides about the request itself; sending it again would change nothing. */
 export function isRejected(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Error && (error as { type?: unknown }).type === 'StripeInvalidRequestError';
 }
@@ -38,7 +40,7 @@ export function intentOf({ payment_intent: intent }: Session): Stripe.PaymentInt
   return typeof intent === 'string' ? null : intent;
 }
 
-/** A session that was closed unpaid. One whose cards were declined before the shopper left has failed. */
+/** The outcome of a session that was closed unpaid: failed if a card was declined before, unless the shop closed it. */
 function unpaidOf(session: Session, failure: string | null): { status: ProviderStatus; failure: string | null } {
   if (session.metadata?.[CLOSED_BY] === ('shop' satisfies Closer)) return { status: 'voided', failure: null };
   if (failure !== null) return { status: 'failed', failure };
@@ -54,7 +56,7 @@ function statusOf(session: Session): { status: ProviderStatus; failure: string |
   if (intent?.status === 'requires_capture') return { status: 'authorised', failure: null };
   if (session.status === 'open') return { status: 'open', failure: null };
   if (session.status === 'expired') return unpaidOf(session, failureOf(intent));
-  // Complete without money: it is still on its way, or it failed after the shopper had finished the page.
+  // The page was completed without a payment yet: the money is still on its way, or the payment failed afterwards.
   if (intent?.status === 'canceled' || intent?.status === 'requires_payment_method') {
     return { status: 'failed', failure: failureOf(intent) ?? 'provider_error' };
   }
@@ -65,7 +67,8 @@ export function paymentOf(session: Session, paymentId: string): ProviderPayment 
   const intent = intentOf(session);
   const charge = typeof intent?.latest_charge === 'string' ? null : (intent?.latest_charge ?? null);
   const { status, failure } = statusOf(session);
-  // What was taken stands in the intent alone; an answer without it must not be read as an amount of 0.
+  // Only the PaymentIntent says how much was captured, so a paid session without one must not be read as an amount of
+  // 0.
   if (status === 'captured' && !intent) throw new Error('Stripe reported a paid session without its payment');
   const currency = (intent?.currency ?? session.currency ?? '').toUpperCase();
   return {

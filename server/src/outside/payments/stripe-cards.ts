@@ -1,5 +1,5 @@
-// Cards kept at Stripe: a Customer for each member who asked for it, with a reference of the shop and a mail address
-// and nothing else, and the cards that Stripe's page attached to it.
+// Cards kept at Stripe. Each member who wants to keep a card has a Customer, which holds only the shop's reference, a
+// mail address and the cards that Stripe's page attached to it.
 import type Stripe from 'stripe';
 import { brandIn, type CardKeeping, type ProviderCard } from './cards.ts';
 import type { References } from './reference.ts';
@@ -14,14 +14,14 @@ interface Parts {
   plainMail: RegExp;
 }
 
-/** Stripe decided against it, or the key may not do it; asking again would change nothing. */
+/** Stripe rejected the request, or the key may not make it; asking again would change nothing. */
 function isRefused(error: unknown): boolean {
   return (
     isRejected(error) || (error instanceof Error && (error as { type?: unknown }).type === 'StripePermissionError')
   );
 }
 
-/** The result of a call, or null when Stripe does not have what it is about. */
+/** The result of the call; null when Stripe no longer has the object that the call is about. */
 async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
@@ -36,7 +36,7 @@ async function open(
   { accountId, known, email }: Parameters<CardKeeping['open']>[0],
 ): Promise<string | null> {
   try {
-    // The content under a key has to stay the same, so the mail address follows in a call of its own.
+    // Requests with the same idempotency key must have the same content, so the mail address is set by a second call.
     const created =
       known ??
       (
@@ -68,12 +68,12 @@ async function detach({ stripe }: Parts, token: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(token);
   } catch (error) {
-    // Stripe rejects the request for a card that belongs to no customer any more.
+    // Stripe rejects the request when the card no longer belongs to a Customer, so it counts as removed.
     if (!isRejected(error)) throw error;
   }
 }
 
-/** The Customer goes last: it is what the cards are found by. */
+/** The Customer is deleted last, because the cards are found by it. */
 async function remove(parts: Parts, account: string): Promise<void> {
   for (const { token } of await list(parts, account)) await detach(parts, token);
   await unlessMissing(parts.stripe.customers.del(account));

@@ -1,6 +1,6 @@
-// Stripe, for cards: the shopper pays on Stripe's hosted page (Checkout), so no card data reaches the shop. A payment is
-// a Checkout Session, whose id is the provider's id. Stripe keeps the answer to an idempotency key for a day and gives
-// it again, errors included; nothing that changes is therefore read from an answer to a repeated request.
+// Stripe, for cards: the shopper pays on Stripe's hosted page (Checkout), so no card data reaches the shop. A payment
+// is a Checkout Session, and the session's id is the provider's id. For a day Stripe answers a repeated idempotency key
+// with its first response, even an error, so a state that may have changed is always read anew.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { decimalsOf } from '@hindam/contract/money';
@@ -24,25 +24,26 @@ import {
 } from './stripe-answers.ts';
 
 const NAME = 'stripe';
-/** The version of Stripe's API by which requests and answers are written, whatever the account's own is. */
+/** The version of Stripe's API that this file is written for; it overrides the version set in the account. */
 const API_VERSION = '2026-10-28.endive';
 const PAGE_ORIGINS = ['https://checkout.stripe.com'];
 const SIGNATURE_HEADER = 'stripe-signature';
 
 /**
- * Stripe closes a page no earlier than 30 minutes after it was made. The address is the same at every repetition of a
- * create, which may come as late as the payment's own end; the shop itself closes the page when its time is over.
+ * Stripe accepts no expiry earlier than 30 minutes after the session is created. A repeated `create` must send the same
+ * expiry and may come as late as the payment's own end, so 31 minutes are added to that end. The shop closes the page
+ * itself when the payment's time is over.
  */
 const PAGE_LASTS_LONGER_SECONDS = 31 * 60;
 
-/** Stripe takes amounts of three decimals only where the last digit is 0. */
+/** In currencies with three decimals Stripe accepts only amounts whose last digit is 0. */
 const THREE_DECIMALS = 3;
 const BASE = 10;
 
-/** Mail addresses that Stripe certainly accepts; the page asks for one where none is given. */
+/** Mail addresses that Stripe certainly accepts. Others are left out, and Stripe's page asks for one. */
 const PLAIN_MAIL = /^[\w.+-]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 
-/** Sessions listed when one is looked for whose answer was lost. */
+/** How many sessions are listed at most to find one whose answer was lost. */
 const LISTED_MAX = 2_000;
 const LISTED_AT_ONCE = 100;
 const CREATED_BEFORE_SECONDS = 300;
@@ -60,7 +61,7 @@ function clientOf({ secretKey, base, timeoutMs }: StripeSettings, agent: HttpAge
   const { protocol, hostname, port } = new URL(base);
   return new Stripe(secretKey, {
     apiVersion: API_VERSION,
-    // The shop repeats calls by itself, and gives up in time for that.
+    // The shop repeats calls itself, so Stripe's library must not.
     maxNetworkRetries: 0,
     timeout: timeoutMs,
     telemetry: false,
@@ -72,9 +73,9 @@ function clientOf({ secretKey, base, timeoutMs }: StripeSettings, agent: HttpAge
 }
 
 /**
- * Who pays: a Customer whose cards the page offers, or a mail address. Every card of a Customer was kept because the
- * member asked for it, so all are offered, whatever Stripe notes about showing them again. It offers those alone that
- * have a billing address.
+ * Who pays: a Customer whose cards the page offers, or a mail address. Each card of a Customer was kept at the member's
+ * wish, so all are offered, whatever `allow_redisplay` Stripe noted. Stripe's page offers only cards with a billing
+ * address, so that address is required when a card is to be kept.
  */
 function payerOf({ cards, contact: { email } }: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   if (cards === null) return email !== null && PLAIN_MAIL.test(email) ? { customer_email: email } : {};
@@ -165,7 +166,7 @@ function madeAtSeconds(paymentId: string): number {
   return Math.floor(Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16) / 1_000);
 }
 
-/** Stripe cannot look a session up by its reference, so those of the time are listed. */
+/** Stripe cannot find a session by its reference, so the sessions created around the payment's time are searched. */
 async function find(parts: Parts, paymentId: string): Promise<ProviderPayment | null> {
   const madeAt = madeAtSeconds(paymentId);
   const created = { gte: madeAt - CREATED_BEFORE_SECONDS, lte: madeAt + CREATED_AFTER_SECONDS };
@@ -179,7 +180,7 @@ async function find(parts: Parts, paymentId: string): Promise<ProviderPayment | 
   return null;
 }
 
-/** Closes the page unless the session is over; who closed it is written down first. */
+/** Closes the page unless the session is over. Who closes it is noted in the metadata first. */
 async function close(parts: Parts, id: string, by: Closer): Promise<ProviderPayment> {
   const { sessions } = parts.stripe.checkout;
   const session = await known(parts, id);
@@ -188,7 +189,7 @@ async function close(parts: Parts, id: string, by: Closer): Promise<ProviderPaym
   try {
     return answered(parts, await sessions.expire(id, { expand: EXPANDED }));
   } catch (error) {
-    // It was paid or ended in the meantime.
+    // The session was paid or ended in the meantime.
     if (!isRejected(error)) throw error;
     return answered(parts, await known(parts, id));
   }
@@ -202,7 +203,7 @@ async function refund(
   const { stripe, log } = parts;
   const intent = intentOf(await known(parts, providerPaymentId));
   if (!intent) return { status: 'failed', providerRefundId: null };
-  // The answer to a repeated key is the first one, so a refund that was asked for before is looked up.
+  // A repeated idempotency key gets the first response again, which may be outdated, so an earlier refund is looked up.
   const before = await stripe.refunds.list({ payment_intent: intent.id, limit: REFUNDS_OF_PAYMENT_MAX });
   const made = before.data.find(({ metadata }) => metadata?.['refund'] === refundId);
   if (made) return refundAnswerOf(made);
@@ -230,10 +231,10 @@ function parseWebhook({ stripe, settings }: Parts, raw: Buffer, signature: strin
     try {
       const { id, data } = stripe.webhooks.constructEvent(raw, signature ?? '', secret);
       const object = data.object as { object?: unknown; id?: unknown };
-      // Messages about anything else say nothing that is not asked for anyway; they are read as unknown payments.
+      // Messages about other objects than sessions are not needed; `read` finds no payment under the id they name.
       return { providerPaymentId: typeof object.id === 'string' ? object.id : id, eventKey: id };
     } catch {
-      // Not signed with this secret, too old, or no event.
+      // The message was not signed with this secret, is too old, or is no event.
     }
   }
   return null;
@@ -250,7 +251,7 @@ export function makeStripe(settings: StripeSettings, { lasting, log }: { lasting
     takes: ({ amount, currency }) => decimalsOf(currency) < THREE_DECIMALS || amount % BASE === 0,
     create: (request) => create(parts, request),
     async read(id) {
-      // Messages may name other objects than sessions.
+      // The id may come from a message about another object than a session.
       if (!id.startsWith('cs_')) return null;
       const session = await sessionOf(parts, id);
       return session && ownPayment(parts, session);

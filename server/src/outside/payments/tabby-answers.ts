@@ -39,7 +39,7 @@ const session = z.object({
 
 export interface TabbySession {
   payment: TabbyPayment;
-  /** The page to pay at; null when Tabby does not take this payment. */
+  /** The address of the page to pay on; null when Tabby does not accept this payment. */
   url: string | null;
   rejection: string | null;
 }
@@ -84,7 +84,7 @@ function statusOf({ status }: TabbyPayment, capturedMinor: number): { status: Pr
     case 'REJECTED':
       return { status: 'failed', failure: 'refused_tabby' };
     case 'EXPIRED':
-      // The shopper left, or let the time pass.
+      // The shopper left Tabby's page or did not pay in time.
       return { status: 'cancelled', failure: 'abandoned_tabby' };
     default:
       throw new Error('Tabby reported a status that is not known');
@@ -107,7 +107,7 @@ export function paymentOf(payment: TabbyPayment, paymentId: string): ProviderPay
   };
 }
 
-/** The message's payment; null when it is none. */
+/** The payment that a message is about; null when the text is no such message. */
 export function messageIn(raw: Buffer): TabbyPayment | null {
   try {
     return tabbyPayment.safeParse(JSON.parse(raw.toString('utf8'))).data ?? null;
@@ -116,7 +116,10 @@ export function messageIn(raw: Buffer): TabbyPayment | null {
   }
 }
 
-/** Messages have no id of their own: a payment's status and the number of its captures and refunds change with each. */
+/**
+ * Tabby's messages have no id of their own. The key is made of the payment's status and the numbers of its captures and
+ * refunds, because one of these changes with each message.
+ */
 export function eventKeyOf({ id, status, captures, refunds }: TabbyPayment): string {
   return `${id} ${status} ${captures.length} ${refunds.length}`;
 }

@@ -1,7 +1,7 @@
-// Tabby, for 4 instalments. Tabby decides when the payment is created (pre-scoring) and again on its page; it authorises
-// first, and the shop captures. A session is not made once for a key: one whose answer was lost is shown to nobody and
-// ends by itself after half an hour. An unpaid session cannot be closed, so what is authorised although the shop no
-// longer wants it is closed without being captured, which gives the shopper everything back.
+// Tabby, for 4 instalments. Tabby decides when the payment is created (pre-scoring) and again on its page; it
+// authorises first, and the shop captures. `create` is not idempotent at Tabby: a session whose answer was lost is
+// shown to nobody and expires after half an hour. An unpaid session cannot be closed. If the shopper pays although the
+// shop no longer wants the payment, it is closed without a capture, and the shopper gets everything back.
 import { htmlLanguage } from '@hindam/contract/language';
 import type { TabbySettings } from '../../config-payments.ts';
 import { isId } from '../../kernel/ids.ts';
@@ -23,9 +23,9 @@ import {
 } from './tabby-answers.ts';
 
 const NAME = 'tabby';
-/** Header of its messages that carries the secret the shop gave when it registered the address. */
+/** The header of Tabby's messages with the secret that the shop chose when it registered the webhook. */
 export const SECRET_HEADER = 'x-webhook-secret';
-/** Tabby needs a postal code, and the Emirates have none. */
+/** Stands in for a missing postal code: Tabby requires one, and the Emirates have none. */
 const NO_ZIP = '00000';
 const CATEGORY = 'Clothes';
 
@@ -87,7 +87,7 @@ async function sessionBody({ settings }: Parts, request: PaymentRequest, referen
 async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | Refusal> {
   const { references, log } = parts;
   const { paymentId, contact } = request;
-  // Tabby asks for both; who gave no mail address pays another way.
+  // Tabby requires both; a buyer without them has to pay in another way.
   if (contact.email === null || contact.phone === null) return { refused: 'refused' };
   const answer = await call(
     parts,
@@ -104,14 +104,14 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   return { ...paymentOf(session.payment, paymentId), url: session.url };
 }
 
-/** The payment, if this shop made it. */
+/** The payment; null when this shop did not make it. */
 function own({ references }: Parts, payment: TabbyPayment): ProviderPayment | null {
   const paymentId = references.paymentIdIn(payment.order?.reference_id);
   return paymentId === null ? null : paymentOf(payment, paymentId);
 }
 
 async function remoteOf(parts: Parts, id: string): Promise<TabbyPayment | null> {
-  // The id goes into an address, and messages and returns may name anything.
+  // Messages and return addresses may contain any text, and the id becomes part of an address.
   if (!isId(id)) return null;
   const answer = await call(parts, 'GET', `/api/v2/payments/${id}`);
   if (answer.status === NOT_FOUND) return null;
@@ -140,7 +140,7 @@ const answered = async (parts: Parts, id: string): Promise<ProviderPayment> => {
 /** The time a version 7 id was made, in milliseconds since 1970. */
 const madeAtMs = (paymentId: string): number => Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16);
 
-/** Tabby lists payments that were authorised, the newest first; others moved no money. */
+/** Searches Tabby's list, newest first. It holds only payments that were authorised; the others moved no money. */
 async function find(parts: Parts, paymentId: string): Promise<ProviderPayment | null> {
   const from = madeAtMs(paymentId) - CREATED_BEFORE_MS;
   const day = new Date(from).toISOString().slice(0, DAY_CHARACTERS);
@@ -163,7 +163,7 @@ async function capture(parts: Parts, id: string, amountMinor: number): Promise<P
     const amount = decimalOf(amountMinor, currency);
     await call(parts, 'POST', `/api/v2/payments/${id}/captures`, { amount, reference_id: `capture-${id}` });
   }
-  // Whatever it answered, the payment itself tells whether it was captured.
+  // The payment itself shows whether it was captured, whatever the call answered.
   const after = await answered(parts, id);
   if (after.status === 'authorised') throw new ProviderUnclear('a capture was not carried out');
   return after;
@@ -174,7 +174,7 @@ async function close(parts: Parts, id: string): Promise<ProviderPayment> {
   if (status === 'AUTHORIZED') await call(parts, 'POST', `/api/v2/payments/${id}/close`);
   const after = await answered(parts, id);
   if (after.status === 'authorised') throw new ProviderUnclear('a payment was not closed');
-  // It cannot be closed while it is unpaid; if it is authorised later, it is closed then.
+  // Tabby cannot close an unpaid payment; if it is authorised later, it is closed then.
   return after.status === 'open' ? { ...after, status: 'voided' } : after;
 }
 
@@ -203,7 +203,7 @@ function parseWebhook({ settings }: Parts, raw: Buffer, secret: string | null): 
   return message && { providerPaymentId: message.id, eventKey: eventKeyOf(message) };
 }
 
-/** `name` tells the accounts of several markets apart. */
+/** `name` distinguishes the accounts of several markets. */
 export function makeTabby(
   settings: TabbySettings,
   { lasting, log }: { lasting: Hmacs; log: Log },
@@ -223,7 +223,7 @@ export function makeTabby(
     void: (id) => close(parts, id),
     async leave(id) {
       const payment = await answered(parts, id);
-      // Tabby itself reports it as over some minutes later.
+      // Tabby itself reports the payment as expired only some minutes later.
       return payment.status === 'open' ? { ...payment, status: 'cancelled', failure: 'abandoned_tabby' } : payment;
     },
     refund: (id, wanted) => refund(parts, id, wanted),

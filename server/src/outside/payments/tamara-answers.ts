@@ -33,7 +33,7 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   authorised: 'authorised',
   updated: 'authorised',
   declined: 'failed',
-  // The shopper left, or let the time pass.
+  // The shopper left Tamara's page or did not pay in time.
   expired: 'cancelled',
   canceled: 'voided',
   partially_captured: 'captured',
@@ -49,7 +49,7 @@ export function paymentOf(order: TamaraOrder, paymentId: string): ProviderPaymen
   if (!status) throw new Error('Tamara reported a status that is not known');
   const { currency } = order.captured_amount ?? order.total_amount;
   const capturedMinor = status === 'captured' ? minorIn(order.captured_amount) : 0;
-  // Read as an amount of 0, the money would count as captured and never be paid back.
+  // Reading 0 here would mark the payment as captured without an amount that could be paid back.
   if (status === 'captured' && capturedMinor === 0) throw new Error('Tamara reported a capture without its amount');
   return {
     providerPaymentId: order.order_id,
@@ -63,7 +63,7 @@ export function paymentOf(order: TamaraOrder, paymentId: string): ProviderPaymen
   };
 }
 
-/** Whether a refund that carries this id is among the order's, in whichever of its fields. */
+/** Whether one of the order's refunds contains this id, in any of its fields. */
 export function hasRefund({ transactions }: TamaraOrder, refundId: string): boolean {
   return (transactions?.refunds ?? []).some((refund) => JSON.stringify(refund).includes(refundId));
 }
@@ -74,7 +74,10 @@ const message = z.object({
   order_status: z.string().optional(),
 });
 
-/** The message's order and a key that is the same at each delivery of it; null when it is none. */
+/**
+ * The order that a message is about, and a key that is the same at each delivery of the message; null when the text is
+ * no such message.
+ */
 export function messageIn(raw: Buffer): { id: string; eventKey: string } | null {
   try {
     const { data } = message.safeParse(JSON.parse(raw.toString('utf8')));
@@ -93,8 +96,8 @@ function partOf(text: string | undefined): unknown {
 }
 
 /**
- * Whether the token of a message was made with one of these keys and has not ended. It is a JSON Web Token, HS256, and
- * covers nothing but itself.
+ * Whether the token of a message was made with one of these keys and has not expired. The token is a JSON Web Token
+ * (HS256); it does not cover the body of the message.
  */
 export function isToken(token: string | null, keys: readonly string[], nowSeconds: number): boolean {
   const [head, body, signature] = (token ?? '').split('.');

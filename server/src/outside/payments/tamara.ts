@@ -1,6 +1,7 @@
-// Tamara, for 4 instalments. Tamara approves on its page; the shop then authorises and captures at once. A checkout is not
-// made once for a key: one whose answer was lost is shown to nobody and ends by itself. An unpaid one cannot be closed,
-// so what is approved although the shop no longer wants it is cancelled without being captured.
+// Tamara, for 4 instalments. Tamara approves on its page; the shop then authorises and captures at once. `create` is
+// not idempotent at Tamara: a checkout whose answer was lost is shown to nobody and expires by itself. An unpaid
+// checkout cannot be closed. If Tamara approves a payment that the shop no longer wants, it is cancelled without a
+// capture.
 import { htmlLanguage } from '@hindam/contract/language';
 import type { TamaraSettings } from '../../config-payments.ts';
 import { isId } from '../../kernel/ids.ts';
@@ -36,7 +37,7 @@ interface Parts {
 const call = ({ settings }: Parts, method: 'GET' | 'POST', path: string, body?: object): Promise<JsonAnswer> =>
   callJson({ base: settings.base, token: settings.apiToken, timeoutMs: settings.timeoutMs }, method, path, body);
 
-/** Tamara takes amounts as numbers. */
+/** Tamara requires amounts as JSON numbers. */
 const moneyOf = (minor: number, currency: string) => ({ amount: Number(decimalOf(minor, currency)), currency });
 
 /** The first word of a name, and the rest; a name of one word is both. */
@@ -61,7 +62,7 @@ function itemsOf({ lines }: Purchase, currency: string): object[] {
   }));
 }
 
-/** The addresses Tamara sends the browser and its messages to. */
+/** The addresses to which Tamara sends the browser and its messages. */
 function addressesOf({ returnUrl, messagesUrl }: PaymentRequest, reference: string): object {
   const left = returnAddress(returnUrl, reference, true);
   return {
@@ -83,7 +84,7 @@ async function checkoutBody(request: PaymentRequest, reference: string): Promise
     tax_amount: moneyOf(purchase.vatMinor, currency),
     order_reference_id: reference,
     order_number: request.paymentId,
-    // Without a discount of the order: the pieces' own are in their totals already.
+    // No discount of the whole order is sent, because the totals of the items already contain their shares of it.
     items: itemsOf(purchase, currency),
     consumer: { ...namesOf(contact.name), phone_number: contact.phone, email: contact.email },
     country_code: address.country,
@@ -112,7 +113,7 @@ async function checkoutBody(request: PaymentRequest, reference: string): Promise
 async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | Refusal> {
   const { references, log } = parts;
   const { paymentId, amount, contact } = request;
-  // Tamara asks for both; who gave no mail address pays another way.
+  // Tamara requires both; a buyer without them has to pay in another way.
   if (contact.email === null || contact.phone === null) return { refused: 'refused' };
   const answer = await call(parts, 'POST', '/checkout', await checkoutBody(request, references.of(paymentId)));
   if (!isDone(answer)) {
@@ -133,7 +134,7 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   };
 }
 
-/** The payment, if this shop made it. */
+/** The payment; null when this shop did not make it. */
 function own({ references }: Parts, order: TamaraOrder): ProviderPayment | null {
   const paymentId = references.paymentIdIn(order.order_reference_id);
   return paymentId === null ? null : paymentOf(order, paymentId);
@@ -147,7 +148,7 @@ async function orderAt(parts: Parts, path: string): Promise<TamaraOrder | null> 
   return own(parts, order) === null ? null : order;
 }
 
-/** The id goes into an address, and messages may name anything. */
+/** Messages may contain any text as the id, and the id becomes part of an address. */
 const orderOf = async (parts: Parts, id: string): Promise<TamaraOrder | null> =>
   isId(id) ? orderAt(parts, `/orders/${id}`) : null;
 
@@ -168,7 +169,7 @@ async function authorised(parts: Parts, id: string): Promise<TamaraOrder> {
   const order = await known(parts, id);
   if (order.status !== 'approved') return order;
   await call(parts, 'POST', `/orders/${id}/authorise`);
-  // Whatever it answered, the order itself tells.
+  // The order itself shows whether it was authorised, whatever the call answered.
   return known(parts, id);
 }
 
@@ -178,7 +179,7 @@ async function capture(parts: Parts, id: string, amountMinor: number): Promise<P
     await call(parts, 'POST', '/payments/capture', {
       order_id: id,
       total_amount: moneyOf(amountMinor, order.total_amount.currency),
-      // Captured when the order is placed; the carrier is not known yet.
+      // The shop captures when the order is placed, and the carrier is not known yet.
       shipping_info: { shipped_at: new Date().toISOString(), shipping_company: 'N/A' },
     });
   }
@@ -194,7 +195,7 @@ async function close(parts: Parts, id: string): Promise<ProviderPayment> {
   }
   const after = shown(parts, await known(parts, id));
   if (after.status === 'authorised') throw new ProviderUnclear('a payment was not closed');
-  // It cannot be closed while it is unpaid; if it is approved later, it is cancelled then.
+  // Tamara cannot close an unpaid order; if it is approved later, it is cancelled then.
   return after.status === 'open' ? { ...after, status: 'voided' } : after;
 }
 
@@ -208,7 +209,7 @@ async function refund(
   const order = await known(parts, id);
   const payment = shown(parts, order);
   if (hasRefund(order, refundId)) return { status: 'done', providerRefundId: refundId };
-  // More was refunded than the shop has booked, and by whom is not to be seen: it could be this very refund.
+  // More was refunded than the shop has booked, and Tamara does not say by whom: it may be this very refund.
   if (payment.refundedMinor > refundedMinor) return { status: 'failed', providerRefundId: null };
   const answer = await call(parts, 'POST', `/payments/simplified-refund/${id}`, {
     total_amount: moneyOf(amountMinor, payment.captured.currency),
@@ -225,7 +226,7 @@ function tokenOf(headers: { get(name: string): string | null }, query: URLSearch
   return query.get(TOKEN) ?? bearer;
 }
 
-/** `name` tells the accounts of several markets apart. */
+/** `name` distinguishes the accounts of several markets. */
 export function makeTamara(
   settings: TamaraSettings,
   { lasting, log }: { lasting: Hmacs; log: Log },
@@ -247,14 +248,15 @@ export function makeTamara(
       const reference = encodeURIComponent(parts.references.of(paymentId));
       const order = await orderAt(parts, `/merchants/orders/reference-id/${reference}`);
       const payment = order && own(parts, order);
-      // The address of its page was lost with the answer, so nobody can pay there; another one is made instead.
+      // The address of the page was lost with the answer, so nobody can pay there; null makes the shop create another
+      // one.
       return payment?.status === 'open' ? null : payment;
     },
     capture: (id, amountMinor) => capture(parts, id, amountMinor),
     void: (id) => close(parts, id),
     async leave(id) {
       const payment = shown(parts, await known(parts, id));
-      // Tamara itself reports it as over only later.
+      // Tamara itself reports the payment as expired only later.
       return payment.status === 'open' ? { ...payment, status: 'cancelled', failure: 'abandoned' } : payment;
     },
     refund: (id, wanted) => refund(parts, id, wanted),

@@ -1,5 +1,6 @@
-// The key of a picture is a hash of its bytes in hexadecimal digits, so that no key can reach outside its folder. It has
-// 24 of them, 96 bits, because a list names 48 keys and they cannot be compressed; keys of older versions have 32.
+// The key of a picture is a hash of its bytes in hexadecimal digits, so that no key can name a file outside its folder.
+// It has 24 digits (96 bits) to keep responses small: a list of products names 48 keys, and random digits do not
+// compress well. Keys that older versions made have 32 digits.
 import { createHash } from 'node:crypto';
 
 const DIGITS = 24;
@@ -9,7 +10,7 @@ export function keyOf(bytes: Uint8Array): string {
   return shortKey(createHash('sha256').update(bytes).digest('hex'));
 }
 
-/** The key as it is made now; keys of older versions begin with it. */
+/** The key as the present version makes it: the first 24 digits of an older key. */
 export function shortKey(key: string): string {
   return key.slice(0, DIGITS);
 }
@@ -18,7 +19,7 @@ export function isKey(key: string): boolean {
   return KEY.test(key);
 }
 
-/** The picture's type by its first bytes, whatever it claims; null for types that are not accepted. */
+/** The type of a picture, recognised by its first bytes and not by its name; null for types that are not accepted. */
 export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | null {
   const head = Buffer.from(bytes.subarray(0, 16));
   if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';

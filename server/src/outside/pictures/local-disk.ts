@@ -12,7 +12,7 @@ import { openSizes } from './sizes.ts';
 import { openPictureQueue, type PictureQueue } from './picture-queue.ts';
 
 export interface PictureSettings {
-  /** The shop's own folder, with `originals` (originals) and `derived` (sizes) in it. */
+  /** The shop's own folder, with the subfolders `originals` and `derived` (the sizes). */
   folder: string;
   /** Read-only folders of original pictures shipped with the code (the demo's); found by file name or content hash. */
   mastersFolders: readonly string[];
@@ -21,7 +21,7 @@ export interface PictureSettings {
   background?: boolean;
 }
 
-/** The picture is not accepted (wrong type, too large, damaged), or there is no original of that name. */
+/** The picture is not accepted (wrong type, too large, damaged), or there is no original with that name. */
 export class NotAPicture extends Error {}
 
 const ORIGINAL_BYTES_MAX = 8 * 1024 * 1024;

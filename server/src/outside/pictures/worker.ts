@@ -9,7 +9,7 @@ import type { Answered, PictureJob, Description, Job } from './jobs.ts';
 const IDLE_MS = 30_000;
 /** Low scheduling priority: the shop's requests come first. */
 const NICE = 10;
-/** Above this the process exits after its job: allocators keep the memory that decoders freed. */
+/** Above this size the process exits after its job, because allocators keep the memory that decoders freed. */
 const GROWN_BYTES = 150 * 1024 * 1024;
 const PIXELS_MAX = 24e6;
 /** thumbhash takes at most 100 × 100. */
@@ -72,7 +72,9 @@ async function derive(job: Extract<Job, { kind: 'derive' }>): Promise<true> {
   }
 }
 
-/** A picture of an unknown camera, upright; sharp copies no metadata unless it is told to. */
+/**
+ * Encodes an uploaded picture anew and upright. sharp copies no metadata unless it is told to, so the camera's is gone.
+ */
 async function clean(job: Extract<Job, { kind: 'clean' }>): Promise<true> {
   const { pixelsMax } = job;
   const sized = open(job.file).resize({ width: pixelsMax, height: pixelsMax, fit: 'inside', withoutEnlargement: true });

@@ -12,7 +12,7 @@ const BODY_BYTES_MAX = 4_096;
 /** The header before the encrypted text: salt, record size, and the sender's public key with its length. */
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + PUBLIC_KEY_BYTES;
 export const PAYLOAD_BYTES_MAX = BODY_BYTES_MAX - HEADER_BYTES - TAG_BYTES - 1;
-/** Marks the last record; padding would follow it. */
+/** The byte that marks the last record; padding could follow it and is not used. */
 const LAST_RECORD = Buffer.from([2]);
 
 export interface BrowserKeys {

@@ -1,4 +1,4 @@
-// The failures of sending a push, which the worker of letters tells apart by their names (port.ts).
+// The failures of sending a push. The worker that sends letters recognises them by their names (port.ts).
 const RETRY_AFTER_SECONDS_MAX = 3_600;
 
 /** The subscription no longer exists. */

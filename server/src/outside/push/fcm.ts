@@ -1,6 +1,6 @@
-// Sends push messages to the app by Firebase Cloud Messaging (HTTP v1), which needs the service account of the
-// operator's own Firebase project. An access token is asked for with an assertion signed by the account's key, and used
-// until shortly before it expires.
+// Sends push messages to the app by Firebase Cloud Messaging (HTTP v1), with the service account of the operator's own
+// Firebase project. The shop signs an assertion with the account's key, exchanges it for an access token, and uses the
+// token until shortly before it expires.
 import { createPrivateKey, sign } from 'node:crypto';
 import type { FcmSettings } from '../../config-outside.ts';
 import { PushGone, PushRefused, retryAfterIn } from './failures.ts';
@@ -13,7 +13,9 @@ const ASSERTION_SECONDS = 3_600;
 /** A token is renewed this long before it expires. */
 const TOKEN_SPARE_SECONDS = 300;
 const NOT_FOUND = 404;
-/** Firebase's error code for a token that is no longer registered; a wrong project is answered with 404 as well. */
+/**
+ * Firebase's error code for an app token that is no longer registered; needed because a wrong project id also gets 404.
+ */
 const UNREGISTERED = 'UNREGISTERED';
 const ERROR_BYTES_MAX = 10_000;
 
@@ -43,7 +45,7 @@ async function newToken(settings: FcmSettings, now: number, timeoutMs: number): 
   return { accessToken, until: now + seconds - TOKEN_SPARE_SECONDS };
 }
 
-/** All values are strings, because Firebase takes no others as data. */
+/** Firebase accepts only strings as data. */
 function dataOf({ payload: { id, page, orderId, lang, dir } }: PushMessage): Record<string, string> {
   return { id, page: page ?? '', orderId: orderId ?? '', lang, dir };
 }
@@ -60,7 +62,7 @@ function bodyOf(token: string, message: PushMessage): object {
         priority: high ? 'HIGH' : 'NORMAL',
         ttl: `${Math.max(0, Math.floor(ttlSeconds))}s`,
         ...(topic === null ? {} : { collapse_key: topic }),
-        // The same at every attempt, so that a message sent twice replaces itself.
+        // The tag is the same at every attempt, so that a message that was sent twice replaces itself.
         notification: { tag: payload.id },
       },
       apns: { headers: { 'apns-priority': high ? '10' : '5', 'apns-collapse-id': payload.id } },
@@ -68,7 +70,10 @@ function bodyOf(token: string, message: PushMessage): object {
   };
 }
 
-/** Reads the body to its end, so that the connection can be used again. */
+/**
+ * Whether Firebase says that the app is no longer registered. The body is read to its end, so that the connection can
+ * be used again.
+ */
 async function isUnregistered(response: Response): Promise<boolean> {
   const text = await response.text();
   return response.status === NOT_FOUND && text.length < ERROR_BYTES_MAX && text.includes(`"${UNREGISTERED}"`);
@@ -81,7 +86,7 @@ export function fcmPush(settings: FcmSettings, timeoutMs = TIMEOUT_MS, nowMs: ()
 
   async function accessToken(): Promise<string> {
     const now = Math.floor(nowMs() / 1_000);
-    // A failed request for a token counts as none, so the next message asks again.
+    // When the last request for a token failed, the next message requests a new one.
     const known = token && (await token.catch(() => null));
     if (known && known.until >= now) return known.accessToken;
     token = newToken(settings, now, timeoutMs);

@@ -1,4 +1,5 @@
-// Chooses what sends a push: to a browser its push service, to the app Firebase, if the operator set a service account.
+// Chooses the sender of a push: the browser's push service for a browser; Firebase for the app, if a service account is
+// set.
 import type { PushSettings } from '../../config-outside.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 import { PushRefused } from './failures.ts';
@@ -16,7 +17,8 @@ export function openPush(settings: PushSettings, lasting: Hmacs): Push {
     isUsable: (target) => ('fcmToken' in target ? toApp !== null : web.isUsable(target)),
     async send(target, message) {
       if (!('fcmToken' in target)) return web.send(target, message);
-      // The operator has removed the service account since the app subscribed, perhaps for a short time only.
+      // The app subscribed while a service account was set. It may be missing for a short time only, so the
+      // subscription stays.
       if (!toApp) throw new PushRefused(SERVICE_UNAVAILABLE, null);
       return toApp(target.fcmToken, message);
     },

@@ -6,7 +6,7 @@ import type { Hmacs } from '../../kernel/secrets.ts';
 
 const CURVE = 'prime256v1';
 const PURPOSE = 'push key';
-/** Nearly every number of 32 bytes is a valid private key, so more than one draw is hardly ever needed. */
+/** Nearly every number of 32 bytes is a valid private key, so a second attempt is hardly ever needed. */
 const DRAWS_MAX = 8;
 const COORDINATE_BYTES = 32;
 /** RFC 8292 allows at most a day. */
@@ -26,7 +26,7 @@ export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
     try {
       pair.setPrivateKey(lasting.hmac(PURPOSE, String(draw)));
     } catch {
-      // Not a private key of this curve, so the next number is drawn.
+      // The number is no private key of this curve, so the next one is tried.
       continue;
     }
     const point = pair.getPublicKey();
@@ -45,7 +45,10 @@ export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Makes a function that returns the authorization header for an endpoint, with one token per origin until it ends. */
+/**
+ * Returns a function that makes the authorization header for an endpoint; it uses one token per origin until shortly
+ * before the token expires.
+ */
 export function authorizer({ publicKey, privateKey }: PushKey, subject: string, nowMs: () => number = Date.now) {
   const tokens = new Map<string, { token: string; until: number }>();
   return (endpoint: string): string => {

@@ -1,6 +1,6 @@
-// Sends push messages to browsers by their push services (RFC 8030). Always true: a request goes only to a known push
-// service by https, or to an origin the operator named, never to an address somebody made up; redirects are not
-// followed; the body is encrypted for the browser alone.
+// Sends push messages to browsers by their push services (RFC 8030). A request goes only to a known push service by
+// https, or to an origin that the operator named, because subscribers send the addresses. Redirects are not followed,
+// and the body is encrypted for the browser alone.
 import type { PushSettings } from '../../config-outside.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 import { areKeys, encrypted } from './encryption.ts';
@@ -49,7 +49,7 @@ export function webPush(
     accepts: (endpoint) => isAccepted(endpoint, origins),
     isUsable: (target) => isAccepted(target.endpoint, origins) && areKeys(target),
     async send(target, { payload, ttlSeconds, urgency, topic }) {
-      // The subscription may be older than the present list of services.
+      // The subscription may be older than the list of accepted services.
       if (!isAccepted(target.endpoint, origins)) throw new PushGone();
       const response = await fetch(target.endpoint, {
         method: 'POST',

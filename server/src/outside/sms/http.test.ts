@@ -12,7 +12,7 @@ interface Call {
   body: string;
 }
 
-/** As `answer.status`: the provider never responds. */
+/** As `answer.status` it means that the provider never responds. */
 const SILENCE = 0;
 
 let server: Server;

@@ -7,7 +7,9 @@ const TIMEOUT_MS = 10_000;
 const PLACEHOLDER = /\{(to|text|id)\}/g;
 const E164 = /^\+[1-9][0-9]{5,14}$/;
 
-/** The provider's error status, 0 for an invalid number; without the response body, which may hold the number. */
+/**
+ * Holds the provider's error status (0: the number is invalid) and not the response body, which may contain the number.
+ */
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
   readonly responseCode: number;
