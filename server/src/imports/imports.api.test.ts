@@ -330,7 +330,7 @@ test('a thousand products are imported in reasonable time, twice', { timeout: 12
   await movementsAddUp();
 });
 
-/** What no draft holds: made by the database, or counted by other slices. */
+/** Columns that no product draft contains: the database fills them, or other slices count them. */
 const NOT_OF_DRAFTS = [
   'product_pictures.id',
   'products.created_at',
@@ -340,7 +340,7 @@ const NOT_OF_DRAFTS = [
   'variants.available',
 ];
 
-// Whatever the view `product_states` lacks, the next import would empty.
+// An import writes a product back as it read it, so it would empty every column that the view `product_states` lacks.
 test('an import reads every column of a product before it writes them all', async () => {
   const tables = ['products', 'product_texts', 'product_colours', 'product_pictures', 'variants', 'variant_prices'];
   const unread = await rows<{ at: string }>(

@@ -1,7 +1,7 @@
-// Converts the rows of one handle to a product: texts, variants, prices, counts, pictures. Always true: a product has a
-// title, at least one variant, no two variants of the same colour and size, and a price for each variant. Every fault
-// is reported with row, column and what to do. An error keeps the product from being imported, but no other product; a
-// warning does not. All functions are pure.
+// Converts the rows of one handle to a product: texts, variants, prices, counts, pictures. Invariants of a product: it
+// has a title, at least one variant, no two variants of the same colour and size, and a price for each variant. Every
+// fault is reported with row, column and what to do. An error keeps the product from being imported, but no other
+// product; a warning does not. All functions are pure.
 import { languageOfText } from '@hindam/contract/language';
 import { parseFlag } from './amounts.ts';
 import type { Colour } from './colour-names.ts';

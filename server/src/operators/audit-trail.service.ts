@@ -31,7 +31,7 @@ const CURSOR = /^(?<at>[0-9]{10,16})\/(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
 
 export interface AuditTrailPage {
   entries: AuditTrailEntry[];
-  /** Give it to get the next page; null on the last page. */
+  /** Passed back by the reader to get the next page; null on the last page. */
   cursor: string | null;
 }
 

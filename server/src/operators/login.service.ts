@@ -1,6 +1,6 @@
 // Signing operators in and out. Every login costs one password hash and one check of the code, whatever is wrong with
-// it, and all failures get the same refusal, also while tries are locked. Only a correct password whose second factor
-// can no longer be decrypted gets another one, SECOND_FACTOR_LOST.
+// it, and all failures get the same error, also while tries are locked. Only a correct password whose second factor can
+// no longer be decrypted gets another error, SECOND_FACTOR_LOST.
 import { randomBytes } from 'node:crypto';
 import type { Operator } from '../kernel/call.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';

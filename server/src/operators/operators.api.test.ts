@@ -160,7 +160,7 @@ test('logging out, being disabled and being reset end sessions at once', async (
   expect(await disableOperator(shop.shop, 'nobody@example.com')).toBe(false);
 });
 
-// One run in a hundred looks uneven by chance; a real difference shows twice.
+// The test is retried once, because one run in a hundred fails by chance; a real difference fails both runs.
 const TIMED = { retry: 1, timeout: 900_000 };
 
 test('neither response nor time reveals whether the operator exists or which part was wrong', TIMED, async () => {

@@ -1,4 +1,4 @@
-// The rules for operators, the people who run the shop. Always true: an operator signs in with a password and a second
+// The rules for operators, the people who run the shop. Invariants: an operator signs in with a password and a second
 // factor; a code of the second factor is accepted once; a failed login gets the same response whether the operator
 // exists, whether tries are locked and whichever part was wrong; a session ends after 30 minutes without use and after
 // 12 hours in any case; every change by an operator is recorded in an audit trail whose rows nobody can change.

@@ -53,7 +53,7 @@ test('a coupon is created, listed and changed, each with its row in the audit tr
     REFUSALS.INVALID_FIELDS.errorCode,
     expect.arrayContaining(['amount']),
   ]);
-  // A refused change left no row.
+  // The rejected change left no row in the audit trail.
   expect(await lastAction()).toMatchObject({ action: 'coupon.changed' });
 });
 
