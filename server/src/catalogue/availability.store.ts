@@ -15,8 +15,8 @@ export interface ChangedLevel {
 }
 
 /**
- * Writes the numbers of pieces shown and returns those that changed. The caller holds the row locks of stock for these
- * variants, so a number that is found equal without a lock stays equal.
+ * Writes how many pieces of each variant are shown and returns the variants whose number changed. The caller holds the
+ * row locks of stock for these variants, so a number found unchanged cannot change before the transaction ends.
  */
 export function writeShownLevels(tx: Transaction, levels: readonly ShownLevel[]): Promise<ChangedLevel[]> {
   return tx.query(
@@ -32,7 +32,7 @@ export function writeShownLevels(tx: Transaction, levels: readonly ShownLevel[])
   );
 }
 
-/** What one product's card in one market says of stock, and what its variants have now. */
+/** What the stored card of one product in one market says about stock, and what its variants have now. */
 export interface CardFacts {
   productId: string;
   /** Shown pieces now, summed over the variants that have a price in the card's market. */

@@ -1,5 +1,5 @@
-// Stock as the catalogue shows it. Always true: a variant's shown pieces are its available pieces, capped at one above
-// LOW_STOCK_PIECES. Larger numbers are not told apart, so most sales write nothing here.
+// Stock as the catalogue shows it. Invariant: a variant's shown pieces are its available pieces, but at most one above
+// LOW_STOCK_PIECES. Larger numbers are not distinguished, so most sales write nothing here.
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { loadCardFacts, type ChangedLevel, writeShownLevels } from './availability.store.ts';
@@ -19,15 +19,17 @@ async function productsToRefresh(tx: Transaction, productIds: readonly string[])
   return [...new Set(stale.map(({ productId }) => productId))];
 }
 
-/** Whether the change affects lists, which offer only sizes in stock as filters: the size ran out or came back. */
+/**
+ * Whether a size ran out or came back: lists offer only sizes in stock as filters, so these changes affect them too.
+ */
 function changesLists({ before, after }: ChangedLevel): boolean {
   return before === 0 || after === 0;
 }
 
 /**
- * Takes over the numbers of available pieces from the stock slice, in its transaction; the caller holds the row locks
- * of stock. Writes only numbers that are shown differently, rewrites only cards that changed, and drops only cached
- * responses that show them.
+ * Receives the numbers of available pieces from the stock slice, in its transaction; the caller holds the row locks of
+ * stock. Only numbers that shoppers see differently are written, only the cards that they change are rewritten, and
+ * only cached responses that show them are dropped.
  */
 export async function setAvailability(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Sets of small numbers, one bit each, whose intersections are counted 32 numbers at a time.
+// Sets of small numbers, stored as one bit per number, so that intersections are counted 32 numbers at a time.
 
 export type BitSet = Uint32Array;
 
@@ -12,7 +12,7 @@ export function addTo(set: BitSet, number: number): void {
   set[word] = (set[word] ?? 0) | (1 << (number & 31));
 }
 
-/** The bits that are 1 in a word, by adding neighbours: pairs, then fours, then bytes. */
+/** The number of bits that are 1 in a word: neighbouring counts are added in pairs, then fours, then bytes. */
 function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

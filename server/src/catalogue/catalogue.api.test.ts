@@ -152,7 +152,7 @@ test('product details have colours, sizes, items, instalments and days; an unkno
   expect((await shop.get(`product/details/${hidden!.product_id}`)).status).toBe(404);
 });
 
-/** Counts stock on the first server, and records an event with these tags too. */
+/** Counts the stock of a variant on the first server, and records a further event with the given cache tags. */
 const recount = ({ product_item_id: variantId }: TestVariant, counted: number, ...tags: string[]) =>
   transaction(shop.shop.database, async (tx) => {
     await countStock(tx, [{ variantId, counted }], 'count');

@@ -61,8 +61,8 @@ function colourToShow(record: ProductRecord, variants: readonly VariantRecord[])
 }
 
 /**
- * Builds a product's card in one language and market; null when the product has no price in the market, so that it is
- * not sold there.
+ * Builds a product's card in one language and market; null when the product has no price in the market and so is not
+ * sold there.
  */
 export function cardOf(record: ProductRecord, language: string, market: string, now: Date): Card | null {
   const variants = pricedIn(record, market);

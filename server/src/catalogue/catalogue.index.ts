@@ -1,6 +1,6 @@
-// The in-memory index of what filters and counts need of every product, so that a list with its counts is one pass over
-// small records. It is built anew from one query when the catalogue changes. Counts are those of intersections of sets
-// of products, because counting product by product took two thirds of an uncached list's time.
+// The index in memory of the facts that filters and counts need of every product, so that a list and its counts take
+// one pass over small records. It is rebuilt from one query when the catalogue changes. Counts are sizes of
+// intersections of product sets: counting product by product took two thirds of the time of an uncached list.
 import type { Collection, ProductListQuery } from '@hindam/contract/catalogue';
 import { addTo, type BitSet, bitSet, countShared, union } from './bit-set.ts';
 import { COLLECTION_SIZE, compareSizes } from './catalogue.ts';
@@ -27,17 +27,17 @@ export interface Fact {
   limited: boolean;
   pinnedRank: number | null;
   sold90Days: number;
-  /** Milliseconds since 1970. Products that compare equal are ordered by id, so no list has ties. */
+  /** Milliseconds since 1970. Lists order products with the same time by id, so that no two products tie. */
   publishedAt: number;
 }
 
-/** The filters with values to choose from. */
+/** The filters in which shoppers choose among values. */
 type ValueFilter = 'type' | 'color' | 'size' | 'sleeve_length' | 'fabric';
 
-/** For each filter, every value that some product has, once; sizes in the order of sizes, the others by code. */
+/** For each filter, every value that at least one product has: sizes in the order of sizes, the others by code. */
 type Values = Readonly<Record<ValueFilter, readonly string[]>>;
 
-/** A fact's number in the index, and its values as positions in `Values`; -1 where the product has none. */
+/** A product's number in the index, and the positions of its values in `Values`; -1 where it has none. */
 interface Positions {
   number: number;
   type: number;
@@ -48,7 +48,7 @@ interface Positions {
 
 type IndexedFact = Fact & { at: Positions };
 
-/** The numbers of the products that have a value, for each of `Values`, and of those with a property. */
+/** Sets of product numbers: for each value in `Values` the products that have it, and those with a property. */
 interface ProductSets extends Readonly<Record<ValueFilter, readonly BitSet[]>> {
   madeToMeasure: BitSet;
   /** Products with any variant in stock. */
@@ -201,14 +201,16 @@ function startingList(index: CatalogueIndex, wanted: ListFilters): readonly Inde
 /** One bit for each filter. A product that fails only one filter still counts for the choices of that filter. */
 const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16 } as const;
 
-/** One byte for each of `values`, 1 if it is wanted; null when nothing was chosen, so that every value is wanted. */
+/**
+ * One byte for each of `values`, 1 if the query chose it; null when the query chose none, so that every value passes.
+ */
 function chosen(wanted: readonly string[] | undefined, values: readonly string[]): Uint8Array | null {
   return wanted?.length ? Uint8Array.from(values, (value) => Number(wanted.includes(value))) : null;
 }
 
 /**
- * Tests a product against the filters that concern it as a whole. The returned function adds up the BITs of those it
- * fails; 0 when it passes all.
+ * Returns a function that tests a product against the filters on the whole product. Its result is the sum of the BITs
+ * of the filters that the product fails; 0 when it passes all.
  */
 function failuresOf(wanted: ListFilters, values: Values): (fact: IndexedFact) => number {
   const type = chosen(wanted.type, values.type);
@@ -219,7 +221,7 @@ function failuresOf(wanted: ListFilters, values: Values): (fact: IndexedFact) =>
   return ({ at, priceMinor, madeToMeasure }) => {
     let failed = 0;
     if (type && type[at.type] !== 1) failed |= BIT.type;
-    // A product without a sleeve has position -1, which is in no array.
+    // A product without a sleeve has position -1, at which the array has no element, so it fails.
     if (sleeve && sleeve[at.sleeve] !== 1) failed |= BIT.sleeve;
     if (fabric && fabric[at.fabric] !== 1) failed |= BIT.fabric;
     if (priceMinor < min || priceMinor > max) failed |= BIT.price;
@@ -228,7 +230,7 @@ function failuresOf(wanted: ListFilters, values: Values): (fact: IndexedFact) =>
   };
 }
 
-/** Counts of colours and sizes by position in `Values`. */
+/** The number of products for each colour and size, by position in `Values`. */
 interface VariantCounts {
   color: Uint32Array;
   size: Uint32Array;
@@ -252,7 +254,7 @@ function variantFilterOf(wanted: ListFilters, values: Values): VariantFilter | n
   if (!color && !size && !wanted.in_stock) return null;
   const none = (list: readonly string[]) => new Uint32Array(list.length);
   const counts: VariantCounts = { color: none(values.color), size: none(values.size), inStock: 0 };
-  // The number of the last product that was counted for each colour and size.
+  // For each colour and size, the number of the last product counted there, so that no product is counted twice.
   const lastOf = { color: none(values.color), size: none(values.size) };
   let product = 0;
   const countOnce = (name: 'color' | 'size', position: number): void => {
@@ -313,7 +315,7 @@ export function findProducts(index: CatalogueIndex, wanted: ListFilters): ListRe
   const typeId = wanted.list !== undefined && !isCollection(wanted.list) ? wanted.list : null;
   const ids: string[] = [];
   const matching = bitSet(index.byId.size);
-  /** The products that fail one filter only, by that filter's BIT. */
+  /** The products that fail exactly one filter, by the BIT of that filter. */
   const failing = new Map<number, BitSet>();
   let price: Counts['price'] = null;
   for (const fact of startingList(index, wanted)) {
@@ -338,7 +340,7 @@ export function findProducts(index: CatalogueIndex, wanted: ListFilters): ListRe
       else if (priceMinor > price.max) price.max = priceMinor;
     }
   }
-  /** The products that a choice of this filter would select from: those that match without it. */
+  /** The products that match when this filter is ignored, among which its values are counted. */
   const without = (bit: number): BitSet => {
     const others = failing.get(bit);
     return others ? union(matching, others) : matching;
@@ -390,7 +392,7 @@ export function relatedTo(index: CatalogueIndex, id: string, limit: number): str
   for (const other of index.orders.best) {
     const group = groups[rank(other)];
     if (other.id !== id && group && group.length < limit) group.push(other.id);
-    // No product comes before those of the first group.
+    // The first group comes before all others, so once it is full no other product can be among the results.
     if (groups[0]?.length === limit) break;
   }
   return groups.flat().slice(0, limit);

@@ -1,4 +1,5 @@
-// Routes of the catalogue. They contain no rules; `tag` names what a cached response was made of.
+// Routes of the catalogue. They contain no rules; `tag` names the data that a response shows, so that its cache entry
+// is dropped when that data changes.
 import type { Routes } from '../kernel/call.ts';
 import { LIST_TAG, productTag } from '../kernel/events.ts';
 

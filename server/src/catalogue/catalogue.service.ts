@@ -26,18 +26,18 @@ const CARDS_REMEMBERED = 5_000;
 
 export interface Catalogue {
   languages(): Language[];
-  /**
-   * Codes of the shop's languages. It is the same array until the next reload, because it is needed on every request.
-   */
+  /** Codes of the shop's languages. Until the next reload it returns the same array, because every request calls it. */
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
   list(query: ProductListQuery, language: string): Promise<ProductList>;
-  /** `market` is the catalogue's, with the terms that hold now. */
+  /** `market` is this catalogue's market, with its present terms. */
   product(id: string, language: string, market: Market): Promise<Product>;
   /** Cards of those products that are shown in the shop, each once, in the requested order. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
-  /** Loads the snapshot anew; callers must not go on using anything they got from the old one. */
+  /**
+   * Loads the snapshot anew and replaces the old one; callers must not go on using anything they got from the old one.
+   */
   reload(): Promise<void>;
 }
 
@@ -59,8 +59,9 @@ function colourOf(index: CatalogueIndex, card: Card, query: ProductListQuery): s
 }
 
 /**
- * Makes a function to call when a reload begins; what it returns is called when that reload has loaded, and tells
- * whether to use the result. It tells false once a reload that began later has been used.
+ * Reloads may overlap. The returned function is called when a reload begins; the function that it returns is called
+ * when that reload has loaded, and says whether its result may be used: false when the result of a later reload is in
+ * use.
  */
 function makeReloadGuard(): () => () => boolean {
   let started = 0;
@@ -89,7 +90,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     const missing = ids.filter((id) => !known.get(id));
     if (missing.length > 0) {
       for (const [id, card] of await loadCards<Card>(database, language, market.code, missing)) {
-        // Cards written before they had a colour show the first one.
+        // Cards that older versions stored have no colour of their own; they show the first one.
         const whole = { ...card, color: card.color ?? card.colors[0]?.code ?? null };
         known.set(id, whole);
         cached.set(`${language}/${id}`, whole);
@@ -132,7 +133,8 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
         language,
       ),
     async reload() {
-      // Cards cached before the snapshot may be older than it, so the cache is cleared before and after loading.
+      // The cache is cleared before and after loading, because a card that is read meanwhile may be older than the
+      // snapshot.
       read = new LRUCache({ max: CARDS_REMEMBERED });
       const mayStay = begin();
       const loaded = await loadSnapshot(database, market.code);

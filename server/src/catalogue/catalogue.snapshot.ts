@@ -1,6 +1,5 @@
-// The catalogue as one node holds it in memory: index, types, categories, names of colours and fabrics, and languages,
-// loaded as a whole and replaced as a whole. Everything a list shows beside its products comes from it, without a
-// query.
+// The catalogue as one node holds it in memory: index, types, categories, names of colours and fabrics, and languages.
+// It is loaded and replaced as a whole. What a list shows apart from its product cards comes from it without a query.
 import type {
   Category,
   Facets,
@@ -41,7 +40,7 @@ export interface Snapshot {
 }
 
 export async function loadSnapshot(db: Queries, market: string): Promise<Snapshot> {
-  // Queries run one after the other, so that a start or reload takes one connection and leaves the rest to requests.
+  // The queries run one after the other on one connection, so that the other connections stay free for requests.
   const facts = await loadFacts(db, market);
   const types = await loadTypes(db);
   const categories = await loadCategories(db);
@@ -95,7 +94,7 @@ export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, m
 }
 
 /**
- * The title and address of the type or category a list is about; null when it is about neither. Throws NOT_FOUND for an
+ * The title and slugs of the type or category that the list shows; null when it shows neither. Throws NOT_FOUND for an
  * unknown id.
  */
 export function headingOf(query: ProductListQuery, snapshot: Snapshot, language: string): ProductList['heading'] {

@@ -69,8 +69,8 @@ type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & {
 };
 
 /**
- * Loads one product. PostgreSQL keeps the plan of the statement for a single id; one with a list of ids would be
- * planned anew at each call.
+ * Loads one product. For a single id PostgreSQL keeps the plan of the statement; for a list of ids it would plan at
+ * each call.
  */
 export async function loadProduct(db: Queries, id: string): Promise<ProductRecord | null> {
   const [row] = await db.query<Loaded>(`${PRODUCT_RECORD} where p.id = $1`, [id]);
@@ -178,7 +178,9 @@ export async function loadNow(db: Queries): Promise<Date> {
   return row!.now;
 }
 
-/** Keys of all pictures of shown products, first pictures of each product first, because lists need those soonest. */
+/**
+ * Keys of all pictures of published products; the first pictures of the products come first, because lists show those.
+ */
 export async function loadPictureKeys(db: Queries): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
     `select pp.picture_key as key from product_pictures pp join products p on p.id = pp.product_id

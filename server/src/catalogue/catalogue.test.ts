@@ -86,7 +86,7 @@ const wanted: fc.Arbitrary<ListFilters> = fc.record({
   in_stock: pick(undefined, true),
 }) as fc.Arbitrary<ListFilters>;
 
-/** The expected result, computed in the plain way: filter by filter, over all products. */
+/** The expected result, computed without the index: filter by filter, over all products. */
 function plainly(facts: readonly Fact[], want: ListFilters): string[] {
   const index = buildIndex(facts);
   const lists: Record<string, readonly Fact[]> = index.collections;

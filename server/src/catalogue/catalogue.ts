@@ -1,7 +1,7 @@
 // The catalogue: product types in categories, products with texts in every language, colours with pictures, and
-// variants (one colour in one size) with a price per market. Always true: a shown product has a title in English, at
-// least one variant and a price in the active market; a text missing in a language is shown in English; lists have a
-// total order, so pages never skip or repeat a product.
+// variants (one colour in one size) with a price per market. Invariants: a product shown in a market has a title in
+// English, at least one variant and a price in that market; a text missing in a language is shown in English; lists
+// have a total order, so pages never skip or repeat a product.
 import type { BADGES, STOCK_LEVELS, Card } from '@hindam/contract/catalogue';
 
 /** Text per language code. */
@@ -21,7 +21,7 @@ export type StockLevel = (typeof STOCK_LEVELS)[number];
 
 /** At this many pieces or fewer the shop shows how many are left. */
 export const LOW_STOCK_PIECES = 5;
-/** From this number of pieces on, all stock levels look alike, of a variant and of a product. */
+/** From this number of pieces on, the shop shows no difference in stock, neither of a variant nor of a product. */
 export const SHOWN_PIECES_MAX = LOW_STOCK_PIECES + 1;
 /** A product counts as new for this long after publication. */
 export const NEW_FOR_DAYS = 30;

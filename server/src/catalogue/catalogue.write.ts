@@ -1,5 +1,5 @@
-// Service functions that change the catalogue. They run in the caller's transaction, which has to end with `publish`:
-// that rewrites the cards and records the event by which every node drops its cached responses.
+// Service functions that change the catalogue, in the caller's transaction. It has to end with `publish`, which
+// rewrites the cards and records the event that makes every node drop its stale cached responses.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
@@ -8,7 +8,7 @@ import { NEW_FOR_DAYS, type ProductText, type Texts } from './catalogue.ts';
 import { refreshCards } from './catalogue.cards.ts';
 
 export interface ProductDraft {
-  /** Names the product for good: saving a draft with a handle that exists changes that product. */
+  /** Identifies the product permanently: saving a draft whose handle exists changes that product. */
   handle: string;
   typeId: string;
   fabricCode: string | null;
@@ -38,7 +38,7 @@ export interface VariantDraft {
 export interface SavedProduct {
   id: string;
   created: boolean;
-  /** Variant ids by `colour/size`. */
+  /** The id of each variant; the key is `colour/size`. */
   variantIds: ReadonlyMap<string, string>;
 }
 
@@ -123,7 +123,7 @@ async function saveVariants(
   return ids;
 }
 
-/** Ids of all variants the product ever had, in the order in which rows are locked; empty for a new product. */
+/** Ids of all variants the product ever had, in the order in which their rows are locked; empty for a new product. */
 export async function variantIdsOf(tx: Transaction, handle: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'select v.id from variants v join products p on p.id = v.product_id where p.handle = $1 order by v.id',
@@ -137,7 +137,7 @@ export async function lockProduct(tx: Transaction, handle: string): Promise<void
   await tx.query('select id from products where handle = $1 for update', [handle]);
 }
 
-/** Creates or changes the product with this handle; variants missing from the draft are taken off sale. */
+/** Creates the product, or changes the one with this handle; variants missing from the draft are no longer sold. */
 export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise<SavedProduct> {
   const [row] = await tx.query<{ id: string; created: boolean }>(
     `insert into products (id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from, tailoring_days_to,
@@ -193,14 +193,14 @@ export function pricesOf(db: Queries, productId: string): Promise<VariantPrices[
 
 export interface NewPrice {
   variantId: string;
-  /** Null = not sold in the market. */
+  /** Null = the variant is not sold in the market. */
   priceMinor: number | null;
   compareAtMinor: number | null;
 }
 
 /**
- * Sets prices of a product's variants in a market, in the order in which concurrent changes of the product wait for each
- * other; the caller has checked that the variants are the product's.
+ * Sets prices of a product's variants in a market and publishes the product. The caller has locked the product's row
+ * and checked that the variants are the product's.
  */
 export async function savePrices(
   tx: Transaction,
@@ -275,7 +275,7 @@ export async function saveType(
   return row!.id;
 }
 
-/** Product type ids by the type's key, for imports, which name types by it. */
+/** Ids of product types by their key, which import files name them by. */
 export async function typeIdsByKey(db: Queries): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; key: string }>('select id, key from product_types');
   return new Map(rows.map((row) => [row.key, row.id]));
@@ -298,7 +298,10 @@ export async function saveFabric(tx: Transaction, code: string, names: Texts<str
   );
 }
 
-/** Adds a review to a product's counts of stars, or takes it off again; the caller holds the review's row lock. */
+/**
+ * Adds a review's stars to the product's counts, or subtracts them (`change` -1); the caller holds the review's row
+ * lock.
+ */
 export async function addRating(tx: Transaction, productId: string, rating: number, change: 1 | -1): Promise<void> {
   await tx.query('update products set rating_histogram[$2] = rating_histogram[$2] + $3 where id = $1', [
     productId,

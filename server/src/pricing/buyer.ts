@@ -1,11 +1,11 @@
-// Identifies a buyer for coupons by HMACs of account, e-mail address and phone number. Whoever shares one of them is
-// the same buyer, and no stored row reveals who used a coupon. Each is hashed with every lasting key
+// Identifies a buyer for coupons by HMACs of account, e-mail address and phone number. Two buyers that share one of
+// these count as the same, and no stored row reveals who used a coupon. Each is hashed with every lasting key
 // (kernel/secrets.ts), so that earlier uses are still found after a key was changed.
 import type { Secrets } from '../kernel/secrets.ts';
 
 export interface Buyer {
   customerId: string | null;
-  /** The e-mail address in lower case, as all are stored. */
+  /** The e-mail address in lower case, as it is stored everywhere. */
   email: string | null;
   /** The phone number in E.164, `+971501234567`. */
   phone: string | null;

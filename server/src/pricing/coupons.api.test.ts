@@ -1,5 +1,5 @@
-// Coupons on a real database: limits under many concurrent buyers, a use that is released once or counted again by
-// late money, and terms changed by operators.
+// Coupons on a real database: their limits under many concurrent buyers, uses that are released once, uses that are
+// counted again when money arrives late, and terms that operators change.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { addCoupon, COUPON_MARKETS, couponTerms } from '../../testing/coupons.ts';
@@ -38,7 +38,7 @@ const make = (more: Partial<CouponTerms> = {}) => addCoupon(shop, more);
 const someone = (): Buffer[] =>
   buyerKeysOf(shop.shop.secrets, { customerId: newId(), email: `${newId()}@example.com`, phone: null });
 
-/** The refusal's name, or null. */
+/** The name of the refusal that `work` throws; null when it throws none. */
 async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
@@ -99,7 +99,7 @@ test(
     for (let round = 0; round < count(20); round += 1) {
       const coupon = await make({ usesPerBuyerMax: 1 });
       const phone = `+97150${String(1_000_000 + round)}`;
-      // Different e-mails with the same number are the same buyer.
+      // Guests with different e-mail addresses and the same phone number count as one buyer.
       const tabs = Array.from({ length: 50 }, () => {
         const keys = buyerKeysOf(secrets, { customerId: null, email: `${newId()}@example.com`, phone });
         return refusalOf(use(coupon, keys));

@@ -1,6 +1,6 @@
 // Service functions for coupons: looking a coupon up, using it for an order, releasing the use when the order fails,
-// and saving the coupon's terms. Always true: `coupons.used` equals the number of the coupon's rows of coupon_uses that
-// are not released, and under any concurrency neither it nor the uses of one buyer exceed their limit.
+// and saving the coupon's terms. Invariants: `coupons.used` equals the number of the coupon's rows in coupon_uses that
+// are not released; neither it nor the number of uses by one buyer exceeds its limit under any concurrency.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -48,14 +48,14 @@ export async function couponOf(
 export interface CouponUse {
   coupon: Coupon;
   orderId: string;
-  /** The cart the order was placed from: while the order is unpaid, couponOf for this cart does not count the use. */
+  /** The cart the order was placed from. While the order is unpaid, `couponOf` for this cart does not count the use. */
   cartId?: string | null;
   buyerKeys: readonly Buffer[];
 }
 
 /**
- * Records the use of a coupon by an order. The counter in the coupon's row is updated first: the row lock makes other
- * transactions wait, and then they see this use.
+ * Records that an order uses a coupon. The counter in the coupon's row is raised first: its row lock makes concurrent
+ * uses of the coupon wait until this one is visible to them.
  */
 export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buyerKeys }: CouponUse): Promise<void> {
   if (!(await countUse(tx, coupon.id))) refuse('COUPON_USED_UP');
@@ -66,8 +66,8 @@ export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buye
 }
 
 /**
- * Called when money arrives for an expired order, whose use of a coupon was released: counts the use again if the
- * limits allow it. If the coupon was used up meanwhile, the use stays released and the order still keeps its discount,
+ * Called when money arrives for an expired order whose use of a coupon was released: the use counts again if the limits
+ * allow it. If others have used the coupon up meanwhile, the use stays released, but the order keeps its discount,
  * because nobody is charged more than was confirmed.
  */
 export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<void> {
@@ -106,7 +106,7 @@ export async function saveCoupon(tx: Transaction, terms: CouponTerms, markets: r
   return { ...coupon, used: before?.used ?? 0 };
 }
 
-/** The faults of a coupon's terms: field name on the wire → key of the error text. */
+/** What is wrong with a coupon's terms: field name on the wire → key of the error text. */
 function faultsOfTerms(terms: Omit<Coupon, 'used'>, used: number, markets: readonly string[]): Record<string, string> {
   const { kind, percentBasisPoints, amountMinor, startsAt, endsAt, usesMax } = terms;
   const fields: Record<string, string> = {};

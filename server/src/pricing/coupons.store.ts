@@ -49,7 +49,10 @@ export async function countUse(tx: Transaction, couponId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Counted uses by this buyer, and whether the buyer has ordered before. The caller holds the coupon's row lock. */
+/**
+ * The number of counted uses by this buyer, and whether the buyer has ordered before. The caller holds the coupon's row
+ * lock.
+ */
 export async function loadBuyer(
   tx: Transaction,
   couponId: string,
@@ -86,7 +89,7 @@ export async function releaseCoupon(tx: Transaction, orderId: string): Promise<b
   return rows.length > 0;
 }
 
-/** Makes an order's use of a coupon the use of another order, which has its discount now. */
+/** Assigns an order's use of a coupon to another order, which now has the discount. */
 export async function moveCouponUse(tx: Transaction, fromOrderId: string, toOrderId: string): Promise<void> {
   await tx.query('update coupon_uses set order_id = $2, cart_id = null where order_id = $1 and released_at is null', [
     fromOrderId,
@@ -102,7 +105,7 @@ export interface ReleasedUse {
   buyerKeys: Buffer[];
 }
 
-/** The order's use of a coupon that was released, with the rows of use and coupon locked; null when there is none. */
+/** The order's released use of a coupon; null when there is none. The rows of the use and of the coupon are locked. */
 export async function lockReleasedUse(tx: Transaction, orderId: string): Promise<ReleasedUse | null> {
   const [row] = await tx.query<ReleasedUse>(
     `select u.id as "useId", c.id as "couponId", c.first_order as "firstOrder", c.uses_per_buyer_max as "usesPerBuyerMax",
@@ -129,8 +132,8 @@ export async function hasUsesLeft(tx: Transaction, couponId: string): Promise<bo
 }
 
 /**
- * Called when one cart is merged into another: uses by unpaid orders of the first cart become those of the other, so
- * that couponOf for the other cart does not count them.
+ * Called when one cart is merged into another: uses by unpaid orders of the first cart now belong to the other, so that
+ * `couponOf` for that cart does not count them.
  */
 export async function moveCouponUses(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await tx.query('update coupon_uses set cart_id = $2 where cart_id = $1 and released_at is null', [
@@ -139,7 +142,9 @@ export async function moveCouponUses(tx: Transaction, fromCartId: string, toCart
   ]);
 }
 
-/** Called when an order of these carts is placed: from now on couponOf counts its use for these carts too. */
+/**
+ * Called when an order of these carts is placed: from then on `couponOf` counts the order's use for these carts too.
+ */
 export async function settleCouponUses(tx: Transaction, cartIds: readonly string[], code: string): Promise<void> {
   await tx.query(
     `update coupon_uses u set cart_id = null from coupons c

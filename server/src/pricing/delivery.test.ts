@@ -7,7 +7,7 @@ import { UAE } from './pricing.cases.ts';
 const tailored = (tailoringDays: Days) => ({ customSizeId: 'set', tailoringDays });
 
 test('ready-made pieces take the market’s working days from today', () => {
-  // A Friday in Dubai: Saturday and Sunday are off.
+  // 2026-11-20 is a Friday; Saturday and Sunday are days off in the Emirates.
   expect(deliveryEstimate('2026-11-20', [], UAE)).toEqual({ earliest: '2026-11-25', latest: '2026-11-27' });
   expect(deliveryEstimate('2026-11-30', [], UAE)).toEqual({ earliest: '2026-12-07', latest: '2026-12-09' });
 });
@@ -18,7 +18,7 @@ test('made-to-measure pieces first take calendar days, and the slowest piece dec
     tailored({ from: 10, to: 14 }),
     tailored({ from: 7, to: 21 }),
   ];
-  // Ten days later is Monday the 30th; 21 days later is Friday the 11th of December.
+  // Ten days after the order is Monday, 30 November; 21 days after it is Friday, 11 December.
   expect(deliveryEstimate('2026-11-20', lines, UAE)).toEqual({ earliest: '2026-12-07', latest: '2026-12-18' });
 });
 

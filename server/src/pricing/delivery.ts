@@ -1,6 +1,5 @@
-// Calculates when an order arrives; nothing else in the code does. Made-to-measure pieces are tailored first, which
-// takes calendar days; then the whole order is shipped, which takes working days of the market. The slowest piece
-// decides.
+// Calculates when an order arrives; no other file does. Made-to-measure pieces are tailored first, which takes calendar
+// days; then the whole order is shipped, which takes working days of the market. The piece that takes longest decides.
 import { addWorkingDays, type Market } from './pricing.ts';
 
 export interface Days {
@@ -33,7 +32,9 @@ function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** When an order of these lines arrives if placed on `today`, YYYY-MM-DD in the market's time zone. */
+/**
+ * The days on which an order of these lines arrives if it is placed on `today`, YYYY-MM-DD in the market's time zone.
+ */
 export function deliveryEstimate(today: string, lines: readonly Tailored[], market: Market): Arrival {
   const tailoring = tailoringOf(lines);
   const longest = (end: keyof Days) => tailoring.reduce((most, days) => Math.max(most, days[end]), 0);

@@ -10,7 +10,9 @@ export interface Instalment {
   amountMinor: number;
 }
 
-/** Four amounts that add up to the total: each ⌊total/4⌋, the remainder (0–3 minor units) on the first. */
+/**
+ * Four amounts that add up to the total: each is ⌊total/4⌋, and the first also gets the remainder (0–3 minor units).
+ */
 export function instalmentAmounts(totalMinor: number): [number, number, number, number] {
   const part = Math.floor(totalMinor / INSTALMENTS);
   return [totalMinor - part * (INSTALMENTS - 1), part, part, part];
@@ -23,7 +25,10 @@ export function monthsLater(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDay))).toISOString().slice(0, 10);
 }
 
-/** The plan of an order's total. Each due day is counted from `firstDay`, so a short month moves only its own. */
+/**
+ * The plan for an order's total. Each due day is counted from `firstDay`, so a short month does not move the later
+ * ones.
+ */
 export function instalmentPlan(totalMinor: number, firstDay: string): Instalment[] {
   return instalmentAmounts(totalMinor).map((amountMinor, months) => ({
     dueOn: monthsLater(firstDay, months),

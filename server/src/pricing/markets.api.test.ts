@@ -34,7 +34,7 @@ test('a changed market applies within a second in a running server, to cached re
   const view = async () => (await shop.get(`guest-cart/view/${guest}`)).body.result;
   const before = await view();
   expect(before).toMatchObject({ shipping: { amount: 2_500 }, vat_rate: 5 });
-  // A public response that the server caches.
+  // The VAT rate in a public response that the server caches.
   const kept = async () => (await shop.get('shop/settings')).body.result.vat_rate;
   expect(await kept()).toBe(5);
   const { market } = shop.shop;
@@ -43,7 +43,7 @@ test('a changed market applies within a second in a running server, to cached re
   expect(await kept()).toBe(5);
   await clock.pass(1_000, async () => {
     const now = await view();
-    // Two working days end before five.
+    // The delivery now takes two working days instead of five, so it arrives earlier.
     expect(now.arrival!.latest < before.arrival!.latest).toBe(true);
     expect(now).toMatchObject({
       shipping: { amount: 1_900 },
@@ -53,7 +53,7 @@ test('a changed market applies within a second in a running server, to cached re
     });
     expect(await kept()).toBe(10);
   });
-  // A request that began before keeps the terms it began with.
+  // A market object that a request read before the change keeps the old terms.
   expect(market).toMatchObject({ shippingMinor: 2_500 });
   expect(shop.shop.market.paymentOptions).toEqual(['card', 'cod']);
 });

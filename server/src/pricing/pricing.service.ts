@@ -1,5 +1,5 @@
-// Markets, for slices of higher rank. A running server reloads its markets after a change (markets.ts), so that new
-// terms apply within a second; orders already placed keep their terms.
+// Markets, for slices that may import pricing. A running server reloads its markets after a change (markets.ts), so
+// that new terms apply within a second; orders already placed keep their terms.
 import { EVERYTHING_TAG } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -18,7 +18,7 @@ export function todayIn(db: Queries, { timeZone }: Market): Promise<string> {
 /** Changes the terms of a market. Drops every cache entry, because any page may show the terms. */
 export async function saveMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<Market> {
   const fields: Record<string, string> = {};
-  // A threshold of 0 would make the shipping price meaningless.
+  // A threshold of 0 would make shipping free for all orders and the shipping price meaningless.
   if (terms.freeShippingFromMinor === 0) fields.free_shipping_from = 'FIELD_INVALID';
   if (terms.deliveryDays.to < terms.deliveryDays.from) fields.delivery_days_to = 'FIELD_INVALID';
   if (Object.keys(fields).length > 0) refuse('INVALID_FIELDS', fields);
@@ -28,7 +28,7 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
   return (await marketOf(tx, code))!;
 }
 
-/** The market of an order, a payment or a visit, which may be another than the request's, and may be closed by now. */
+/** The market of an order, a payment or a visit. It may differ from the request's market, and may be closed by now. */
 export async function marketNamed(db: Queries, { markets }: Pick<Shop, 'markets'>, code: string): Promise<Market> {
   const market = markets.get(code)?.market ?? (await marketOf(db, code));
   if (!market) throw new Error(`there is no market ${code}`);
@@ -36,8 +36,8 @@ export async function marketNamed(db: Queries, { markets }: Pick<Shop, 'markets'
 }
 
 /**
- * A copy of the market, so that a request uses the same terms from beginning to end: of `remembered` if it has the
- * terms of `version` or `version` is null, else read from the database.
+ * A copy of the market with the terms of `version`, so that a request uses the same terms from beginning to end. It is
+ * made of `remembered` when that has this version or `version` is null, and otherwise read from the database.
  */
 export async function marketAt(db: Queries, remembered: Market, version: number | null): Promise<Market> {
   if (version === null || version === remembered.version) return { ...remembered };

@@ -57,8 +57,8 @@ export async function listMarkets(db: Queries): Promise<Market[]> {
 }
 
 /**
- * The markets that operators opened, by their codes, without the default one; `withDefault` puts that one first, open or
- * not.
+ * The markets that operators opened, by code, without the default one (`first`). With `withDefault` the default one is
+ * included, before the others, whether it is marked as open or not.
  */
 export async function listOpenMarkets(db: Queries, first: string, { withDefault = false } = {}): Promise<Market[]> {
   const rows = await db.query<MarketRow>(

@@ -28,7 +28,7 @@ test('the VAT inside a price is the nearest minor unit, half up, at any rate', (
       const vat = BigInt(vatIncludedMinor(gross, rate));
       const whole = BigInt(10_000 + rate);
       const exact = BigInt(gross) * BigInt(rate);
-      // |vat − exact/whole| ≤ ½, and exactly ½ below would mean a missing rounding up.
+      // The rounding error is at most ½; exactly ½ too low is not allowed, because halves are rounded up.
       const twice = 2n * (vat * whole - exact);
       return twice <= whole && twice > -whole;
     }),
@@ -202,7 +202,7 @@ test('shipping is free from the threshold on, and the missing amount plus the su
 });
 
 test('working days skip the weekend and holidays of the market', () => {
-  expect(isWorkingDay('2026-11-21', UAE)).toBe(false); // a Saturday
+  expect(isWorkingDay('2026-11-21', UAE)).toBe(false); // 2026-11-21 is a Saturday.
   expect(addWorkingDays('2026-11-20', 1, UAE)).toBe('2026-11-23');
   expect(addWorkingDays('2026-12-01', 1, UAE)).toBe('2026-12-04');
   expect(addWorkingDays('2026-11-20', 0, UAE)).toBe('2026-11-20');

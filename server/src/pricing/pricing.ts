@@ -1,9 +1,9 @@
 // The pricing rules, as pure functions. Prices include VAT, are whole minor units, and belong to a market: a country
-// with a currency, a VAT rate, shipping terms and working days. Every cart and quote is priced by priceCart: total =
-// lines − discount + shipping, plus gift wrapping where it is wanted and the fee of cash on delivery where that is
-// chosen; a line's share of the discount does not exceed the
-// line's price; the stated VAT is the part included in what is left to pay. Where an amount does not divide evenly, a
-// rule says where the remainder goes. Coupons and free shipping look at the lines alone, never at wrapping or fee.
+// with a currency, a VAT rate, shipping terms and working days. `priceCart` prices every cart and quote: total = lines
+// − discount + shipping. Gift wrapping and the fee of cash on delivery are added when they are chosen. A line's share
+// of the discount does not exceed the line's price. The stated VAT is the part included in the amount left to pay.
+// Where an amount does not divide evenly, a rule says where the remainder goes. Coupons and free shipping depend on the
+// lines alone, never on wrapping or fee.
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
@@ -16,7 +16,7 @@ export interface Market {
   shippingMinor: number;
   /** From this subtotal on, shipping is free; null = never. */
   freeShippingFromMinor: number | null;
-  /** Price of wrapping an order as a gift, one for the whole order; null = not offered, 0 = free. */
+  /** Price of wrapping a whole order as a gift; null = wrapping is not offered, 0 = it is free. */
   wrappingMinor: number | null;
   /** Fee of an order that is paid on delivery; null or 0 = none. */
   codFeeMinor: number | null;
@@ -30,11 +30,14 @@ export interface Market {
   /** Holidays as YYYY-MM-DD in the market's zone. */
   holidays: ReadonlySet<string>;
   paymentOptions: readonly PaymentOption[];
-  /** Whether the shop sells there beside its default market, which is always open. */
+  /** Whether the shop sells in this market in addition to its default market, which is always open. */
   open: boolean;
-  /** Number that changes whenever a field above changes. */
+  /** Number that rises whenever a term of the market or one of its holidays changes. */
   version: number;
-  /** Days after the delivery in which a return can be asked for; of orders delivered before too. */
+  /**
+   * Days after the delivery in which a return can be asked for. A change also applies to orders that were delivered
+   * before.
+   */
   returnDays: number;
 }
 
@@ -43,15 +46,11 @@ export type MarketTerms = Pick<
   Market,
   'vatBasisPoints' | 'shippingMinor' | 'freeShippingFromMinor' | 'deliveryDays' | 'paymentOptions'
 > & {
-  /** Undefined leaves it as it is, for clients that do not know of it. */
+  /** Undefined leaves the value as it is, for clients that do not know the field. */
   wrappingMinor?: Market['wrappingMinor'] | undefined;
-  /** Undefined leaves it as it is. */
   codFeeMinor?: Market['codFeeMinor'] | undefined;
-  /** Undefined leaves it as it is. */
   codLimitMinor?: Market['codLimitMinor'] | undefined;
-  /** Undefined leaves it as it is. */
   open?: boolean | undefined;
-  /** Undefined leaves it as it is. */
   returnDays?: number | undefined;
 };
 
@@ -102,9 +101,9 @@ export interface Coupon {
   kind: 'percent' | 'amount' | 'free_shipping';
   /** For kind `percent`, 1000 = 10 %; null for the other kinds. */
   percentBasisPoints: number | null;
-  /** For kind `amount`; null for the other kinds. */
+  /** The amount off in minor units for kind `amount`; null for the other kinds. */
   amountMinor: number | null;
-  /** The subtotal of all lines from which the coupon applies. */
+  /** The coupon applies from this subtotal of all lines on. */
   minimumMinor: number;
   /** Product types the coupon applies to; empty = all. */
   typeIds: readonly string[];
@@ -139,7 +138,7 @@ export interface Priced {
   discountMinor: number;
   shippingMinor: number;
   shippingVatMinor: number;
-  /** Null = not wrapped as a gift. */
+  /** Null = the order is not wrapped as a gift. */
   wrappingMinor: number | null;
   wrappingVatMinor: number;
   /** The fee of cash on delivery; null = none. */
@@ -153,7 +152,10 @@ function isFor(coupon: Coupon, { typeId }: { typeId: string }): boolean {
   return coupon.typeIds.length === 0 || coupon.typeIds.includes(typeId);
 }
 
-/** The discount on eligible lines that cost `eligibleMinor` together, at most that; a percentage is rounded half up. */
+/**
+ * The discount on eligible lines that together cost `eligibleMinor`, and never more than that. A percentage is rounded
+ * half up.
+ */
 function discountOn(eligibleMinor: number, coupon: Coupon): number {
   if (coupon.kind === 'amount') return Math.min(coupon.amountMinor ?? 0, eligibleMinor);
   if (coupon.kind === 'free_shipping') return 0;
@@ -162,9 +164,9 @@ function discountOn(eligibleMinor: number, coupon: Coupon): number {
 }
 
 /**
- * Splits an amount in proportion to the weights. What is left after rounding down goes, unit by unit, to the parts with
- * the largest remainders, of equal ones to the earlier. The parts add up to the amount, and no part exceeds its weight
- * as long as the amount does not exceed the sum of the weights.
+ * Splits an amount in proportion to the weights. Each part is rounded down; the units left over go one by one to the
+ * parts with the largest remainders, among equal remainders to the earlier part. The parts add up to the amount, and no
+ * part exceeds its weight as long as the amount does not exceed the sum of the weights.
  */
 export function splitByWeight(amountMinor: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -211,7 +213,7 @@ export function priceCart(lines: readonly LineToPrice[], market: Market, coupon:
   };
 }
 
-/** The sums with the order wrapped as a gift; null when the market does not offer it, or nothing is bought. */
+/** The sums with gift wrapping added; null when the market does not offer it or the cart is empty. */
 export function withWrapping(sums: Priced, { wrappingMinor, vatBasisPoints }: Market): Priced | null {
   if (wrappingMinor === null || sums.lines.length === 0) return null;
   const wrappingVatMinor = vatIncludedMinor(wrappingMinor, vatBasisPoints);
@@ -226,12 +228,12 @@ export function withWrapping(sums: Priced, { wrappingMinor, vatBasisPoints }: Ma
 
 type CodTerms = Pick<Market, 'codFeeMinor' | 'codLimitMinor'>;
 
-/** Whether an order may be paid on delivery, by its total without the fee. */
+/** Whether an order may be paid on delivery; `totalMinor` is its total without the fee. */
 export function isWithinCodLimit(totalMinor: number, { codFeeMinor, codLimitMinor }: CodTerms): boolean {
   return codLimitMinor === null || totalMinor === 0 || totalMinor + (codFeeMinor ?? 0) <= codLimitMinor;
 }
 
-/** The sums with the fee of cash on delivery; null where there is none, or nothing to pay. */
+/** The sums with the fee of cash on delivery added; null when there is no fee or nothing to pay. */
 export function withCodFee(sums: Priced, { codFeeMinor, vatBasisPoints }: Market): Priced | null {
   if (codFeeMinor === null || codFeeMinor === 0 || sums.totalMinor === 0) return null;
   const codFeeVatMinor = vatIncludedMinor(codFeeMinor, vatBasisPoints);
@@ -250,15 +252,15 @@ export interface BuyerCoupon {
   /** Counted uses by this buyer, found by any of the buyer's keys (buyer.ts). */
   usedByBuyer: number;
   /**
-   * Whether the buyer has placed an order before. A cancelled one counts, else a buyer could get a first-order discount
-   * again and again.
+   * Whether the buyer has placed an order before. Cancelled orders count too; otherwise a buyer could get a first-order
+   * discount again and again.
    */
   isPastBuyer: boolean;
   /** The database's clock, which decides when a coupon begins and ends. */
   now: Date;
 }
 
-/** What refusalOfCoupon needs besides the coupon. */
+/** The facts by which `refusalOfCoupon` judges a coupon. */
 export interface CouponFacts extends Omit<BuyerCoupon, 'coupon'> {
   market: string;
   lines: readonly LineToPrice[];
@@ -272,7 +274,7 @@ export function usesOfBuyerMax({
   return firstOrder ? 1 : usesPerBuyerMax;
 }
 
-/** Why the coupon does not apply; null = it applies. Reasons that the shopper cannot change are checked first. */
+/** Why the coupon does not apply; null = it applies. Reasons that the shopper cannot change take precedence. */
 export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName | null {
   if (coupon.market !== facts.market) return 'COUPON_UNKNOWN';
   if (!coupon.active) return 'COUPON_EXPIRED';
