@@ -1,4 +1,4 @@
-// What is counted reaches the rows once, by the market's day and hour, and operators read it.
+// What is counted is added to the database once, by day and hour of the market, and operators can read it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openNode } from '../../testing/nodes.ts';
 import { addOperator } from '../../testing/operators.ts';
@@ -31,7 +31,7 @@ async function clockAt(moment: string): Promise<void> {
 }
 
 async function counts(path: string): Promise<unknown> {
-  // A new operator each time, because moving the clock ends earlier sessions.
+  // A new operator signs in each time, because moving the clock ends earlier sessions.
   const { bearer } = await addOperator(shop, 'content');
   const { body } = await shop.get(`operator/analytics/${path}`, bearer);
   expect(body.errorCode, JSON.stringify(body)).toBe(0);
@@ -39,7 +39,7 @@ async function counts(path: string): Promise<unknown> {
 }
 
 test('views told by browsers, adds and placed orders are counted by the market’s day and hour', async () => {
-  // In Dubai it is half past one in the morning of the next day.
+  // In Dubai this is half past one in the morning of 1 February.
   await clockAt('2030-01-31T21:30:00Z');
   for (const language_code of ['en', 'arb', 'arb'])
     expect((await shop.post('analytics/view', { page_name: 'home', language_code }, BROWSER)).body.errorCode).toBe(0);

@@ -13,7 +13,7 @@ import {
 
 const RETENTION_DAYS = 800;
 
-/** Adds what this process counted to the table. Runs as a scheduled job, and once more when the process ends. */
+/** Adds what this process has counted to the table. Runs as a scheduled job, and once more when the process ends. */
 export async function saveCounts({ database, counts }: Shop): Promise<void> {
   const taken = counts.take();
   if (taken.length === 0) return;
@@ -25,7 +25,9 @@ export async function saveCounts({ database, counts }: Shop): Promise<void> {
   }
 }
 
-/** Counts placed orders, each in the transaction of its event, so exactly once. */
+/**
+ * Counts each placed order exactly once, because the count is added in the transaction that marks the event as done.
+ */
 export function orderCounts(shop: Shop) {
   return {
     'order.moved': async ({ to, market = shop.market.code }, { tx }) => {

@@ -2,7 +2,9 @@
 import type { Queries } from '../kernel/database.ts';
 import type { Count } from './counts.ts';
 
-/** Adds to the rows of the current hour in their market's zone, in the same order on all nodes, so that none deadlock. */
+/**
+ * Adds to the rows of the current hour in each market's time zone. All nodes add in the same order, so none deadlock.
+ */
 export async function addCounts(db: Queries, counts: readonly Count[]): Promise<void> {
   await db.query(
     `insert into analytics_counts (market, day, hour, kind, name, language, count)

@@ -1,6 +1,6 @@
-// Counts in memory what is done in the shop, until a scheduled job adds it to the table: a request costs one addition.
-// A count has a kind, a page, a language and a market but no address, browser or id, so nobody can be recognised by it. A process
-// that is killed loses what it counted since the last job, which runs every FLUSH_EVERY_MS.
+// Counts in memory what visitors do in the shop, so that a request costs one addition; a scheduled job adds the counts
+// to the table. A count has a kind, a page, a language and a market but no address, browser or id, so nobody can be
+// recognised by it. A process that is killed loses what it counted since the last run of the job (FLUSH_EVERY_MS).
 
 import type { COUNT_KINDS } from '@hindam/contract/analytics';
 
@@ -12,7 +12,7 @@ export interface Count {
   kind: CountKind;
   /** The page of a view or an empty search (contract/src/page-names.ts); '' for other kinds. */
   name: string;
-  /** Store code of a language; '' where it is not known. */
+  /** Code of a language, `en` or `arb`; '' where it is not known. */
   language: string;
   /** Code of the market. */
   market: string;
@@ -21,7 +21,7 @@ export interface Count {
 
 export interface Counts {
   add(kind: CountKind, name: string, language: string, market: string): void;
-  /** Returns what was counted since the last call, and begins again from zero. */
+  /** Returns the counts since the last call and starts again from zero. */
   take(): Count[];
   /** Adds counts that could not be saved, so that the next `take` returns them. */
   putBack(counts: readonly Count[]): void;
@@ -53,11 +53,13 @@ export function makeCounts(): Counts {
   };
 }
 
-/** What robots, link previews and programs have in their user agent; a browser's begins with Mozilla. */
+/** Matches the user agents of robots, link previews and programs; browsers' user agents begin with Mozilla. */
 const ROBOT =
   /bot\b|bot[/;)]|crawl|spider|slurp|headless|lighthouse|preview|externalhit|whatsapp|monitor|scan|fetch|archive|python|curl|wget|http/i;
 
-/** Whether a person seems to have asked for the page: no known robot, and no browser that loads a page in advance. */
+/**
+ * Whether a person seems to have opened the page: the user agent is no known robot, and the browser is not prefetching.
+ */
 export function isVisit(userAgent: string | undefined, purpose: string | undefined): boolean {
   return userAgent !== undefined && userAgent.startsWith('Mozilla/') && purpose === undefined && !ROBOT.test(userAgent);
 }

@@ -1,4 +1,5 @@
-// Reads the shop's settings for pages, letters and other slices, and changes them; a change makes cached pages stale.
+// Reads and changes the shop's settings, for pages, letters and other slices. A change drops cached pages that show
+// them.
 import type { ContactDetails } from '@hindam/contract/contact';
 import type { ShopSettings } from '@hindam/contract/shop';
 import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
@@ -25,7 +26,7 @@ export const SETTINGS_TAG = 'settings';
 
 const NO_PICTURES: HomePictures = { arches: [], band: null };
 
-/** The settings every page needs, with texts in one language. */
+/** The settings that every page needs, with their texts in this language. */
 export async function shopSettings(shop: Shop, language: string): Promise<ShopSettings> {
   const settings = await loadSettings(shop.database);
   const { arches, band } = settings.home ?? NO_PICTURES;
@@ -83,12 +84,12 @@ export async function contactDetails(shop: Shop, language: string): Promise<Cont
   };
 }
 
-/** Whether a picture with this key can be shown. */
+/** Whether the picture with this key is stored and can be shown. */
 export async function hasPicture(db: Queries, key: string): Promise<boolean> {
   return (await loadHomePictures(db, [key])).has(key);
 }
 
-/** The legal and contact details that stand at the foot of letters and documents. */
+/** The legal and contact details at the foot of letters (mails, SMS) and documents. */
 export async function shopImprint(
   shop: Pick<Shop, 'database'>,
 ): Promise<{ papers: LegalDetails; contact: ShopContact }> {
@@ -120,7 +121,9 @@ export async function demoSeedState(shop: Pick<Shop, 'database'>): Promise<Setti
   return (await loadSettings(shop.database)).demo_seed ?? null;
 }
 
-/** The shop mode stored in this database. If none is, it stores `mode` first, or 'demo' if there is demo data. */
+/**
+ * The shop mode stored in this database. If none is stored yet, stores `mode`, or 'demo' if the database has demo data.
+ */
 export async function storedMode(db: Queries, mode: ShopMode): Promise<ShopMode> {
   const before = await loadSettings(db);
   if (before.shop_mode !== undefined) return before.shop_mode;

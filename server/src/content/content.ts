@@ -1,5 +1,5 @@
-// The shop's settings: its name and legal details, contact, promo strip, pictures of the home page, and a few facts the
-// shop keeps about itself. Each is a row of the table `settings`, so that it can change without a release.
+// The shop's settings: its name and legal details, contact, promo strip, pictures of the home page, and a few facts
+// about this database. Each is a row of the table `settings`, so that it can change without a release.
 
 export interface LegalDetails {
   name: string;
@@ -14,11 +14,11 @@ export const LEGAL_DETAILS_UNKNOWN: LegalDetails = { name: 'Hindam', legal_name:
 /** How to reach the shop; an empty detail is not shown. */
 export interface ShopContact {
   email: string;
-  /** In international form, formatted for display. */
+  /** In international form, with spaces as it is displayed. */
   phone: string;
   /** The postal address on one line, by language. */
   address: Record<string, string>;
-  /** Digits of the number, as https://wa.me wants them; absent or empty = none. */
+  /** The WhatsApp number as digits only, as https://wa.me requires; absent or empty = none. */
   whatsapp?: string;
 }
 
@@ -26,18 +26,21 @@ export const CONTACT_UNKNOWN: ShopContact = { email: '', phone: '', address: {} 
 
 /** Where the shop is and when it is open, in the market's time. */
 export interface ShopPlace {
-  /** Seven days from Monday on, null = closed on that day; an empty list = hours are not shown. */
+  /** Opening hours of the seven days from Monday on; null = closed on that day. An empty list = hours are not shown. */
   hours: ({ from: string; to: string } | null)[];
-  /** Address of a map service; '' without one. */
+  /** Address of the shop on a map service; '' = none. */
   mapLink: string;
-  /** Key of a picture in `home_pictures`; null = the map the storefront draws. */
+  /** Key of a map picture in `home_pictures`; null = the storefront draws its own map. */
   mapPicture: string | null;
 }
 
 export const PLACE_UNKNOWN: ShopPlace = { hours: [], mapLink: '', mapPicture: null };
 
 export interface HomePictures {
-  /** Keys of `home_pictures`, shown in the arches at the top of the home page; `band` is the wide one, null = none. */
+  /**
+   * Keys of `home_pictures`: `arches` are shown in the arches at the top of the home page, `band` is the wide picture,
+   * null = none.
+   */
   arches: string[];
   band: string | null;
 }
@@ -53,7 +56,7 @@ export interface Settings {
   ceilings: object;
   /** How far the demo data has been written; absent where seeding never began. */
   demo_seed: 'started' | 'done';
-  /** The mode in which a shop was first opened on this database. */
+  /** The mode in which the shop was first opened on this database, or that it was changed to since. */
   shop_mode: ShopMode;
 }
 

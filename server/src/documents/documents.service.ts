@@ -1,5 +1,5 @@
-// Reads and writes the shop's documents. A change locks the document, so that of two operators who save or publish at
-// once the second is told that the draft has changed.
+// Reads and writes the shop's documents. A change locks the document; when two operators save or publish at once, the
+// second gets CHANGED_MEANWHILE.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { type DocumentName, DOCUMENTS } from '@hindam/contract/document-names';
 import type { ShopDocument } from '@hindam/contract/documents';
@@ -33,13 +33,13 @@ export interface OperatorContext {
   requestId: string;
 }
 
-/** A version named by its number, or the one in force at a time; both null = the current one. */
+/** Names a version by its number, or by a time at which it was in force; both null = the current version. */
 export interface VersionWish {
   version: number | null;
   at: Date | null;
 }
 
-/** The document as shoppers read it; NOT_FOUND while nothing, or not this version, was published. */
+/** The document as shoppers read it. Throws NOT_FOUND when this version, or any version at all, is not published. */
 export async function readDocument(
   shop: Shop,
   name: DocumentName,
@@ -90,7 +90,7 @@ export async function listDocuments(db: Queries): Promise<DocumentState[]> {
 }
 
 export interface WrittenVersion {
-  /** Null when the document has neither a draft nor the version asked for, which is fine for a new document. */
+  /** The version to show; null for a new document, which has neither a draft nor a published version. */
   shown: Version | null;
   /** The revision of the draft; 0 without one. */
   revision: number;
@@ -100,7 +100,10 @@ export interface WrittenVersion {
   missing: string[];
 }
 
-/** The texts of a version for its writer: the draft, else the published one, unless another is asked for. */
+/**
+ * The texts of a document for the operator who writes it: those of the version in `wish`, else of the draft, else of
+ * the published version.
+ */
 export async function documentToWrite(shop: Shop, name: DocumentName, wish: VersionWish): Promise<WrittenVersion> {
   const { database } = shop;
   const draft = await findDraft(database, name);
@@ -137,7 +140,10 @@ export function writersOf(db: Queries, versions: readonly (Version | null)[]): P
   );
 }
 
-/** Locks the document and returns its draft, null without one; refuses when the draft has not the revision named. */
+/**
+ * Locks the document and returns its draft, null without one. Throws CHANGED_MEANWHILE unless the draft has this
+ * revision.
+ */
 async function draftAt(tx: Transaction, name: DocumentName, revision: number): Promise<Version | null> {
   await lockDocument(tx, name);
   const draft = await findDraft(tx, name);
@@ -177,7 +183,7 @@ export function saveDraft(
   });
 }
 
-/** Publishes the draft; refuses one that lacks a language or has something still to be filled in. */
+/** Publishes the draft; refuses it when a language is missing or a placeholder is still to be filled in. */
 export function publishDraft(
   shop: Shop,
   { operator, requestId }: OperatorContext,
@@ -214,8 +220,9 @@ export function discardDraft(
 }
 
 /**
- * Gives a document that has no version yet the texts a shop begins with: as its first version where `publish` says so
- * and nothing is left to be filled in, else as a draft. Returns what became of it; null when it had a version.
+ * Gives a document without any version the texts that a new shop begins with. They become its first published version
+ * if `publish` is true and no placeholder is left, else a draft. Returns which of the two; null when the document
+ * already had a version.
  */
 export function beginDocument(
   shop: Shop,

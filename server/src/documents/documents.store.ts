@@ -36,7 +36,9 @@ export async function findDraft(db: Queries, name: DocumentName): Promise<Versio
   return row ?? null;
 }
 
-/** The published version with this number; without a number, the last one published until `at` (null = now). */
+/**
+ * The published version with this number; without a number, the one that was in force at the time `at` (null = now).
+ */
 export async function findPublished(
   db: Queries,
   name: DocumentName,
@@ -60,7 +62,7 @@ export async function loadTexts(db: Queries, name: DocumentName, version: number
   return Object.fromEntries(rows.map(({ language, title, body }) => [language, { title, body }]));
 }
 
-/** Begins a draft with the number after the highest; returns the number. */
+/** Begins a draft and returns its number, which is one above the document's highest. */
 export async function insertDraft(tx: Transaction, name: DocumentName, operatorId: string | null): Promise<number> {
   const [row] = await tx.query<{ version: number }>(
     `insert into document_versions (document, version, operator_id)
@@ -91,7 +93,7 @@ export async function saveText(
   );
 }
 
-/** Raises the revision of the draft and returns it. */
+/** Raises the draft's revision by one and returns it. */
 export async function countChange(tx: Transaction, name: DocumentName, operatorId: string): Promise<number> {
   const [row] = await tx.query<{ revision: number }>(
     `update document_versions set revision = revision + 1, changed_at = shop.now(), operator_id = $2

@@ -1,9 +1,12 @@
-// Markdown of the shop's documents. READABLE lists what a document may contain: anything else is refused when a draft
-// is saved, and would be rendered as plain text. The HTML is made here, element by element, so that no attribute,
-// address or element that is not named in this file can reach a page.
+// Markdown of the shop's documents. READABLE lists what a document may contain. Anything else is refused when a draft
+// is saved, and would be shown as plain text. The HTML is written here element by element, so that no attribute,
+// address or element that this file does not allow can reach a page.
 import { Lexer, type Token, type Tokens } from 'marked';
 
-/** The types of Markdown tokens in a document, with their HTML element; `''` = code below writes its HTML. */
+/**
+ * The types of Markdown tokens that a document may contain, with their HTML element; `''` = `tokenHtml` writes the
+ * HTML.
+ */
 const READABLE: Readonly<Record<string, string>> = {
   paragraph: 'p',
   strong: 'strong',
@@ -18,13 +21,13 @@ const READABLE: Readonly<Record<string, string>> = {
   heading: '',
 };
 const HEADING_DEPTHS: ReadonlySet<number> = new Set([2, 3]);
-/** Addresses that a link may have. A path begins with one slash: two would name another host. */
+/** The addresses that a link may have. A path must begin with a single slash, because two would name another host. */
 const ADDRESS = /^(?:https:\/\/[^\s"<>\\]+|mailto:[^\s"<>\\?]+|tel:\+?[0-9]+|\/(?![/\\])[^\s"<>\\]*|#[^\s"<>\\]+)$/;
 
 export interface MarkupFault {
   /** The line of the text, counted from 1. */
   line: number;
-  /** What stands there, shortened. */
+  /** The forbidden markup, shortened. */
   found: string;
 }
 
@@ -65,7 +68,7 @@ function firstUnreadable(token: Token, isTop: boolean): Token | null {
 
 const tokensOf = (body: string): readonly Token[] => Lexer.lex(body, { gfm: true });
 
-/** The first thing in the text that may not stand there; null when there is none. */
+/** The first forbidden markup in the text; null when there is none. */
 export function markupFault(body: string): MarkupFault | null {
   let line = 1;
   for (const token of tokensOf(body)) {
@@ -91,7 +94,10 @@ function escaped(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Phone numbers and codes like `CN-1234567`, whose parts would appear in the wrong order in a right-to-left text. */
+/**
+ * Phone numbers and codes like `CN-1234567`; without isolation their parts would appear in the wrong order in a
+ * right-to-left text.
+ */
 const LEFT_TO_RIGHT = /\+\d[\d ()-]{5,}\d|[A-Z]{2,}(?:-[A-Z0-9]+)+/g;
 
 function textHtml(text: string): string {
@@ -112,7 +118,7 @@ function listHtml({ ordered, start, items }: Tokens.List): string {
 
 function linkHtml(token: Tokens.Link): string {
   const text = htmlOf(token.tokens);
-  // A link has no title and no other attribute, because its text says where it leads.
+  // The link gets no title and no other attribute, because its text already says where it leads.
   return ADDRESS.test(token.href) ? `<a href="${escaped(token.href)}">${text}</a>` : text;
 }
 
@@ -150,7 +156,10 @@ function plainOf(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Makes ids of headings from their letters and digits, with a number where an id would occur again. */
+/**
+ * Returns a function that makes the id of a heading from its letters and digits, and adds a number to an id used
+ * before.
+ */
 function anchorMaker(): (title: string) => string {
   const used = new Map<string, number>();
   return (title) => {
@@ -168,7 +177,7 @@ function anchorMaker(): (title: string) => string {
   };
 }
 
-/** The HTML of a document, by its headings. */
+/** The HTML of a document, divided by its headings. */
 export function readMarkup(body: string): DocumentTree {
   const anchorOf = anchorMaker();
   const tree: DocumentTree = { lead: '', sections: [] };
@@ -188,7 +197,10 @@ export function readMarkup(body: string): DocumentTree {
   return tree;
 }
 
-/** The beginning of a document without markup, for search engines: whole words, up to DESCRIPTION_CHARACTERS. */
+/**
+ * The beginning of a document's first paragraph as plain text, for search engines: whole words, up to
+ * DESCRIPTION_CHARACTERS.
+ */
 export function descriptionOf(body: string): string {
   const paragraphs = tokensOf(body).filter(({ type }) => type === 'paragraph');
   const text = plainOf(paragraphs.slice(0, 1)).replaceAll(/\s+/g, ' ').trim();
@@ -197,7 +209,9 @@ export function descriptionOf(body: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
 }
 
-/** A text in braces that a shop begins with and has still to fill in, such as `{legal_name}`; null without one. */
+/**
+ * The first placeholder in braces that the shop still has to fill in, such as `{legal_name}`; null when there is none.
+ */
 export function unfilled(text: string): string | null {
   return /\{[a-z_]+\}/.exec(text)?.[0] ?? null;
 }

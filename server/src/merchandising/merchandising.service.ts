@@ -14,7 +14,7 @@ import { recordAction } from '../operators/audit-trail.service.ts';
 import { marketCodes } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 
-/** NOT_FOUND for a product that has no variant on offer. */
+/** The variants on sale with their prices; NOT_FOUND for a product that has none. */
 export async function viewPrices({ database }: Shop, productId: string): Promise<VariantPrices[]> {
   const prices = await pricesOf(database, productId);
   return prices.length > 0 ? prices : fault('NOT_FOUND');
@@ -27,7 +27,7 @@ export interface PriceChange {
   requestId: string;
 }
 
-/** What is wrong with the change, by field. */
+/** What is wrong with the change: field → key of the error text; empty when nothing is. */
 function faultsOf({ prices, market }: PriceChange, variants: ReadonlySet<string>, markets: readonly string[]) {
   const faults: Record<string, string> = {};
   if (!markets.includes(market)) faults['market'] = 'FIELD_INVALID';
@@ -40,7 +40,10 @@ function faultsOf({ prices, market }: PriceChange, variants: ReadonlySet<string>
   return faults;
 }
 
-/** Sets the named prices and returns all of the product; INVALID_FIELDS names what is wrong as `prices.0.compare_at`. */
+/**
+ * Sets the given prices and returns all prices of the product. Throws INVALID_FIELDS with fields like
+ * `prices.0.compare_at`.
+ */
 export function changePrices(shop: Shop, operator: Operator, change: PriceChange): Promise<VariantPrices[]> {
   const { productId, market, prices, requestId } = change;
   return transaction(shop.database, async (tx) => {

@@ -1,5 +1,5 @@
-// The details by which shoppers reach the shop, as operators change them. The content slice stores them; here a change
-// is checked and gets its row in the audit trail, in the same transaction.
+// Operators change the details by which shoppers reach the shop. The content slice stores them; here a change is
+// checked and recorded in the audit trail, in the same transaction.
 import { changeSetting, hasPicture } from '../content/content.service.ts';
 import type { ShopContact, ShopPlace } from '../content/content.ts';
 import type { Operator } from '../kernel/call.ts';
@@ -10,7 +10,7 @@ import type { Shop } from '../shop.ts';
 
 const WEEK_DAYS = 7;
 
-/** Every day of the week or none, each opening before it closes. */
+/** Whether all seven days or none are given, and each day opens before it closes. */
 function areHours(hours: ShopPlace['hours']): boolean {
   const isWeek = hours.length === 0 || hours.length === WEEK_DAYS;
   return isWeek && hours.every((day) => day === null || day.from < day.to);

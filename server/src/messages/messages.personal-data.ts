@@ -1,4 +1,5 @@
-// Personal data of the messages slice: what a member wrote to the shop, signed in or as a guest from the same email.
+// Personal data of the messages slice: the messages that a member sent to the shop, signed in or as a guest with the
+// member's e-mail address.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteMessagesOf, exportMessages } from './messages.store.ts';
 

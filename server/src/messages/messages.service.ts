@@ -25,7 +25,10 @@ import {
 
 export { purgeMessages } from './messages.store.ts';
 
-/** Stores the message and returns its reference; the same message sent within a day gets the reference it has. */
+/**
+ * Stores the message and returns its reference. The same message sent again within a day only gets the first one's
+ * reference.
+ */
 export function sendMessage(shop: Shop, draft: MessageDraft, attempt: Attempt | null): Promise<{ reference: string }> {
   return transaction(shop.database, (tx) =>
     runOnce(tx, attempt, async () => {
@@ -41,7 +44,7 @@ export function sendMessage(shop: Shop, draft: MessageDraft, attempt: Attempt | 
   );
 }
 
-/** The message that the mails to the shop and to its sender are written from; null if it was deleted before that. */
+/** The message for the mails about it to the shop and to its sender; null if it was deleted in the meantime. */
 export const messageToTell: (db: Queries, messageId: string) => Promise<Message | null> = findMessage;
 
 export async function listMessages(
@@ -74,13 +77,13 @@ export async function viewMessage({ database }: Shop, messageId: string): Promis
 
 export interface Mark {
   messageId: string;
-  /** The state the operator saw. */
+  /** The state that the operator saw when changing it. */
   from: MessageState;
   to: MessageState;
   note: string;
 }
 
-/** Changes the state, or adds a note; refuses when another operator has changed the state since. */
+/** Changes the state or adds a note; throws CHANGED_MEANWHILE when another operator has changed the state since. */
 export function markMessage(
   shop: Shop,
   { operator, requestId }: { operator: Operator; requestId: string },

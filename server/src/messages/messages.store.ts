@@ -7,7 +7,7 @@ import { type Message, type MessageDraft, type Note, RETENTION_DAYS, SAME_WITHIN
 const MESSAGE = `id as "messageId", reference, customer_id as "customerId", language, name, email, subject, message, state,
   sent_at as "sentAt"`;
 
-/** Makes callers with the same message wait for each other, so that only the first stores it. */
+/** Makes transactions that store the same message wait for each other, so that only the first stores it. */
 export async function lockDigest(tx: Transaction, digest: Buffer): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('message ' || encode($1::bytea, 'hex'), 0))`, [digest]);
 }
@@ -104,7 +104,10 @@ export async function loadNotes(db: Queries, messageId: string): Promise<Note[]>
   );
 }
 
-/** The member's own messages, and those a guest sent from the email that is the member's. */
+/**
+ * SQL condition for the member's messages: those sent signed in, and those a guest sent from the member's e-mail
+ * address.
+ */
 const OF_MEMBER = `customer_id = $1 or (customer_id is null and email = (select email from members where customer_id = $1))`;
 
 export async function exportMessages(tx: Transaction, customerId: string): Promise<unknown> {

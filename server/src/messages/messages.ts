@@ -1,6 +1,5 @@
-// Messages that shoppers send by the contact form. Always true: the same message sent again within a day is stored
-// once; every change of a message's state has a row in the notes that names the operator, though the note's text may be
-// empty.
+// Messages that shoppers send by the contact form. Invariants: the same message sent again within a day is stored once;
+// every change of a message's state has a note that names the operator, though its text may be empty.
 import { createHash, randomInt } from 'node:crypto';
 import type { MessageState } from '@hindam/contract/operator/contact';
 
@@ -29,13 +28,13 @@ export interface Note {
   note: string;
 }
 
-/** How long the same message counts as sent already. */
+/** The same message sent again within this time is not stored again. */
 export const SAME_WITHIN_HOURS = 24;
 /** How long a message is kept after it was answered or closed. */
 export const RETENTION_DAYS = 730;
 export const MESSAGES_PER_PAGE = 20;
 
-/** Without vowels, so that no word arises, and without 0, 1 and L, which look like other characters. */
+/** There are no vowels, so that no words arise, and no 0, 1 and L, which look like other characters. */
 const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const REFERENCE_CHARACTERS = 7;
 
