@@ -1,4 +1,4 @@
-// The chores one by one: a failure affects no other chore, and rows with a retention period are deleted after it.
+// A chore that fails does not stop the others, and each chore deletes its rows after their retention period.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOpenOrder, deliverMessages, choose, workAll } from '../testing/payments.ts';
 import { openIdleShop, type IdleShop } from '../testing/quiet-shop.ts';

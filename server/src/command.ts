@@ -1,5 +1,5 @@
-// Common start and end of every command. Reads the configuration, uses the running shop's database or starts one for
-// the command, and applies migrations. At the end it stops everything it has started.
+// What all commands do first and last: read the configuration, use the running shop's database or start one for the
+// command, and apply migrations; at the end nothing is left running.
 import { DATABASE_NAME, ConfigFailure, readConfig } from './config.ts';
 import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from './kernel/log.ts';
@@ -7,8 +7,8 @@ import { migrate } from './kernel/migrate.ts';
 import { type OpenOptions, openShop, type OpenShop, ShopFailure } from './open-shop.ts';
 
 /**
- * Runs `work` on the shop and ends the process with the exit code it returns, or with 1 after an error; of an expected
- * error, only the message is printed.
+ * Runs `work` on the shop and ends the process with the exit code that `work` returns, or with 1 after an error. Of an
+ * error with advice for the operator only the message is printed.
  */
 export async function runCommand(
   root: string,

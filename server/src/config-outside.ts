@@ -3,7 +3,7 @@
 import { createPrivateKey } from 'node:crypto';
 
 export interface MailSettings {
-  /** An address smtps://…, or smtp://… with STARTTLS, which includes user name and password. */
+  /** Address of the SMTP server with user name and password: smtps://…, or smtp://…, which then uses STARTTLS. */
   smtpUrl: string;
   /** The sender, for example `Hindam <post@shop.example>`. */
   from: string;
@@ -18,7 +18,7 @@ export interface SmsSettings {
 }
 
 export interface PushSettings {
-  /** Whom a push service contacts about this shop's messages: `mailto:…` or `https://…` (RFC 8292). */
+  /** Where a push service can contact the shop about its pushes: `mailto:…` or `https://…` (RFC 8292). */
   subject: string;
   /** Origins of push services that the shop may call in addition to those of the common browsers. */
   origins: readonly string[];
@@ -29,18 +29,18 @@ export interface PushSettings {
 export interface FcmSettings {
   projectId: string;
   clientEmail: string;
-  /** PEM. */
+  /** The service account's key, in PEM format. */
   privateKey: string;
   /** Google's address that issues access tokens. */
   tokenUri: string;
-  /** Scheme and host of Firebase. */
+  /** Scheme and host of Firebase's API. */
   base: string;
 }
 
 const FCM_BASE = 'https://fcm.googleapis.com';
 const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token';
 
-/** Reads the JSON of a Firebase service account; null when it is none. */
+/** Reads the JSON of a Firebase service account; null when the text is no usable one. */
 export function serviceAccountOf(text: string): FcmSettings | null {
   try {
     const read = JSON.parse(text) as Record<string, unknown>;

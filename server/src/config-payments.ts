@@ -22,7 +22,7 @@ export interface TabbySettings extends ProviderSettings {
   /** Secrets that Tabby sends with its messages; two while one is being replaced. */
   webhookSecrets: readonly string[];
   pageOrigin: string;
-  /** Currencies of the country whose Tabby this is. */
+  /** The currencies that this system of Tabby takes. */
   currencies: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface CcavenueSettings extends ProviderSettings {
 
 /** Accounts that belong to one market: those of providers that give each country an account of its own. */
 export interface MarketAccounts {
-  /** Code of the market, not the default one. */
+  /** Code of the market; never the default market's. */
   market: string;
   tabby: TabbySettings | null;
   tamara: TamaraSettings | null;
@@ -55,7 +55,7 @@ export interface PaymentSettings {
   tabby: TabbySettings | null;
   tamara: TamaraSettings | null;
   ccavenue: CcavenueSettings | null;
-  /** Absent when no market has accounts of its own. */
+  /** The accounts of single markets; absent when no market has one of its own. */
   accounts?: readonly MarketAccounts[];
 }
 

@@ -1,6 +1,5 @@
-// Checks whether a secret looks random. Randomness cannot be proved, but a secret that a person typed, repeated or
-// copied from an example often has few distinct characters, repetitions, runs of characters, or words, and these are
-// detected.
+// Judges whether a secret looks random. Randomness cannot be proved; but a secret that a person typed, repeated or
+// copied from an example has few distinct characters, repetitions, runs of characters or words, and these are detected.
 
 const ENTROPY_BITS_MIN = 96;
 const RUN_MAX = 4;
@@ -13,10 +12,7 @@ function entropyBits(text: string): number {
   return -[...counts.values()].reduce((bits, count) => bits + count * Math.log2(count / text.length), 0);
 }
 
-/**
- * The shortest piece at the beginning of the text that, repeated, gives the whole text; the text itself when it is no
- * repetition.
- */
+/** The shortest part that, repeated, makes up the text; the whole text when it is no repetition. */
 function withoutRepetition(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const piece = text.slice(0, length);
@@ -25,7 +21,7 @@ function withoutRepetition(text: string): string {
   return text;
 }
 
-/** Length of the longest run of equal characters, or of characters that follow each other upwards or downwards. */
+/** Length of the longest run of consecutive or equal characters, forwards or backwards. */
 function longestRun(text: string): number {
   let longest = 1;
   for (const step of [-1, 0, 1]) {

@@ -21,7 +21,8 @@ export interface Config {
   port: number;
   host: string;
   /**
-   * Scheme and host shoppers use, for example https://hindam.example; http://localhost:PORT when PUBLIC_URL is not set.
+   * Scheme and host by which shoppers reach the shop, for example https://hindam.example; http://localhost:PORT when
+   * PUBLIC_URL is not set.
    */
   publicUrl: string;
   shopMode: 'demo' | 'live';
@@ -29,15 +30,18 @@ export interface Config {
   /** Null means that the shop starts and supervises a PostgreSQL that npm installed. */
   databaseUrl: string | null;
   dataFolder: string;
-  /** Country code of the shop's active market, ISO 3166-1 alpha-2 in lower case. */
+  /** Country code of the shop's default market, ISO 3166-1 alpha-2 in lower case. */
   market: string;
   digits: 'latn' | 'arab';
-  /** Multiplies every rate limit and ceiling; tests and measurements raise it so that no limit is reached. */
+  /**
+   * Multiplies every rate limit and every limit on unpaid orders; tests and measurements raise it so that no limit is
+   * reached.
+   */
   limitsFactor: number;
-  /** Addresses whose X-Forwarded-* headers are trusted. */
+  /** Network addresses of the proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Bearer token for `/metrics`, which is open to this machine without it; null closes `/metrics` to all others. */
+  /** Bearer token for `/metrics`. Callers on this machine need none; null closes `/metrics` to all others. */
   metricsToken: string | null;
   /** Token that visitors of a demo shop need when other machines can reach it. */
   demoToken: string | null;
@@ -45,8 +49,8 @@ export interface Config {
   /** Whether the smaller sizes of pictures are made before they are requested; tests turn this off. */
   pictureJobs: boolean;
   /**
-   * The first secret signs and seals; all of them verify and open what was sealed. Empty means that one secret is
-   * generated once and stored in the data folder.
+   * The first secret signs and seals (encrypts); every one verifies signatures and opens what it sealed. When the list
+   * is empty, one secret is generated and stored in the data folder.
    */
   secrets: readonly string[];
   /** The maximum number of connections of a process to PostgreSQL. */
@@ -58,7 +62,7 @@ export interface Config {
   push: PushSettings;
   /** The payment providers that are set up. */
   payments: PaymentSettings;
-  /** The point at which the process ends itself, for tests; null means nowhere. */
+  /** The crash point at which the process kills itself, for tests (kernel/crash-point.ts); null means none. */
   crashAt: CrashAt | null;
 }
 

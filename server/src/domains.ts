@@ -1,4 +1,4 @@
-// The routes of every slice in one table, and the consumers of events.
+// Every slice's routes in one table, and the consumers of events.
 import { orderCounts } from './analytics/analytics.service.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { bookingRoutes } from './bookings/bookings.routes.ts';
@@ -70,8 +70,7 @@ export const routes: Routes = {
 export function consumersOf(shop: Shop): Consumers {
   return {
     ...allOf(notificationConsumers(shop), orderCounts(shop), exchangeConsumers),
-    // If a smaller size of a picture is missing, it is made when it is first requested. Making all sizes now only
-    // spares that request the wait.
+    // The first request for a size would make it too; making it now spares that request the wait.
     'pictures.added': ({ keys }) => {
       void shop.pictures.fillInBackground(keys);
       return Promise.resolve();

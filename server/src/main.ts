@@ -1,5 +1,5 @@
-// Starts the shop: configuration, database, migrations, the demo products if the database is to have them, and then the
-// listening port. Everything that is started here is also stopped here, in reverse order.
+// Starts the shop: reads the configuration, opens and migrates the database, adds the demo products to a new demo shop,
+// then listens on the port. Everything started here is stopped here, in reverse order.
 import { DEFAULT_LANGUAGE, englishNameOf, htmlLanguage } from '@hindam/contract/language';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
@@ -25,7 +25,7 @@ const DRAIN_MS = 10_000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Functions that stop what was started, in the order of starting; they are called in reverse order. */
+/** Stop functions of everything that was started, called last first. */
 const endings: (() => Promise<void>)[] = [];
 
 async function end(): Promise<void> {
@@ -34,7 +34,7 @@ async function end(): Promise<void> {
   }
 }
 
-/** Rejects when the port is not available, so that this is reported before anything slow starts. */
+/** Rejects when the port cannot be listened on, so that this is reported before anything slow starts. */
 function portIsFree(config: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();
@@ -71,12 +71,12 @@ async function databaseAddress(config: Config): Promise<string> {
 
 const UNUSABLE_CODE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|EPIPE|ERR_TLS|08|28|3D|53|57)/;
 /**
- * Messages of errors that have no such code: the server at that address is not PostgreSQL, closes the connection, or
- * requires another kind of connection.
+ * Messages of errors without such a code, which arise when the server at that address is no PostgreSQL, closes the
+ * connection, or requires another kind of connection.
  */
 const UNUSABLE_SENTENCE = /timeout|connection terminated|does not support ssl|certificate/i;
 
-/** SQLSTATE by which the database reports that it is starting or recovering. */
+/** The SQLSTATE of a database that is still starting or recovering. */
 const NOT_READY = '57P03';
 const READY_WITHIN_MS = 30_000;
 const RETRY_MS = 250;
@@ -156,8 +156,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await main();
 } catch (error) {
-  // After a signal the process ends by itself with code 0. An error that the signal caused is then not reported as a
-  // failure, so this waits for the end.
+  // After a signal this process ends with code 0 by itself; an error that the signal caused is not reported as a
+  // failure.
   if (leaving) await new Promise(() => {});
   const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;
   process.stderr.write(

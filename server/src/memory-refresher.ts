@@ -1,6 +1,6 @@
-// Refreshes what this node holds in memory when an event reports a change: the markets' terms, their catalogues, and
-// cached responses, in this order. A change counts as applied once everything it concerns was reloaded and the stale
-// cached responses were dropped; after a failure the node applies the same changes again at its next run.
+// Refreshes what this node holds in memory when an event reports a change: first the markets' terms, then their
+// catalogues, then cached responses. A change counts as read only when all three are up to date; after a failure the
+// next run takes the same changes again.
 import { EVERYTHING_TAG } from './kernel/cache.ts';
 import { type Change, changeReader, isProductTag } from './kernel/events.ts';
 import { refreshMarkets, reloadCatalogues } from './markets.ts';
@@ -9,18 +9,18 @@ import type { Shop } from './shop.ts';
 export interface MemoryRefresher {
   /** Loads everything once; later changes are loaded by `poll`. */
   start(): Promise<void>;
-  /** Reloads what has changed since the last run. */
+  /** Loads what changed since the last run. */
   poll(): Promise<void>;
-  /** Makes the next run reload markets and catalogues even if no event reported a change. */
+  /** The next run reloads markets and catalogues even if no event reported a change. */
   invalidateAll(): void;
 }
 
 export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
   const reader = changeReader(shop.database);
-  // The number of full reloads that were requested, and the value it had when the last full reload that was done began.
+  // The number of full reloads requested so far, and what that number was at the start of the last one that succeeded.
   let reloadsRequested = 0;
   let reloadsDone = 0;
-  /** Whether the terms of a market have changed since cached responses were last dropped. */
+  /** Whether terms changed since cached responses were last dropped. */
   let hasNewTerms = false;
 
   async function take(changes: readonly Change[]): Promise<void> {

@@ -28,7 +28,7 @@ import type { Shop } from './shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Thrown when the shop cannot open; the message tells the operator why and what to do. */
+/** Thrown when the shop cannot open or a command cannot run; the message tells the operator why and what to do. */
 export class ShopFailure extends Error {}
 
 export interface OpenShop {
@@ -87,7 +87,7 @@ export async function openShop(
   const database = openDatabase({
     url: config.databaseUrl,
     poolSize: config.poolSize,
-    // A command stops its database at the end, which cuts idle connections; that is not worth a warning.
+    // When a command stops its database at the end, idle connections are cut; that is not worth a warning.
     onError: (error) => void (closing || log.warn({ error }, 'a database connection was lost')),
   });
   const opening = async () => ({

@@ -1,4 +1,4 @@
-// What each slice stores about a member, for export and erasure. A test compares the list with the tables that
+// What each slice stores about a member, for export and erasure; a test checks the list against the tables that
 // reference a member.
 import { bookingsPersonalData } from './bookings/bookings.personal-data.ts';
 import { cartPersonalData } from './cart/cart.personal-data.ts';
@@ -16,12 +16,12 @@ import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
 import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
 
-/** In the order in which they are erased: rows that reference others before the rows they reference. */
+/** In the order of deletion: referencing rows before referenced ones. */
 export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
   inStorePersonalData,
-  // Row locks are always taken in the order carts, orders, parcels. So carts come first, and the entry of parcels
-  // (fulfilment) locks the member's orders before its own rows.
+  // Row locks are always taken in the order carts, orders, parcels: the entry of carts comes first, and the entry of
+  // fulfilment locks the member's orders before its own rows.
   cartPersonalData,
   fulfilmentPersonalData,
   returnsPersonalData,

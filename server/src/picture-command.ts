@@ -1,4 +1,5 @@
-// `npm run picture -- map.png`: stores a picture that the shopkeeper made and prints its key, for use in settings.
+// `npm run picture -- map.png`: stores a picture for the shop's pages and prints its key, which the shop's settings
+// refer to.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { saveHomePictures } from './content/content.service.ts';

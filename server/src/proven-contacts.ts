@@ -1,6 +1,5 @@
-// Functions that run when an e-mail address or a phone number was proven to be a member's own, in the same transaction.
-// The identity slice gets them through `shop.provenContacts`, because it may not import bookings and orders, which have
-// a higher rank (ARCHITECTURE.md).
+// Functions that run when a member has proven that a mail address or a phone number is theirs, in the same transaction.
+// The identity slice calls them through `shop.provenContacts`, because it must not import the orders slice.
 import type { ProvenContact } from './identity/by-code.service.ts';
 import { handVisitsOver } from './bookings/bookings.personal-data.ts';
 import { handOrdersOver } from './orders/handover.service.ts';

@@ -1,4 +1,5 @@
-// SECRETS is rotated as docs/operations.md says: a new one in front, the old one removed once the shop says so.
+// SECRETS is rotated as docs/operations.md says: a new secret is put first, and the old one is removed once the shop
+// says that nothing needs it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,7 +114,7 @@ test('after a rotation operators log in, links open, buyers are recognised, lett
     { name: 'second factors of operators', older: 1, lost: 0 },
     { name: 'letters', older: 450, lost: 0 },
   ]);
-  // Two nodes at once, and again afterwards: each row is sealed again once.
+  // Two nodes reseal at once, and one does so again: each row is sealed again only once.
   const other = await open(`${NEW},${OLD}`);
   const rows = await Promise.all([resealAll(both.shop), resealAll(other.shop)]);
   expect(rows[0] + rows[1] + (await resealAll(both.shop))).toBe(451);

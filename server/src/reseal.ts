@@ -1,6 +1,6 @@
-// Rotation of SECRETS: rows sealed with an older secret are sealed again with the first one, in small transactions, so
-// that after an interruption another node or the next start continues. A log line and gauges report when the older
-// secrets can be removed.
+// Rotation of SECRETS: rows sealed (encrypted) with an older secret are sealed again with the first one, in small
+// transactions, so that another node or the next start can continue. Log and gauges report when the older secrets can
+// be removed.
 import { codesSealed } from './identity/identity.sealed.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import { eventsSealed } from './kernel/outbox.ts';
@@ -33,8 +33,8 @@ export interface StillNeeded {
 }
 
 /**
- * How many rows of each kind need a secret other than the first; empty when the other secrets can be removed. `older`
- * counts rows that need another secret of SECRETS, `lost` rows that need a secret which SECRETS does not have.
+ * How many rows of each kind need a secret other than the first one; empty when no row does. `older` counts rows sealed
+ * with another of SECRETS, `lost` rows sealed with a secret that is not in SECRETS.
  */
 export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<StillNeeded[]> {
   const counted: StillNeeded[] = [];
@@ -42,10 +42,7 @@ export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' |
   return counted.filter(({ older, lost }) => older + lost > 0);
 }
 
-/**
- * Seals again, with the first secret, all rows that are sealed with an older secret of SECRETS and can be sealed again;
- * returns their number.
- */
+/** Seals with the first secret all rows sealed with an older one that can be sealed again; returns their number. */
 export async function resealAll({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<number> {
   if (secrets.marks.older.length === 0) return 0;
   let all = 0;
@@ -57,9 +54,7 @@ export async function resealAll({ database, secrets }: Pick<Shop, 'database' | '
   return all;
 }
 
-/**
- * Seals rows again and reports what is still needed: once at start, and every minute if SECRETS has several secrets.
- */
+/** Seals rows again and reports what is left, at start and, if SECRETS has several secrets, every minute. */
 export function resealing(shop: Shop): Job {
   const { log, metrics, secrets } = shop;
   const found = { older: 0, lost: 0 };

@@ -1,5 +1,5 @@
-// The shop's scheduled jobs: loading changes from other nodes, handling events, sending mails, SMS and pushes,
-// payments, chores, and the audit.
+// All scheduled jobs of a node, from reading other nodes' changes and sending letters (mails, SMS and pushes) to chores
+// and the audit.
 import { saveCounts } from './analytics/analytics.service.ts';
 import { FLUSH_EVERY_MS } from './analytics/counts.ts';
 import { auditWatch } from './audit-watch.ts';
@@ -21,8 +21,8 @@ import type { Shop } from './shop.ts';
 const CHANGES_EVERY_MS = 300;
 const OUTBOX_EVERY_MS = 500;
 /**
- * The maximum number of batches of events in one run. After a sale thousands of events are due at once, and a node that
- * shuts down waits for the current run.
+ * At most this many batches of events in one run: after a sale thousands are due at once, and a node that shuts down
+ * waits for the run in progress.
  */
 const BATCHES_A_RUN = 50;
 const LETTERS_EVERY_MS = 500;
@@ -33,8 +33,8 @@ const OVERDUE_VISITS_EVERY_MS = 30_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 
 /**
- * Starts all scheduled jobs of this node. They load changes made on any node into this node's memory within a second,
- * handle events, send mails, SMS and pushes, and delete old rows.
+ * Starts all scheduled jobs of this node. Among other things they bring changes made on any node into this node's
+ * memory within a second, process events, send letters, and delete old rows.
  */
 export async function startJobs(shop: Shop): Promise<Job[]> {
   const { database, log } = shop;
@@ -43,15 +43,15 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
   if (shop.config.push.fcm === null) log.info('push to the app is off: FCM_SERVICE_ACCOUNT is not set');
   const consumers = consumersOf(shop);
   const letters = makeLetterWorker(shop);
-  // Makes the smaller sizes of pictures that were still missing when the process last stopped; a picture whose sizes
-  // exist costs only one check on the disk.
+  // Makes the sizes of pictures that were still missing when the process last stopped; for complete pictures it costs
+  // one disk check each.
   void shop.pictures.fillInBackground(await loadPictureKeys(database));
   return [
     every(CHANGES_EVERY_MS, 'changes', shop, () => refresher.poll()),
     every(OUTBOX_EVERY_MS, 'outbox', shop, async () => {
       for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {
         if ((await workOutbox(database, consumers, log)) === 0) return;
-        // Starts sending the mails, SMS and pushes that were just written.
+        // The letters that these events wrote are sent at once.
         void letters.run().catch(() => undefined);
       }
     }),
@@ -72,7 +72,7 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
     every(OVERDUE_VISITS_EVERY_MS, 'overdue visits', shop, () => escalateOverdue(shop)),
     every(CHORES_EVERY_MS, 'chores', shop, async () => {
       await runChores(shop, choresOf(shop));
-      // Everything is reloaded, so that rows which become valid at a later date appear from that day on, and so do
+      // Markets and catalogues are loaded anew, so that rows dated for a later day show from that day on, and so do
       // changes that were made without an event.
       refresher.invalidateAll();
     }),

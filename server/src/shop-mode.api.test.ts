@@ -1,4 +1,4 @@
-// A live shop never opens on a demo shop's data, and a demo never opens on a live shop's database.
+// No shop goes live with a demo's data, and a live shop's database never opens as a demo.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// Keeps a live shop from opening on a demo's database, and a demo on a live shop's. A demo shows its codes to every
-// visitor, so its members have proved nothing; its payment provider moves no money, so its paid orders are not really
-// paid. A demo on a live shop's database would show the codes of real members.
+// Keeps a live shop off a demo's database and the other way round. A demo shows its codes to every visitor, so its
+// members have proved nothing, and no money was paid for its orders. A demo opened on a live shop's database would show
+// the codes of real members.
 import type { Config } from './config.ts';
 import type { ShopMode } from './content/content.ts';
 import { changeSetting, storedMode } from './content/content.service.ts';
@@ -10,7 +10,7 @@ import { transaction } from './kernel/transaction.ts';
 import { listOperators } from './operators/people.service.ts';
 import { hasPayments } from './payments/payments.service.ts';
 
-/** The kinds of data in this demo database that a live shop must not take over, as words for the error message. */
+/** What this demo database contains that a live shop must not take over, as words for the error message. */
 async function demoRemains(database: Database): Promise<string[]> {
   const operators = await listOperators({ database });
   return [
@@ -23,8 +23,8 @@ async function demoRemains(database: Database): Promise<string[]> {
 const ELSEWHERE = 'an empty database of its own (another DATA_FOLDER or DATABASE_URL)';
 
 /**
- * Why the shop may not open on this database in this mode, and what to do about it; null when it may. A live shop may
- * take over a demo database that has no members, no payments, and only disabled operators.
+ * Why the shop may not open on this database in this mode, and what to do; null when it may. A demo database without
+ * members, operators in use and payments becomes a live shop's.
  */
 export async function modeProblem(database: Database, { shopMode }: Pick<Config, 'shopMode'>): Promise<string | null> {
   const first: ShopMode = await storedMode(database, shopMode);

@@ -1,5 +1,5 @@
-// Everything a service function needs, passed as one object: no globals, no container. Tests build one on a database of
-// their own.
+// Everything a service function needs, passed as one object instead of globals or dependency injection. Tests build one
+// on a database of their own.
 import type { Counts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
 import type { Catalogue } from './catalogue/catalogue.service.ts';
@@ -40,8 +40,8 @@ export interface Shop {
   /** Makes PDFs of invoices and credit notes. */
   papers: Papers;
   /**
-   * The market of the request, and what is sold there; outside a request those of the shop's default market. Whatever
-   * concerns an existing order, payment or visit uses the market of its row instead (`marketNamed`).
+   * The request's market, and what is sold there; outside a request, the shop's default market. What concerns an
+   * existing order, payment or visit uses the market in its row instead (`marketNamed`).
    */
   market: Market;
   catalogue: Catalogue;
@@ -49,9 +49,9 @@ export interface Shop {
   markets: ReadonlyMap<string, OpenMarket>;
   secrets: Secrets;
   passwords: Passwords;
-  /** When operator sessions were last used, until that is written to the database. */
+  /** When operator sessions were last used, kept here until it is written to the database. */
   operatorUses: Uses;
-  /** What this process counted and has not saved yet. */
+  /** Views and other counts of this process (server/src/analytics) that are not saved yet. */
   counts: Counts;
   mail: Mail;
   sms: Sms;
@@ -60,7 +60,7 @@ export interface Shop {
   payments: OpenPayments;
   /** What each slice stores about a member. */
   personalData: readonly PersonalData[];
-  /** Functions that run when a contact was proven to be a member's own. */
+  /** Functions that run when a member has proven that a mail address or phone number is theirs. */
   provenContacts: readonly ProvenContact[];
   /** Codes of the shop's languages, in menu order; read at start and when they change. */
   languages(): readonly string[];
