@@ -51,7 +51,9 @@ export interface HeaderSource {
 
 const UNKNOWN_ADDRESS = '0.0.0.0';
 const USER_AGENT_CHARACTERS = 300;
-/** Headers that a proxy adds by default. */
+/**
+ * Headers that proxies add; one of them shows that the request did not come directly from a browser on this machine.
+ */
 const FORWARDING = [
   'forwarded',
   'via',

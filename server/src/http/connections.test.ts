@@ -10,7 +10,7 @@ import { type ConnectionLimits, connectionLimits } from './connections.ts';
 import { type Listening, listen } from './serve.ts';
 import { fakeRoutes, fakeShop } from './testing.ts';
 
-/** Generous, because a busy machine is slow; the awaited events do come. */
+/** Generous, because a busy machine is slow; a passing test does not wait that long. */
 const CHECK_TIMEOUT_MS = 15_000;
 
 const open: Listening[] = [];
@@ -32,7 +32,7 @@ async function startServer(narrower: Partial<ConnectionLimits>, changes: Partial
 interface Line {
   socket: Socket;
   received(): string;
-  /** Milliseconds until the server closed it, or null when it is still open after `withinMs`. */
+  /** Milliseconds until the server closed the connection; null when it is still open after `withinMs`. */
   cut(withinMs: number): Promise<number | null>;
 }
 

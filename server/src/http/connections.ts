@@ -1,6 +1,6 @@
 // Limits how many connections are open, in total and per address, and for how long. Sockets cannot use up the file
-// descriptors that database, files and child processes need, and no client keeps a connection by being silent or by not
-// reading its response.
+// descriptors that database, files and child processes need, and no client can keep a connection by sending nothing or
+// by not reading its response.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
@@ -73,7 +73,7 @@ interface Peer {
 
 interface Waiting {
   sinceMs: number;
-  /** The client has read what was waiting once this many bytes of the connection, counted from its start, are sent. */
+  /** The client has read what was waiting once the connection has sent this many bytes since its start. */
   upTo: number;
 }
 

@@ -94,7 +94,9 @@ export function readDevice(header: string | null | undefined, https: boolean): s
   return readSecret(header, COOKIES.device, https);
 }
 
-/** R24: remember me. Without it the session cookie ends when the browser closes; the device cookie stays. */
+/**
+ * R24: remember me. Without it the session cookie and `signed_in` end when the browser closes; the device cookie stays.
+ */
 export function sessionCookies(session: NewSession, secure: boolean): string[] {
   const days = session.remembered ? SESSION_MAX_DAYS : null;
   return [
@@ -141,7 +143,10 @@ export function consentCookie(text: string, secure: boolean): string {
   return readableCookie(COOKIES.consent, text, CONSENT_COOKIE_DAYS, secure);
 }
 
-/** The cookies of the API calls a page makes while it is rendered: the visitor's, and those that responses set. */
+/**
+ * The cookies that are sent with API calls while a page is rendered: the visitor's, changed by those that the responses
+ * set.
+ */
 export interface Jar {
   guest(): string | null;
   session(): string | null;

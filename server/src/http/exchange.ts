@@ -1,4 +1,4 @@
-// One request and its context while it is handled: its id, the response's language, the caller.
+// One request and its context while it is handled: its id, the response's language and market, the caller.
 import { randomBytes } from 'node:crypto';
 import { acceptedLanguage } from '@hindam/contract/language';
 import type { Context } from 'hono';
@@ -9,7 +9,8 @@ import { type Headers, commonHeaders } from './security-headers.ts';
 export interface Exchange {
   requestId: string;
   /**
-   * Name for log and metrics that only the handler knows (a page's pattern); null: the name the handler is bound to.
+   * Name of the request in log and metrics where only the handler knows it (the pattern of a page); null = the name
+   * that the handler was registered with.
    */
   route: string | null;
   language: string;

@@ -188,7 +188,7 @@ test('a drain under load fails no request of keep-alive clients, and ends at onc
         response.resume();
         response.on('end', () => resolve(String(response.statusCode)));
       });
-      // A connection opened while the server closes was not accepted: it is refused or reset before it is handled.
+      // A connection opened while the server closes is refused or reset before any request on it is handled.
       request.on('error', ({ code }: NodeJS.ErrnoException) => resolve(request.reusedSocket ? `cut: ${code}` : 'shut'));
     });
   const received = new Map<string, number>();

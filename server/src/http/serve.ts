@@ -24,7 +24,7 @@ const CONNECTION_CLOSE_MS = 250;
 const IDLE_CHECK_MS = 50;
 const ACCEPT_DRAIN_MS = 1_000;
 
-/** Serves cached bytes and returns true, or leaves the request alone. */
+/** Serves cached bytes and returns true, or returns false without touching the response. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export function makeFastPath(shop: Shop, app: object): FastPath {

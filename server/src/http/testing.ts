@@ -19,7 +19,7 @@ import { openPush } from '../outside/push/open-push.ts';
 import { outboxSms } from '../outside/sms/outbox.ts';
 import type { Shop } from '../shop.ts';
 
-/** Headers and connection of a browser on the shop's own machine; `/dev/*` opens to no other without a token. */
+/** Headers and connection of a browser on the shop's own machine; other browsers need a token for `/dev/*`. */
 export const FROM_THIS_MACHINE = {
   headers: { host: 'localhost:3000' },
   env: { incoming: { socket: { remoteAddress: '127.0.0.1' }, httpVersion: '1.1' } },
@@ -102,13 +102,13 @@ const EMPTY_CART = {
   can_check_out: false,
 };
 
-/** Counts the responses that were made, so that a test can tell a cached one from a new one. */
+/** Counts the responses that were made, so that a test can distinguish cached responses from new ones. */
 export interface CallCounts {
   lists: number;
   categories?: number;
 }
 
-/** Every endpoint needs a handler; those that no test uses throw NOT_FOUND. */
+/** The app requires a handler for every endpoint; those that no test calls throw NOT_FOUND. */
 const unasked = Object.fromEntries(
   Object.keys(endpoints)
     .filter((key) => !key.startsWith('GET health/'))

@@ -25,7 +25,10 @@ async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number):
   }
 }
 
-/** The bytes of a body of at most `maxBytes`; a declared length is trusted, because Node enforces it. */
+/**
+ * The bytes of a body; throws TOO_LARGE above `maxBytes`. A declared content-length is trusted, because Node enforces
+ * it.
+ */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > maxBytes) fault('TOO_LARGE');
@@ -77,7 +80,7 @@ function isJson(type: string | null): boolean {
   return type !== null && type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
 
-/** The parsed body, of at most `maxBytes`, and its bytes; a request without any body reads as `{}`. */
+/** The parsed body and its bytes; throws TOO_LARGE above `maxBytes`. A request without any body reads as `{}`. */
 export async function readJson(
   request: Request,
   maxBytes = BODY_BYTES_MAX,
@@ -93,8 +96,8 @@ export async function readJson(
 }
 
 /**
- * The checked body, if PostgreSQL can store its texts. The schemas of what people type refuse NUL at its field, as any
- * other hidden character; this is for all other texts.
+ * Returns the body unchanged; throws MALFORMED if one of its texts contains NUL, which PostgreSQL cannot store. Texts
+ * that people type are rejected earlier, with a message at their field; this is for all other texts.
  */
 export function storable<T>(checked: T): T {
   if (typeof checked === 'string' && checked.includes(NUL)) fault('MALFORMED');

@@ -59,7 +59,7 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
       made.cookies.push(orderKeysCookie(new Map([[orderId, key], ...kept]), caller.secure));
     },
     signIn(session) {
-      // An app stores its token itself; a cookie beside it would be sent without the app asking for it.
+      // An app stores its token itself; with a cookie as well, it would send the token without meaning to.
       if (c.req.header('x-client') === 'app') made.headers['x-session-token'] = session.token;
       else made.cookies.push(...sessionCookies(session, caller.secure));
     },

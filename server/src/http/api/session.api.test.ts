@@ -1,4 +1,4 @@
-// Sessions where the shop's address is https: only cookies that no other host can set are read.
+// Sessions of a shop on https: only cookies with the prefix __Host- are read, because no other host can set them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember } from '../../../testing/members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop } from '../../../testing/shop.ts';

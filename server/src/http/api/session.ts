@@ -1,5 +1,5 @@
-// Finds the signed-in caller. A browser sends a cookie, an app `Authorization: Bearer`; both carry the same kind of
-// random token, of which the shop stores the hash alone.
+// Finds the signed-in caller. A browser sends a cookie, an app `Authorization: Bearer`. Both contain the same kind of
+// random token, and the shop stores only its hash.
 import type { Endpoint, Who } from '@hindam/contract/endpoint';
 import { findMember } from '../../identity/sessions.ts';
 import type { Member, Operator } from '../../kernel/call.ts';
@@ -29,7 +29,8 @@ export async function memberOf(shop: Shop, who: Who, headers: Headers, https: bo
   if (who === 'public' || who === 'guest' || who === 'operator') return null;
   const token = who === 'bearer' && headers.get('authorization') === null ? null : sessionTokenOf(headers, https);
   const member = token === null ? null : await findMember(shop, token);
-  // An app that sends a token means to be a member; a browser's cookie may simply have outlived its session.
+  // An invalid token of an app is an error, because the app means to be signed in; a browser may send a cookie whose
+  // session has ended.
   if (member === null && ((who !== 'shopper' && who !== 'owner') || headers.get('authorization') !== null))
     fault('NOT_SIGNED_IN');
   return member;

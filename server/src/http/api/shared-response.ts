@@ -1,4 +1,4 @@
-// Responses that are the same for everyone in a language: made once and cached as bytes.
+// Responses that are the same for everyone in a market and language: made once and cached as bytes.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Context } from 'hono';
 import type { CachedResponse } from '../../kernel/cache.ts';
@@ -24,7 +24,7 @@ const PASSED_IN_PROCESS: ReadonlySet<string> = new Set<EndpointKey>([
   'GET product/reviews/{id}',
 ]);
 
-/** Gives a page that is being rendered the envelope itself. */
+/** Passes the envelope as an object to the page that is being rendered, instead of a serialised response. */
 export function handOver(inside: InProcessCall, made: EndpointResult): Response {
   inside.report({ kind: 'shared', tags: made.tags });
   inside.take(made);
@@ -41,7 +41,7 @@ async function makeResponse(
 ): Promise<CachedResponse> {
   const { requests } = services;
   const since = requests.shop.cache.clock();
-  // The canonical search has no language_code; the response is in `exchange.language`, the language of the cache key.
+  // The canonical search has no language_code, because the cache key already holds the language (`exchange.language`).
   const made = await runEndpoint({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
   const headers = {
     ...requests.common,

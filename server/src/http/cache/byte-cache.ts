@@ -6,8 +6,8 @@ import { type CachedResponse, unpooled } from '../../kernel/cache.ts';
 import { type Coding, type CacheSlot, bytesIn, codingOf, shrink } from './compress.ts';
 
 /**
- * Browsers revalidate every time, at the cost of a 304. Only shared caches may serve a stale copy meanwhile (RFC 9213):
- * in a browser it would show yesterday's price for ten minutes.
+ * Browsers revalidate every time, at the cost of a 304. Only shared caches may serve a stale copy meanwhile (RFC 9213),
+ * because a browser could show an outdated price for ten minutes.
  */
 export const SHARED_CACHE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=0, s-maxage=60',
@@ -35,7 +35,7 @@ export function makeCachedResponse(
   return { status, headers: { ...headers, etag }, etag, plain: unpooled(plain), gzip: NOTHING, brotli: NOTHING, tags };
 }
 
-/** If-None-Match, compared weakly. */
+/** Whether the header If-None-Match matches the ETag, by weak comparison. */
 export function isMatch(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
   if (header === etag || header === '*') return true;
@@ -120,7 +120,7 @@ export function writeCachedResponse(
   // this response alone and would take memory a second time.
   if (coding !== 'identity' || cached.plain === prepared.bytes) known[coding] = prepared;
   if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, cached, key, slot);
-  // writeHead reads the list synchronously, so one list can serve every request.
+  // `writeHead` reads the list before it returns, so all requests can share one list.
   prepared.headers[prepared.headers.length - 1] = requestId;
   response.writeHead(cached.status, prepared.headers);
   if (conditions.head) response.end();

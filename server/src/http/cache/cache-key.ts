@@ -18,7 +18,10 @@ export interface Address {
   page: PageName | null;
   /** Path and canonical query. */
   target: string;
-  /** Canonical query without its question mark: the response must be made from it. */
+  /**
+   * Canonical query without its question mark. The response must be made from it, because the cache key contains
+   * nothing else of the query.
+   */
   search: string;
   path: string;
   /** The language named by prefix or language_code; null: the cookie decides (pages), or Accept-Language (API). */
@@ -31,7 +34,7 @@ export interface Address {
 }
 
 export interface Keys {
-  /** `target` is path and query as requested; null when the response is not the same for everyone. */
+  /** Parses path and query as requested; null when the response is not the same for everyone. */
   parse(target: string): Address | null;
   /** `market` null = the default one. */
   key(address: Address, language: string, market: string | null): string;

@@ -7,7 +7,7 @@ import { type Cache, type CachedResponse, unpooled } from '../../kernel/cache.ts
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** Where the bytes are stored: the cache, or the storefront's files. */
+/** Where the cached bytes are stored: in the cache, or as one of the storefront's files. */
 export interface CacheSlot {
   /** The entry now stored under the key, if it still holds these bytes. */
   current(key: string, cached: CachedResponse): CachedResponse | undefined;
@@ -133,8 +133,8 @@ export function cacheSlot(cache: Cache): CacheSlot {
   return {
     current,
     sizeChanged(key, cached) {
-      // The cache measures an entry only when it is put, and only when the object is a new one; an entry dropped
-      // meanwhile stays dropped.
+      // The cache measures an entry only when a new object is put, hence the copy. An entry that was dropped meanwhile
+      // is not put again.
       if (current(key, cached)) cache.put(key, { ...cached }, cache.clock());
     },
   };

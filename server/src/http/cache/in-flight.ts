@@ -17,8 +17,8 @@ export function makeInFlight(cache: Cache): InFlight {
   return {
     join(key, make) {
       const running = pending.get(key);
-      // The cache's clock moves whenever entries are dropped: a response begun before that may be stale for this
-      // caller.
+      // The cache's clock moves whenever entries are dropped: a response that was begun earlier may be stale, so it is
+      // not shared with this caller.
       if (running && running.since === cache.clock()) return running.response;
       const current: PendingResponse = { since: cache.clock(), response: make() };
       pending.set(key, current);

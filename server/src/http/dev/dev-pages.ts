@@ -1,4 +1,5 @@
-// The extra pages of a demo shop: the mails and SMS it would have sent, and the sandbox provider's payment page.
+// The extra pages of a demo shop: the mails, SMS and pushes it would have sent, and the sandbox provider's payment
+// page.
 import type { Hono } from 'hono';
 import type { Env } from '../caller.ts';
 import { makeDevGate } from './dev-gate.ts';

@@ -1,4 +1,4 @@
-// The styles of /api/docs, and the shop's colours that the demo's outbox shares.
+// The styles of /api/docs, and the shop's colours, which /dev/outbox uses too.
 export const SHOP_COLOURS = `
 :root { color-scheme: light dark; --bg: #fbf8f3; --surface: #fff; --sunken: #f2ece3; --ink: #221c1a; --ink-2: #5a4f4a; --line: #ddd3c7; --line-strong: #8c7f76; --brand: #6b2737; --on-brand: #fff; --focus: #1f4a8a; }
 @media (prefers-color-scheme: dark) { :root { --bg: #171312; --surface: #211b19; --sunken: #2a2320; --ink: #f4ede6; --ink-2: #cabdb3; --line: #3d332f; --line-strong: #85786f; --brand: #e3a7b3; --on-brand: #2b1017; --focus: #9dbcf0; } }

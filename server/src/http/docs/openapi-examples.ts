@@ -4,7 +4,7 @@ import type { Json, JsonObject } from './openapi.ts';
 const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const DEPTH_MAX = 8;
 
-/** Example by field name; a schema alone cannot distinguish a colour from a title. */
+/** Example value by field name, because a schema alone cannot distinguish a colour from a title. */
 const BY_NAME: Readonly<Record<string, Json>> = {
   _id: UUID,
   product_id: UUID,
@@ -104,7 +104,7 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   hours: { from: '10:00', to: '22:00' },
 };
 
-/** For a name with several meanings, a sibling field decides which example fits. */
+/** Example values for names with several meanings: they apply in objects that also have the field named first. */
 const BESIDE: readonly (readonly [string, Readonly<Record<string, Json>>])[] = [
   ['email', { name: 'Maryam' }],
   ['gender', { name: 'Maryam' }],

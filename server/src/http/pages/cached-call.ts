@@ -1,5 +1,5 @@
-// Answers the calls of a page that is being rendered from the cache directly: the way through the app costs several
-// times as much, and the frame of every page makes the same calls.
+// Answers API calls of a page that is being rendered directly from the cache. Going through the app costs several times
+// as much, and every page makes the same calls for its header and footer.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';
 import { utf8 } from '../../kernel/utf8.ts';
 import { makeCachedResponse } from '../cache/byte-cache.ts';
@@ -9,7 +9,7 @@ import type { HttpServices } from '../services.ts';
 /** A call as the storefront's client makes it; the body is text, or absent for GET. */
 export interface PageCall {
   method: string;
-  /** The path with its search. */
+  /** The path with its query. */
   path: string;
   body: string | null;
 }
@@ -47,7 +47,7 @@ function keyOf({ keys }: HttpServices, call: PageCall): string | null {
     : null;
 }
 
-/** What is cached for a POST, or for a GET that names its language. */
+/** The cached response of a POST, or of a GET that names its language; null when none is cached. */
 export function cachedCall(services: HttpServices, call: PageCall): CachedCall | null {
   const key = keyOf(services, call);
   const cached = key === null ? undefined : services.requests.shop.cache.get(key);

@@ -1,4 +1,4 @@
-// Which requests for documents count as a view: on the way through the app and from the cache alike.
+// Which requests for documents count as a view, whether the app or the cache answers them.
 import { afterEach, expect, test } from 'vitest';
 import { makeApp } from '../app.ts';
 import { type Listening, listen } from '../serve.ts';

@@ -1,4 +1,4 @@
-// The language toggle without script: stores the choice and returns to the previous page.
+// Sets the language where script is off: stores the choice and returns to the previous page.
 import type { Context, Hono } from 'hono';
 import { knownLanguage } from '@hindam/contract/language';
 import { makeHandler, type ErrorResponder } from '../answering.ts';
@@ -18,7 +18,7 @@ function isRewritten(path: string): boolean {
   return path.includes('\\') || Array.from(path).some((character) => character < ' ' || character === '\u007F');
 }
 
-/** A path of this shop, or the home page: never another site, however the path is spelled. */
+/** The wanted path if it leads to a page of this shop, however it is spelled; otherwise the home page. */
 export function safePath(wanted: string | null): string {
   if (wanted === null || !/^\/(?!\/|%2f|%5c)/i.test(wanted) || isRewritten(wanted)) return HOME;
   if (!URL.canParse(wanted, BASE)) return HOME;

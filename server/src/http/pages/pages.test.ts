@@ -10,7 +10,7 @@ const PUBLIC = 'public, max-age=0, s-maxage=60';
 const OWN = { origin: 'http://localhost:3000', host: 'localhost:3000' };
 const ID = ADD.product_id;
 
-/** A storefront of one page whose text shows the input of its rendering. */
+/** A storefront with a single page, whose text shows with which input it was rendered. */
 function openPages(
   draw: (visitor: Visitor, request: Request) => Promise<ResponseInit & { html?: string }>,
   changes = {},

@@ -26,7 +26,10 @@ import { marketOfPage, storedLanguage, storedMarket } from './visitors-choice.ts
 import { type RenderDocument, loadStorefront } from './storefront.ts';
 import { translate } from '../../kernel/words.ts';
 
-/** Unprefixed pages are in the visitor's language, so only the visitor's own browser may cache them. */
+/**
+ * Pages without a prefix are in the language and market of the visitor's cookies, so only the visitor's browser may
+ * cache them.
+ */
 const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
 const PREFIXED = { ...SHARED_CACHE_HEADERS, vary: 'Accept-Encoding' };
 const NO_STORE = 'private, no-store';

@@ -10,7 +10,9 @@ import { FILE_POLICY } from '../security-headers.ts';
 
 const NAME = /^([0-9a-f]{24,32})-(\d{3})\.(webp|avif|jpg)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** For a WebP sent in place of an AVIF that is still being made: the next visit should get the AVIF. */
+/**
+ * Lifetime of a WebP that is sent while the requested AVIF is still being made, so that the next visit gets the AVIF.
+ */
 const MEANWHILE = 'public, max-age=60';
 
 export function addPictures(app: Hono<Env>, requests: RequestFactory): void {

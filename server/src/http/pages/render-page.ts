@@ -32,7 +32,7 @@ export interface RenderedPage {
   bytes: Buffer;
   cookies: string[];
   tags: string[];
-  /** How the API calls ended that the page made; empty when it made none. */
+  /** The outcomes of the API calls that the page made; empty when it made none. */
   outcomes: Set<CallOutcome>;
 }
 
@@ -41,7 +41,7 @@ const GUEST_ID_BYTES = 16;
 export function newGuestId(): string {
   for (;;) {
     const id = randomBytes(GUEST_ID_BYTES).toString('base64url');
-    // The contract requires one character that no network address has.
+    // The contract requires a guest id to have a character that no network address has.
     if (/[A-Za-z_-]/.test(id)) return id;
   }
 }
@@ -143,7 +143,8 @@ export async function renderPage(
     language: wanted.language,
     market: wanted.market,
     prefix: wanted.prefix,
-    // Never the Host header: canonical addresses in cached pages must not be the caller's choice.
+    // The public address is used and not the Host header, because a caller could otherwise choose the canonical
+    // addresses in cached pages.
     origin: requests.shop.config.publicUrl,
     guestId: jar.guest(),
     signedIn: jar.session() !== null,

@@ -1,5 +1,5 @@
-// Reads the form that a browser sent to a page. Only pages whose forms may hold files accept them, and only a few of such
-// forms are in memory at once.
+// Reads the form that a browser sent to a page. Files are accepted only by pages whose forms may contain them, and only
+// a few such forms are in memory at once.
 import type { Buffer } from 'node:buffer';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
 import { PICTURES_FORM_BYTES_MAX } from '@hindam/contract/return-reasons';
@@ -25,7 +25,9 @@ interface SentForm {
 const FILE_FORMS_MAX = 2;
 let fileForms = 0;
 
-/** Calls `work` with the form that was sent, with files where the page takes them, or with null if none was. */
+/**
+ * Calls `work` with the form that was sent, including files where the page takes them; with null when no form was sent.
+ */
 export async function withForm<T>(
   services: HttpServices,
   c: Context<Env>,

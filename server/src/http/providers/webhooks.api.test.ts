@@ -1,5 +1,5 @@
-// Providers' messages over HTTP: a rejected one leaves nothing, an accepted one is stored first, and however often,
-// late and out of order they come, one payment makes one order or none.
+// Providers' messages over HTTP: a rejected message leaves nothing, an accepted one is stored first. However often,
+// late or out of order messages arrive, one payment makes one order or none.
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../../testing/counts.ts';
@@ -105,7 +105,7 @@ describe('limits of messages', () => {
 
   test('more than 200 authentic messages of a provider in a second get 429', async () => {
     const limited = strict();
-    // The same message every time: it is stored once, so that one second is enough for all of them.
+    // The same message is sent every time and stored once, so that all calls fit into one second.
     const body = unknown();
     const statuses = await parallel(500, () => knock(limited, body));
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);
