@@ -1,5 +1,5 @@
-// Runs the consistency audit: every statement of audit.sql against one snapshot, in one read-only transaction. A
-// statement that returns a row has found an inconsistency.
+// Runs statements of the consistency audit (audit.sql) against one snapshot, in one read-only transaction. A statement
+// that returns a row has found an inconsistency.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { onConnection } from './connection.ts';
@@ -113,7 +113,7 @@ export function runAudit(
     const query: RunQuery = (text, values) =>
       connection.query({ text, values, query_timeout: statementMs + CLIENT_WAITS_MORE_MS });
     try {
-      // One snapshot of all tables, so that a sale between two statements is no finding.
+      // All statements see the same snapshot, so that a sale between two of them is not reported as an inconsistency.
       await query('begin transaction isolation level repeatable read read only');
       await query(`set local statement_timeout = ${Math.trunc(statementMs)}`);
       if (alone !== null && !(await takeLock(query, alone))) return null;

@@ -33,8 +33,8 @@ export interface Cache {
 }
 
 /**
- * The bytes in memory of their own. Node cuts small buffers out of pools of 64 KB; an entry that keeps a few kilobytes
- * of one would keep the whole pool.
+ * Returns the bytes in memory of their own. Node cuts small buffers out of pools of 64 KB, so a cache entry with a few
+ * kilobytes of a pool would keep the whole pool in memory.
  */
 export function unpooled(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -43,7 +43,7 @@ export function unpooled(bytes: Buffer): Buffer {
   return own;
 }
 
-/** The tag that drops every entry, for changes of the whole catalogue. */
+/** The tag that drops every entry, for changes that any page may show, such as a market's terms. */
 export const EVERYTHING_TAG = '*';
 
 const BYTES_MAX = 32 * 1024 * 1024;
@@ -55,8 +55,8 @@ const CLOCK_MS = 5_000;
 export function makeCache(bytesMax: number = BYTES_MAX): Cache {
   const keysByTag = new Map<string, Set<string>>();
   /**
-   * Tag → value of the clock at its last drop. Once too many tags are in it, it is emptied and `forgottenBefore` is
-   * set.
+   * For each tag, the clock's value when it was last dropped. When the map has too many tags, it is emptied and
+   * `forgottenBefore` is set.
    */
   const droppedAt = new Map<string, number>();
   let tick = 0;

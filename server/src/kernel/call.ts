@@ -16,7 +16,7 @@ export interface Member {
   name: string;
   /** Null when the member registered with a phone number. */
   email: string | null;
-  /** Store code of the language of the member's mails and SMS. */
+  /** Code (`en`, `arb`) of the language of the member's mails and SMS. */
   language: string;
   /** When the member last authenticated in this session. */
   authenticatedAt: Date;
@@ -44,18 +44,18 @@ type MemberOf<K extends EndpointKey> = Endpoints[K]['who'] extends 'member' | 'b
 export interface NewSession {
   token: string;
   remembered: boolean;
-  /** The secret that identifies this device at the next login. */
+  /** The secret by which the shop recognises this device at the next login. */
   device: string;
 }
 
 export interface From {
   address: string;
-  /** Limits count by it: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  /** The key by which limits count the caller: an IPv4 address, or the first 64 bits of an IPv6 address. */
   network: string;
   /** Scheme and host the caller used, e.g. `http://localhost:3000`. */
   origin: string;
   userAgent: string;
-  /** The secret that identifies this device; null for a new one. */
+  /** The secret by which the shop recognises this device; null for a new device. */
   device: string | null;
   /** The session token sent with the call, valid or not: a new login replaces that session. */
   session: string | null;
@@ -66,7 +66,7 @@ export interface Call<K extends EndpointKey> {
   params: Output<Endpoints[K], 'params'>;
   query: Output<Endpoints[K], 'query'>;
   body: Output<Endpoints[K], 'body'>;
-  /** Store code; always one of the shop's languages. */
+  /** Code (`en`, `arb`) of the response's language; always one of the shop's languages. */
   language: string;
   requestId: string;
   /** Never null where the endpoint is for members; a member or null where it is for any shopper. */

@@ -2,7 +2,7 @@
 // only when the child has exited.
 import type { ChildProcess } from 'node:child_process';
 
-/** `referenced` true: the child, which is busy, keeps this process from exiting; false: it does not. */
+/** Decides whether the child keeps this process from exiting: it does while it is busy (`referenced` true). */
 export function setReferenced(child: ChildProcess | null, referenced: boolean): void {
   if (referenced) child?.ref();
   else child?.unref();

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 
 export interface Statement extends pg.QueryConfig {
-  /** Milliseconds until the client stops waiting; defaults to the pool's setting. */
+  /** Milliseconds until the client stops waiting for the statement; defaults to the pool's setting. */
   query_timeout?: number;
 }
 

@@ -32,7 +32,7 @@ const STATEMENT_TIMEOUT_MS = 3_000;
 const LOCK_TIMEOUT_MS = 1_500;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 4_000;
-// Limits opening a connection, and also the wait for a free connection of the pool.
+// Limits both opening a new connection and waiting for a free one of the pool.
 const CONNECT_TIMEOUT_MS = 2_000;
 
 const INT8 = 20;

@@ -53,7 +53,7 @@ export interface Events {
    * meant `time`.
    */
   'booking.changed': { bookingId: string; what?: 'time' | 'details' };
-  /** Nobody called about a requested visit in time. */
+  /** A requested visit is still unanswered at the time by which the shop should have called about it. */
   'booking.overdue': { bookingId: string };
   'customer.deleted': { customerId: string; language: string; sealed: string };
 }
@@ -61,8 +61,8 @@ export interface Events {
 export type EventName = keyof Events;
 
 /**
- * Cache tags are `product:<id>`, `type:<id>`, `list` (any list of products), `languages`, `settings`,
- * `document:<name>` and `*`.
+ * Cache tags are `product:<id>`, `list` (any list of products), `languages`, `settings`, `document:<name>` and `*`
+ * (everything).
  */
 export const LIST_TAG = 'list';
 export const productTag = (productId: string): string => `product:${productId}`;

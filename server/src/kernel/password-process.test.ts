@@ -17,7 +17,7 @@ const QUICK = {
   lanes: 1,
   bytes: 32,
 };
-/** Takes some seconds, so that whatever happens to the child happens during the work. */
+/** A hash that takes some seconds, so that the child is still hashing when the test interrupts it. */
 const SLOW = { ...QUICK, memoryKib: 65_536, passes: 200 };
 
 function open(settings: { idleMs?: number; answerMs?: number } = {}): PasswordProcess {
@@ -32,7 +32,7 @@ function pidOf(hashing: PasswordProcess): number {
   return pid;
 }
 
-/** The fields of a process or thread from the state on; null when it has exited or is a zombie. */
+/** The fields of a process or thread in /proc/…/stat from its state on; null when it has exited or is a zombie. */
 function statOf(path: string): string[] | null {
   try {
     const text = readFileSync(`${path}/stat`, 'utf8');

@@ -8,7 +8,7 @@ import { endChild, setReferenced } from './children.ts';
 import { FaultError } from './refuse.ts';
 
 const IDLE_MS = 60_000;
-/** Hundreds of times what a hash takes: a child that has not answered by then is killed. */
+/** A child that has not answered by then is killed; a hash takes a few thousandths of that time. */
 const ANSWER_MS = 20_000;
 const HEAP_MB = 32;
 const RETRY_AFTER_SECONDS = 3;
@@ -120,8 +120,8 @@ class Hashing implements PasswordProcess {
   }
 
   /**
-   * Removes an answered request from `pending`; after the last one the idle time starts, at whose end the child is
-   * killed. The parent ends it, so that no request reaches a child that is exiting.
+   * Removes an answered request from `pending`. After the last one the idle time starts, and at its end the child is
+   * killed. The parent kills it, so that no request reaches a child that is already exiting.
    */
   #take(running: Running, number: number): Pending | undefined {
     const job = running.pending.get(number);

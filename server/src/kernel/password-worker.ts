@@ -7,10 +7,10 @@ import type { Answered, PasswordJob } from './password-process.ts';
 const NICE = 15;
 
 try {
-  // The first hash starts the threads, which inherit the priority, so it is set before.
+  // This must come before the first hash, which starts the threads that inherit the priority.
   os.setPriority(NICE);
 } catch {
-  // Where a system forbids lowering the priority, hashes are still right.
+  // Some systems forbid lowering the priority; hashing works all the same.
 }
 
 function answer({ number, password, salt, memoryKib, passes, lanes, bytes }: PasswordJob): void {

@@ -8,7 +8,7 @@ export interface PersonalData {
   name: string;
   /** The tables whose rows this entry exports and erases. */
   tables: readonly string[];
-  /** Everything kept about the member, in plain words and complete; secrets and their hashes are left out. */
+  /** Everything stored about the member, in a form that the member can read; secrets and their hashes are left out. */
   exportOf(tx: Transaction, customerId: string): Promise<unknown>;
   /**
    * Erases all that identifies the member; what the law requires to keep stays without a name. `secrets` finds rows

@@ -1,6 +1,6 @@
-// What the database stores of a picture, and the addresses made of it. An address is of this shop, wherever the files
-// are stored, and follows from the row alone (docs/decisions/0042). Cards store addresses, so one that was ever made
-// must stay valid.
+// What the database stores of a picture, and the addresses made from it. An address points to this shop, wherever the
+// files are stored, and depends on the row alone (docs/decisions/0042-picture-addresses-from-the-row.md). Product cards
+// store addresses, so an address that was once made must stay valid.
 import type { Image } from '@hindam/contract/fields';
 
 /** A width may be added, but none removed: stored addresses name it. */
@@ -15,7 +15,7 @@ export interface PictureRow {
   key: string;
   width: number;
   height: number;
-  /** thumbhash, base64 */
+  /** A tiny preview of the picture (thumbhash), in base64. */
   placeholder: string;
 }
 

@@ -1,11 +1,11 @@
-// The two kinds of error responses. A refusal rolls the transaction back and reaches the shopper as a message that says
-// what to do; a fault means that the request itself cannot be served.
+// The two kinds of error responses; both roll the transaction back. A refusal reaches the shopper as a message that
+// says what to do; a fault means that the request itself cannot be served.
 import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 
 export class RefusalError extends Error {
   readonly refusal: RefusalName;
   readonly errorCode: number;
-  /** For form errors: field name → key in words/<code>.json. */
+  /** What is wrong with a form: field name → key of the message in words/<code>.json. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   /** The response's field `result`, of the type of the endpoint's `refusalResult`; undefined when there is none. */
   readonly result: object | undefined;

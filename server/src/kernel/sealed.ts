@@ -5,9 +5,9 @@ import type { Secrets } from './secrets.ts';
 
 /** How many rows need a secret other than the first. */
 export interface Needed {
-  /** Rows under another of the given secrets: to be sealed again, or to expire. */
+  /** Rows sealed with another of the given secrets: they will be sealed again or expire. */
   older: number;
-  /** Rows under a secret that is no longer given: they cannot be read. */
+  /** Rows sealed with a secret that is no longer given: they cannot be read. */
   lost: number;
 }
 
@@ -19,8 +19,8 @@ export interface SealedRows {
 }
 
 /**
- * Counts rows by the secret that sealed them. The SQL `text` selects, of the rows that have to stay readable, `mark`
- * (the first four sealed bytes, as bytea) and the `count` of rows with it.
+ * Counts the rows that need a secret other than the first. The SQL `text` selects, for rows that must stay readable,
+ * `mark` (the first four sealed bytes, as bytea) and `count`, the number of rows with that mark.
  */
 export async function countNeeded(db: Queries, text: string, { first, older }: Secrets['marks']): Promise<Needed> {
   const rows = await db.query<{ mark: Buffer; count: number }>(text);

@@ -20,7 +20,9 @@ export interface Hmacs {
   hmac(purpose: string, text: string): Buffer;
   /** Whether `hmac` is that of `text` under any key that has not ended; compared in constant time. */
   isHmac(purpose: string, text: string, hmac: Buffer): boolean;
-  /** One `Hmacs` per key, newest first: a row is found under the key that was the first when it was written. */
+  /**
+   * One `Hmacs` per key, newest first: a row can only be found with the key that was first when the row was written.
+   */
   each(): readonly Hmacs[];
 }
 
