@@ -1,4 +1,4 @@
-// Chooses the mail transport: the operator's SMTP server when one is configured, else the outbox.
+// Chooses the mail transport: the operator's SMTP server when one is configured, else the outbox, which sends nothing.
 import type { Config } from '../../config.ts';
 import { outboxMail } from './outbox.ts';
 import type { Mail } from './port.ts';

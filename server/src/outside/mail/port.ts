@@ -1,5 +1,5 @@
-// The mail port: `send` tries once to pass a mail to the provider; when the provider rejects it, `send` throws, and the
-// caller retries.
+// The mail port. `send` tries once to pass a mail to the provider and throws when the provider rejects it; the caller
+// retries.
 
 export interface MailMessage {
   /** The same at every attempt to send one row of `letters`, so that the provider can detect a duplicate. */
@@ -8,11 +8,14 @@ export interface MailMessage {
   subject: string;
   html: string;
   text: string;
-  /** A calendar file (iCalendar) with a METHOD, for the recipient's calendar. */
+  /** A calendar file (iCalendar) with its METHOD, which the recipient can add to a calendar. */
   calendar?: string;
   /** The language of the mail, BCP 47, for the header Content-Language. */
   language: string;
-  /** An address that ends mails of this kind by a POST without a log-in (RFC 8058); null where they cannot be ended. */
+  /**
+   * An address to which a POST without a login unsubscribes from mails of this kind (RFC 8058); null where that is
+   * impossible.
+   */
   unsubscribe: string | null;
   /** The address that a reply goes to; absent = the sender's. */
   replyTo?: string;

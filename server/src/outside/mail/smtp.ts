@@ -27,7 +27,7 @@ function transportOf(smtpUrl: string, timeouts: Timeouts) {
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
     socketTimeout: timeouts.silenceMs,
-    // The mails carry one-time codes, so the connection must be encrypted.
+    // Mails contain one-time codes, so the connection to a remote server must be encrypted.
     requireTLS: !LOOPBACK.has(hostname),
     tls: { minVersion: 'TLSv1.2' },
     disableFileAccess: true,
@@ -50,7 +50,8 @@ export function smtpMail({ smtpUrl, from }: MailSettings, timeouts: Timeouts = T
       await transport.sendMail({
         from,
         to: { name: '', address: to },
-        // A person typed this address: unless it is exactly one address it is left out, and the mail is still sent.
+        // A person typed this address. Unless it is exactly one mail address it is left out, and the mail is still
+        // sent.
         ...(replyTo !== undefined && ONE_ADDRESS.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
         envelope: { from: sender, to: [to] },
         messageId,

@@ -12,7 +12,7 @@ const NICE = 10;
 try {
   os.setPriority(NICE);
 } catch {
-  // Where a system forbids lowering the priority, papers are still right.
+  // Some systems forbid lowering the priority; papers are made all the same.
 }
 
 const here = import.meta.dirname;
@@ -21,7 +21,8 @@ const template = readFileSync(path.join(here, 'paper.typ'), 'utf8');
 const fontBlobs = readdirSync(fonts)
   .filter((name) => name.endsWith('.ttf'))
   .map((name) => readFileSync(path.join(fonts, name)));
-// The template reads nothing, so its workspace is a folder that holds nothing else.
+// The template reads no other file, so the workspace that it could read is the fonts folder, which contains nothing
+// secret.
 const compiler = NodeCompiler.create({ workspace: fonts, fontArgs: [{ fontBlobs }] });
 
 function make({ texts, issuedAtSeconds }: PaperJob): Pick<MadePaper, 'pdf' | 'problem'> {

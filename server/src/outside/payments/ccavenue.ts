@@ -150,7 +150,8 @@ export function makeCcavenue(
       const id = references.of(paymentId);
       const order = await orderOf(parts, id);
       const payment = order && paymentOf(order, id, paymentId);
-      // CCAvenue does not tell the address of its page; `create` makes the same one again.
+      // For an open payment CCAvenue does not return the address of its page; null makes the shop call `create`, which
+      // makes the same address again.
       return payment?.status === 'open' ? null : payment;
     },
     capture: (id, amountMinor) => decide(parts, id, 'confirmOrder', amountMinor),

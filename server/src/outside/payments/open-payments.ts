@@ -15,7 +15,8 @@ import { purgeOld } from './sandbox.store.ts';
 import { type WebhookSender, deliverByPost, makeWebhookSender } from './sandbox-courier.ts';
 
 /**
- * The sandbox's parts beyond the port: the provider for its page, the courier for its messages, the purge of old rows.
+ * The parts of the sandbox that other providers do not have: the provider with its page, the courier of its messages,
+ * and the deletion of old rows.
  */
 export interface SandboxTools {
   provider: Sandbox;

@@ -22,7 +22,7 @@ export interface PaymentRequest {
    * address, never one taken from a request, because a message contains the secret that authenticates the next one.
    */
   messagesUrl: string;
-  /** When the provider's page stops accepting payment. */
+  /** When the provider's page must stop accepting payment. */
   expiresAt: Date;
   description: string;
   contact: { name: string; email: string | null; phone: string | null };
@@ -33,7 +33,7 @@ export interface PaymentRequest {
   cards: { account: string; keep: boolean } | null;
   /** For 4 instalments: due dates and amounts as the shop proposes them. */
   parts: readonly { dueOn: string; amountMinor: number }[];
-  /** What is bought and by whom; loaded only for providers that decide by it. */
+  /** Loads what is bought and by whom; called only for providers that decide by it. */
   purchase(): Promise<Purchase>;
 }
 
@@ -43,12 +43,12 @@ export interface Purchase {
   /** Shipping and gift wrapping. */
   shippingMinor: number;
   discountMinor: number;
-  /** Included in the total. */
+  /** The VAT that is included in the total. */
   vatMinor: number;
   address: { name: string; country: string; city: string; line: string; zip: string; phone: string };
-  /** Null for a guest. */
+  /** When the member registered; null for a guest. */
   memberSince: Date | null;
-  /** Orders the member placed before. */
+  /** Number of orders that the member placed before. */
   placedBefore: number;
 }
 
@@ -85,7 +85,7 @@ export interface ProviderPayment {
 
 export interface WebhookMessage {
   providerPaymentId: string;
-  /** The same at every delivery of the same event. */
+  /** Key of the event, the same at every delivery of its message. */
   eventKey: string;
 }
 

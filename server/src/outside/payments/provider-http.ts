@@ -14,7 +14,7 @@ export interface JsonAnswer {
   body: unknown;
 }
 
-/** The provider did not answer, or not in a way that says what it did. */
+/** The provider did not answer, or its answer does not show what it did. */
 export class ProviderUnclear extends Error {
   override name = 'ProviderUnclear';
   readonly statusCode: number | undefined;

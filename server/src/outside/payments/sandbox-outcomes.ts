@@ -31,7 +31,7 @@ export interface SandboxOutcome {
   /** After the shopper's choice, this many status reads by the shop time out. */
   readsToFail: number;
   refunds: Refunds;
-  /** The browser does not return to the shop, as when the shopper closes the tab. */
+  /** True: the browser does not return to the shop, as when the shopper closes the tab. */
   stays: boolean;
   /** The kept card that the shopper chose; '' for another card. */
   card: string;

@@ -95,7 +95,7 @@ function capture(payment: SandboxPayment): void {
   if (taken === 'other_currency') payment.currency = OTHER_CURRENCY;
 }
 
-/** Changes the payment as the chosen ending says; returns the event types to send. */
+/** Changes the payment as the chosen ending requires, and returns the types of the events to send. */
 function end(payment: SandboxPayment, wish: SandboxOutcome): string[] {
   if (wish.ending === 'cancel') {
     payment.status = 'cancelled';

@@ -112,7 +112,7 @@ function pageOf(request: PaymentRequest, reference: string): Stripe.Checkout.Ses
     // The price is never shown or taken in another currency.
     adaptive_pricing: { enabled: false },
     expires_at: Math.floor(expiresAt.getTime() / 1_000) + PAGE_LASTS_LONGER_SECONDS,
-    // The hosted page is not made in Arabic; `auto` takes the best language of the browser that it has.
+    // Stripe's page has no Arabic; `auto` lets it choose the best language for the browser.
     locale: language === 'en' ? 'en' : 'auto',
     success_url: returnAddress(returnUrl, reference),
     cancel_url: returnAddress(returnUrl, reference, true),
@@ -161,7 +161,7 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   }
 }
 
-/** The time a version 7 id was made, in seconds. */
+/** The time at which a version 7 id was made, in seconds since 1970. */
 function madeAtSeconds(paymentId: string): number {
   return Math.floor(Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16) / 1_000);
 }

@@ -7,7 +7,7 @@ const part = z.object({ amount: z.string(), reference_id: z.string().nullish() }
 
 const tabbyPayment = z.object({
   id: z.uuid(),
-  /** Upper case in answers, lower case in messages. */
+  /** Tabby writes the status in upper case in answers and in lower case in messages. */
   status: z.string().transform((status) => status.toUpperCase()),
   amount: z.string(),
   currency: z.string().regex(/^[A-Z]{3}$/),

@@ -137,7 +137,7 @@ const answered = async (parts: Parts, id: string): Promise<ProviderPayment> => {
   return payment;
 };
 
-/** The time a version 7 id was made, in milliseconds since 1970. */
+/** The time at which a version 7 id was made, in milliseconds since 1970. */
 const madeAtMs = (paymentId: string): number => Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16);
 
 /** Searches Tabby's list, newest first. It holds only payments that were authorised; the others moved no money. */

@@ -40,13 +40,13 @@ const call = ({ settings }: Parts, method: 'GET' | 'POST', path: string, body?: 
 /** Tamara requires amounts as JSON numbers. */
 const moneyOf = (minor: number, currency: string) => ({ amount: Number(decimalOf(minor, currency)), currency });
 
-/** The first word of a name, and the rest; a name of one word is both. */
+/** The first word of a name and the rest of it; a single word is used as both first and last name. */
 function namesOf(name: string): { first_name: string; last_name: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { first_name: cut(first), last_name: cut(rest.join(' ') || first) };
 }
 
-/** `2025-03-01` → `01-03-2025`. */
+/** The day as Tamara requires it: `2025-03-01` becomes `01-03-2025`. */
 const dayOf = (date: Date): string => date.toISOString().slice(0, DAY_CHARACTERS).split('-').reverse().join('-');
 
 function itemsOf({ lines }: Purchase, currency: string): object[] {

@@ -69,8 +69,8 @@ export function openPictures(settings: PictureSettings): Pictures {
     async adopt(name) {
       const bytes = await originals.named(name);
       if (!bytes) throw new NotAPicture(`there is no master ${name}`);
-      // Copied to the shop's own folder: a later version may ship another picture under the same file name, and the
-      // rows written today must still find this one.
+      // The original is copied to the shop's own folder: a later version may ship another picture under the same file
+      // name, and rows written today must still find this one.
       const key = keyOf(bytes);
       return describe(await originals.store(key, bytes), key);
     },

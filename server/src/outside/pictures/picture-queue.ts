@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Answered, PictureJob, Job } from './jobs.ts';
 import { startPictureProcess, watchJob } from './picture-process.ts';
 
-/** 0: a request waits for the job · 1: a later request will need it · 2: background work. */
+/** 0 = a request waits for the job · 1 = a later request will need the result · 2 = background work. */
 export type Urgency = 0 | 1 | 2;
 
 export interface PictureQueue {

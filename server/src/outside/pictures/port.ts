@@ -1,5 +1,5 @@
-// The picture port: storage of pictures. The original as uploaded is called master; its key is a hash of its bytes, so
-// the picture at an address (kernel/picture-address.ts) never changes. The smaller sizes are made on first request.
+// The picture port, which stores pictures. The original as uploaded is called master. Its key is a hash of its bytes,
+// so the picture at an address (kernel/picture-address.ts) never changes. The smaller sizes are made on first request.
 import type { Format, PictureRow } from '../../kernel/picture-address.ts';
 
 export interface StoredPicture extends PictureRow {
@@ -10,7 +10,7 @@ export interface StoredPicture extends PictureRow {
 export type Derived =
   /** The requested size in the requested format. */
   | { kind: 'ready'; bytes: Buffer; format: Format }
-  /** The AVIF is still being made: the same size as WebP, to be cached for a short while only. */
+  /** The AVIF is still being made; these bytes are the same size as WebP, to be cached for a short while only. */
   | { kind: 'meanwhile'; bytes: Buffer; format: 'webp' }
   /** No such picture or width. */
   | { kind: 'unknown' }
@@ -36,7 +36,8 @@ export interface Pictures {
   adopt(fileName: string): Promise<StoredPicture>;
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /**
-   * Makes every missing size of these pictures, one at a time and only while no request waits for one; ends on close.
+   * Makes every missing size of these pictures, one at a time and only while no request waits for one; stops when the
+   * shop closes.
    */
   fillInBackground(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;

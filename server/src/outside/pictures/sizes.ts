@@ -17,7 +17,10 @@ export interface Sizes {
   stop(): void;
 }
 
-/** Returns the function that makes one size, once for all requests that wait for it; it resolves true when on disk. */
+/**
+ * Returns a function that makes one size, once for all requests that wait for it; it resolves to true once the file is
+ * on disk.
+ */
 function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   const inFlight = new Map<string, Promise<boolean>>();
   const ready = mkdir(folder, { recursive: true });
@@ -26,7 +29,8 @@ function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   return (original: string, key: string, width: number, format: Format, urgency: Urgency): Promise<boolean> => {
     const name = fileName(key, width, format);
     const job: Job = { kind: 'derive', file: original, width, format, to: join(folder, name) };
-    // Two keys per size: a request must not wait for the same size in the background queue.
+    // Requests and background work have keys of their own, so that a request does not wait in the background queue for
+    // the same size.
     const ticket = `${name} ${urgency === 0 ? 'now' : 'later'}`;
     let making = inFlight.get(ticket);
     if (!making) {
@@ -71,7 +75,10 @@ export function openSizes(folder: string, originals: Originals, queue: PictureQu
       () => true,
       () => false,
     );
-  /** With this mark `fill` checks one file and starts no process. */
+  /**
+   * Path of the empty file that marks that all sizes of a picture exist: `fill` checks only this file and starts no
+   * process.
+   */
   const filledMarkerOf = (key: string) => join(folder, filledName(key));
 
   async function fillOne(key: string, originalWidth: number, original: string): Promise<void> {

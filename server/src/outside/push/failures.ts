@@ -1,7 +1,7 @@
 // The failures of sending a push. The worker that sends letters recognises them by their names (port.ts).
 const RETRY_AFTER_SECONDS_MAX = 3_600;
 
-/** The subscription no longer exists. */
+/** The subscription no longer exists, so nothing can be sent to it any more. */
 export class PushGone extends Error {
   override name = 'PushGone';
 }

@@ -18,7 +18,7 @@ export interface AppTarget {
 
 export type PushTarget = BrowserTarget | AppTarget;
 
-/** R88: title, body, page and orderId; the rest says how to show them. */
+/** R88: a push has title, body, page and orderId; the other fields say how to show them. */
 export interface PushPayload {
   /**
    * The event's id, the same at every attempt. It is the notification's tag in the browser, so that a repeated push
@@ -29,7 +29,7 @@ export interface PushPayload {
   body: string;
   page: string | null;
   orderId: string | null;
-  /** The language of the texts as a BCP 47 tag, and its direction. */
+  /** `lang` is the language of the texts as a BCP 47 tag, `dir` its writing direction. */
   lang: string;
   dir: 'ltr' | 'rtl';
 }

@@ -1,4 +1,4 @@
-// Chooses the SMS transport: the operator's provider when one is configured, else the outbox.
+// Chooses the SMS transport: the operator's provider when one is configured, else the outbox, which sends nothing.
 import type { Config } from '../../config.ts';
 import { httpSms } from './http.ts';
 import { outboxSms } from './outbox.ts';

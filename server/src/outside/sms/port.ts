@@ -1,9 +1,9 @@
-// The SMS port: one text to one number. `send` throws when the provider rejects it, and the caller retries.
+// The SMS port: sends one text to one number. `send` throws when the provider rejects the text, and the caller retries.
 
 export interface SmsMessage {
   /** The same at every attempt to send one row of `letters`. */
   messageId: string;
-  /** E.164 */
+  /** The phone number in E.164, e.g. `+971501234567`. */
   to: string;
   text: string;
 }
