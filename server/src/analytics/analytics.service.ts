@@ -36,7 +36,7 @@ export function orderCounts(shop: Shop) {
   } satisfies Consumers;
 }
 
-/** The counts of the market's calendar days from `from` on, by day. */
+/** The counts of `days` calendar days of the market, beginning with `from`, by day. */
 export function readDays({ database, market }: Shop, from: string, days: number): Promise<DayCount[]> {
   return loadDays(database, market.code, from, days);
 }

@@ -6,10 +6,10 @@ import { loadCardFacts, type ChangedLevel, writeShownLevels } from './availabili
 import { piecesLeft, shownPieces } from './catalogue.ts';
 import { lockCards, refreshCards } from './catalogue.cards.ts';
 
-/** Ids of products whose card differs from the current stock of their variants. */
+/** Ids of those products whose stored card no longer agrees with the stock of their variants. */
 async function productsToRefresh(tx: Transaction, productIds: readonly string[]): Promise<string[]> {
-  // Stock of two sizes of one product may change concurrently: under this lock the later transaction counts what the
-  // earlier one wrote.
+  // The stock of two sizes of a product may change concurrently. With this lock the later transaction also counts what
+  // the earlier one wrote.
   await lockCards(tx, productIds);
   const facts = await loadCardFacts(tx, productIds);
   const stale = facts.filter(

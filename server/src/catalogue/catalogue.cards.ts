@@ -44,8 +44,8 @@ export function sizesOf(record: ProductRecord): string[] {
 }
 
 /**
- * The card as it looks in the colour `code`; unchanged when that is null, unknown or the card's own. The hover picture
- * is left out, because a card never shows pictures of two colours.
+ * The card in the colour `code`; unchanged when `code` is null, unknown or already the card's colour. The hover picture
+ * is left out, because it would show the card's default colour.
  */
 export function inColour(card: Card, code: string | null): Card {
   const colour = card.colors.find((one) => one.code === code);
@@ -108,8 +108,8 @@ export function cardOf(record: ProductRecord, language: string, market: string, 
 const BATCH = 200;
 
 /**
- * Locks these products' rows for writing their cards. Transactions that write cards of the same product wait for each
- * other, so the later one also sees the earlier one's changes.
+ * Locks these products' rows before their cards are written. Transactions that write cards of the same product wait for
+ * each other, so the later one also sees the earlier one's changes.
  */
 export async function lockCards(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query('select id from products where id = any($1) order by id for no key update', [ids]);

@@ -71,8 +71,8 @@ const newest = (a: Fact, b: Fact): number => b.publishedAt - a.publishedAt || by
 const best = (a: Fact, b: Fact): number =>
   (a.pinnedRank ?? Infinity) - (b.pinnedRank ?? Infinity) || b.sold90Days - a.sold90Days || newest(a, b);
 const orders: Record<Order, (a: Fact, b: Fact) => number> = {
-  // In `best`, Infinity − Infinity is NaN, which is falsy, so two products without a pinned rank are compared by the
-  // next rule.
+  // In `best`, two products without a pinned rank give Infinity − Infinity = NaN, which is falsy, so the next rule
+  // decides.
   best: (a, b) => best(a, b),
   newest,
   low_to_high: (a, b) => a.priceMinor - b.priceMinor || byId(a, b),
@@ -237,11 +237,11 @@ interface VariantCounts {
   inStock: number;
 }
 
-/** The filters of colour, size and stock, which one and the same variant must pass. */
+/** The filters by colour, size and stock. A product passes only if a single variant passes all three. */
 interface VariantFilter {
   /**
-   * Whether a variant of a product passes. If the product passes all other filters (`counted`), each colour and size
-   * that would match if it were chosen is added to `counts`.
+   * Whether any variant of the product passes. With `counted` (the product passes all other filters) it also counts
+   * each colour and size that would match if it were chosen.
    */
   passes(at: Positions, counted: boolean): boolean;
   counts: VariantCounts;
@@ -322,7 +322,7 @@ export function findProducts(index: CatalogueIndex, wanted: ListFilters): ListRe
     if (typeId !== null && fact.typeId !== typeId) continue;
     if (wanted.category !== undefined && fact.categoryId !== wanted.category) continue;
     const failed = failures(fact);
-    // A product that fails two filters is in no list and counts for no choice.
+    // A product that fails two filters or more is not in the list, and no choice in a single filter would bring it in.
     if ((failed & (failed - 1)) !== 0) continue;
     if (variantFilter && !variantFilter.passes(fact.at, failed === 0)) continue;
     if (failed === 0) {

@@ -33,7 +33,7 @@ export interface Catalogue {
   list(query: ProductListQuery, language: string): Promise<ProductList>;
   /** `market` is this catalogue's market, with its present terms. */
   product(id: string, language: string, market: Market): Promise<Product>;
-  /** Cards of those products that are shown in the shop, each once, in the requested order. */
+  /** Cards of those of the products that are sold in this market, in the requested order. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
   /**
    * Loads the snapshot anew and replaces the old one; callers must not go on using anything they got from the old one.

@@ -37,8 +37,8 @@ export function stockLevel(available: number): StockLevel {
 }
 
 /**
- * How many pieces are left, if the shop shows that: null above LOW_STOCK_PIECES and at zero, where the badge `sold_out`
- * shows instead.
+ * How many pieces are left, if the shop shows that number: null above LOW_STOCK_PIECES, and null at zero, where the
+ * badge `sold_out` is shown instead.
  */
 export function piecesLeft(available: number): number | null {
   return available > 0 && available <= LOW_STOCK_PIECES ? available : null;

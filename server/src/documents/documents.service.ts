@@ -53,7 +53,8 @@ export async function readDocument(
   const shown = version === null ? current : wanted;
   if (!current || !shown?.publishedAt) return fault('NOT_FOUND');
   const texts = await loadTexts(shop.database, name, shown.version);
-  // A language that the shop added after this version was published shows the text of the default language.
+  // Only a language that the shop added after this version was published has no text; the default language is shown
+  // instead.
   const shownLanguage = texts[language] ? language : DEFAULT_LANGUAGE;
   const text = texts[shownLanguage];
   if (!text) return fault('NOT_FOUND');

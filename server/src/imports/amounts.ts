@@ -1,5 +1,5 @@
-// Parses numbers and flags as merchants write them in cells. A price is turned into whole minor units as text, without
-// floating point. Every parse function returns the value, or what is wrong and what to do.
+// Parses numbers and flags as merchants write them in cells. A price is converted to whole minor units digit by digit,
+// without floating point. Every parse function returns the value, or what is wrong and what to do about it.
 import { decimalsOf } from '@hindam/contract/money';
 import { latinDigits } from '@hindam/contract/language';
 

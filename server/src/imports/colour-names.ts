@@ -104,7 +104,7 @@ for (const line of TABLE.trim().split('\n')) {
 
 const NEUTRAL_COLOURS = ['#b8a99a', '#a79c92', '#c4b6a6', '#9d948b', '#b3a79d', '#cabfb2', '#aca097', '#bfb0a0'];
 
-/** The colour of a name in a cell, listed or not; null when the name has no letter or digit. */
+/** The colour that a name in a cell means, listed or not; null when the name has no letter or digit. */
 export function colourOf(name: string, language: string): Colour | null {
   const code = slugify(name);
   if (code === '') return null;

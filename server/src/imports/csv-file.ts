@@ -1,5 +1,5 @@
-// Reads a CSV file as a stream of rows, with only a small part of the file in memory. A fault of the file as a whole is
-// thrown as an ImportFailure.
+// Reads a CSV file as a stream of rows, with only a small part of the file in memory. If the file as a whole cannot be
+// used, an ImportFailure is thrown.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Transform, type TransformCallback } from 'node:stream';
@@ -11,12 +11,12 @@ export const FILE_BYTES_MAX = 200 * 1024 * 1024;
 const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 const SAMPLE_BYTES = 4_096;
 
-/** Thrown when a file or an option cannot be used at all; the message is one sentence with what to do. */
+/** Thrown when a file or an option cannot be used at all; the message is one sentence that says what to do. */
 export class ImportFailure extends Error {}
 
 const SAVE_AS_UTF8 = "save it in Excel as 'CSV UTF-8 (comma delimited)', or in Google Sheets by File, Download, CSV";
 
-/** Refuses a file that its size or its first SAMPLE_BYTES show not to be CSV in UTF-8. */
+/** Throws ImportFailure for a file whose size or first SAMPLE_BYTES show that it is not CSV in UTF-8. */
 export async function checkFile(path: string): Promise<void> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportFailure(
@@ -48,7 +48,7 @@ export async function checkFile(path: string): Promise<void> {
   }
 }
 
-/** Passes UTF-8 on as text and fails at the first invalid byte. */
+/** Decodes UTF-8 and fails at the first invalid byte. */
 function utf8Only(path: string): Transform {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const decode = (chunk: Uint8Array | undefined, done: TransformCallback): void => {

@@ -1,5 +1,5 @@
-// Converts descriptions, which Shopify exports as HTML, into plain text with paragraphs, so that no mark-up of a file
-// can reach a page. The conversion is one pass from left to right: it reads each character a bounded number of times,
+// Converts descriptions, which Shopify exports as HTML, into plain text with paragraphs, so that no markup of a file
+// can reach a page. The conversion passes over the text once and reads each character a bounded number of times,
 // whatever the input is.
 
 /** Elements that are left out with their content, because it is not text for readers. */
@@ -113,8 +113,8 @@ const ENTITIES = new Map(
 );
 
 /**
- * The character of an entity, `whole` as found and `body` without & and ;. An unknown entity stays as it is. The result
- * is not parsed as mark-up again.
+ * The character that an entity stands for; `whole` is the entity as found, `body` is the same without & and ;. An
+ * unknown entity stays as it is. The result is not parsed as markup again.
  */
 function decode(whole: string, body: string): string {
   if (!body.startsWith('#')) return ENTITIES.get(body) ?? ENTITIES.get(body.toLowerCase()) ?? whole;
@@ -176,7 +176,7 @@ const TAG_START = /[a-zA-Z/!?]/;
 
 /** Converts HTML to plain text with empty lines between paragraphs and '• ' before list items. */
 export function htmlToText(html: string): string {
-  // Text without tags keeps its line breaks; in HTML they are only spaces.
+  // In a text without tags line breaks are kept; in HTML they count as spaces.
   const marked = /<[a-zA-Z/!]/.test(html);
   if (!marked) return tidy(decodeEntities(html.replace(/\r\n?/g, '\n')));
   const lower = html.toLowerCase();

@@ -22,7 +22,10 @@ export interface ImportOptions {
   keepStock: boolean;
 }
 
-/** The file's market and language and the currency of every market; refuses values the shop does not have. */
+/**
+ * The file's market and language, and the currency of every market. Throws ImportFailure for a market, language or
+ * currency that the shop does not have.
+ */
 export async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit<ReadingRules, 'columns'>> {
   const codes = await marketCodes(shop.database);
   const market = options.market ?? shop.market.code;
@@ -68,7 +71,7 @@ export async function surveyFile(
   return { columns, survey: survey.survey };
 }
 
-/** Notes for the report: markets without prices, unused columns, unknown languages of translations. */
+/** Sentences for the report about markets without prices, unused columns, and unknown languages of translations. */
 export function notesOf(rules: ReadingRules, book: TranslationBook): string[] {
   const notes: string[] = [];
   const priced = new Set([rules.market, ...rules.columns.markets.map(({ market }) => market)]);

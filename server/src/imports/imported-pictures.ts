@@ -70,8 +70,8 @@ export function readPictures(
 }
 
 /**
- * The pictures of each colour, by colour code: first those that its variants name. Pictures that no variant names are
- * added to the first colour, or to all colours when no variant names any picture.
+ * The pictures of each colour, by colour code: first those that the colour's variants name. Pictures that no variant
+ * names are added to the first colour, or to all colours when no variant names any picture.
  */
 export function picturesByColour<P extends Pick<ImportedPicture, 'colours'>>(
   pictures: readonly P[],

@@ -118,7 +118,7 @@ function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
   return prices;
 }
 
-/** The compare-at price (the price before a reduction); null when it is not above the price. */
+/** Returns the compare-at price (the price before a reduction) only if it is above the price, else null. */
 const above = (compareAt: number | null, price: number): number | null =>
   compareAt !== null && compareAt > price ? compareAt : null;
 

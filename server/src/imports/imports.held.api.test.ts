@@ -87,7 +87,7 @@ test('repeated imports while pieces are held, bought and released', { timeout: 9
          where h.variant_id = s.variant_id and h.claimed_at is null and h.released_at is null)`,
   );
   expect(wrong).toEqual([]);
-  // PostgreSQL detects a deadlock after a second and the shop then retries, so only its statistics would show one.
+  // The shop retries a transaction after a deadlock, so only PostgreSQL's statistics would show that there was one.
   const [stats] = await shop.shop.database.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   );

@@ -1,6 +1,6 @@
-// Imports a product file, each product completely or not at all, in a transaction of its own. Comparing the stored
-// product before and after saving tells created, changed and unchanged products apart. The transaction of an unchanged
-// product, and every transaction of a dry run, is rolled back.
+// Imports a product file. Each product is imported completely or not at all, in a transaction of its own. The stored
+// product is compared before and after saving, to tell created, changed and unchanged products apart. The transaction
+// of an unchanged product, and every transaction of a dry run, is rolled back.
 import {
   lockProduct,
   publish,
@@ -25,7 +25,9 @@ import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 import { addProblems, newReport, type Outcome, type Report } from './report.ts';
 import { NO_TRANSLATIONS, readTranslations, type TranslationBook } from './translations.ts';
 
-/** The import stops after this many unexpected failures in a row: the database must have a problem. */
+/**
+ * The import stops after this many unexpected failures in a row, because the database itself must then have a problem.
+ */
 const FAILURES_IN_A_ROW_MAX = 10;
 const NEW_TYPES_FROM_POSITION = 1_000;
 
@@ -47,7 +49,7 @@ interface Import {
   /** Ids of product types by key, and codes of colours, that are known to be in the database. */
   types: Map<string, string>;
   colours: Set<string>;
-  /** Publication time of products that are shown for the first time. */
+  /** The time of publication that is stored for products shown for the first time. */
   now: Date;
 }
 
@@ -154,7 +156,10 @@ function warnings(task: Import, product: ImportedProduct, outcome: Outcome): Pro
   return reading.problems;
 }
 
-/** Imports one product and adds its problems to the report; `unexpected` = saving failed, not reading the rows. */
+/**
+ * Imports one product and adds its problems to the report; `unexpected` is true when saving failed and not the reading
+ * of the rows.
+ */
 async function importOne(task: Import, group: ProductRows): Promise<{ outcome: Outcome; unexpected: boolean }> {
   const { product, problems } = readProduct(group, task.rules);
   addProblems(task.report, problems);
@@ -227,7 +232,8 @@ export async function importProducts(shop: Shop, options: ImportOptions): Promis
       break;
     }
   }
-  // Products were read in the order of their last rows, but people work through the file from top to bottom.
+  // Products were read in the order of their last rows; problems are sorted by row, because people work through the
+  // file from top to bottom.
   report.problems.sort((a, b) => a.row - b.row);
   report.milliseconds = Math.round(performance.now() - began);
   return report;

@@ -52,7 +52,7 @@ interface Read {
   failed: number;
 }
 
-/** Reads rows given as heading → cell, as the service does. */
+/** Reads rows as the service does; each row is given as an object from heading to cell. */
 function read(rows: Record<string, string>[], header: string[] = OLD, language = 'en'): Read {
   const columns = findColumns(header, ['ae', 'sa']);
   if ('sentence' in columns) throw new Error(columns.sentence);

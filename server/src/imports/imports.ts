@@ -46,7 +46,7 @@ export interface ImportedProduct {
   firstRow: Row;
 }
 
-/** Reports what no row may contain, whatever its columns mean: too many cells, too long cells, unreadable text. */
+/** Reports what is wrong in any row, whatever its columns mean: too many cells, too long cells, unreadable text. */
 function checkRows(reading: Reading, rows: readonly Row[]): void {
   const { columns } = reading.rules;
   const nameOf = (index: number): string | null => [...columns.at].find(([, at]) => at === index)?.[0] ?? null;
@@ -135,7 +135,7 @@ export function readProduct(
   if (!firstRow) return { product: null, problems: [] };
   for (const { row, column, what, advice } of group.faults) reading.error(row, column, what, advice);
   checkRows(reading, group.rows);
-  // A product with such a fault is not read further, because the problems that follow from it would only confuse.
+  // A product with such a problem is not read further, because further problems that follow from it would only confuse.
   if (reading.problems.length > 0) return { product: null, problems: reading.problems };
   const title = cellText(reading, group.rows, 'title', TITLE_CHARACTERS_MAX);
   if (title === '') reading.error(firstRow, 'title', 'the product has no title', 'fill in the title on its first row');

@@ -23,7 +23,10 @@ export interface MissingPicture {
 
 type Found = { file: string } | { url: URL } | { why: string; advice: string };
 
-/** The real path of a file inside the folder; null when there is none, or when it or a symbolic link leads out. */
+/**
+ * The real path of a file inside the folder; null when there is no such file, or when the name or a symbolic link leads
+ * out of the folder.
+ */
 async function inside(folder: string, name: string): Promise<string | null> {
   const root = await realpath(folder).catch(() => null);
   const file = root === null ? null : await realpath(resolve(root, name)).catch(() => null);
@@ -106,8 +109,8 @@ export async function importPictures(
 }
 
 /**
- * What importPictures would return, for a dry run: files are looked up, but nothing is fetched or stored. A picture
- * that the stored product `held` does not have gets a made-up key and size.
+ * What `importPictures` would return, for a dry run: files are looked up, but nothing is fetched or stored. A picture
+ * that the stored product (`held`) does not have gets an invented key and size.
  */
 export async function checkPictures(
   wanted: readonly ImportedPicture[],

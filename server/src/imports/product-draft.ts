@@ -61,7 +61,7 @@ function textsOf(product: ImportedProduct, translations: Translations, held: Tex
       slug: words.slug ?? slugify(words.title ?? before?.title ?? product.handle),
     });
   }
-  // Every other language falls back to English, so there must always be an English text.
+  // Languages without a text show the English one, so there must always be an English text.
   const english = held['en'];
   const wasCopy = english !== undefined && english.title === held[own]?.title;
   if (own !== 'en' && !translations['en'] && (english === undefined || wasCopy))
@@ -137,8 +137,8 @@ export function draftOf({ product, typeId, taken, translations, held, now }: Dra
 const variantKey = ({ colour, size }: { colour: string; size: string }): string => `${colour}/${size}`;
 
 /**
- * Whether the stored product is the same as this draft, so that saving can be skipped. When in doubt it returns false;
- * then the comparison after saving finds that nothing changed.
+ * Whether the stored product certainly equals this draft, so that saving can be skipped. In doubt it returns false; the
+ * comparison after saving then shows whether anything changed.
  */
 export function isUnchanged(draft: ProductDraft, product: ImportedProduct, held: StoredProduct): boolean {
   const offered = held.variants.filter(({ active }) => active).sort((a, b) => a.position - b.position);

@@ -25,8 +25,8 @@ export interface Survey {
 }
 
 /**
- * Returns a function that names the product of a row: by its handle, else by its title, else as the row before, if that
- * was named by a title. It must be called for every row in order.
+ * Returns a function that tells which product a row belongs to: the one of its handle, else of its title, else the row
+ * before's product if that row was identified by its title. It must be called for every row in order.
  */
 function namer(columns: Columns): (row: Row) => { key: string; handle: string; kind: Kind } {
   let before: { key: string; handle: string; kind: Kind } | null = null;
@@ -37,7 +37,8 @@ function namer(columns: Columns): (row: Row) => { key: string; handle: string; k
       return { key: `handle:${written}`, handle: written, kind: 'handle' };
     }
     const slug = slugify(cellOf(columns, row, 'title'));
-    // A row with neither handle nor title continues the row before if that was named by its title; else it is 'stray'.
+    // Without handle and title the row continues the row before, if that was identified by its title; otherwise it
+    // belongs to no product ('stray').
     before =
       slug === ''
         ? (before ?? { key: `row:${row.number}`, handle: '', kind: 'stray' })

@@ -61,7 +61,7 @@ export function allowedUrl(
   if (url.port !== '' || url.username !== '' || url.password !== '') {
     return { why: 'an address with a port or a password is not fetched', advice: 'write the plain https address' };
   }
-  // An IP address in place of a name is refused even when it is listed, because it has many spellings.
+  // An IP address instead of a host name is rejected even when it is listed, because it can be written in many ways.
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0)
     return { why: 'an address by number is not fetched', advice: "write the host's name" };
   return { url };

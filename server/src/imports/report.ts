@@ -8,7 +8,7 @@ export interface Report {
   rows: number;
   products: Record<Outcome, number>;
   pictures: { taken: number; missing: number };
-  /** At most PROBLEMS_MAX; `problemsLeftOut` is the number of the others. */
+  /** At most PROBLEMS_MAX problems; `problemsLeftOut` counts the rest. */
   problems: Problem[];
   problemsLeftOut: number;
   /** Sentences about the file as a whole (notesOf), printed after the problems. */

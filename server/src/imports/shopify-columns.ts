@@ -34,7 +34,7 @@ export const COLUMN_NAMES = [
 ] as const;
 export type ColumnName = (typeof COLUMN_NAMES)[number];
 
-/** The headings of each column as Shopify writes them, that of the older export before that of the newer one. */
+/** The headings of each column as Shopify writes them, the older export's first. */
 const HEADINGS: Readonly<Record<ColumnName, readonly string[]>> = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],
@@ -104,7 +104,8 @@ const MARKET_ALIASES = new Map([
 ]);
 
 /**
- * The code of a market by its code, by a name of MARKET_ALIASES, or by its country's name in a language of LANGUAGES.
+ * Finds the market that a heading names: by its code, by a name in MARKET_ALIASES, or by its country's name in any
+ * language of LANGUAGES. Returns the market's code.
  */
 function marketOf(name: string, markets: readonly string[]): string | undefined {
   const code = MARKET_ALIASES.get(name) ?? name;

@@ -1,6 +1,6 @@
 // Reads Shopify's translations file, which comes with the product file. Its columns are Type, Identification, Field,
-// Locale, Default content and Translated content. Rows with the same Identification are about one product: the one with
-// that handle, or with the handle or title that these rows have as Default content.
+// Locale, Default content and Translated content. Rows with the same Identification belong to one product. That is the
+// product whose handle is the Identification, or whose handle or title these rows have as Default content.
 import { languageOfTag } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
 import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
@@ -74,7 +74,7 @@ function finder(subjects: ReadonlyMap<string, Subject>): TranslationBook['of'] {
   for (const [id, subject] of subjects) {
     byHandle.set(id.toLowerCase(), subject);
     for (const handle of subject.handles) byHandle.set(handle, subject);
-    // Two products with the same title cannot be told apart by it, so null marks the title as unusable.
+    // A title that two products share cannot identify either of them, so null marks it as unusable.
     for (const title of subject.titles) byTitle.set(title, byTitle.has(title) ? null : subject);
   }
   return ({ handle, title }) => (byHandle.get(handle) ?? byTitle.get(title) ?? undefined)?.words ?? {};

@@ -40,11 +40,11 @@ for (const line of TABLE.trim().split('\n')) {
   for (const word of [key, en, arb, ...words.split(',')]) KNOWN.set(slugify(word), type);
 }
 
-/** The product type of a name in a cell; OTHER when the name has no letter or digit. */
+/** The product type that a name in a cell means; OTHER when the name has no letter or digit. */
 export function typeOf(name: string): NamedType {
   const key = slugify(name);
   if (key === '') return OTHER;
   const text = { title: name, slug: key };
-  // The name is also stored as English even when it is Arabic, because the type would otherwise have no English name.
+  // The name is also stored as the English one, even if it is Arabic, because every type needs an English name.
   return KNOWN.get(key) ?? { key, texts: { en: text, [languageOfText(name, 'en')]: text } };
 }

@@ -95,7 +95,8 @@ export function markMessage(
     if (message.state !== from) refuse('CHANGED_MEANWHILE');
     if (from !== to) await setState(tx, messageId, to);
     await insertNote(tx, messageId, { operatorId: operator.operatorId, state: to, note });
-    // The note may name the sender, so the audit trail, which is never deleted, does not hold it.
+    // The note's text is left out of the audit trail, because it may name the sender and the audit trail is never
+    // deleted.
     const details = { from, to, reference: message.reference };
     await recordAction(tx, operator, { action: 'message.marked', subject: messageId, details, requestId });
     return withNotes(tx, { ...message, state: to });

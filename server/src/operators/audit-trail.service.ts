@@ -1,5 +1,5 @@
-// The audit trail of operator actions (table operator_actions). An action is recorded in the transaction of its change,
-// so that no change lacks its row and no row lacks its change.
+// The audit trail of operator actions (table operator_actions). An action is recorded in the same transaction as its
+// change, so that neither exists without the other.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
@@ -7,11 +7,11 @@ import type { Shop } from '../shop.ts';
 import { insertAction, loadActions, type PageCursor, type AuditTrailEntry } from './audit-trail.store.ts';
 
 export interface OperatorAction {
-  /** Dotted and in the past tense, e.g. `stock.corrected`, `order.moved`. */
+  /** Name of the action: the entity, a dot and a verb in the past tense, e.g. `stock.corrected`, `order.moved`. */
   action: string;
   /** Id of the entity that was changed, e.g. of an order, a variant, a market; null when there is none. */
   subject: string | null;
-  /** Ids, numbers and names of states; no personal data, because the audit trail is never deleted. */
+  /** Ids, numbers and names of states, but no personal data, because the audit trail is never deleted. */
   details?: Readonly<Record<string, unknown>>;
   /** The id of the request, which is also in the request's log line; 'command' for the command line. */
   requestId: string;
@@ -41,7 +41,7 @@ function readCursor(cursor: string | undefined): PageCursor | null {
   return at !== undefined && id !== undefined ? { atMicros: Number(at), id } : fault('MALFORMED');
 }
 
-/** One page of entries, newest first; without a cursor the first page. Throws MALFORMED for a cursor not from here. */
+/** One page of entries, newest first; without a cursor the first page. Throws MALFORMED when the text is no cursor. */
 export async function viewAuditTrail(shop: Shop, cursor: string | undefined): Promise<AuditTrailPage> {
   const rows = await loadActions(shop.database, readCursor(cursor), PAGE_ENTRIES + 1);
   const entries = rows.slice(0, PAGE_ENTRIES);

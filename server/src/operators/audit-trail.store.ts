@@ -27,12 +27,15 @@ export interface AuditTrailEntry {
 }
 
 export interface PageCursor {
-  /** The entry's time in microseconds since 1970: PostgreSQL's timestamps are finer than a Date. */
+  /** The entry's time in microseconds since 1970, because PostgreSQL's timestamps are more precise than a Date. */
   atMicros: number;
   id: string;
 }
 
-/** Up to `limit` entries, newest first, that come after the entry `after` in this order; null = from the newest. */
+/**
+ * Up to `limit` entries, newest first, beginning with the one that follows `after`; `after` null = beginning with the
+ * newest.
+ */
 export function loadActions(
   db: Queries,
   after: PageCursor | null,

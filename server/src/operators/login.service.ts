@@ -26,7 +26,10 @@ import { recordAction } from './audit-trail.service.ts';
 
 const TOKEN_BYTES = 32;
 const SECONDS_AN_HOUR = 3_600;
-/** Checked in place of an operator's secret when no operator has the e-mail, so that the login takes equally long. */
+/**
+ * Checked instead of an operator's secret when no operator has the e-mail address, so that the response takes equally
+ * long.
+ */
 const DUMMY_SECRET = newTotpSecret();
 
 export interface LogIn {
@@ -40,7 +43,7 @@ export interface LogIn {
 export interface SignedIn {
   operator: Omit<Operator, 'sessionId'>;
   token: string;
-  /** Seconds until the session ends, used or not. */
+  /** Seconds until the session ends even if it is in use. */
   endsInSeconds: number;
 }
 
@@ -55,8 +58,8 @@ function wrongCredentials(shop: Shop, reason: 'wrong' | 'locked' = 'wrong'): nev
 }
 
 /**
- * The secret of an operator's second factor; DUMMY_SECRET when there is no operator (`sealed` null); null when the
- * secret it was sealed with is no longer configured.
+ * Opens the secret of an operator's second factor: DUMMY_SECRET when there is no operator (`sealed` null); null when
+ * none of SECRETS can decrypt it.
  */
 function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
   if (sealed === null) return DUMMY_SECRET;

@@ -1,5 +1,5 @@
-// SQL of operators' logins. A try is counted before it is checked, so that of a thousand concurrent tries at most five
-// (TRIES_FREE) can succeed. It is counted under the typed e-mail, whether an operator has it or not.
+// SQL of operators' logins. A try is counted before it is checked, so that even of a thousand concurrent tries at most
+// TRIES_FREE can succeed. It is counted under the typed e-mail address, whether an operator has that address or not.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FORGOTTEN_SECONDS } from './operators.ts';
@@ -11,8 +11,8 @@ const lockOf = (failures: string): string =>
      + make_interval(secs => least(${LOCK_MAX_SECONDS}, ${LOCK_FIRST_SECONDS} * 2 ^ least(${failures} - $3, 16))) end`;
 
 /**
- * `$3` is the number of tries before the first lock. Concurrent tries wait for each other on the row of operator_tries.
- * Until `locked_until` the row is not changed and `counted` is false.
+ * Counts a try; `$3` is the number of tries before the first lock. Concurrent tries wait for each other on the row of
+ * operator_tries. Until `locked_until` the row is not changed and `counted` is false.
  */
 const BEGIN_TRY = `
 with counted as (
@@ -39,7 +39,7 @@ export interface Found {
 }
 
 export type Try = {
-  /** False while tries are locked; even a correct password is refused then. */
+  /** False while tries are locked; then even a correct password is rejected. */
   counted: boolean;
   now: Date;
 } & (Found | { [K in keyof Found]: null });
@@ -50,8 +50,8 @@ export async function beginTry(db: Queries, wish: { key: Buffer; email: string; 
 }
 
 /**
- * Takes back a counted try whose password could not be checked, e.g. because the server was overloaded, and ends the
- * lock which that try began.
+ * Takes back a counted try whose password could not be checked, e.g. because the server was overloaded. A lock that
+ * this try began ends.
  */
 export async function releaseTry(db: Queries, key: Buffer, free: number): Promise<void> {
   await db.query(
@@ -68,7 +68,9 @@ export async function forgetTries(tx: Transaction, key: Buffer): Promise<void> {
 export interface Proof {
   operatorId: string;
   passwordHash: string;
-  /** Number of the 30-second step of the accepted code; the code and all older ones are invalid after the login. */
+  /**
+   * Number of the 30-second step of the accepted code; after the login neither this code nor an older one is accepted.
+   */
   step: number;
 }
 

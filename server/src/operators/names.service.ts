@@ -1,5 +1,5 @@
-// Operators' names by id, for showing the history of an order, which stores operators' ids; who has a role; and the
-// languages in which the shop works, for letters to the shop itself.
+// Operators' names by id, which the history of an order needs because it stores only ids; the operators of a role; and
+// the languages of the operators, for letters (mails) to the shop itself.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries } from '../kernel/database.ts';
 import { loadLanguages, loadNames, loadNamesIn } from './names.store.ts';
@@ -9,7 +9,7 @@ export async function operatorNames(db: Queries, operatorIds: readonly string[])
   return new Map((await loadNames(db, operatorIds)).map(({ id, name }) => [id, name]));
 }
 
-/** The operators of a role who may sign in, by name. */
+/** The operators with this role who may sign in, sorted by name. */
 export function operatorsIn(db: Queries, role: OperatorRole): Promise<{ id: string; name: string }[]> {
   return loadNamesIn(db, role);
 }

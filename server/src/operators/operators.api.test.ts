@@ -91,7 +91,7 @@ test(
     const right = await nextCode(strict, operator);
     const wrong = await wrongCode(strict, operator);
     const guesses = await Promise.all(Array.from({ length: count(200) }, () => login(strict, operator, wrong)));
-    // Some are refused unchecked because the server is overloaded; no response reveals anything.
+    // Some calls get 503 without a check because the server is overloaded; no response reveals anything.
     expect(new Set(guesses.map(({ status, body }) => `${status} ${body.errorCode}`)).has(`200 ${WRONG}`)).toBe(true);
     const [tries] = await strict.shop.database.query<{ failures: number; seconds: number }>(
       'select failures, ceil(extract(epoch from locked_until - shop.now()))::int as seconds from operator_tries order by last_at desc limit 1',
@@ -100,7 +100,7 @@ test(
     expect(tries?.seconds).toBeLessThanOrEqual(LOCK_FIRST_SECONDS);
     const locked = await login(strict, operator, right);
     expect([locked.status, locked.body.errorCode, locked.headers.get('retry-after')]).toEqual([200, WRONG, null]);
-    // After the lock the correct pair signs in and resets the counted tries.
+    // After the lock, correct password and code sign in and reset the count of tries.
     const fresh = await nextCode(strict, operator, '10 minutes');
     expect((await login(strict, operator, fresh)).body.errorCode).toBe(0);
     expect(await strict.shop.database.query('select failures from operator_tries')).toEqual([]);

@@ -1,5 +1,5 @@
-// Seals operators' second factors again under the first secret of SECRETS, because they are kept as long as the
-// operator's row, longer than an old secret.
+// Seals operators' second factors again with the first of SECRETS, because they are stored as long as the operator's
+// row and so outlast an older secret.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { loadOlderTotps, saveTotp, TOTP_MARKS } from './operators.store.ts';
 

@@ -24,7 +24,7 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Opera
   return row ?? null;
 }
 
-/** Saves when sessions were last used, unless a session's row has a newer time already. */
+/** Saves when sessions were last used; a session whose row has a newer time keeps it. */
 export async function writeUses(db: Queries, uses: readonly Use[]): Promise<void> {
   await db.query(
     `update operator_sessions s set used_at = x.at from unnest($1::uuid[], $2::timestamptz[]) as x (id, at)
@@ -115,8 +115,8 @@ export const TOTP_MARKS = `select substring(totp_sealed from 1 for 4) as mark, c
   from operators group by mark`;
 
 /**
- * Up to `limit` second factors that are sealed with a secret of `marks`. The row locks keep a second factor from being
- * reset until it is sealed again.
+ * Up to `limit` second factors that are sealed with one of the secrets in `marks`. The rows are locked, so that no
+ * second factor is reset before it is sealed again.
  */
 export async function loadOlderTotps(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// The security log of operators: one log line for each event, written once the change is stored. A line identifies an
+// The security log of operators: one log line per event, written after the change is committed. A line identifies an
 // operator only by a hash of the id; a line about a failed login identifies nobody.
 import type { Log } from '../kernel/log.ts';
 import type { Secrets } from '../kernel/secrets.ts';

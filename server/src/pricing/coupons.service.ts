@@ -29,8 +29,8 @@ export function codeOf(typed: string): string {
 }
 
 /**
- * The coupon of a typed code with what is known of this buyer; null when the market has no such coupon. A use by an
- * unpaid order of the cart `cartId` is not counted, because placing that cart again releases the use first.
+ * The coupon with a typed code, and what is known of this buyer; null when the market has no such coupon. A use by an
+ * unpaid order of the cart `cartId` is not counted, because placing that cart again releases that use first.
  */
 export async function couponOf(
   db: Queries,

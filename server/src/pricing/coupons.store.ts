@@ -17,8 +17,8 @@ export interface CouponRow extends Coupon {
 }
 
 /**
- * The coupon as a cart sees it: a use by an unpaid order of the cart `cartId` is counted neither in `used` nor in
- * `usedByBuyer`; `cartId` null = all count. Null when the market has no coupon with this code.
+ * The coupon as a cart sees it. A use by an unpaid order of the cart `cartId` is counted neither in `used` nor in
+ * `usedByBuyer`; with `cartId` null all uses count. Null when the market has no coupon with this code.
  */
 export async function findCoupon(
   db: Queries,
@@ -78,7 +78,7 @@ export async function insertUse(
   );
 }
 
-/** Releases an order's use of a coupon; false when the order used none or the use was released before. */
+/** Releases an order's use of a coupon; false when the order has no use or it was released before. */
 export async function releaseCoupon(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(
     `with freed as (

@@ -18,7 +18,7 @@ export function instalmentAmounts(totalMinor: number): [number, number, number, 
   return [totalMinor - part * (INSTALMENTS - 1), part, part, part];
 }
 
-/** The same day of a later month, or the last day of a month that is too short. Days are YYYY-MM-DD. */
+/** The same day `months` later, or the last day of that month if it is shorter. Days are YYYY-MM-DD. */
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -41,12 +41,14 @@ export interface Market {
   returnDays: number;
 }
 
-/** The terms that an operator may change; currency and calendar are fixed by the country. */
+/**
+ * The terms that an operator may change; currency and calendar are fixed by the country. A term that is undefined stays
+ * as it is, for clients that do not know it.
+ */
 export type MarketTerms = Pick<
   Market,
   'vatBasisPoints' | 'shippingMinor' | 'freeShippingFromMinor' | 'deliveryDays' | 'paymentOptions'
 > & {
-  /** Undefined leaves the value as it is, for clients that do not know the field. */
   wrappingMinor?: Market['wrappingMinor'] | undefined;
   codFeeMinor?: Market['codFeeMinor'] | undefined;
   codLimitMinor?: Market['codLimitMinor'] | undefined;
@@ -249,14 +251,14 @@ export function withCodFee(sums: Priced, { codFeeMinor, vatBasisPoints }: Market
 /** A coupon and what is known of one buyer. */
 export interface BuyerCoupon {
   coupon: Coupon;
-  /** Counted uses by this buyer, found by any of the buyer's keys (buyer.ts). */
+  /** Number of counted uses by this buyer, found by any of the buyer's keys (buyer.ts). */
   usedByBuyer: number;
   /**
    * Whether the buyer has placed an order before. Cancelled orders count too; otherwise a buyer could get a first-order
    * discount again and again.
    */
   isPastBuyer: boolean;
-  /** The database's clock, which decides when a coupon begins and ends. */
+  /** The time by the database's clock, which decides when a coupon begins and ends. */
   now: Date;
 }
 
