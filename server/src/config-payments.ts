@@ -183,7 +183,10 @@ const OF_A_MARKET =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings whose names end in a market's code: by that code, each under its name without the code. */
+/**
+ * The settings whose names end in a market's code, grouped by that code; each is stored under its name without the
+ * code.
+ */
 function byMarket(env: Environment): Map<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>();
   for (const [name, value] of Object.entries(env)) {

@@ -21,7 +21,9 @@ function withoutRepetition(text: string): string {
   return text;
 }
 
-/** Length of the longest run of consecutive or equal characters, forwards or backwards. */
+/**
+ * Length of the longest run of equal characters (`aaa`) or of consecutive ones, forwards or backwards (`abc`, `cba`).
+ */
 function longestRun(text: string): number {
   let longest = 1;
   for (const step of [-1, 0, 1]) {

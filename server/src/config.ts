@@ -60,7 +60,6 @@ export interface Config {
   /** Null means that no SMS is sent: SMS stay in the table `letters`. */
   sms: SmsSettings | null;
   push: PushSettings;
-  /** The payment providers that are set up. */
   payments: PaymentSettings;
   /** The crash point at which the process kills itself, for tests (kernel/crash-point.ts); null means none. */
   crashAt: CrashAt | null;

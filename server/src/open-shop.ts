@@ -56,7 +56,7 @@ export interface OpenOptions {
    * a demo shop always makes them.
    */
   forgetLost?: boolean;
-  /** Cost of hashing new passwords; for tests. */
+  /** Cost of hashing new passwords; only tests set it. */
   passwordCost?: PasswordCost;
 }
 

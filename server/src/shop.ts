@@ -56,9 +56,7 @@ export interface Shop {
   mail: Mail;
   sms: Sms;
   push: Push;
-  /** The payment providers. */
   payments: OpenPayments;
-  /** What each slice stores about a member. */
   personalData: readonly PersonalData[];
   /** Functions that run when a member has proven that a mail address or phone number is theirs. */
   provenContacts: readonly ProvenContact[];

@@ -33,9 +33,12 @@ export interface Caller {
   /** Scheme and host, e.g. `http://localhost:3000`. */
   origin: string;
   https: boolean;
-  /** Whether the browser would send back a `Secure` cookie. */
+  /** Whether a browser would accept a `Secure` cookie from this host and send it back. */
   secure: boolean;
-  /** The connection comes from loopback, not through a trusted proxy and without forwarding headers. */
+  /**
+   * True when the connection comes from this machine (loopback), neither through a trusted proxy nor with forwarding
+   * headers.
+   */
   loopback: boolean;
   /**
    * `loopback`, and the Host header is one of this machine's own names: a foreign name that resolves to this machine

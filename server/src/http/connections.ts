@@ -16,7 +16,7 @@ export interface ConnectionLimits {
   perAddress: number;
   /** Limit from the start of the connection, or a request's first byte, to the end of the request's headers. */
   headersMs: number;
-  /** Limit to the end of the request's body. */
+  /** Limit from the request's first byte to the end of its body. */
   requestMs: number;
   /** Limit without a byte in either direction, while a response is made or read. */
   silentMs: number;

@@ -110,7 +110,9 @@ export function clearedGuestCookie(secure: boolean): string {
   return httpOnlyCookie(COOKIES.guest, '', 0, secure);
 }
 
-/** The Set-Cookie values of a log-out: session, guest id and order keys are cleared, the device cookie stays. */
+/**
+ * The Set-Cookie values of a logout: they clear session, `signed_in`, guest id and order keys; the device cookie stays.
+ */
 export function clearedCookies(secure: boolean): string[] {
   return [
     httpOnlyCookie(COOKIES.orderAccess, '', 0, secure),

@@ -1,4 +1,4 @@
-// Parts of a request's absolute URL, unchanged by a URL parser.
+// Cuts parts out of a request's absolute URL as text, because a URL parser would change them.
 
 /** Path and query as the client sent them. */
 export function targetOf(url: string): string {

@@ -17,7 +17,7 @@ export interface AuditStatement {
   name: string;
   /** What a row means and what to do about it. */
   meaning: string;
-  /** Scans whole tables, so it runs less often. */
+  /** True for statements that scan whole tables and so run less often. */
   slow: boolean;
   sql: string;
 }

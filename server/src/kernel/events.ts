@@ -66,7 +66,6 @@ export type EventName = keyof Events;
  */
 export const LIST_TAG = 'list';
 export const productTag = (productId: string): string => `product:${productId}`;
-/** Whether the tag is that of one product. */
 export const isProductTag = (tag: string): boolean => tag.startsWith(productTag(''));
 
 export async function record<N extends EventName>(

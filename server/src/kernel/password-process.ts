@@ -36,7 +36,6 @@ export interface Answered {
 export interface PasswordProcess {
   /** Throws UNAVAILABLE when the child ended before it answered, and after `close`. */
   derive(wish: Derivation): Promise<Uint8Array>;
-  /** Null while there is no child. */
   pid(): number | null;
   close(): Promise<void>;
 }

@@ -4,7 +4,6 @@ import type { FaultError } from './refuse.ts';
 export interface Queue {
   /** Runs `work` when its turn comes; throws the error of `reject()` when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** The number of waiting tasks. */
   waiting(): number;
 }
 

@@ -41,7 +41,7 @@ async function makeResponse(
 ): Promise<CachedResponse> {
   const { requests } = services;
   const since = requests.shop.cache.clock();
-  // The canonical search has no language_code, because the cache key already holds the language (`exchange.language`).
+  // `address.search` has no language_code: the language of the response is that of the cache key (`exchange.language`).
   const made = await runEndpoint({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
   const headers = {
     ...requests.common,

@@ -49,7 +49,10 @@ const TARGET_CHARACTERS_MAX = 1_500;
 const REMEMBERED = 4_000;
 const API_BASE = '/api/';
 
-/** `/product-list/:id` → `product-list/2`: first segment and number of segments. */
+/**
+ * By which the rule for a page is found: the first segment and the number of segments, `product-list/2` for
+ * `/product-list/:id`.
+ */
 function shapeOf(path: string): string {
   const segments = path.split('/');
   return `${segments[1] ?? ''}/${segments.length - 1}`;

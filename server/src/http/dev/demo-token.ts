@@ -14,7 +14,6 @@ export interface TokenRequest {
   /** Path and query as requested, e.g. `/home?demo=…`. */
   url: string;
   cookie: string | null | undefined;
-  /** The header X-Demo-Token. */
   header: string | null | undefined;
 }
 

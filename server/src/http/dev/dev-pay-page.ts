@@ -24,7 +24,7 @@ export interface PayPageView {
   step: PayStep;
   /** Number of the chosen bank, 1…4; null before the shopper chose one. */
   bank: number | null;
-  /** The kept cards that are offered. */
+  /** The member's kept cards, which the page offers. */
   cards: readonly ProviderCard[];
   /** What the shopper did wrong: the terms were not accepted, or the code was wrong; null when nothing is wrong. */
   problem: 'terms' | 'code' | null;

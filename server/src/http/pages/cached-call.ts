@@ -1,5 +1,5 @@
-// Answers API calls of a page that is being rendered directly from the cache. Going through the app costs several times
-// as much, and every page makes the same calls for its header and footer.
+// While a page is rendered, answers its API calls directly from the cache. Going through the app costs several times as
+// much, and every page makes the same calls for its header and footer.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';
 import { utf8 } from '../../kernel/utf8.ts';
 import { makeCachedResponse } from '../cache/byte-cache.ts';
