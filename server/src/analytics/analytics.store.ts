@@ -1,4 +1,4 @@
-// SQL of the counts.
+// SQL of the counts of views, searches, additions to carts and orders, by hour (counts.ts).
 import type { Queries } from '../kernel/database.ts';
 import type { Count } from './counts.ts';
 

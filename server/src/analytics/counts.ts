@@ -14,7 +14,6 @@ export interface Count {
   name: string;
   /** Code of a language, `en` or `arb`; '' where it is not known. */
   language: string;
-  /** Code of the market. */
   market: string;
   count: number;
 }

@@ -2,7 +2,6 @@
 
 export type BitSet = Uint32Array;
 
-/** An empty set of numbers below `size`. */
 export function bitSet(size: number): BitSet {
   return new Uint32Array(Math.ceil(size / 32));
 }

@@ -381,8 +381,8 @@ export function matchingColour(fact: Fact, colours: readonly string[], wanted: L
 }
 
 /**
- * Ids of products related to this one, at most `limit`: those in stock first, then by the same type, then by the same
- * category, then by best sellers.
+ * Ids of at most `limit` related products: products in stock come before sold-out ones; within these, first those of
+ * the same type, then those of the same category, then all others; within each of these, best sellers first.
  */
 export function relatedTo(index: CatalogueIndex, id: string, limit: number): string[] {
   const fact = index.byId.get(id);

@@ -40,7 +40,7 @@ export interface Snapshot {
 }
 
 export async function loadSnapshot(db: Queries, market: string): Promise<Snapshot> {
-  // The queries run one after the other on one connection, so that the other connections stay free for requests.
+  // The queries run one after the other, so that they use one connection at a time and leave the others to requests.
   const facts = await loadFacts(db, market);
   const types = await loadTypes(db);
   const categories = await loadCategories(db);

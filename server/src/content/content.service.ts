@@ -89,7 +89,7 @@ export async function hasPicture(db: Queries, key: string): Promise<boolean> {
   return (await loadHomePictures(db, [key])).has(key);
 }
 
-/** The legal and contact details at the foot of letters (mails, SMS) and documents. */
+/** The legal and contact details at the foot of letters (mails) and documents. */
 export async function shopImprint(
   shop: Pick<Shop, 'database'>,
 ): Promise<{ papers: LegalDetails; contact: ShopContact }> {

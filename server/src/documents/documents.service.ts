@@ -77,7 +77,6 @@ export interface DocumentState {
   draft: Version | null;
 }
 
-/** Every document with its published version and its draft. */
 export async function listDocuments(db: Queries): Promise<DocumentState[]> {
   const versions = await loadVersions(db);
   return DOCUMENTS.map((name) => {

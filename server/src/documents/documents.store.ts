@@ -27,7 +27,6 @@ export async function loadPublished(db: Queries, name: DocumentName): Promise<Ve
   );
 }
 
-/** The draft of a document; null when there is none. */
 export async function findDraft(db: Queries, name: DocumentName): Promise<Version | null> {
   const [row] = await db.query<Version>(
     `select ${VERSION} from document_versions v where v.document = $1 and v.published_at is null`,

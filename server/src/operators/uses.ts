@@ -16,7 +16,6 @@ export interface Uses {
   lastOf(sessionId: string): Date | undefined;
   /** Uses that are at least a minute newer than the session's row. */
   unwritten(): Use[];
-  /** Marks uses as saved. */
   written(uses: readonly Use[]): void;
 }
 

@@ -1,5 +1,5 @@
-// Identifies a buyer for coupons by HMACs of account, e-mail address and phone number. Two buyers that share one of
-// these count as the same, and no stored row reveals who used a coupon. Each is hashed with every lasting key
+// Identifies a buyer for coupons by HMACs of account, e-mail address and phone number. Two buyers who share one of
+// these count as the same, and no stored row reveals who used a coupon. Each HMAC is made with every lasting key
 // (kernel/secrets.ts), so that earlier uses are still found after a key was changed.
 import type { Secrets } from '../kernel/secrets.ts';
 

@@ -34,7 +34,6 @@ afterAll(async () => {
 const inOne = <T>(work: Parameters<typeof transaction<T>>[1]): Promise<T> => transaction(shop.shop.database, work);
 const make = (more: Partial<CouponTerms> = {}) => addCoupon(shop, more);
 
-/** A new buyer. */
 const someone = (): Buffer[] =>
   buyerKeysOf(shop.shop.secrets, { customerId: newId(), email: `${newId()}@example.com`, phone: null });
 

@@ -6,7 +6,6 @@ export const INSTALMENTS = 4;
 export interface Instalment {
   /** Due day, YYYY-MM-DD in the market's time zone. */
   dueOn: string;
-  /** Amount of the instalment in minor units. */
   amountMinor: number;
 }
 

@@ -9,7 +9,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
 
 export interface Market {
-  /** ISO 3166-1 alpha-2, lower case. */
+  /** Country code, ISO 3166-1 alpha-2 in lower case. */
   code: string;
   currency: string;
   vatBasisPoints: number;
@@ -105,7 +105,7 @@ export interface Coupon {
   percentBasisPoints: number | null;
   /** The amount off in minor units for kind `amount`; null for the other kinds. */
   amountMinor: number | null;
-  /** The coupon applies from this subtotal of all lines on. */
+  /** The smallest subtotal of all lines with which the coupon applies. */
   minimumMinor: number;
   /** Product types the coupon applies to; empty = all. */
   typeIds: readonly string[];

@@ -6,7 +6,7 @@ export interface ProviderCard {
   /** The provider's id of the card. */
   token: string;
   brand: CardBrand;
-  /** The number's last four digits, as a number. */
+  /** The last four digits of the card number, as a number. */
   lastFour: number;
   expiryMonth: number;
   expiryYear: number;

@@ -75,8 +75,8 @@ export interface ProviderPayment {
   captured: Money;
   refundedMinor: number;
   /**
-   * A coded reason: declined, insufficient_funds, authentication_failed, abandoned, abandoned_tabby, provider_error, or
-   * a RefusalReason.
+   * Why the payment failed, as a code: declined, insufficient_funds, authentication_failed, abandoned, abandoned_tabby,
+   * provider_error, or a RefusalReason.
    */
   failure: string | null;
   url: string;

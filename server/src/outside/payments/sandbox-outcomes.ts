@@ -6,7 +6,8 @@ export const ENDINGS = ['approve', 'insufficient_funds', 'declined', 'authentica
 export type Ending = (typeof ENDINGS)[number];
 
 /**
- * forged: one extra message with a wrong signature · reordered: first captured, then authorised, then a false failed.
+ * How the sandbox sends its messages. forged: one extra message with a wrong signature · reordered: first captured,
+ * then authorised, then a false failed.
  */
 export const MESSAGES = ['prompt', 'late', 'duplicated', 'reordered', 'lost', 'forged'] as const;
 export type Messages = (typeof MESSAGES)[number];
@@ -15,8 +16,8 @@ export const CAPTURED_AMOUNTS = ['right', 'less', 'more', 'other_currency'] as c
 export type CapturedAmount = (typeof CAPTURED_AMOUNTS)[number];
 
 /**
- * twice: fails twice, the third attempt succeeds · reply_lost: done, but the first response is lost · slow: pending at
- * first, done when the refund is requested again.
+ * How a refund ends. twice: it fails twice, and the third attempt succeeds · reply_lost: it is done, but the first
+ * response is lost · slow: it is pending at first, and done when it is requested again.
  */
 export const REFUNDS = ['done', 'twice', 'reply_lost', 'slow'] as const;
 export type Refunds = (typeof REFUNDS)[number];

@@ -1,4 +1,4 @@
-// SQL of the sandbox provider's own tables. It never shares a connection or a transaction with the shop.
+// SQL of the sandbox provider's own tables. The sandbox never shares a connection or a transaction with the shop.
 import type { Queries, Transaction } from '../../kernel/database.ts';
 import type { ProviderStatus } from './port.ts';
 import type { Planned } from './sandbox-messages.ts';
@@ -180,8 +180,8 @@ const RETRY_MAX_SECONDS = 120;
 const RETENTION_DAYS = 3;
 
 /**
- * Claims messages that are due by moving their next attempt into the future. Unless `markDelivered` follows, they are
- * due again, each time after a longer wait.
+ * Claims messages that are due by moving their next attempt into the future. A message that is not marked as delivered
+ * (`markDelivered`) is claimed again, each time after a longer wait.
  */
 export function claimDeliveries(db: Queries, limit: number): Promise<Due[]> {
   return db.query<Due>(

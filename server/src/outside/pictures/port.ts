@@ -10,7 +10,9 @@ export interface StoredPicture extends PictureRow {
 export type Derived =
   /** The requested size in the requested format. */
   | { kind: 'ready'; bytes: Buffer; format: Format }
-  /** The AVIF is still being made; these bytes are the same size as WebP, to be cached for a short while only. */
+  /**
+   * The AVIF is still being made; these bytes are a WebP of the requested width, to be cached for a short while only.
+   */
   | { kind: 'meanwhile'; bytes: Buffer; format: 'webp' }
   /** No such picture or width. */
   | { kind: 'unknown' }
