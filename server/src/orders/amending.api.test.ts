@@ -1,5 +1,6 @@
-// What a buyer changes of a placed order: until it is packed, within its market, seen by everybody who handles the
-// parcel, told to the contact it was placed with, and never a way to make somebody else's order one's own.
+// Tests changing a placed order: it is possible until the order is packed and only within its market, everybody who
+// handles the parcel sees the change, the contact the order was placed with is told of it, and nobody can take over
+// somebody else's order by it.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADDRESS, guestBuyer, ordered, pay, type TestBuyer } from '../../testing/buying.ts';
@@ -26,7 +27,7 @@ let orderId: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // Orders that a test brings to a status have no payment, which audit statement 9 reports.
+  // Tests set an order's status without a payment for it, and audit statement 9 reports such orders.
   shop.allowFindings(9);
   desk = await addOperator(shop, 'order_desk');
   [variant] = (await addProduct(shop.shop, { priceMinor: 10_000, pieces: 500 })) as [TestVariant];

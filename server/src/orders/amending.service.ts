@@ -1,6 +1,6 @@
-// Service functions of what a buyer changes of a placed order. The order's row is locked, so of two that come at once,
-// this change and the move to `packed`, the second sees what the first did. The history names the parts that changed
-// and no word of them, because it cannot be blanked.
+// Service functions with which a buyer changes a placed order. They lock the order's row, so a change and a concurrent
+// move to `packed` run one after the other, and the second sees the result of the first. The history row names the
+// parts that changed but not their values, because history cannot be blanked.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { checkPostalAddress } from '../customers/addresses.ts';
 import { type Numbered, parseNumber } from '../customers/contact.ts';
@@ -27,7 +27,7 @@ import { requireOrder } from './orders.service.ts';
 
 export interface Amending {
   shippingAddress: PostalAddress;
-  /** Null = the number stays. */
+  /** The new phone number; null means that the order's number stays. */
   number: { dialCode: string; phone: string } | null;
   deliveryNote: string;
 }
@@ -35,17 +35,23 @@ export interface Amending {
 type NumberOf = Pick<Amendable, 'dialCode' | 'phone'>;
 type Faults = Record<string, string>;
 
-/** The number as it will be stored; null where it stays as it is. */
+/**
+ * The new phone number to store. Null when the number stays as it is, or when it is invalid, which is noted in
+ * `faults`.
+ */
 function numberOf(order: LockedOrder, typed: Amending['number'], faults: Faults): Numbered | null {
   if (typed === null || (typed.phone === '' && order.phone === null)) return null;
-  // Where there is no mail address, messages come by SMS.
+  // An order without a mail address gets its messages by SMS, so its number must be a mobile number.
   const number = parseNumber(typed.dialCode, typed.phone, order.email === null ? 'mobile' : 'any');
   if (typed.phone === '') faults['contact.phone'] = 'FIELD_REQUIRED';
   else if (number === null) faults['contact.phone'] = 'PHONE_INVALID';
   return number;
 }
 
-/** Everything as it will be stored; refuses with all faults together. */
+/**
+ * The order's changeable fields as they will be stored. Refuses COUNTRY_NOT_SERVED for an address outside the order's
+ * market, and INVALID_FIELDS with all other faults together.
+ */
 function checked(order: LockedOrder, before: Amendable, wish: Amending): Amendable {
   if (wish.shippingAddress.country !== order.market.toUpperCase())
     return refuse('COUNTRY_NOT_SERVED', { 'shipping_address.country': 'COUNTRY_NOT_SERVED' });
@@ -58,7 +64,10 @@ function checked(order: LockedOrder, before: Amendable, wish: Amending): Amendab
   return { shippingAddress: place.address, dialCode, phone, deliveryNote: wish.deliveryNote };
 }
 
-/** Changes the order and says what is different now; nothing happens when nothing is. */
+/**
+ * Changes the order and returns the parts that changed. When no part differs, it writes nothing and returns an empty
+ * list.
+ */
 export async function amendOrder(
   shop: Shop,
   reader: OrderReader,
@@ -84,12 +93,14 @@ export async function amendOrder(
   });
 }
 
-/** What was changed of an order, the oldest first; for operators. */
+/** The changes a buyer made to an order, oldest first; for operators. */
 export async function amendmentsOf(db: Queries, orderId: string): Promise<Amendment[]> {
   return loadAmendments(db, orderId);
 }
 
-/** The change that a letter tells of; null once the order's personal data was blanked. */
+/**
+ * One change of an order, for the message that tells the buyer of it; null once the order's personal data was blanked.
+ */
 export async function amendmentOf(db: Queries, amendmentId: string): Promise<Amendment | null> {
   return findAmendment(db, amendmentId);
 }

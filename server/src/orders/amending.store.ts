@@ -1,4 +1,4 @@
-// SQL of changes a buyer makes to a placed order.
+// SQL of the changes a buyer makes to a placed order.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Amendable, Amendment } from './amending.ts';
 
@@ -7,7 +7,9 @@ export interface AmendableRow extends Amendable {
   amendments: number;
 }
 
-/** What can be changed of an order whose row this transaction has locked. */
+/**
+ * The changeable fields of an order, whose row this transaction has locked; null once its personal data was blanked.
+ */
 export async function loadAmendable(tx: Transaction, orderId: string): Promise<AmendableRow | null> {
   const [row] = await tx.query<AmendableRow>(
     `select o.shipping_address as "shippingAddress", o.dial_code as "dialCode", o.phone, o.delivery_note as "deliveryNote",
@@ -29,7 +31,7 @@ const AMEND = `with amended as (
 insert into order_amendments (id, order_id, by_member, before, after)
 select $2, id, $5, $3::jsonb, $4::jsonb from amended`;
 
-/** Writes the order's new values and the row that states old and new. */
+/** Writes the order's new values, and one row of `order_amendments` with the old and the new values. */
 export async function writeAmendment(
   tx: Transaction,
   orderId: string,
@@ -40,7 +42,7 @@ export async function writeAmendment(
 
 const AMENDMENT = `id as "amendmentId", at, by_member as "byMember", before, after from order_amendments`;
 
-/** What was changed of an order, the oldest first. */
+/** The changes a buyer made to an order, oldest first. */
 export async function loadAmendments(db: Queries, orderId: string): Promise<Amendment[]> {
   return db.query<Amendment>(`select ${AMENDMENT} where order_id = $1 order by id`, [orderId]);
 }

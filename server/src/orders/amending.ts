@@ -1,19 +1,22 @@
-// What a buyer may change of a placed order until it is packed: the delivery address, the number that messages go to,
-// the note for the driver. Always true: the address stays in the order's market; the mail address, the billing address
-// and everything that was paid for stay; the number of an order that is paid on delivery stays, because a code proved
-// it; the number the order was placed with is kept.
+// What a buyer may change of a placed order until it is packed: the delivery address, the phone number for messages,
+// and the note for the driver. Invariants: the address stays in the order's market; the mail address, the billing
+// address and everything that was paid for cannot change; the number of a cash-on-delivery order cannot change, because
+// the buyer proved it with a code; the number the order was placed with is kept as well.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { isSamePostalAddress, type PostalAddress } from '../customers/postal-address.ts';
 
-/** How often one order may be changed in all, so that nobody uses it to send messages to strangers' numbers. */
+/**
+ * How often one order may be changed in all. Each change sends a message, so a limit keeps buyers from messaging
+ * strangers.
+ */
 export const AMENDMENTS_MAX = 10;
 
 export interface Amendable {
   shippingAddress: PostalAddress;
   dialCode: string | null;
   phone: string | null;
-  /** '' = none. */
+  /** '' means no note. */
   deliveryNote: string;
 }
 
@@ -26,7 +29,7 @@ export interface Amendment {
   after: Amendable;
 }
 
-/** Placed and not packed. */
+/** Statuses of an order that is placed and not packed yet. */
 const UNTIL_PACKED: readonly OrderStatus[] = ['placed', 'confirmed', 'in_tailoring'];
 
 export const isAmendable = (status: OrderStatus): boolean => UNTIL_PACKED.includes(status);

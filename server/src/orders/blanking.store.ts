@@ -1,5 +1,5 @@
-// SQL of the personal data in orders: exporting and blanking it. Blanking removes everything that names a person and
-// keeps only the country of an address; sums, numbers, lines and product texts stay, because the law requires them.
+// SQL that exports and blanks the personal data in orders. Blanking removes everything that names a person and keeps
+// only the country of each address; sums, numbers, lines and product texts stay, because the law requires them.
 import type { Transaction } from '../kernel/database.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 
@@ -13,7 +13,8 @@ const blank = (which: string, how: string): string => `with found as (
     delivery_note = '', placed_dial_code = null, placed_phone = null,
     shipping_address = jsonb_build_object('country', o.shipping_address -> 'country'),
     billing_address = jsonb_build_object('country', o.billing_address -> 'country'),
-    -- Late money for an order nobody can be told of goes back instead of bringing it to life.
+    -- An order with `replaced_by` set, here to its own id, is not placed by a late payment: the payment is refunded,
+    -- because nobody could be told of the order.
     replaced_by = case when o.status = 'expired' then coalesce(o.replaced_by, o.id) else o.replaced_by end,
     customer_id = null, cart_id = null, access_version = o.access_version + 1, blanked_at = shop.now(), version = o.version + 1
   from found f where o.id = f.id returning o.id
@@ -45,8 +46,8 @@ export async function blankFinalOf(tx: Transaction, customerId: string): Promise
 }
 
 /**
- * Takes the member off the orders that `blankFinalOf` left, which are not finished yet. They keep their personal data
- * until they are, because they still have to reach the member; `blankDetached` blanks them then.
+ * Removes the member from those orders that `blankFinalOf` left because they are not finished. They keep their contact
+ * and address until then, because they still have to reach the member; `blankDetached` blanks them afterwards.
  */
 export async function detachOpenOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
@@ -75,7 +76,7 @@ export interface ExportedOrder {
   sums: Record<string, number | null>;
   gift: { note: string; wrapped: boolean } | null;
   deliveryNote: string;
-  /** The number it was placed with, where another took its place. */
+  /** The phone number the order was placed with, if the buyer has changed it since; else null. */
   placedWith: string | null;
   amendments: unknown[];
   coupon: string | null;

@@ -57,7 +57,7 @@ export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: Ca
     feeMinor,
   });
   if (reasonCode === EXCHANGED) {
-    // The new order's letter tells the shopper.
+    // No `order.partly_cancelled` here: the buyer is told by the message about the new order.
     await addHistoryNote(tx, orderId, { by, operatorId, what: 'pieces_exchanged' });
   } else if (!worth.all) {
     await addHistoryNote(tx, orderId, { by, operatorId, what: 'pieces_cancelled' });

@@ -1,7 +1,8 @@
-// What pieces are worth that leave an order, cancelled or taken back: their share of the line after discount. Always
-// true: the pieces of a line add up to exactly what was paid for it, in whatever order and portions they leave; shipping,
-// gift wrapping and the fee of cash on delivery are refunded with the last piece; nobody is refunded more than remains of the paid amount. In
-// currencies of three decimals refunds end in 0, except one of all that remains.
+// The value of pieces that leave an order because they are cancelled or taken back: their share of what was paid for
+// the line. Invariants: the pieces of a line add up to exactly what was paid for it, in whatever order and portions
+// they leave; shipping, gift wrapping and the fee of cash on delivery are refunded with the last piece; a refund never
+// exceeds what remains of the paid amount. In currencies of three decimals a refund ends in 0, unless it is all that
+// remains.
 import { decimalsOf } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { LineQuantity, LockedOrder, OrderLine } from './orders.ts';
@@ -35,7 +36,10 @@ export interface CancelledValue {
   lines: CancelledLine[];
   /** Whether nothing of the order is left once these pieces are cancelled. */
   all: boolean;
-  /** Value of the pieces in minor units, plus shipping, gift wrapping and the fee of cash on delivery when nothing is left; before any fee. */
+  /**
+   * Value of the pieces in minor units before any fee; includes shipping, gift wrapping and the fee of cash on delivery
+   * when nothing is left.
+   */
   minor: number;
 }
 
@@ -71,8 +75,8 @@ const THREE_DECIMALS = 3;
 const LAST_DIGIT = 10;
 
 /**
- * The amount rounded up to one that providers can refund, at most `leftMinor`, which is what remains of the paid amount.
- * Stripe moves amounts of three decimals only where the last digit is 0, and there is no coin for less.
+ * Rounds a refund up to an amount that providers accept, but never above `leftMinor`, which is what remains of the paid
+ * amount: in currencies of three decimals Stripe moves only amounts whose last digit is 0.
  */
 export function refundableAmount(minor: number, leftMinor: number, currency: string): number {
   if (decimalsOf(currency) < THREE_DECIMALS) return Math.min(minor, leftMinor);
@@ -80,8 +84,8 @@ export function refundableAmount(minor: number, leftMinor: number, currency: str
 }
 
 /**
- * The amount to refund in minor units: what the pieces are worth, at most what was paid and is not refunded yet, minus
- * the fee, as `refundableAmount` rounds it. Null when the fee exceeds that.
+ * The amount to refund in minor units: the value of the pieces, limited to what was paid and is not refunded yet, minus
+ * the fee, then rounded by `refundableAmount`. Null when the fee is larger than that limited value.
  */
 export function amountToRefund(
   worthMinor: number,

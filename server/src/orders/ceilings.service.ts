@@ -1,6 +1,6 @@
-// Checks an order against the ceilings, the limits on unpaid orders and on orders paid on delivery. It is called in the
-// transaction that creates the order, or that changes an unpaid order to cash on delivery: after the row locks of cart
-// and orders, before those of coupon and stock.
+// Checks an order against the ceilings, which limit unpaid orders and orders paid on delivery. It runs in the
+// transaction that creates the order or changes it to cash on delivery: after the cart and the orders are locked, and
+// before the coupon and the stock are.
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -32,8 +32,8 @@ export interface Names {
 }
 
 /**
- * HMACs of phone number, mail and network address, under which an order is stored and counted; the network address
- * itself is not stored. The member's id stays as it is.
+ * The keys under which an order is stored and counted: HMACs of phone number, mail and network address, so that the
+ * network address itself is not stored, and the member's id as it is.
  */
 export function hashesOf(secrets: Secrets, { customerId, phone, email, network }: Names): NameHashes {
   const hash = (kind: string, name: string | null) =>
@@ -80,15 +80,15 @@ export interface QuotaRequest {
   names: Names;
   wanted: OrderDemand;
   /**
-   * Orders whose held pieces do not count, with their row locks held: earlier orders of the cart, which this one
-   * replaces, or the order itself when it changes to cash on delivery.
+   * Orders whose held pieces are not counted: earlier orders of the same cart, which the new one replaces, or the order
+   * itself when it changes to cash on delivery. The caller holds their row locks.
    */
   before: readonly LockedOrder[];
   /** Code of the order's market. */
   market: string;
 }
 
-/** The hold that an order may get, and the market's date. */
+/** The hold that an order gets, and today's date in its market. */
 export interface ReservedQuota extends Hold {
   /** YYYY-MM-DD in the market's zone. */
   today: string;
@@ -96,8 +96,8 @@ export interface ReservedQuota extends Hold {
 
 /**
  * Checks an order against every ceiling and returns how long its pieces may be held. Refuses ON_DELIVERY_MAX for an
- * order without prior payment, and PIECES_UNPAID_MAX for more pieces than an identity may ever hold unpaid. When it
- * would help to wait until holds end, throws the fault HELD_MAX with the seconds until then.
+ * order without prior payment, and PIECES_UNPAID_MAX when the order alone has more pieces than a ceiling allows. When
+ * waiting for other holds to end would help, it fails with HELD_MAX and the seconds to wait.
  */
 export async function reserveQuota(
   tx: Transaction,

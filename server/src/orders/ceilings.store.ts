@@ -1,5 +1,6 @@
-// SQL that counts orders against the ceilings. Locks are taken in a separate statement before, because only a later
-// statement sees what earlier lock holders wrote. The conditions match those of the indexes in migration 0031.
+// SQL that counts orders against the ceilings. The locks are taken by an earlier statement of their own, because only a
+// later statement sees what the previous holders of the locks wrote. The conditions match those of the indexes in
+// migration 0031.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type CountedName, type HeldOrder, REPEATED_WITHIN_SECONDS, type IdentityUsage } from './ceilings.ts';
 
@@ -86,8 +87,8 @@ export interface Counts {
 
 /**
  * Counts the orders under each identity; an identity without orders is missing from `usages`. Unpaid orders in
- * `replaced` are not counted, because the new order replaces them, but their times stay in `begunMs`, which is empty
- * for network addresses.
+ * `replaced` are not counted, because the new order replaces them, but `begunMs` still has their times. For network
+ * addresses `begunMs` is always empty.
  */
 export async function loadCounts(
   tx: Transaction,
@@ -129,8 +130,8 @@ const HELD = {
 } as const satisfies Record<CountedName, string>;
 
 /**
- * Unpaid orders under the identity `name`, with the seconds until their holds end. `hash` is the identity's HMAC, or
- * the member's id for `member`; `customerId` is null for a guest, else only orders of members count.
+ * The unpaid orders under the identity `name`, with the seconds until their holds end. `hash` is the identity's HMAC,
+ * or the member's id for `member`. With a `customerId` only orders of members count; it is null for a guest.
  */
 export function loadHeldOrders(
   db: Queries,

@@ -1,9 +1,9 @@
-// Ceilings: how many orders one buyer may have unpaid or on their way to be paid on delivery, and how many pieces those
-// may take from stock. Always true: such orders are counted by member, phone number, mail and network address under a
-// lock on each, so that concurrent requests, also of several nodes, cannot exceed a ceiling together (a network address
-// is locked only when orders in flight could fill it). Paid, delivered and finished orders do not count. A buyer's
-// first unpaid order within 24 hours is held in full; from the second on an order gets only a share of the stock, for a
-// shorter time.
+// Ceilings: how many orders one buyer may have that are unpaid, or on their way to be paid on delivery, and how many
+// pieces of stock these may take. Invariant: they are counted by member, phone number, mail and network address under a
+// lock on each, so that concurrent requests, also on several nodes, cannot exceed a ceiling together (a network address
+// is locked only when the orders being placed at that moment could fill its ceiling). Paid, delivered and finished
+// orders do not count. A buyer's first unpaid order within 24 hours is held in full; later ones get only a share of the
+// stock, for a shorter time.
 import { z } from 'zod';
 
 export interface Ceiling {
@@ -45,12 +45,12 @@ export const CEILINGS: Ceilings = {
  */
 export const HOLD_SECONDS = [1_800, 1_200, 900, 600] as const;
 /**
- * A repeated order that replaces a still unpaid order of the same cart takes over what is left of its hold, if that is
- * at least this many seconds.
+ * When a new order replaces a still unpaid order of the same cart, it takes over the rest of that order's hold if at
+ * least this many seconds are left.
  */
 export const TAKEOVER_SECONDS_MIN = 600;
 /**
- * From a buyer's second unpaid order within 24 hours on, an order may hold at most 1 / SHARE of a variant's available
+ * From a buyer's second unpaid order within 24 hours on, each order may hold at most 1 / SHARE of a variant's available
  * pieces.
  */
 export const SHARE = 5;
@@ -70,16 +70,16 @@ export function ceilingsOf(setting: unknown): Ceilings {
 }
 
 /**
- * What already counts under one identity: the numbers of its unpaid orders, and of its orders on their way to be paid
- * on delivery.
+ * What already counts under one identity: how many orders and pieces it has unpaid, and how many on their way to be
+ * paid on delivery.
  */
 export interface IdentityUsage {
   name: CountedName;
   unpaid: Ceiling;
   onDelivery: Ceiling;
   /**
-   * When the identity's unpaid and expired orders of the last 24 hours became unpaid: distinct times in milliseconds
-   * since 1970.
+   * The distinct times, in milliseconds since 1970, at which the identity's unpaid and expired orders of the last 24
+   * hours became unpaid.
    */
   begunMs: readonly number[];
 }
@@ -93,7 +93,7 @@ export interface OrderDemand {
 
 const NOTHING: Ceiling = { pieces: 0, orders: 0 };
 
-/** One usage for each of `names`, in their order; all counts are 0 for a name that was not found. */
+/** One usage for each of `names`, in that order; a name missing from `found` gets zero counts. */
 export function usagesOf(found: readonly IdentityUsage[], names: readonly CountedName[]): IdentityUsage[] {
   return names.map(
     (name) => found.find((one) => one.name === name) ?? { name, unpaid: NOTHING, onDelivery: NOTHING, begunMs: [] },
@@ -120,7 +120,10 @@ export function exceededCeiling(
   return null;
 }
 
-/** The number of orders from one network address that may be in the middle of being placed at once, over four nodes. */
+/**
+ * How many orders from one network address may be in the middle of being placed at the same time, on four nodes
+ * together.
+ */
 const IN_FLIGHT = 32;
 
 /**
@@ -165,14 +168,14 @@ export interface Hold {
    * Whether the order gets only a share of the stock, because it is not the buyer's first unpaid one within 24 hours.
    */
   isCut: boolean;
-  /** When the replaced order, whose hold this order takes over, became unpaid; null when the order gets a new hold. */
+  /** When the replaced order became unpaid, if this order takes over its hold; null when the order gets a new hold. */
   unpaidSince: Date | null;
 }
 
 /**
- * The hold of an unpaid order. Changing an order that is still held takes over its remaining hold and is not counted as
- * a repetition, unless that hold ends within TAKEOVER_SECONDS_MIN. Orders of other people at the same network address
- * are not counted as repetitions.
+ * The hold of an unpaid order. An order that replaces a still held one takes over the rest of its hold and does not
+ * count as a repetition, unless less than TAKEOVER_SECONDS_MIN is left. Orders that share only the network address do
+ * not count as repetitions.
  */
 export function holdOf(usages: readonly IdentityUsage[], replacedHold: ReplacedHold | null, factor: number): Hold {
   const repeated = (except: number | null) => {
@@ -193,14 +196,14 @@ export function holdSecondsOf(repetitions: number): number {
   return HOLD_SECONDS[Math.min(repetitions, HOLD_SECONDS.length - 1)] ?? HOLD_SECONDS[0];
 }
 
-/** An unpaid order under an identity: its number of pieces, and `orders`, which is 1. */
+/** One unpaid order under an identity: `pieces` is its number of pieces, `orders` is always 1. */
 export interface HeldOrder extends Ceiling {
   /** Seconds until its pieces are released if nobody pays. */
   seconds: number;
 }
 
 /**
- * Seconds until so many holds have ended that one more order with `pieces` pieces is within the ceiling `most`; null
+ * Seconds until enough holds have ended for one more order of `pieces` pieces to be within the ceiling `most`; null
  * when waiting does not help.
  */
 export function secondsToQuota(held: readonly HeldOrder[], pieces: number, most: Ceiling): number | null {

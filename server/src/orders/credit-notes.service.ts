@@ -1,6 +1,7 @@
-// Credit notes: one for each refund, over what the refund is for; and one for each cancellation of an order that nothing
-// was paid for, because its invoice was issued when it was placed. Always true: the credit notes of an order never
-// exceed its invoice, and those of an order of which nothing is left add up to it, its VAT included.
+// Issues credit notes: one for each refund, over the refunded amount; and one for each cancellation in an order that is
+// not paid yet (cash on delivery), because its invoice was already issued when it was placed. Invariant: the credit
+// notes of an order never exceed its invoice, and once nothing of the order is left they add up to the invoice, its VAT
+// included.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { vatIncludedMinor } from '../pricing/pricing.ts';
@@ -15,7 +16,9 @@ export interface CreditedRefund {
   amountMinor: number;
   why?: string;
   cancellationId?: string | null;
-  /** Other refunds of the same cancellation: the first credit note names the pieces, the others the amount alone. */
+  /**
+   * Other refunds of the same cancellation. The first credit note lists the pieces; the others state only an amount.
+   */
   siblings?: readonly { refundId: string; amountMinor: number }[];
 }
 
@@ -25,18 +28,17 @@ interface Credited {
   orderId: string;
   amountMinor: number;
   why: string;
-  /** The cancellation whose pieces the credit note names; null when it is for no single one. */
+  /** The cancellation whose pieces the credit note lists; null when it does not belong to a single one. */
   cancelledBy: string | null;
-  /** What the credit note belongs to. */
+  /** Exactly one of the two ids is set: the refund or the cancellation for which the credit note is issued. */
   refundId: string | null;
   cancellationId: string | null;
-  /** Other refunds of the same cancellation. */
   siblings?: CreditedRefund['siblings'];
 }
 
 /**
- * The VAT of a credit note: the part included in its amount; the one with which the order is credited in full gets the
- * VAT that is left.
+ * The VAT of a credit note is the part included in its amount. The credit note that completes the order's total gets
+ * all VAT that is left.
  */
 export function creditedVat(
   order: { totalMinor: number; vatMinor: number; vatBasisPoints: number },
@@ -80,9 +82,9 @@ async function issue(
 }
 
 /**
- * Issues the credit note of a refund and returns its number; there is one for each refund, so a repeated call returns
- * the same. The caller holds the order's row lock. The row of `invoice_series` stays locked until the commit, so call
- * this last in a transaction.
+ * Issues the credit note of a refund and returns its number. There is one for each refund, so a repeated call returns
+ * the same number. The caller holds the order's row lock. The row of `invoice_series` stays locked until the commit, so
+ * call this last in a transaction.
  */
 export async function creditNote(tx: Transaction, refund: CreditedRefund): Promise<string> {
   const { why = 'operator', cancellationId = null, ...of } = refund;
@@ -90,8 +92,8 @@ export async function creditNote(tx: Transaction, refund: CreditedRefund): Promi
 }
 
 /**
- * Issues the credit notes of what was cancelled of an order that nothing was paid for, and of which no money can go
- * back; none when there is nothing to credit. The caller holds the order's row lock; call it last, as `creditNote`.
+ * Issues the missing credit notes for cancellations in an order for which nothing was paid, so no refund issues them.
+ * The caller holds the order's row lock and calls this last in the transaction, as with `creditNote`.
  */
 export async function creditUnpaid(tx: Transaction, orderId: string): Promise<void> {
   for (const { cancellationId, amountMinor } of await loadUncredited(tx, orderId))
@@ -107,7 +109,10 @@ export async function creditUnpaid(tx: Transaction, orderId: string): Promise<vo
 
 const CREDITED_AT_ONCE = 200;
 
-/** Issues the credit notes that the version before left out; returns of how many orders. */
+/**
+ * Issues credit notes that an earlier version of the shop did not issue for unpaid orders; returns the number of
+ * orders.
+ */
 export async function creditCancelled(tx: Transaction): Promise<number> {
   const orderIds = await lockUncredited(tx, CREDITED_AT_ONCE);
   for (const orderId of orderIds) await creditUnpaid(tx, orderId);

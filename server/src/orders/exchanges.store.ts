@@ -1,4 +1,4 @@
-// SQL of exchanges: which order was made of pieces of which, and what the market sells of a product now.
+// SQL of exchanges: which order replaces pieces of which other order, and the variants that the market sells now.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { ExchangedPieces, ExchangeVariant } from './exchanging.ts';
@@ -6,14 +6,17 @@ import type { ExchangedPieces, ExchangeVariant } from './exchanging.ts';
 export interface ExchangeRow {
   orderId: string;
   fromOrderId: string;
-  /** Whether the pieces came back after delivery; else they are cancelled. */
+  /** Whether the pieces are returned after delivery; otherwise they are cancelled before it. */
   isReturn: boolean;
   lines: readonly ExchangedPieces[];
   creditMinor: number;
-  /** Of returned pieces, which have left already; else null until it is done. */
+  /**
+   * The cancellation with which the pieces left the old order: set from the start for returned pieces, else null until
+   * done.
+   */
   cancellationId: string | null;
   isDone: boolean;
-  /** Whether the credit was paid back, because the difference was not paid in time. */
+  /** Whether the credit was paid back because the shopper did not pay the difference in time. */
   isEnded: boolean;
 }
 
@@ -30,7 +33,7 @@ export async function insertExchange(
   );
 }
 
-/** The exchange that made the order; null for an order that was made from a cart. */
+/** The exchange in which this order was made; null for an order made from a cart. */
 export async function loadExchange(db: Queries, orderId: string): Promise<ExchangeRow | null> {
   const [row] = await db.query<ExchangeRow>(
     `select order_id as "orderId", from_order_id as "fromOrderId", is_return as "isReturn", lines, credit_minor as "creditMinor",
@@ -52,7 +55,7 @@ export async function writeExchangeDone(
   ]);
 }
 
-/** Ends an exchange whose difference was not paid; false when it was ended or done before. */
+/** Ends an exchange of returned pieces whose difference was not paid; false when it was already ended or done. */
 export async function writeExchangeEnded(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(
     `update order_exchanges set ended_at = shop.now()
@@ -63,8 +66,8 @@ export async function writeExchangeEnded(tx: Transaction, orderId: string): Prom
 }
 
 /**
- * Ids of the orders that exchange pieces of this one and may still be paid, oldest first; not those of returned pieces,
- * which are not replaced by another exchange.
+ * Ids of the orders that are to replace pieces of this one and may still be paid, oldest first. Exchanges of returned
+ * pieces are left out, because a later exchange does not replace them.
  */
 export async function loadOpenExchanges(db: Queries, fromOrderId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
@@ -76,7 +79,7 @@ export async function loadOpenExchanges(db: Queries, fromOrderId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** An order that this one was exchanged for or made of. */
+/** The other order of an exchange: the one whose pieces were replaced, or the one that replaces them. */
 export interface RelatedOrder {
   orderId: string;
   number: string | null;
@@ -90,7 +93,7 @@ export interface RelatedOrder {
 const RELATED = `o.id as "orderId", o.number, o.status, o.access_version as "accessVersion", o.customer_id as "customerId",
   x.done_at is not null as "isDone", x.is_return as "isReturn"`;
 
-/** The order that this one was made of; null for an order that was made from a cart. */
+/** The order whose pieces this one replaces; null for an order made from a cart. */
 export async function loadOrigin(db: Queries, orderId: string): Promise<RelatedOrder | null> {
   const [row] = await db.query<RelatedOrder>(
     `select ${RELATED} from order_exchanges x join orders o on o.id = x.from_order_id where x.order_id = $1`,
@@ -99,7 +102,9 @@ export async function loadOrigin(db: Queries, orderId: string): Promise<RelatedO
   return row ?? null;
 }
 
-/** The orders made of pieces of this one, those done and those to be paid, oldest first. */
+/**
+ * The orders that replace pieces of this one: those whose exchange is done and those still to be paid, oldest first.
+ */
 export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrder[]> {
   return db.query<RelatedOrder>(
     `select ${RELATED} from order_exchanges x join orders o on o.id = x.order_id
@@ -109,8 +114,9 @@ export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrd
 }
 
 /**
- * Gives the new order what the shop knows of the old one's buyer besides the draft: the hashes it is counted under, the
- * time until which an operator has to confirm it, and that it is to be blanked once it ends.
+ * Copies to the new order what the order draft does not hold of the old order's buyer: the hashes the ceilings count
+ * by, the time until which an operator has to confirm the order, when it was handed over, and whether to blank it when
+ * it ends.
  */
 export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: string): Promise<void> {
   await tx.query(
@@ -122,7 +128,7 @@ export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: s
   );
 }
 
-/** Measurements by line of the old order, for the made-to-measure lines of the new one. */
+/** The measurements by line id of the old order, to be stored with the new order's made-to-measure lines. */
 export async function loadInches(tx: Transaction, orderId: string): Promise<Map<string, Record<string, number>>> {
   const rows = await tx.query<{ lineId: string; inches: Record<string, number> }>(
     `select m.line_id as "lineId", m.measurements as inches from order_line_measurements m
@@ -132,7 +138,7 @@ export async function loadInches(tx: Transaction, orderId: string): Promise<Map<
   return new Map(rows.map(({ lineId, inches }) => [lineId, inches]));
 }
 
-/** What the market sells of these products now, by variant id. */
+/** The variants of these products that the market sells now, by variant id. */
 export async function loadExchangeVariants(
   db: Queries,
   productIds: readonly string[],
@@ -154,7 +160,10 @@ export async function loadExchangeVariants(
   return new Map(rows.map((row) => [row.variantId, row]));
 }
 
-/** An order that goes on with discount of this one, because it was made of its pieces; null when there is none. */
+/**
+ * The order that took over discount of this one in an exchange and is not expired or cancelled; null when there is
+ * none. The use of the coupon then belongs to that order.
+ */
 export async function discountHeir(tx: Transaction, orderId: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select o.id from order_exchanges x join orders o on o.id = x.order_id

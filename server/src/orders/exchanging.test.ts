@@ -1,4 +1,4 @@
-// What an exchange costs, over random orders: nothing is lost, nothing is invented.
+// What an exchange costs, over random orders: no money is lost and none comes from nowhere.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
@@ -107,7 +107,7 @@ test(`old total = what remains + credit + what goes back, ${count(10_000)} rando
     expect(plan === null).toBe(pieces.length === 0);
     if (plan === null) return;
     const { leaving, sums, creditMinor, toPayMinor, backMinor } = plan;
-    // Exactly what a cancellation of the same pieces would bring.
+    // The leaving pieces are worth exactly what they would be worth if they were cancelled.
     expect(leaving).toEqual(cancelledValueOf(order, pieces));
     expect(creditMinor + backMinor).toBe(Math.min(leaving.minor, refundableMinor));
     expect(creditMinor + toPayMinor).toBe(sums.totalMinor);
@@ -136,7 +136,7 @@ test(`the sums of the new order hold, and a piece at its old price costs nothing
       expect(line.discountMinor).toBeGreaterThanOrEqual(0);
       expect(line.discountMinor).toBeLessThanOrEqual(line.lineTotalMinor);
     }
-    // Priced as a cart would be, apart from discount and delivery.
+    // Apart from discount and delivery, the new order costs what a cart with the same pieces would cost.
     const keys = lines.map((line) => ({ key: line.fromLineId, typeId: 'any', ...line }));
     expect(sums.subtotalMinor).toBe(priceCart(keys, MARKET, null).subtotalMinor);
     expect(sums.shippingMinor).toBe(leaving.all ? order.shippingMinor : 0);

@@ -1,7 +1,7 @@
-// What an exchange of pieces costs: which lines the new order gets and at which price, and who owes whom what. Always
-// true: what the leaving pieces are worth pays for the new order, and what it does not need goes back; a new piece
-// takes over the discount of the piece it replaces, so a piece at an unchanged price is exchanged for nothing; delivery
-// and wrapping are never charged twice: they move along when nothing of the old order is left.
+// What an exchange of pieces costs: the lines and prices of the new order, what is still to be paid and what is
+// refunded. Invariants: the value of the leaving pieces pays for the new order, and any rest is refunded; a new piece
+// takes over the discount of the piece it replaces, so an exchange at an unchanged price costs nothing; delivery and
+// wrapping are never charged twice, but move to the new order when nothing of the old one is left.
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import { compareSizes } from '../catalogue/catalogue.ts';
 import { type Market, vatIncludedMinor } from '../pricing/pricing.ts';
@@ -10,7 +10,7 @@ import type { DraftLine, LineQuantity, LineTexts, LockedOrder, OrderLine, OrderS
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { Days } from '../pricing/delivery.ts';
 
-/** Pieces of a line that leave, and the variant that comes in their place. */
+/** Pieces of a line that leave the order, and the variant that replaces them. */
 export interface ExchangedPieces extends LineQuantity {
   variantId: string;
 }
@@ -23,25 +23,28 @@ export interface ExchangeVariant {
   colour: string;
   size: string;
   unitMinor: number;
-  /** Whether the product is made to measure too. */
+  /** Whether the product is also offered made to measure. */
   hasCustomSize: boolean;
   tailoringDays: Days | null;
-  /** Pieces that nobody holds. */
+  /** Number of pieces that can be sold, without those held for other orders. */
   available: number;
   texts: Readonly<Record<string, LineTexts>>;
   picture: PictureRow | null;
 }
 
 /**
- * Whether the line's pieces can become this variant: another one of the same product. A made-to-measure piece has no
- * size, so it can only get another colour.
+ * Whether this variant may replace the line's pieces: it must be another variant of the same product. A made-to-measure
+ * piece has no size, so it can only get another colour.
  */
 export function isOffered(line: OrderLine, variant: ExchangeVariant): boolean {
   if (variant.productId !== line.productId || variant.variantId === line.variantId) return false;
   return !line.madeToMeasure || (variant.hasCustomSize && variant.colour !== line.colour);
 }
 
-/** What a line's pieces can become, by colour and size. One variant of each colour stands for a made-to-measure piece, which has no size. */
+/**
+ * The variants that may replace a line's pieces, by colour and size. A made-to-measure piece has no size, so for it
+ * each colour appears only once.
+ */
 export function choicesOf(line: OrderLine, variants: Iterable<ExchangeVariant>): ExchangeVariant[] {
   const inOrder = (a: ExchangeVariant, b: ExchangeVariant) =>
     a.colour < b.colour ? -1 : Number(a.colour > b.colour) || compareSizes(a.size, b.size);
@@ -52,22 +55,24 @@ export function choicesOf(line: OrderLine, variants: Iterable<ExchangeVariant>):
 }
 
 export interface ExchangedLine extends DraftLine {
-  /** Of the line it replaces pieces of. */
+  /** Id of the old order's line whose pieces this line replaces. */
   fromLineId: string;
   tailoringDays: Days | null;
 }
 
-/** The part of the line's discount that a piece which comes instead takes over, at most its price. */
+/** The discount that the new pieces take over from the ones they replace, at most the price of the new pieces. */
 function discountOf(line: OrderLine, { quantity, minor }: CancelledLine, variant: ExchangeVariant): number {
   return Math.min(line.unitMinor * quantity - minor, variant.unitMinor * quantity);
 }
 
-/** What the new pieces cost more than the leaving ones are worth; negative where they cost less. */
+/**
+ * Price of the new pieces after discount, minus the value of the leaving pieces; negative when the new ones cost less.
+ */
 export function differenceMinor(line: OrderLine, leaving: CancelledLine, variant: ExchangeVariant): number {
   return variant.unitMinor * leaving.quantity - discountOf(line, leaving, variant) - leaving.minor;
 }
 
-/** A line of the new order. Its measurements are copied where it is written. */
+/** A line of the new order. `measurements` is null here; the caller adds them when it stores the line. */
 function newLine(
   line: OrderLine,
   leaving: CancelledLine,
@@ -102,7 +107,10 @@ function newLine(
 
 type OldOrder = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor' | 'lines'>;
 
-/** The sums of the new order by the market's terms of now. */
+/**
+ * The sums of the new order: VAT by the market's current rate, shipping, wrapping and fee only when the last pieces
+ * move.
+ */
 function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { vatBasisPoints }: Market): OrderSums {
   const sum = (of: 'lineTotalMinor' | 'discountMinor' | 'vatMinor') =>
     lines.reduce((total, line) => total + line[of], 0);
@@ -130,22 +138,23 @@ function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { v
 }
 
 export interface ExchangePlan {
-  /** What leaves the old order, and what it is worth. */
+  /** The pieces that leave the old order, and their value. */
   leaving: CancelledValue;
   lines: ExchangedLine[];
   sums: OrderSums;
-  /** What the leaving pieces pay of the new order. */
+  /** The part of the new order's total that the value of the leaving pieces pays. */
   creditMinor: number;
-  /** What is still to be paid for the new order: now, or on delivery. */
+  /** What is still to be paid for the new order, now or on delivery. */
   toPayMinor: number;
-  /** What goes back, because the leaving pieces brought in more than the new order costs. */
+  /** What is refunded, because the leaving pieces are worth more than the new order costs. */
   backMinor: number;
 }
 
 /**
- * Plans an exchange. `worth` is what the leaving pieces are worth where the caller has its own rule for it, null means
- * that they are cancelled; `refundableMinor` is what was paid for the old order and is not refunded or being refunded.
- * Null when a piece is not there any more, is named twice, or cannot become the variant.
+ * Plans an exchange. `worth` is the value of the leaving pieces if the caller computes it by a rule of its own; null
+ * means their value when cancelled. `refundableMinor` is what was paid for the old order minus all refunds, also those
+ * under way. Returns null when a piece has already left the order, is named twice, or cannot be replaced by the
+ * variant.
  */
 export function planExchange(
   old: OldOrder,
@@ -184,7 +193,9 @@ export function planExchange(
   };
 }
 
-/** Takes `amountMinor` from the rooms in their order; null when they are too small together. */
+/**
+ * Splits an amount over `rooms`, the maximum parts, by filling each in turn; null when the amount exceeds their sum.
+ */
 export function takeFrom(amountMinor: number, rooms: readonly number[]): number[] | null {
   let left = amountMinor;
   const taken = rooms.map((room) => {

@@ -1,5 +1,5 @@
-// Orders that an earlier version did not move along when their cart was merged into another: the migration that makes
-// orders follow their cart repairs these too.
+// The migration that makes orders follow their cart when it is merged into another also repairs orders that an earlier
+// version left with the old cart.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,10 @@ interface Left {
   member: TestMember;
 }
 
-/** A guest's unpaid order whose cart was merged into a member's; `again`: the guest id was used after that. */
+/**
+ * A guest's unpaid order whose cart was merged into a member's. `again` means that the guest id was used after the
+ * merge.
+ */
 async function leftBehind({ again }: { again: boolean }): Promise<Left> {
   const [piece, other] = await addProduct(shop.shop);
   const guest = guestBuyer();

@@ -1,5 +1,5 @@
-// Handing a guest's orders over to a member who proves the mail or the phone number they carry: completely, once,
-// whichever came first, and to nobody else.
+// Handing a guest's orders over to a member who proves their mail address or phone number: with all details, once,
+// whether the order or the proof came first, and to nobody else.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, ordered, pay, putIntoCart, type TestBuyer, type TestOrder } from '../../testing/buying.ts';
@@ -51,7 +51,7 @@ async function bought(buyer: TestBuyer): Promise<string> {
   return order.order_id;
 }
 
-/** A transaction that has done its work and commits when `release` is called. */
+/** Starts a transaction that does its work at once and commits only when `release` is called. */
 function heldOpen<T>(work: (tx: Transaction) => Promise<T>) {
   const gate = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<T>();
@@ -63,7 +63,7 @@ function heldOpen<T>(work: (tx: Transaction) => Promise<T>) {
   return { opened: opened.promise, release: () => gate.resolve(), done };
 }
 
-/** Places an order to be paid on delivery, so without a payment. */
+/** Places an order that is paid on delivery, so no payment is needed. */
 async function placeOnDelivery(tx: Transaction, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error('there is no such order');
@@ -77,7 +77,7 @@ async function someoneWaits(): Promise<void> {
   await vi.waitFor(async () => expect(await shop.shop.database.query(waiting)).not.toEqual([]), { timeout: 10_000 });
 }
 
-/** The same person with another cart. */
+/** A guest with the same contact and another cart. */
 const again = ({ contact }: TestBuyer) => guestBuyer(contact);
 
 describe('orders placed as a guest before registering', () => {

@@ -1,7 +1,7 @@
-// Hands a guest's orders over to a member: orders already placed when the member proves the mail or phone number they
-// carry, and later ones when they are placed. Always true: proving a contact and placing an order with it take the same
-// lock on that contact, so no order is missed; an order that belongs to a member stays that member's; its signed link
-// keeps working.
+// Hands a guest's orders over to the member who has proved the mail address or phone number on them: orders already
+// placed at the moment of the proof, and later ones when they are placed. Invariants: proving a contact and placing an
+// order with it take the same lock on that contact, so no order is missed; an order that belongs to a member stays that
+// member's; the signed link of a handed-over order keeps working.
 import type { Contact } from '../customers/customers.ts';
 import { memberByLockedContact } from '../customers/customers.service.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -15,8 +15,8 @@ import type { DeliveredTo, LockedOrder } from './orders.ts';
 const HANDED_OVER = { by: 'shopper', what: 'handed_over' } as const;
 
 /**
- * Makes placed orders of guests with this contact the member's. Call when the member has proved the contact; the caller
- * holds the contact's lock.
+ * Gives the member all placed guest orders with this contact. The caller calls it when the member has proved the
+ * contact, and holds the contact's lock.
  */
 export async function handOrdersOver(
   tx: Transaction,
@@ -31,8 +31,8 @@ export async function handOrdersOver(
 }
 
 /**
- * Hands a guest's order that is being placed to the member with its mail, or else with its phone number. Returns the id
- * of the member whose order it is now; null when it stays a guest's.
+ * Hands a guest's order that is being placed to the member who has proved its mail address or, when there is no such
+ * member, its phone number. Returns the id of the member who owns the order now; null when it stays a guest's.
  */
 export async function assignToMember(tx: Transaction, order: LockedOrder): Promise<string | null> {
   if (order.customerId !== null) return order.customerId;

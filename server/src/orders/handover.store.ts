@@ -1,4 +1,4 @@
-// SQL that makes guests' orders a member's.
+// SQL that hands guests' orders over to a member.
 import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { DeliveredTo } from './orders.ts';
@@ -10,8 +10,8 @@ import type { DeliveredTo } from './orders.ts';
 const OF_A_GUEST = 'customer_id is null and placed_at is not null and blanked_at is null and not erase_when_final';
 
 /**
- * SQL: the order was placed with this number. One that the buyer's link put in its place later proves nothing: whoever
- * holds a forwarded link would make the order theirs.
+ * SQL: the order was placed with this phone number. A number that replaced it later does not count, because anybody
+ * with a forwarded link can set it and would take over the order that way.
  */
 const PLACED_WITH = `case when number_amended then placed_phone = $4 and placed_dial_code = $3
   else phone = $4 and dial_code = $3 end`;

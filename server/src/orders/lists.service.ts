@@ -33,7 +33,6 @@ async function paged(page: number, perPage: number, load: (skip: number) => Prom
   return { rows, total, page, pages: Math.ceil(total / perPage) };
 }
 
-/** A member's own orders. */
 export async function listOrders({ database }: Shop, customerId: string, page: number): Promise<ListedOrders> {
   return paged(page, PER_PAGE, (skip) => loadCards(database, customerId, skip, PER_PAGE));
 }

@@ -62,10 +62,10 @@ export async function loadCards(db: Queries, customerId: string, skip: number, l
 
 export interface Search {
   status: OrderStatus | null;
-  /** As orders store it; null means that the number is not searched for, and so for `email` and `phone`. */
+  /** The order number in its stored form. Null, here and in the next two fields, means that it is not searched by. */
   number: string | null;
   email: string | null;
-  /** Digits only, matched at the end of dial code and number. */
+  /** Digits only, compared with the end of dial code and number. */
   phone: string | null;
 }
 
@@ -76,7 +76,7 @@ const FOUND = `($1::text is null or status = $1) and ($2::text is null and $3::t
   union all select id from orders where $4::text is not null and dial_code || phone like '%' || $4
 ))`;
 
-/** Orders that match the search, newest first, because ids sort by time. */
+/** Orders that match the search, newest first: ids sort by the time of creation. */
 export async function searchCards(db: Queries, search: Search, skip: number, limit: number): Promise<Page> {
   const values = [search.status, search.number, search.email, search.phone];
   const [sum] = await db.query<{ total: number }>(`select count(*)::int as total from orders where ${FOUND}`, values);
@@ -138,7 +138,7 @@ export function loadNewest(db: Queries, customerIds: readonly string[]): Promise
   );
 }
 
-/** Orders of a member that got a number and were not cancelled, without `except`. */
+/** How many of a member's orders were placed and not cancelled, not counting the order `except`. */
 export async function countPlaced(db: Queries, customerId: string, except: string): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     `select count(*)::int as n from orders

@@ -1,4 +1,5 @@
-// Moves of an order on a real database: the whole matrix of statuses, moves and movers; races; ends; tailoring.
+// Moves of an order on a real database: every combination of status, move and mover; concurrent moves; orders that end;
+// tailoring.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOVERS, type Mover, ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '@hindam/contract/order-moves';
 import { count } from '../../testing/counts.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-// The table of moves (decision 27), written a second time: a move that is added or lost here or there is noticed.
+// A second copy of the table of moves (decision 27): a move added to or removed from only one of the two fails a test.
 const ALLOWED = `
 pending_payment > placed: provider shopper
 pending_payment > payment_failed: provider

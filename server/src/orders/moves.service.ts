@@ -1,6 +1,6 @@
 // Service functions for the moves of an order, which are its status changes. The caller holds the order's row lock.
-// Each move is checked against ORDER_MOVES of the contract and written once, with a history row and an event; what it
-// means for payment and stock, the caller does in the same transaction.
+// Each move is checked against ORDER_MOVES of the contract and written once, with a history row and an event. The
+// caller changes payment and stock to match, in the same transaction.
 import type { Mover, OrderStatus, PaymentStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -32,8 +32,8 @@ function rowOf(order: LockedOrder, { to, by, operatorId = null, what, note = '' 
 }
 
 /**
- * Changes the order's status, in the database and in `order`. A change that is not allowed is refused with
- * MOVE_NOT_ALLOWED, which lists those that are.
+ * Changes the order's status, in the database and in `order`. Refuses MOVE_NOT_ALLOWED, with the list of allowed moves,
+ * when this one is not.
  */
 export async function moveOrder(tx: Transaction, order: LockedOrder, move: MoveCommand): Promise<void> {
   requireMove(order, move);
@@ -65,7 +65,7 @@ export interface PlacedBy {
   /** The captured amount in minor units; 0 when no money was captured: cash on delivery, or a total of 0. */
   paidMinor: number;
   what?: string;
-  /** Instalments that the invoice states; none by default. */
+  /** The instalments to print on the invoice; none by default. */
   plan?: PaperContent['plan'];
   /** Draws an order number; a test passes its own. */
   draw?: () => string;
@@ -73,8 +73,8 @@ export interface PlacedBy {
 
 /**
  * Places the order and gives it its order number and its invoice. The row of `invoice_series` stays locked until the
- * commit, so call this last in a transaction: numbers then have no gap, and placings in a market wait only for each
- * other's commits.
+ * commit so that invoice numbers have no gap; call this last in a transaction, because other placings in the market
+ * wait for that lock.
  */
 export async function markPlaced(
   tx: Transaction,
@@ -118,8 +118,8 @@ export async function expireOrder(tx: Transaction, order: LockedOrder): Promise<
 }
 
 /**
- * Marks an order as replaced by `byOrderId`, because its cart was ordered again, and expires it if it is unpaid. Money
- * that is captured for it later is refunded and does not place it.
+ * Marks an order as replaced by `byOrderId`, because its cart was ordered again or its exchange was begun again, and
+ * expires it if it is unpaid. Money that is captured for it later is refunded and does not place it.
  */
 export async function replaceOrder(tx: Transaction, order: LockedOrder, byOrderId: string): Promise<void> {
   if (order.status === 'expired') await addHistoryNote(tx, order.orderId, { by: 'clock', what: 'replaced' });

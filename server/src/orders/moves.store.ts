@@ -80,7 +80,7 @@ export interface BillingDocumentDraft {
   orderId: string;
   kind: 'invoice' | 'credit_note';
   refundId: string | null;
-  /** Of a credit note that belongs to no refund. */
+  /** Set only on a credit note that is issued for a cancellation instead of a refund. */
   cancellationId?: string | null;
   amountMinor: number;
   vatMinor: number;

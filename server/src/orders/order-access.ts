@@ -30,7 +30,8 @@ export function accessKeyOf(secrets: Secrets, access: Access): string {
 
 export function isAccessKey(secrets: Secrets, access: Access, key: string): boolean {
   const hmac = Buffer.from(key, 'base64url');
-  // Only one spelling of a key is accepted: the spare bits of the last character may not differ either.
+  // Decoding ignores the spare bits of the last character, so several texts give the same bytes: only one of them is
+  // accepted.
   return KEY.test(key) && hmac.toString('base64url') === key && secrets.lasting.isHmac(PURPOSE, signed(access), hmac);
 }
 

@@ -16,8 +16,8 @@ const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
 /**
- * Converts a typed order number to the form in which it is stored. Any other text becomes a text of this form that
- * matches no order.
+ * Converts a typed order number to the form in which it is stored. Text that is no order number is converted too, and
+ * then matches no order.
  */
 export function readOrderNumber(typed: string): string {
   const plain = typed

@@ -38,7 +38,7 @@ export function lineOnWire(line: OrderLine, currency: string, language: string):
   };
 }
 
-/** A variant that pieces of the line can be exchanged for. */
+/** Converts a variant that may replace pieces of the line to the contract. */
 export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency: string, language: string) {
   const { title, colour } = textsOf({ texts: variant.texts }, language);
   return {
@@ -53,8 +53,10 @@ export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency
   };
 }
 
-/** Converts an address to the contract; only the country is left of a blanked order's address. */
-/** A blanked order keeps only the country, and an old one may lack a part that was added later: those are sent as ''. */
+/**
+ * Converts an address to the contract. A blanked order keeps only the country, and an old order may lack parts that
+ * were added later; missing parts are sent as ''.
+ */
 export const addressOnWire = (address: PostalAddress | null): Order['shipping_address'] =>
   postalAddressOnWire({ ...BLANK_ADDRESS, ...address, country: address?.country ?? '' });
 
@@ -66,7 +68,7 @@ export interface OrderContext {
   refunds: Order['refunds'];
   canKeepAddress: boolean;
   exchange: Pick<Order['exchange'], 'from' | 'to'>;
-  /** Refunds that went to an exchange instead of the shopper. */
+  /** The sum of refunds that paid for an exchange order instead of going back to the shopper. */
   movedMinor: number;
 }
 
@@ -188,7 +190,7 @@ export function historyOnWire(
   }));
 }
 
-/** What the buyer changed, as operators see it. */
+/** The values before each change a buyer made, as operators see them. */
 export const amendmentsOnWire = (amendments: readonly Amendment[]): OperatorOrder['amendments'] =>
   amendments.map(({ at, byMember, before: { shippingAddress, dialCode, phone, deliveryNote } }) => ({
     at: at.toISOString(),

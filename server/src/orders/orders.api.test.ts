@@ -306,7 +306,7 @@ describe('a lost link', () => {
     }
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
     const [known, unknown] = [median(times[0]), median(times[1])];
-    // A machine that is busy with other tests slows both.
+    // A busy machine slows both requests, so the allowed difference grows with their time.
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, 0.2 * Math.min(known, unknown)));
   }, 60_000);
 

@@ -1,6 +1,6 @@
-// Personal data in orders: what a member ordered, where to, and the texts the member wrote. Erasure blanks finished
-// orders at once; unfinished ones are detached from the member and blanked when they are finished. Sums, numbers and
-// lines stay, because the law requires them.
+// Personal data in orders: what a member ordered, the addresses, and the texts the member wrote. Erasure blanks
+// finished orders at once; unfinished ones lose their link to the member and are blanked when they are finished. Sums,
+// numbers and lines stay, because the law requires them.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { blankDetached, blankFinalOf, blankUnpaid, detachOpenOf, loadExportedOrders } from './blanking.store.ts';

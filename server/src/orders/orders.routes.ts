@@ -1,5 +1,5 @@
-// Routes that need only the orders slice: translates between the names on the wire and the names in code. Order details
-// are composed above (checkout/order-pages.routes.ts), where payments and parcels are known.
+// Routes that need only the orders slice; they translate between the names on the wire and the names in code. The route
+// of order details is in checkout/order-pages.routes.ts, because it also needs payments and parcels.
 import { parseContact } from '../customers/contact.ts';
 import { postalAddressOf } from '../customers/postal-address.ts';
 import type { Routes } from '../kernel/call.ts';

@@ -129,8 +129,8 @@ export async function loadLines(db: Queries, orderId: string): Promise<OrderLine
 }
 
 /**
- * Locks the order's row and loads it with its lines; null when there is no such order. The lines are loaded by a
- * separate statement, because the one that waited for the lock would see them as they were before.
+ * Locks the order's row and loads it with its lines; null when there is no such order. The lines are loaded by a second
+ * statement: a statement that waits for the lock would return them as they were before the wait.
  */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   const [row] = await tx.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1 for update of o`, [orderId]);

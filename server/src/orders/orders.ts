@@ -1,11 +1,11 @@
-// An order: what was bought at which price, by whom, where to, and everything that happened to it. Always true: lines,
+// An order: what was bought at which price, by whom, where to, and everything that happened to it. Invariants: lines,
 // texts, prices and measurements are those of the moment the order was made, whatever the catalogue says later; total =
-// subtotal − discount + shipping + gift wrapping + fee of cash on delivery. The status changes only by a move of the contract's table (order-moves.ts), by a
-// mover named there, under the order's row lock; every move writes one history row and one event with the same id, and
-// the last move in the history is the order's status. Rows are only ever added to history and invoices. An order gets
-// its number when it is placed; the number does not reveal how many orders there are, and invoice numbers have no gap.
-// What a shopper wrote (contact, addresses, remarks, the gift note, the reason for cancelling) is stored only in the order's own rows,
-// never in its history, because history cannot be blanked.
+// subtotal − discount + shipping + gift wrapping + fee of cash on delivery. The status changes only by a move of the
+// contract's table (order-moves.ts), by a mover named there, under the order's row lock; every move writes one history
+// row and one event with the same id, and the last move in the history leads to the order's status. Rows of history and
+// invoices are never changed or deleted. An order gets its number when it is placed; the number does not reveal how
+// many orders there are, and invoice numbers have no gap. What a shopper wrote (contact, addresses, remarks, gift note,
+// note for the driver, reason for cancelling) is stored only in rows that can be blanked, never in the history.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import {
@@ -69,7 +69,7 @@ export interface OrderSums {
   totalMinor: number;
 }
 
-/** A new order with all that is stored of it; `insertOrder` writes it as it is. */
+/** A new order with everything that is stored of it. */
 export interface OrderDraft extends OrderSums {
   orderId: string;
   /** Null for guests. */
@@ -77,7 +77,7 @@ export interface OrderDraft extends OrderSums {
   cartId: string | null;
   market: string;
   currency: string;
-  /** Store code of the language the order was placed in; mails to the buyer are written in it. */
+  /** Code of the language the order was placed in, for example `arb`; messages to the buyer are written in it. */
   language: string;
   paymentOption: PaymentOption;
   name: string;
@@ -96,11 +96,11 @@ export interface OrderDraft extends OrderSums {
   /** YYYY-MM-DD in the market's zone. */
   deliveryFrom: string;
   deliveryTo: string;
-  /** Length of the hold on the order's pieces. */
+  /** Seconds for which the order's pieces are held. */
   holdSeconds: number;
-  /** Seconds of the hold that are left, when it was taken over from a replaced order; absent means `holdSeconds`. */
+  /** Seconds left of a hold that was taken over from a replaced order; absent means `holdSeconds`. */
   secondsLeft?: number;
-  /** When the replaced order, whose hold this order takes over, became unpaid; null or absent means now. */
+  /** When the replaced order became unpaid, if this order takes over its hold; null or absent means now. */
   unpaidSince?: Date | null;
   /** Seconds within which an operator has to confirm the order; null or absent when no confirmation is needed. */
   confirmSeconds?: number | null;
@@ -163,11 +163,12 @@ export interface LockedOrder extends OrderSums {
   readonly couponCode: string | null;
   readonly accessVersion: number;
   readonly holdExpiresAt: Date | null;
-  /** Seconds for which one attempt to pay holds the order's pieces. */
+  /** Seconds for which the order's pieces are held during one attempt to pay. */
   readonly holdSeconds: number;
   readonly unpaidSince: Date;
   /**
-   * While the order is placed: until when an operator has to confirm it before it is cancelled; null when not needed.
+   * While the order is placed: until when an operator has to confirm it before it is cancelled; null when no
+   * confirmation is needed.
    */
   readonly confirmBy: Date | null;
   replacedBy: string | null;
@@ -178,12 +179,15 @@ export interface LockedOrder extends OrderSums {
   placedAt: Date | null;
   /** When a guest's order was handed over to a member; null for others. */
   handedOverAt: Date | null;
-  /** The order whose pieces this one replaces, and what they pay of it; absent or null for an order from a cart. */
+  /**
+   * The order whose pieces this one replaces, and how much of this order their value pays; absent or null for an order
+   * made from a cart.
+   */
   readonly exchange?: { fromOrderId: string; creditMinor: number } | null;
   lines: OrderLine[];
 }
 
-/** What is to be paid for an order itself: its total without what the pieces it was exchanged for pay of it. */
+/** What the buyer pays for an order: its total minus the value of the pieces it replaces in an exchange. */
 export function dueMinor({ totalMinor, exchange }: Pick<LockedOrder, 'totalMinor' | 'exchange'>): number {
   return totalMinor - (exchange?.creditMinor ?? 0);
 }
@@ -194,7 +198,7 @@ export interface MoveFacts {
   failedAttempts?: number;
   /** Whether the order is packed although a piece is not at the last tailoring stage; the operator gives a reason. */
   skipsTailoring?: boolean;
-  /** Whether no return of the order is open any more; only the returns slice says so. */
+  /** Whether the order has no open return any more; only the returns slice supplies this. */
   returnsSettled?: boolean;
 }
 

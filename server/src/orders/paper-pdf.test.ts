@@ -1,4 +1,5 @@
-// The PDF of papers: its text is the data in both languages, hostile texts stay text, and long papers repeat their head.
+// The PDF of invoices and credit notes: it contains all texts in both languages, text with control characters or markup
+// is shown as plain text, and long papers repeat their head on each page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfRuns } from '../../testing/pdf-text.ts';
 import { draftLine, draftOrder, TEST_ADDRESS } from '../../testing/orders.ts';
@@ -56,7 +57,7 @@ function viewOf(more: Partial<OrderDraft> = {}, plan: { dueOn: string; amountMin
 
 const textOf = (it: Written): string => it.text.replaceAll('\u200B', '');
 
-/** Every text of the paper, as it should be found in the PDF. */
+/** Every text of the paper that has to appear in the PDF. */
 function textsIn(paper: PaperTexts): string[] {
   const both = ({ en, ar }: { en: string; ar: string }) => [en, ar];
   const labelled = (it: { label: { en: string; ar: string }; value: string }) => [...both(it.label), it.value];
@@ -83,7 +84,10 @@ function textsIn(paper: PaperTexts): string[] {
 const ARABIC_WORD = /[\p{Script=Arabic}\p{M}]+/gu;
 const letters = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\u200B]+/g, '');
 
-/** Whether the page shows the text: Latin letters and figures in a row, each Arabic word with its letters in order. */
+/**
+ * Whether the page shows the text: all Latin letters and figures in their order, and each Arabic word with its letters
+ * in order.
+ */
 function shows(runs: readonly string[], text: string): boolean {
   const all = letters(runs.join(''));
   const arabic = new Set(runs.flatMap((run) => run.match(ARABIC_WORD) ?? []));

@@ -1,5 +1,6 @@
-// What stands on the printed paper, in English and Arabic side by side. Figures stand once, between both languages, and
-// so have Western digits. Texts of people lose what would hide or reorder other text, and are cut to what a paper holds.
+// The texts of a printed invoice or credit note, in English and Arabic side by side. Figures are printed once for both
+// languages, so they have Western digits. Text that people typed loses characters that hide or reorder other text, and
+// is cut to the length that fits.
 import { decimalsOf } from '@hindam/contract/money';
 import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
@@ -11,7 +12,7 @@ import type { PaperView } from './papers.service.ts';
 import { qrPictureOf } from './zatca-qr.ts';
 
 const TEXT_CHARACTERS_MAX = 80;
-/** A longer word gets places where it may be broken; no word of Arabic or English is this long. */
+/** Zero-width spaces let a longer word be broken over lines; hardly any Arabic or English word is this long. */
 const WORD_CHARACTERS_MAX = 20;
 const ZERO_WIDTH_SPACE = '\u200B';
 /** Control characters, line breaks and marks that change the text direction. */
@@ -127,7 +128,9 @@ function sellerOf({ content: { seller } }: PaperView): PaperTexts['seller'] {
   return { name: clamped(seller.name), party };
 }
 
-/** The address as it was typed; what is translated of it follows in Arabic. */
+/**
+ * The address in English, then one row in Arabic of the parts that differ, which are the names of country and state.
+ */
 function buyerOf({ buyer }: PaperView): PaperTexts['buyer'] {
   const title = both('PAPER_BUYER');
   if (!buyer) {

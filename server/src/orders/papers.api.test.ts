@@ -1,5 +1,5 @@
-// History is only added to, and invoices and credit notes have numbers without a gap, also under concurrency and
-// failures.
+// History is never changed or deleted, and invoices and credit notes have numbers without a gap, also under concurrency
+// and failures.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { addPlacedOrder, addUnpaidOrder, draftLine, draftOrder, withOrder } from '../../testing/orders.ts';
@@ -30,7 +30,7 @@ async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
 
 const AT_ONCE = 8;
 
-/** Runs as many at once as the shop has connections for; the others wait their turn, as requests do. */
+/** Runs the work for all ids, with at most as many at once as the shop has connections. */
 async function inParallel(ids: readonly string[], work: (id: string, index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {
@@ -121,7 +121,7 @@ describe('history, invoices and credit notes', () => {
   test('a year starts its own series, by the market’s date', async () => {
     const { database } = shop.shop;
     await tried(async (tx) => {
-      // 1 January, one o'clock in Dubai, is still 31 December in Greenwich.
+      // One o'clock on 1 January in Dubai is still 31 December in UTC.
       await tx.query(`update shop.clock set ahead = (select timestamptz '2027-12-31T21:00:00Z' - now())`);
       await tx.query(
         `insert into shop.clock (ahead) select timestamptz '2027-12-31T21:00:00Z' - now() where not exists (select from shop.clock)`,

@@ -1,4 +1,5 @@
-// Use cases of invoices and credit notes: reading one, making its PDF, and completing papers without a stored content.
+// Use cases of invoices and credit notes: reading one, making its PDF, and storing the content of papers that have
+// none.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
@@ -19,7 +20,9 @@ export interface PaperView extends Omit<PaperRow, 'content'> {
   currency: string;
 }
 
-/** The content of a paper that was issued without one: by the order's frozen lines and today's seller. */
+/**
+ * The content of a paper that was issued without one, made from the order's stored lines and the seller as it is today.
+ */
 async function contentNow(db: Queries, paper: PaperRow): Promise<PaperContent> {
   const row = (await orderRow(db, paper.orderId)) ?? fault('NOT_FOUND');
   const order = { ...row, lines: await loadLines(db, paper.orderId) };
@@ -47,8 +50,9 @@ async function viewOf(db: Queries, order: OrderView, number: string | undefined)
 }
 
 /**
- * The invoice, or the paper with that number, and the reader's key that opens the order. NOT_FOUND for a reader who may
- * not open the order, for an order that was never placed, and for a number that is not of this order.
+ * The order's paper with the given number, or its invoice when no number is given; and the key by which the reader may
+ * open the order, null for its member. NOT_FOUND for a reader who may not open the order, for an order that was never
+ * placed, and for a number that is not of this order.
  */
 export async function findPaper(
   shop: Shop,
@@ -71,7 +75,7 @@ export function paperPdf({ papers }: Pick<Shop, 'papers'>, view: PaperView): Pro
 
 const COMPLETED_AT_ONCE = 200;
 
-/** Freezes the content of papers that the version before issued; returns how many. */
+/** Stores the content of papers that an earlier version of the shop issued without it; returns how many. */
 export async function completePapers(tx: Transaction): Promise<number> {
   const papers = await lockIncomplete(tx, COMPLETED_AT_ONCE);
   for (const paper of papers) await writeContent(tx, paper, await contentNow(tx, paper));

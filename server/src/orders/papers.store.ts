@@ -1,11 +1,11 @@
-// SQL of what papers state: the issuer, their frozen contents, and their buyers.
+// SQL of what papers state: the seller, their stored content, and their buyers.
 import { type LegalDetails, LEGAL_DETAILS_UNKNOWN, type ShopContact } from '../content/content.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { CancelledLine } from './cancelling.ts';
 import type { Issuer, PaperContent, PaperKind } from './papers.ts';
 
-/** The seller as the settings name it now, and the time zone of the market. */
+/** The seller as the settings name it now, and the market's time zone. */
 export async function issuerOf(db: Queries, market: string): Promise<Issuer> {
   const [row] = await db.query<{ timeZone: string; papers: LegalDetails | null; contact: ShopContact | null }>(
     `select m.time_zone as "timeZone", (select value from settings where name = 'papers') as papers,
@@ -32,7 +32,7 @@ export interface PaperRow {
   amountMinor: number;
   vatMinor: number;
   issuedAt: Date;
-  /** Null for a paper that the version before issued and no chore has completed yet. */
+  /** Null for a paper that an earlier version of the shop issued, until a scheduled job stores its content. */
   content: PaperContent | null;
   /** Null once the buyer was erased. */
   buyer: PostalAddress | null;
@@ -42,12 +42,12 @@ const PAPERS = `select i.id as "paperId", i.order_id as "orderId", i.kind, i.num
   i.issued_at as "issuedAt", c.content, y.address as buyer
   from invoices i left join invoice_contents c on c.invoice_id = i.id left join invoice_buyers y on y.invoice_id = i.id`;
 
-/** The invoice first, then the credit notes as they were issued. */
+/** The papers of an order: the invoice first, then the credit notes in the order of issue. */
 export function loadPapers(db: Queries, orderId: string): Promise<PaperRow[]> {
   return db.query<PaperRow>(`${PAPERS} where i.order_id = $1 order by i.kind desc, i.issued_at, i.number`, [orderId]);
 }
 
-/** Papers without content, with their orders locked, so that no buyer is written for an order being blanked. */
+/** Papers without content. Their orders are locked, so that no buyer is written for an order that is being blanked. */
 export async function lockIncomplete(tx: Transaction, limit: number): Promise<PaperRow[]> {
   const rows = await tx.query<{ id: string }>(
     `select o.id from orders o where exists (select from invoices i where i.order_id = o.id
@@ -73,7 +73,7 @@ export async function writeContent(tx: Transaction, paper: PaperRow, content: Pa
   );
 }
 
-/** What was cancelled of an order that nothing was paid for and is not credited yet, in the order it was cancelled. */
+/** Cancellations without a credit note in an order for which nothing was paid, oldest first. */
 export function loadUncredited(
   tx: Transaction,
   orderId: string,
@@ -85,7 +85,7 @@ export function loadUncredited(
   );
 }
 
-/** Orders of which something is not credited yet, locked. */
+/** Ids of orders that have cancellations without a credit note; their rows are locked. */
 export async function lockUncredited(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select o.id from orders o where o.id in (select order_id from uncredited_cancellations)

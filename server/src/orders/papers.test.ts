@@ -1,4 +1,5 @@
-// The sums of papers: whatever was ordered, cancelled and refunded, the lines add up to what the order says.
+// The sums of invoices and credit notes: whatever was ordered, cancelled and refunded, the lines add up to the order's
+// sums.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';

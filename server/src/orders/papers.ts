@@ -1,5 +1,5 @@
-// What a paper of an order states: a tax invoice or a credit note. Always true: the totals of its lines add up to its
-// amount, their VAT to its VAT, and the same of what stands before VAT. It is made once, when the paper is issued.
+// What a paper of an order states; a paper is a tax invoice or a credit note. Invariant: the gross, net and VAT amounts
+// of its lines add up to those of the paper. The content is made once, when the paper is issued.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { LANGUAGES } from '@hindam/contract/language';
 import type { LegalDetails } from '../content/content.ts';
@@ -15,18 +15,21 @@ export type RefundReason = 'cancelled' | 'returned' | 'operator' | 'exchanged';
 
 export interface PaperLine {
   kind: 'piece' | 'shipping' | 'wrapping' | 'cod' | 'fee' | 'refund';
-  /** By language. */
+  /** Texts by language. */
   texts: Record<string, { title: string; colour: string }>;
-  /** Empty unless it is a piece. */
+  /** Empty unless the line is of kind `piece`. */
   sku: string;
   size: string;
   madeToMeasure: boolean;
   quantity: number;
   unitMinor: number;
   discountMinor: number;
-  /** After discount, VAT included; negative for a fee, and for what another credit note states. */
+  /**
+   * After discount, VAT included. Negative for a fee that is kept back, and for the part that another credit note
+   * states.
+   */
   totalMinor: number;
-  /** Of the total. */
+  /** VAT included in `totalMinor`. */
   vatMinor: number;
 }
 
@@ -38,7 +41,7 @@ export interface PaperContent {
   seller: LegalDetails & { address: Record<string, string> };
   lines: PaperLine[];
   paymentOption: PaymentOption;
-  /** Instalments as agreed when the invoice was issued; empty without. */
+  /** The instalments agreed when the invoice was issued; empty when there are none. */
   plan: { dueOn: string; amountMinor: number }[];
   /** The invoice that a credit note corrects; null for an invoice. */
   corrects: { number: string; issuedAt: string } | null;
@@ -107,7 +110,7 @@ export const invoiceLines = (order: PaperOrder): PaperLine[] => [...order.lines.
 export const totalOf = (lines: readonly PaperLine[]): number => lines.reduce((sum, line) => sum + line.totalMinor, 0);
 export const vatOf = (lines: readonly PaperLine[]): number => lines.reduce((sum, line) => sum + line.vatMinor, 0);
 
-/** Gives the lines their shares of the paper's VAT; the largest line takes what rounding leaves. */
+/** Splits the paper's VAT over the lines by their totals; the largest line takes the difference from rounding. */
 function withVat(lines: readonly PaperLine[], vatMinor: number, vatBasisPoints: number): PaperLine[] {
   const shared = lines.map((line) => {
     const share = vatIncludedMinor(Math.abs(line.totalMinor), vatBasisPoints);
@@ -121,15 +124,15 @@ function withVat(lines: readonly PaperLine[], vatMinor: number, vatBasisPoints: 
 export interface Credit {
   amountMinor: number;
   vatMinor: number;
-  /** Pieces cancelled by the cancellation that the refund is for; empty when it is for no single one. */
+  /** The pieces of the cancellation that the refund is for; empty when the refund does not belong to a single one. */
   cancelled: readonly CancelledLine[];
-  /** What other credit notes of the same cancellation credit of it; 0 when there are none. */
+  /** The amount that other credit notes state for the same cancellation; 0 when there are none. */
   apartMinor?: number;
-  /** Whether it credits the whole invoice at once. */
+  /** Whether the credit note is for the whole amount of the invoice. */
   isWholeInvoice: boolean;
 }
 
-/** Pieces of the cancellation at the invoice's unit price; what they were worth less than that is discount. */
+/** Cancelled pieces at the invoice's unit price; the difference to what they were worth is shown as discount. */
 function cancelledLines(order: PaperOrder, cancelled: readonly CancelledLine[]): PaperLine[] {
   return cancelled.flatMap(({ lineId, quantity, minor }) => {
     const line = order.lines.find((one) => one.lineId === lineId);
@@ -138,8 +141,10 @@ function cancelledLines(order: PaperOrder, cancelled: readonly CancelledLine[]):
   });
 }
 
-/** The lines of a credit note; what its pieces do not explain is delivery, wrapping and the fee of cash on
- * delivery, a fee kept back, or a refund. */
+/**
+ * The lines of a credit note: its pieces, then a line for the rest of the amount. The rest is shipping, wrapping and
+ * the fee of cash on delivery if it equals them; else it is a refund or, when negative, a fee kept back.
+ */
 export function creditLines(order: PaperOrder, credit: Credit): PaperLine[] {
   const { amountMinor, vatMinor, cancelled, isWholeInvoice, apartMinor = 0 } = credit;
   const whole = invoiceLines(order);
@@ -155,7 +160,7 @@ export function creditLines(order: PaperOrder, credit: Credit): PaperLine[] {
   return withVat(lines, vatMinor, order.vatBasisPoints);
 }
 
-/** Who issues a paper, and in which time zone its days are. */
+/** Who issues a paper, and the time zone that decides its dates. */
 export interface Issuer {
   timeZone: string;
   seller: PaperContent['seller'];
@@ -177,5 +182,5 @@ export function creditContent(
   return { ...frameOf(order, issuer), lines: creditLines(order, credit), plan: [], corrects, reason };
 }
 
-/** Where an invoice is a simplified one, with a QR code: Saudi Arabia. */
+/** Whether the paper is a simplified tax invoice, which has a QR code: only in Saudi Arabia. */
 export const isSimplified = ({ market }: Pick<PaperContent, 'market'>): boolean => market === 'sa';

@@ -38,7 +38,7 @@ export async function claimForReturn(
   change(order, wishes, 1);
 }
 
-/** Ends the claim of a return; what was taken back is recorded by `takeBackPieces`, after this. */
+/** Ends a return's claim to pieces. The caller then records those that were taken back with `takeBackPieces`. */
 export async function releaseFromReturn(
   tx: Transaction,
   order: LockedOrder,
@@ -63,7 +63,7 @@ export interface TookBack {
   all: boolean;
 }
 
-/** Takes pieces back: they leave the order for good, at their share of what was paid. */
+/** Takes pieces back: they leave the order for good, at the value of their share of what was paid. */
 export async function takeBackPieces(tx: Transaction, order: LockedOrder, taking: TakingBack): Promise<TookBack> {
   const { lines, operatorId, refundOf } = taking;
   const worth = cancelledValueOf(order, lines) ?? refuse('LINE_GONE');

@@ -1,11 +1,10 @@
-// SQL of the pieces of an order that are in a return or were taken back, and of the time in which a return may be asked
-// for.
+// SQL of the pieces of an order that are in a return or were taken back, and of the return window.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { CancelledLine } from './cancelling.ts';
 import type { LineQuantity } from './orders.ts';
 
 export interface ReturnWindow {
-  /** Days of the order's market. */
+  /** Length of the window, by the order's market. */
   days: number;
   timeZone: string;
   /** Null until the order is delivered. */
@@ -30,7 +29,10 @@ export async function loadReturnWindow(db: Queries, orderId: string): Promise<Re
   return row!;
 }
 
-/** Adds `by` × the pieces to those in an open return. A check constraint refuses a piece that is in one already. */
+/**
+ * Adds `by` × the quantity to the pieces in an open return. A check constraint rejects more pieces than the line has
+ * left.
+ */
 export async function addInReturn(tx: Transaction, lines: readonly LineQuantity[], by: 1 | -1): Promise<void> {
   await tx.query(
     `update order_lines l set in_return = l.in_return + $2 * x.quantity

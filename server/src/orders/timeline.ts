@@ -20,8 +20,8 @@ const STATUS_SEQUENCE: readonly OrderStatus[] = [
 ];
 
 /**
- * The next step that is expected after a status that is not in STATUS_SEQUENCE; after a status that is in neither, no
- * further step is expected.
+ * The next expected step after a status that STATUS_SEQUENCE does not contain. After a status that is missing here too,
+ * no further step is expected.
  */
 const NEXT_EXPECTED: { readonly [S in OrderStatus]?: OrderStatus } = {
   pending_payment: 'placed',

@@ -13,7 +13,7 @@ export interface QrFields {
   vatMinor: number;
 }
 
-/** A length is one byte. */
+/** The length of a field is stored in one byte. */
 const FIELD_BYTES_MAX = 255;
 
 function field(tag: number, value: string): Buffer {
@@ -32,7 +32,7 @@ export function qrTextOf({ seller, vatNumber, issuedAt, currency, totalMinor, va
 }
 
 export interface QrPicture {
-  /** Modules on a side, with the quiet zone. */
+  /** Modules (the squares of the code) on a side, including the blank margin. */
   size: number;
   /** The dark modules as an SVG path, one unit for each module. */
   path: string;
@@ -40,7 +40,7 @@ export interface QrPicture {
 
 const QUIET_MODULES = 4;
 
-/** A row's dark modules as rectangles, one for each run of them. */
+/** SVG path of a row's dark modules: one rectangle for each run of adjacent ones. */
 function runsOf(count: number, row: number, isDark: (column: number) => boolean): string {
   let path = '';
   for (let from = 0; from < count; from += 1) {
