@@ -1,6 +1,6 @@
-// One payment and the six events the shop may hear about it, in all 720 orders and with any of them lost: 46,080 cases,
-// each under several scenarios of what the provider really did. The rules are the shop's own; only the effects are
-// carried out by a model.
+// Plays one payment and the six events the shop may hear about it, in all 720 orders and with every subset of them
+// lost: 46,080 cases, each in several scenarios of what the provider really did. The rules tested are those of the
+// shop; only the effects are carried out on a model.
 import { describe, expect, test } from 'vitest';
 import type { ProviderPayment, ProviderStatus } from '../outside/payments/port.ts';
 import { applyVerdict, type PaymentEffects } from './apply-verdict.ts';
@@ -18,14 +18,14 @@ function ordersOf<T>(items: readonly T[]): T[][] {
 
 interface Scenario {
   name: string;
-  /** What the provider reports when this event makes the shop ask, given the events before it. */
+  /** What the provider reports when the shop asks because of this event, given the events before it. */
   says(event: Event, before: readonly Event[], provider: { isCaptured: boolean }): ProviderStatus | 'silence';
   takenMinor?: number;
-  /** The order before the first event. */
+  /** State of the order before the first event. */
   order?: OrderFacts;
   payment?: Partial<PaymentFacts>;
   hasStock?: boolean;
-  /** How many orders are placed in the end. */
+  /** How many times the order is placed in the end. */
   places: number;
   paysBack: Unmatched | null;
 }
@@ -183,7 +183,7 @@ async function receive(world: World, scenario: Scenario, event: Event, before: r
   const verdict = verdictOf(world.payment, world.order, reportOf(world, scenario, answer));
   await applyVerdict(verdict, effectsOf(world, scenario));
   if (verdict.act !== 'capture' && verdict.act !== 'void') return;
-  // Told to capture or to void, the provider confirms it.
+  // The provider confirms that it has captured or voided the payment.
   const then = reportOf(world, scenario, verdict.act === 'capture' ? 'captured' : 'voided');
   await applyVerdict(verdictOf(world.payment, world.order, then), effectsOf(world, scenario));
 }
@@ -191,7 +191,7 @@ async function receive(world: World, scenario: Scenario, event: Event, before: r
 const ORDERS = ordersOf(EVENTS);
 const DROPS = 2 ** EVENTS.length;
 
-/** After the last event two polls follow, after which every case must have reached its final state. */
+/** Plays the events that are not dropped; after two polls at the end, every case must have reached its final state. */
 async function played(scenario: Scenario, order: readonly Event[], dropped: number): Promise<World> {
   const world = worldOf(scenario);
   const before: Event[] = [];

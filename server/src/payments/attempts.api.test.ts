@@ -1,4 +1,4 @@
-// A payment over HTTP as its owner, a stranger and an operator see it.
+// A payment over HTTP, as seen by the order's owner, by a stranger and by an operator.
 import { randomUUID } from 'node:crypto';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -217,7 +217,6 @@ describe('money without an order', () => {
     const id = scarce!.product_item_id;
     const late = await addOpenOrder(shop, { variantId: id });
     await choose(shop, late.sandboxId, { messages: 'lost' });
-    // The refund is marked as failed, so that the refund worker does not send it.
     await shop.database.query(`update sandbox.payments set status = 'open' where id = $1`, [late.sandboxId]);
     await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [late.orderId]);
     await expect.poll(async () => (await orderOf(shop, late.orderId)).status, { timeout: 20_000 }).toBe('expired');
@@ -234,7 +233,7 @@ describe('money without an order', () => {
     expect(list.body['result'].refunds).toMatchObject([{ order_id: late.orderId, status: 'failed' }]);
     const repair = () =>
       shopper.post('operator/money/repair', { payment_id: late.paymentId }, idempotent(operator.bearer));
-    // Another order holds the piece, so the money is refunded.
+    // Another order holds the pieces, so the repair refunds the money.
     expect((await repair()).body['result']).toEqual({ done: 'refunding', order_id: late.orderId });
     await shop.database.query(`update refunds set status = 'failed' where payment_id = $1`, [late.paymentId]);
     await choose(shop, other.sandboxId, { ending: 'cancel' });

@@ -1,4 +1,4 @@
-// Use cases of an order's owner about its payment: paying an unpaid order again, and viewing a payment's state.
+// Use cases of an order's payments: paying an unpaid order again, and viewing the state of a payment.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
@@ -56,8 +56,8 @@ export interface NewPaymentOfOrder extends Opened {
 }
 
 /**
- * Seconds for which the pieces may be held from now: the length of one hold, cut where all attempts together would
- * exceed HELD_TIMES_MAX holds, and never less than what is left of the current hold.
+ * For how many seconds from now the pieces may be held: the length of one hold, but not beyond HELD_TIMES_MAX holds
+ * since the order became unpaid, and never less than what is left of the current hold.
  */
 function secondsLeft(order: LockedOrder, now: Date): number {
   const until = order.unpaidSince.getTime() + order.holdSeconds * HELD_TIMES_MAX * 1_000;
@@ -76,8 +76,9 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
 type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market' | 'email' | 'exchange'>;
 
 /**
- * Payment options for another attempt. Guests may choose cash on delivery only at checkout, where an SMS code verifies
- * their phone number; where it has a fee, so may members, because another attempt never changes an order's total.
+ * Payment options for another attempt. For the difference of an exchange only those of FOR_A_DIFFERENCE remain. Cash on
+ * delivery is left out for guests, because only checkout verifies their phone number by an SMS code, and for everyone
+ * in a market with a fee for it, because another attempt never changes an order's total.
  */
 export async function retryOptions(
   db: Queries,
@@ -93,8 +94,8 @@ export async function retryOptions(
 }
 
 /**
- * Checks an unpaid order that changes to cash on delivery against the ceilings of orders paid on delivery; refuses
- * ON_DELIVERY_MAX.
+ * Checks an unpaid order that changes to cash on delivery against the ceilings of orders paid on delivery. Refuses
+ * ON_DELIVERY_MAX when one is exceeded.
  */
 async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOrder, network: string): Promise<void> {
   const { customerId, email } = order;
@@ -109,8 +110,8 @@ async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOr
 }
 
 /**
- * Kept cards are offered to the member whose order it is and to nobody who has only its link. What the member wished at the
- * attempt before counts on.
+ * Kept cards are offered only to the signed-in member who owns the order, not to anybody else who opens it by its link.
+ * Whether to keep the card is taken over from the previous attempt by card.
  */
 async function cardWishOf(tx: Transaction, order: LockedOrder, member: Member | null): Promise<CardWish | null> {
   if (member === null || member.customerId !== order.customerId) return null;
@@ -157,8 +158,8 @@ async function beginAnother(
   };
   const { paymentId } = await beginPayment(tx, shop, attempt);
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
-  // The order holds its pieces already, so this prolongs its hold. If that hold was released and other orders have the
-  // pieces now, the order has expired.
+  // The order still holds its pieces, so this call prolongs the hold. It fails only if the hold was released meanwhile
+  // and other orders took the pieces; the order then counts as expired.
   if ((await holdPieces(tx, { orderId, cartId, pieces, seconds })) !== null) refuse('ORDER_EXPIRED');
   await setHold(tx, orderId, seconds);
   return paymentId;
@@ -178,13 +179,14 @@ export async function createPayment(
   const row = (await orderRow(shop.database, orderId)) ?? fault('NOT_FOUND');
   if (!mayOpen(shop.secrets, row, reader)) return fault('NOT_FOUND');
   const attempt = key && { ...key, actor: hashSecret(`pays ${orderId}`) };
-  // Only attempts that existed before the idempotency key was looked up are voided: a concurrent request with the same
-  // key may be making a new one.
+  // Voids only the attempts that were there before the idempotency key was looked up, because a concurrent request with
+  // the same key may be starting a new one.
   const before = (await loadOfOrder(shop.database, orderId)).map(({ paymentId }) => paymentId);
   const known = attempt ? await storedAnswer<{ paymentId: string }>(shop.database, attempt) : undefined;
   if (!known && (await voidPayments(shop, orderId, { only: before })) === 'paid') refuse('ALREADY_PAID');
   const { paymentId } = await transaction(shop.database, async (tx) => {
-    // Cash on delivery places the order now, which takes pieces out of the cart; the cart is locked before the order.
+    // Cash on delivery places the order at once and takes its pieces out of the cart, and carts are locked before
+    // orders.
     if (option === 'cod' && row.cartId !== null) await lockCartById(tx, row.cartId);
     if (row.exchange) await lockOrder(tx, row.exchange.fromOrderId);
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
@@ -201,24 +203,24 @@ const POLL_EVERY_SECONDS_MIN = 2;
 const POLL_TIMEOUT_MS = 2_000;
 
 /**
- * Asks the provider about a payment whose result is unknown, at most every POLL_EVERY_SECONDS_MIN, and waits for it at
- * most POLL_TIMEOUT_MS.
+ * Asks the provider about a payment whose result is unknown, at most once in POLL_EVERY_SECONDS_MIN, and waits at most
+ * POLL_TIMEOUT_MS for the answer.
  */
 async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: From): Promise<void> {
   if (payment.status !== 'created' && payment.status !== 'open') return;
   if (!(await claimPoll(shop.database, payment.paymentId, POLL_EVERY_SECONDS_MIN))) return;
   const poll = async () => {
     await settle(shop, payment.paymentId);
-    // Opening the payment at the provider needs the address to return to, which only a call from the owner's browser
-    // has.
+    // Creating the payment at the provider needs a return address, which only a request from the owner's browser
+    // supplies.
     if (isOwner && !payment.isOver) await openPayment(shop, payment.paymentId, from);
   };
   await awaitPoll(shop, payment.paymentId, poll());
 }
 
 /**
- * Waits for a poll at most POLL_TIMEOUT_MS. One that fails is only logged: the rows may be locked at the moment, and
- * the page that shows the payment asks again.
+ * Waits for a poll at most POLL_TIMEOUT_MS. A poll that fails is only logged: the rows may be locked at the moment, and
+ * the page that shows the payment polls again.
  */
 async function awaitPoll({ log }: Shop, paymentId: string, polling: Promise<unknown>): Promise<void> {
   await atMost(POLL_TIMEOUT_MS, polling).catch((error: unknown) => {
@@ -229,20 +231,23 @@ async function awaitPoll({ log }: Shop, paymentId: string, polling: Promise<unkn
 export interface PaymentView {
   payment: Payment;
   order: NonNullable<Awaited<ReturnType<typeof orderRow>>>;
-  /** Empty unless the payment is in instalments and the reader is the order's owner. */
+  /** Empty unless the payment is in instalments and the reader may open the order. */
   plan: StoredPart[];
   isOwner: boolean;
-  /** The provider's page; null unless the payment is open, and where it offers the cards of another member. */
+  /**
+   * URL of the provider's payment page. Null unless the payment is open, and for everybody but the member whose kept
+   * cards that page offers.
+   */
   paymentUrl: string | null;
-  /** What another attempt may be paid by; empty for readers other than the owner. */
+  /** The options for another attempt; empty for readers who may not open the order. */
   options: PaymentOption[];
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;
 }
 
 /**
- * Loads a payment after asking its provider, if its result is unknown. Anybody who has the payment's id may see its
- * state, only the order's owner the rest.
+ * Loads a payment, after polling its provider if its result is unknown. Anybody who has the payment's id may see its
+ * state; only a reader who may open the order sees the rest.
  */
 export async function viewPayment(
   shop: Shop,
@@ -270,7 +275,10 @@ export async function viewPayment(
   return { payment, order, plan, isOwner, paymentUrl, options, today };
 }
 
-/** Asks the provider; if the shopper left its page and the payment is still open, closes it there. */
+/**
+ * Asks the provider about the payment. If the shopper left the provider's page and the payment is still open, closes it
+ * there.
+ */
 async function settleReturned(shop: Shop, { paymentId, provider: name }: Payment, left: boolean): Promise<void> {
   await settle(shop, paymentId);
   const provider = shop.payments.byName(name);
@@ -282,8 +290,8 @@ async function settleReturned(shop: Shop, { paymentId, provider: name }: Payment
 }
 
 /**
- * For a browser that returned from a provider: asks the provider once, for a limited time, and returns the payment.
- * Null when the payment is not one of the shop's.
+ * Polls the provider once, for a limited time, because a browser returned from it, and returns the payment; null when
+ * it is not one of the shop's.
  */
 export async function settleProviderReturn(
   shop: Shop,
@@ -298,8 +306,8 @@ export async function settleProviderReturn(
 }
 
 /**
- * Finds the payment by the shop's id or the provider's. The browser may return before the shop has stored the latter;
- * then the provider is asked for the payment's reference, which is the shop's own id.
+ * Finds the payment by the shop's id or by the provider's. The browser may return before the shop has stored the
+ * provider's id; then the shop asks the provider for the payment's reference, which contains the shop's id.
  */
 async function findReturned(shop: Shop, name: string, returned: ReturnedPayment): Promise<Payment | null> {
   if ('paymentId' in returned) {

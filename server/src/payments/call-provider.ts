@@ -1,5 +1,5 @@
 // Calls a provider with a time-out. An error or a time-out says nothing about the payment: the result is then `{
-// answered: false }`, from which no caller may conclude anything.
+// answered: false }`, from which the caller must not conclude that the payment was or was not made.
 import type { Shop } from '../shop.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -17,7 +17,7 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   });
 }
 
-/** What an operator can tell a failure by. Messages are left out, because they may quote what was sent. */
+/** Type, code and HTTP status of an error, for the log. Its message is left out, because it may quote the request. */
 function failureOf(error: unknown): { failure: string; code?: string; status?: number } {
   if (!(error instanceof Error)) return { failure: 'Error' };
   const { type, code, statusCode: status } = error as Error & { type?: unknown; code?: unknown; statusCode?: unknown };
@@ -43,8 +43,8 @@ export async function callProvider<T>(
 }
 
 /**
- * Resolves when the work is done or the time is over, after which the work goes on unobserved; rejects when the work
- * fails in time.
+ * Resolves when the work is done or the time is over, and rejects when the work fails in that time. After the time is
+ * over the work continues, and its failure is ignored.
  */
 export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   await within(milliseconds, work).catch((error: unknown) => {

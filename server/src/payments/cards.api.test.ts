@@ -1,5 +1,6 @@
-// Cards that members keep at a provider: one account a member, made when the member first asks for it; nothing of it for
-// anyone else; what the member takes away is gone at once and at the provider in the end.
+// Cards that members keep at a provider: there is one account for each member, created when the member first wants to
+// keep a card; nobody else sees or uses it; a removed card disappears from the shop at once and from the provider in
+// the end.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { memberBuyer, place, quoteOf } from '../../testing/buying.ts';

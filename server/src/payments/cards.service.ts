@@ -1,7 +1,7 @@
-// Cards members keep at a provider: the account a payment is made with, what was kept by it, taking cards away. The
-// provider is always asked outside any transaction, and everything it is asked may be asked again: an account is made
-// under the shop's id of it, and what could not be taken away at once is taken away by the worker. A card the member
-// took away is never shown or offered by the shop again, whatever the provider lists.
+// Cards that members keep at a provider: the provider's account with which a member pays, the cards kept in it, and
+// removing them. The provider is always called outside a transaction, and every call may be repeated: an account is
+// created under the shop's own id, and the worker repeats a removal that failed. The shop never shows or offers a
+// removed card again, whatever the provider lists.
 import type { Transaction } from '../kernel/database.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { fault } from '../kernel/refuse.ts';
@@ -37,7 +37,7 @@ export interface CardWish {
   keep: boolean;
 }
 
-/** The account a new payment is made with; null where no kept card is to be offered and none to be kept. */
+/** The account with which a new payment is made; null when the member has none and no card is to be kept. */
 export function accountOfPayment(
   tx: Transaction,
   provider: PaymentProvider,
@@ -47,7 +47,10 @@ export function accountOfPayment(
   return accountFor(tx, { newId: newId(), customerId, provider: provider.name, wanted: keep });
 }
 
-/** The provider's id of an account: the stored one, else one that was made without an answer reaching the shop. */
+/**
+ * The provider's id of an account: the stored one, or that of an account whose creation succeeded without the answer
+ * reaching the shop; null when there is none.
+ */
 async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable<PaymentProvider['cards']>) {
   const { accountId, sealed, isOld } = account;
   if (sealed) return String(shop.secrets.open(sealed));
@@ -57,8 +60,9 @@ async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable
 export type OpenedCards = { answered: true; cards: { account: string; keep: boolean } | null } | { answered: false };
 
 /**
- * The provider's account for a payment, made now if it is the first. Where the provider gives none the payment goes on
- * without; where it does not answer nothing is known, and the caller asks again later.
+ * The provider's account for a payment; it is created if this is the member's first. When the provider refuses an
+ * account, the payment goes on without kept cards. When the provider does not answer, the caller has to try again
+ * later.
  */
 export async function openCards(
   shop: Shop,
@@ -81,7 +85,7 @@ export async function openCards(
     shop.log.warn({ paymentId, provider: provider.name }, 'a provider gave no account for kept cards');
     await transaction(shop.database, async (tx) => {
       await payWithoutCards(tx, paymentId);
-      // The provider does not have it any more, so the next payment begins a new one.
+      // The provider has deleted the account that the shop knew, so the member's next payment creates a new one.
       if (known !== null && (await lockAccount(tx, accountId))?.hasLeft === false) await leaveAccount(tx, accountId);
     });
     return { answered: true, cards: null };
@@ -94,7 +98,7 @@ export function cardsOf({ database }: Pick<Shop, 'database'>, customerId: string
   return loadCards(database, customerId);
 }
 
-/** Whether a provider that takes this amount by card in the market can keep cards. */
+/** Whether the provider that would take this amount by card in this market can keep cards. */
 export function keepsCards(
   { payments }: Pick<Shop, 'payments'>,
   amount: Parameters<Shop['payments']['forPayment']>[1],
@@ -106,12 +110,12 @@ export function keepsCards(
 const AT_ONCE_MS = 3_000;
 
 /**
- * Takes a card of the member away: here it is gone at once, and the provider is asked now; the worker asks again if
- * that is not answered. Faults NOT_FOUND for another member's card.
+ * Removes a member's card from the shop at once, and tries to remove it at the provider now; if the provider does not
+ * answer, the worker tries again. Fails with NOT_FOUND for another member's card.
  */
 export async function takeCardAway(shop: Shop, customerId: string, cardId: string): Promise<KeptCard[]> {
   const accountId = await transaction(shop.database, async (tx) => {
-    // An account is locked before its cards.
+    // Lock order: an account before its cards.
     await accountsOf(tx, customerId);
     return removeCard(tx, customerId, cardId);
   });
@@ -120,7 +124,7 @@ export async function takeCardAway(shop: Shop, customerId: string, cardId: strin
   return loadCards(shop.database, customerId);
 }
 
-/** Detaches the cards that were taken away; false when the provider did not answer about one. */
+/** Detaches the removed cards at the provider; false when the provider did not answer for one of them. */
 async function detachRemoved(shop: Shop, account: CardAccount, timeoutMs?: number): Promise<boolean> {
   const cards = shop.payments.byName(account.provider)?.cards;
   if (!cards) return false;
@@ -133,7 +137,7 @@ async function detachRemoved(shop: Shop, account: CardAccount, timeoutMs?: numbe
   return true;
 }
 
-/** Reads the account's cards at the provider and stores them; false when it did not answer. */
+/** Reads the account's cards at the provider and stores them; false when the provider did not answer. */
 async function readCards(shop: Shop, account: CardAccount): Promise<boolean> {
   const cards = shop.payments.byName(account.provider)?.cards;
   const { accountId, sealed } = account;
@@ -158,7 +162,7 @@ async function readCards(shop: Shop, account: CardAccount): Promise<boolean> {
   return true;
 }
 
-/** Removes an account that is nobody's any more at its provider; false when that has to be tried again. */
+/** Deletes at the provider an account whose member left, then here; false when it has to be tried again. */
 async function removeLeft(shop: Shop, account: CardAccount): Promise<boolean> {
   const cards = shop.payments.byName(account.provider)?.cards;
   if (!cards) return false;
@@ -169,7 +173,7 @@ async function removeLeft(shop: Shop, account: CardAccount): Promise<boolean> {
     return known !== null;
   });
   if (!answer.answered) return false;
-  // Where none was found, the request that makes it may still be under way.
+  // The provider has no such account yet, but a request that creates it may still be on its way.
   if (!answer.value && !account.isLongGone) return false;
   await deleteAccount(shop.database, accountId);
   return true;
@@ -188,7 +192,10 @@ async function workAccount(shop: Shop, account: CardAccount): Promise<void> {
   await setNextLook(shop.database, account, isDone ? null : wait);
 }
 
-/** Looks after the accounts that are due: what was kept, taken away or left; returns how many there were. */
+/**
+ * Updates the accounts that are due: stores their cards, detaches removed ones, deletes accounts of members who left.
+ * Returns the number of accounts.
+ */
 export async function workCards(shop: Shop): Promise<number> {
   const due = await claimAccounts(shop.database, ACCOUNTS_AT_ONCE, CLAIM_SECONDS);
   await Promise.all(

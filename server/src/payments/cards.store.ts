@@ -1,16 +1,19 @@
-// SQL of the cards members keep: accounts at providers, and the cards in them.
+// SQL of the cards that members keep: the accounts at providers and the cards in them.
 import type { CardBrand } from '@hindam/contract/card-brands';
 import type { Queries, Transaction } from '../kernel/database.ts';
 
 export interface CardAccount {
   accountId: string;
   provider: string;
-  /** The provider's id of it, sealed; null until the provider has made it. */
+  /** The provider's id of the account, encrypted; null until the provider has created it. */
   sealed: Buffer | null;
   hasLeft: boolean;
-  /** It was written so long ago that its making may have been forgotten by the provider's idempotency keys. */
+  /**
+   * Whether the row is so old that the provider may have forgotten the idempotency key of the request that created the
+   * account.
+   */
   isOld: boolean;
-  /** The member left so long ago that none of the member's requests can still arrive at the provider. */
+  /** Whether the member left so long ago that no request of that member can still reach the provider. */
   isLongGone: boolean;
   looks: number;
 }
@@ -19,7 +22,10 @@ const ACCOUNT = `a.id as "accountId", a.provider, a.provider_account as sealed, 
   a.created_at < shop.now() - make_interval(hours => 12) as "isOld",
   coalesce(a.left_at < shop.now() - make_interval(hours => 3), false) as "isLongGone", a.looks`;
 
-/** The member's account at a provider: the one there is, or `newId` where `wanted`; null when there is none. */
+/**
+ * Id of the member's account at a provider. When there is none, one is created with `newId` if `wanted`, else null is
+ * returned.
+ */
 export async function accountFor(
   tx: Transaction,
   wish: { newId: string; customerId: string; provider: string; wanted: boolean },
@@ -51,7 +57,7 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<C
   return row ?? null;
 }
 
-/** Stores the provider's id of an account. It stays what it is once it is known. */
+/** Stores the provider's id of an account; an id that is already stored is not replaced. */
 export async function setAccount(db: Queries, accountId: string, sealed: Buffer): Promise<void> {
   await db.query('update card_accounts set provider_account = $2 where id = $1 and provider_account is null', [
     accountId,
@@ -63,7 +69,7 @@ export async function deleteAccount(db: Queries, accountId: string): Promise<voi
   await db.query('delete from card_accounts where id = $1', [accountId]);
 }
 
-/** The account is nobody's from now on; the worker removes it at the provider. */
+/** Detaches an account from its member and deletes its cards here; the worker then deletes it at the provider. */
 export async function leaveAccount(tx: Transaction, accountId: string): Promise<void> {
   await tx.query('delete from kept_cards where account_id = $1', [accountId]);
   await tx.query(
@@ -72,17 +78,17 @@ export async function leaveAccount(tx: Transaction, accountId: string): Promise<
   );
 }
 
-/** Pays without kept cards from now on: the provider did not give an account. */
+/** Makes a payment go on without kept cards, because the provider gave no account. */
 export async function payWithoutCards(db: Queries, paymentId: string): Promise<void> {
   await db.query('update payments set card_account_id = null, keeps_card = false where id = $1', [paymentId]);
 }
 
-/** Has the worker read the account's cards at the provider. */
+/** Makes the account due, so that the worker reads its cards at the provider. */
 export async function lookSoon(db: Queries, accountId: string): Promise<void> {
   await db.query('update card_accounts set next_look_at = shop.now(), looks = 0 where id = $1', [accountId]);
 }
 
-/** Claims accounts that are due for `claimSeconds`. */
+/** Returns accounts that are due and claims them: no other worker gets them for `claimSeconds`. */
 export function claimAccounts(db: Queries, limit: number, claimSeconds: number): Promise<CardAccount[]> {
   return db.query<CardAccount>(
     `update card_accounts a set looks = looks + 1, next_look_at = shop.now() + make_interval(secs => $2)
@@ -93,13 +99,13 @@ export function claimAccounts(db: Queries, limit: number, claimSeconds: number):
   );
 }
 
-/** When the account is looked at again after this look; null: not before something happens. */
+/** Schedules the worker's next look at the account; null means none until something makes the account due. */
 export async function setNextLook(
   db: Queries,
   { accountId, looks }: CardAccount,
   seconds: number | null,
 ): Promise<void> {
-  // A look that was asked for meanwhile has begun counting anew.
+  // If the account was made due meanwhile, `looks` was reset and no longer matches, and that earlier time stays.
   await db.query(
     'update card_accounts set next_look_at = shop.now() + make_interval(secs => $3) where id = $1 and looks = $2',
     [accountId, looks, seconds],
@@ -135,7 +141,7 @@ export interface CardToStore {
   expiryYear: number;
 }
 
-/** Adds a card, or stores what changed of it; one that the member took away stays away. */
+/** Adds a card, or updates its expiry; a card that the member removed stays removed. */
 export async function storeCard(tx: Transaction, accountId: string, card: CardToStore): Promise<void> {
   await tx.query(
     `insert into kept_cards (id, account_id, token, token_hash, brand, last_four, expiry_month, expiry_year)
@@ -146,7 +152,7 @@ export async function storeCard(tx: Transaction, accountId: string, card: CardTo
   );
 }
 
-/** Cards that the provider no longer lists; only those stored before the list was asked for. */
+/** Removes cards that the provider no longer lists. Cards stored after the list was requested are left alone. */
 export async function dropUnlisted(
   tx: Transaction,
   accountId: string,
@@ -159,7 +165,10 @@ export async function dropUnlisted(
   );
 }
 
-/** Takes the member's card away and has the worker look after it; null when it is another's or gone. */
+/**
+ * Marks the member's card as removed and makes its account due for the worker. Returns the account's id; null when the
+ * card is another member's or already removed.
+ */
 export async function removeCard(tx: Transaction, customerId: string, cardId: string): Promise<string | null> {
   const [row] = await tx.query<{ accountId: string }>(
     `update kept_cards c set removed_at = shop.now() from card_accounts a
@@ -171,7 +180,7 @@ export async function removeCard(tx: Transaction, customerId: string, cardId: st
   return row?.accountId ?? null;
 }
 
-/** Cards that were taken away and are still at the provider. */
+/** Cards that the member removed and that are not yet detached at the provider. */
 export function loadRemoved(db: Queries, accountId: string): Promise<{ cardId: string; sealed: Buffer }[]> {
   return db.query(
     `select id as "cardId", token as sealed from kept_cards

@@ -1,4 +1,4 @@
-// Work that becomes due: polling open payments, and expiring orders that were not paid.
+// Scheduled work: polling the providers of open payments, and expiring orders that were not paid.
 import type { Database } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
@@ -16,8 +16,8 @@ import { settle } from './settle.service.ts';
 const POLLS_AT_ONCE = 10;
 const CLAIM_SECONDS = 20;
 /**
- * Polling ends this long after a payment's time was over. An operator then has to look at one that is still open: the
- * consistency audit lists it.
+ * Polling ends this many days after a payment's time is over. If the payment is still open then, the consistency audit
+ * reports it, and an operator has to look at it.
  */
 const GIVEN_UP_AFTER_DAYS = 3;
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ async function pollPayment(shop: Shop, payment: Payment): Promise<void> {
   const isEnded = payment.status !== 'created' && payment.status !== 'open';
   const now = await nowOf(shop.database);
   const isGivenUp = now.getTime() - expiresAt.getTime() > GIVEN_UP_AFTER_DAYS * DAY_MS;
-  // Polling ends when the payment had ended and the provider has answered, or when it is given up.
+  // Polling ends when the payment had already ended and the provider has answered once more, or when the time is up.
   if ((isEnded && hasAnswered) || isGivenUp) await setNextPoll(shop.database, paymentId, null);
   else await setNextPoll(shop.database, paymentId, nextPollSeconds(looks - 1, isOver));
   if (isGivenUp) shop.log.error({ paymentId }, 'a payment was looked for in vain for days');
@@ -49,8 +49,8 @@ export async function pollDuePayments(shop: Shop): Promise<number> {
 
 const ORDERS_AT_ONCE = 20;
 /**
- * Time-out for voiding a payment before its order expires: a provider that does not answer must not keep pieces from
- * other buyers. Money that is captured later is judged when it is reported.
+ * Time-out for voiding a payment before its order expires: a provider that does not answer must not keep the pieces
+ * from other buyers. Money captured after that is handled when the provider reports it.
  */
 const LAST_CHANCE_MS = 3_000;
 
@@ -78,9 +78,9 @@ async function expire(shop: Shop, orderId: string): Promise<boolean> {
 const POSTPONED_MS = 5 * 60_000;
 
 /**
- * For each shop, the orders that could not be expired (by id) and until when they are skipped (milliseconds since
- * 1970). They are the oldest, so retrying them at every run would keep all others from being processed. Each node has
- * its own list.
+ * The orders that could not be expired, by shop: order id and the time until which they are skipped, in milliseconds
+ * since 1970. They are the oldest due orders, so without this every run would retry them first and never reach the
+ * others. Each node has its own list.
  */
 const failed = new WeakMap<Database, Map<string, number>>();
 

@@ -1,7 +1,7 @@
-// Exchanges pieces of a placed order for other variants of the same products: the pieces leave it, and a new order is
-// made of the new ones at today's price. Always true: the old order's lines are never rewritten; what the leaving pieces
-// are worth pays for the new order first; where it does not suffice, nothing of the old order changes until the
-// difference is paid; one exchange of an order may be open at a time.
+// Exchanges pieces of a placed order for other variants of the same products: the pieces leave that order, and a new
+// order with the new pieces is made at the current price. Invariants: the old order's lines are never rewritten; the
+// value of the leaving pieces pays for the new order first; if there is a difference to pay, the old order does not
+// change until it is paid; while the order is not delivered, a new exchange replaces one that is still unpaid.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { hash } from 'node:crypto';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -39,15 +39,15 @@ import { lockExchange, noteCredits, takeOver } from './takeover.service.ts';
 
 export interface PricedExchange extends ExchangePlan {
   market: Market;
-  /** By what the difference can be paid; empty when nothing is to be paid now. */
+  /** The options for paying the difference; empty when nothing is to be paid now. */
   options: PaymentOption[];
-  /** Whether what is to be paid is paid on delivery. */
+  /** Whether the difference is paid on delivery. */
   isOnDelivery: boolean;
-  /** Digest of all that decides the amounts (decision 25). */
+  /** Digest of everything that decides the amounts (decision 25). */
   quoteId: string;
 }
 
-/** An order as exchanges see it, locked or not. */
+/** The fields of an order that pricing an exchange needs; the order may be locked or not. */
 export type ExchangeableOrder = Pick<
   LockedOrder,
   'orderId' | 'market' | 'paymentOption' | 'lines' | 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor'
@@ -64,15 +64,15 @@ function quoteIdOf(orderId: string, pieces: readonly ExchangedPieces[], plan: Ex
   return hash('sha256', told, 'base64url').slice(0, DIGEST_CHARACTERS);
 }
 
-/** What the order's market sells of the products of these lines now. */
+/** The variants of the order's products that its market sells now, by variant id. */
 export function exchangeVariants(db: Queries, order: ExchangeableOrder): Promise<Map<string, ExchangeVariant>> {
   return loadExchangeVariants(db, [...new Set(order.lines.map(({ productId }) => productId))], order.market);
 }
 
 /**
- * What an exchange costs, by the terms and prices of the order's market as the database has them now. `returned` is
- * what returned pieces are worth, its lines in the order of `pieces`; null means that the pieces are cancelled. Null
- * when the pieces cannot be exchanged for these variants.
+ * What an exchange costs, by the market's terms and prices as they are in the database now. `returned` is the value of
+ * returned pieces, with its lines in the order of `pieces`; null means that the pieces are cancelled. Returns null when
+ * the pieces cannot be exchanged for these variants.
  */
 export async function priceExchange(
   db: Queries,
@@ -99,8 +99,8 @@ export async function priceExchange(
 }
 
 /**
- * Ends the payments of exchanges of this order that were begun and not paid, at their providers; to be called before
- * the transaction of another exchange. Returns the ids of their orders.
+ * Voids the payments of this order's unpaid exchanges at their providers; call it before the transaction that begins
+ * another exchange. Returns the ids of the orders of those exchanges.
  */
 export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs: number): Promise<ReadonlySet<string>> {
   const open = await loadOpenExchanges(shop.database, orderId);
@@ -108,11 +108,11 @@ export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs:
   return new Set(open);
 }
 
-/** Pieces that came back, for `exchangePieces`. */
+/** Pieces returned after delivery, for `exchangePieces`. */
 export interface ReturnedPieces {
-  /** As in `priceExchange`. */
+  /** As the parameter `returned` of `priceExchange`. */
   worth: CancelledValue;
-  /** The row by which they left the order. */
+  /** The cancellation row with which the pieces left the old order. */
   cancellationId: string;
   /** Id of the new order. */
   orderId: string;
@@ -123,36 +123,44 @@ export interface ExchangeRequest {
   /** The old order, which the caller has locked. */
   order: LockedOrder;
   pieces: readonly ExchangedPieces[];
-  /** The caller has taken returned pieces back and put them into stock where they belong; null = they are cancelled. */
+  /**
+   * For pieces that the caller has taken back and returned to stock where they are sellable; null when the exchange has
+   * to cancel them.
+   */
   returned?: ReturnedPieces | null;
-  /** The quote that was confirmed. */
+  /** Id of the quote that the shopper confirmed. */
   quoteId: string;
-  /** By what a difference is paid; ignored when nothing is to be paid now. */
+  /** The payment option for the difference; ignored when nothing is to be paid now. */
   option: PaymentOption | null;
-  /** What `closeOpenExchanges` returned; nothing for returned pieces, whose exchanges stand beside each other. */
+  /**
+   * What `closeOpenExchanges` returned; empty for returned pieces, which may have several unpaid exchanges side by
+   * side.
+   */
   closed: ReadonlySet<string>;
 }
 
-/** What is stored under an idempotency key; it contains no key that would open the order. */
+/** What is stored under the idempotency key. It contains no access key, because that would open the order. */
 export interface ExchangeResult {
   orderId: string;
   paymentId: string;
-  /** Whether a provider has to be called, by `openPayment` after the commit. */
+  /**
+   * Whether the caller has to call `openPayment` after the commit, because a difference is to be paid at a provider.
+   */
   isToPay: boolean;
 }
 
 /**
- * Exchanges pieces of an order, in the caller's transaction, in which nothing may follow: the series of papers are
- * locked. When nothing is to be paid now, the exchange is done; else the new order waits for its payment, and `settle`
- * does the exchange with it. Refuses MOVE_NOT_ALLOWED when the pieces may no longer leave the order, LINE_GONE when they
- * cannot be exchanged for these variants, PRICE_CHANGED when the confirmed quote is outdated, OUT_OF_STOCK and
- * NOT_ENOUGH_STOCK.
+ * Exchanges pieces of an order in the caller's transaction. Call it last there, because it locks the series of invoice
+ * and credit note numbers. When nothing is to be paid now, the exchange is carried out; else the new order waits for
+ * its payment, and `settle` carries the exchange out when it is paid. Refuses MOVE_NOT_ALLOWED when the pieces may no
+ * longer leave the order, LINE_GONE when they cannot be exchanged for these variants, PRICE_CHANGED when the confirmed
+ * quote is outdated, PAYMENT_OPTION_NOT_OFFERED, OUT_OF_STOCK and NOT_ENOUGH_STOCK.
  */
 export async function exchangePieces(tx: Transaction, shop: Shop, request: ExchangeRequest): Promise<ExchangeResult> {
   const { order: old, pieces, returned = null, quoteId, option, closed } = request;
   if (returned === null && howToCancel(old.status) !== 'now')
     return refuseBecause('MOVE_NOT_ALLOWED', 'EXCHANGE_TOO_LATE');
-  // What was paid in cash is not at a provider, so it cannot pay for another order.
+  // No provider has the money of an order that was paid in cash, so that money cannot be moved to another order.
   if (returned !== null && old.paymentOption === 'cod') return refuse('MOVE_NOT_ALLOWED');
   const worth = returned?.worth ?? null;
   const priced = (await priceExchange(tx, shop, old, pieces, worth)) ?? refuseBecause('LINE_GONE', 'EXCHANGE_GONE');
@@ -187,7 +195,10 @@ export async function exchangePieces(tx: Transaction, shop: Shop, request: Excha
   return { orderId, paymentId, isToPay };
 }
 
-/** Locks the exchanges of the order that were begun and not paid; one begun meanwhile ends this attempt. */
+/**
+ * Locks the new orders of this order's unpaid exchanges. Fails with IN_FLIGHT when one was begun since `closed` was
+ * read.
+ */
 async function lockOpen(tx: Transaction, orderId: string, closed: ReadonlySet<string>): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = [];
   for (const one of await loadOpenExchanges(tx, orderId)) {
@@ -219,7 +230,7 @@ async function draftOf(
     billingAddress: row.billingAddress,
     gift: row.isGift ? { note: row.giftNote } : null,
     vatBasisPoints: market.vatBasisPoints,
-    // The use of the coupon stays with the old order while that lasts.
+    // The coupon's use stays with the old order as long as pieces of it are left.
     couponId: null,
     deliveryFrom: earliest,
     deliveryTo: latest,
@@ -230,7 +241,7 @@ async function draftOf(
   };
 }
 
-/** Holds the new order's ready-made pieces; made-to-measure ones are cut from cloth. */
+/** Holds the new order's ready-made pieces; made-to-measure pieces take no stock. */
 async function hold(
   tx: Transaction,
   { orderId, seconds, insteadOf }: { orderId: string; seconds: number; insteadOf: readonly string[] },
@@ -247,11 +258,14 @@ interface Placing {
   orderId: string;
   open: Parameters<typeof takeOver>[2];
   priced: PricedExchange;
-  /** Whose action it is; null = the shopper's. */
+  /** The operator who makes the exchange; null when the shopper does. */
   operatorId: string | null;
 }
 
-/** Does the exchange at once: it is paid by what the pieces were worth, on delivery, or costs nothing. */
+/**
+ * Carries the exchange out at once, because nothing is to be paid now: the pieces pay all, or the rest is paid on
+ * delivery.
+ */
 async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced, operatorId }: Placing): Promise<string> {
   const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
   const { creditMinor, toPayMinor, backMinor, market } = priced;
@@ -271,7 +285,8 @@ async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced, op
   }
   if (!(await haveStock(tx, order))) throw new Error('an exchange without its pieces cannot be made');
   const taken = await takeOver(tx, order, open);
-  // The rest of returned pieces; that of cancelled ones was requested with them.
+  // Refunds what the new order does not need of the returned pieces' value; for cancelled pieces `takeOver` has
+  // requested that.
   if (open.exchange.isReturn)
     await requestRefund(tx, {
       orderId: open.old.orderId,
@@ -285,7 +300,10 @@ async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced, op
   return taken.credits[0]?.paymentId ?? paymentId;
 }
 
-/** Locks what a return changes of payments and stock before its pieces are put back and exchanged, as `lockExchange`. */
+/**
+ * Locks the payments and the stock that a return changes, in the same order as `lockExchange`, before its pieces are
+ * put back into stock and exchanged.
+ */
 export async function lockForReturn(tx: Transaction, orderId: string, variantIds: readonly string[]): Promise<void> {
   await lockPaid(tx, orderId);
   await lockVariants(tx, variantIds);
@@ -293,13 +311,14 @@ export async function lockForReturn(tx: Transaction, orderId: string, variantIds
 
 export interface EndedExchange {
   fromOrderId: string;
-  /** What is paid back of what the pieces were worth. */
+  /** The amount refunded to the shopper, in minor units. */
   creditMinor: number;
 }
 
 /**
- * Ends the exchange of returned pieces whose order expired unpaid: what they were worth is paid back. The difference, if
- * it is paid after that, is paid back too. Null when the order was paid meanwhile, or the exchange ended before.
+ * Ends an exchange of returned pieces whose new order expired unpaid, and requests a refund of the pieces' value. If
+ * the difference is paid later, it is refunded too. Null when the new order is not expired, for example because it was
+ * paid meanwhile, or the exchange has already ended.
  */
 export async function endUnpaidExchange(tx: Transaction, orderId: string): Promise<EndedExchange | null> {
   const exchange = await loadExchange(tx, orderId);

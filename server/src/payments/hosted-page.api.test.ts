@@ -1,5 +1,5 @@
-// The way to a provider's page on another site and back, without script: our own page leads there, and the policy of its
-// document lets forms go to the providers that are set up and to nobody else.
+// Going to a provider's page on another site and back without script: a page of the shop leads there, and its content
+// security policy lets forms go only to the providers that are set up.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guestBuyer, place, putIntoCart, quoteOf } from '../../testing/buying.ts';

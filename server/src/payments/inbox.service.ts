@@ -1,6 +1,7 @@
-// Webhook messages of providers. A message is stored, then acknowledged, then processed: its content is not trusted,
-// the provider is asked for the payment's status. Always true: nothing is acknowledged before it is stored; a message
-// about a payment the shop does not know is followed up too, and money captured by such a payment is refunded.
+// Webhook messages of providers. A message is stored, then acknowledged, then processed. Its content is not trusted;
+// the shop asks the provider for the payment's status. Invariants: nothing is acknowledged before it is stored; a
+// message about a payment that the shop does not know is processed too, and money captured by such a payment is
+// refunded.
 import type { Database, Transaction } from '../kernel/database.ts';
 import { isId } from '../kernel/ids.ts';
 import type { PaymentProvider, ProviderPayment, WebhookMessage } from '../outside/payments/port.ts';
@@ -25,15 +26,16 @@ import { applyReported } from './settle.service.ts';
 
 const CLAIM_SECONDS = 30;
 const MESSAGES_MAX = 50;
-/** How many payments are processed at once: few, because requests need database connections too. */
+/** How many payments are processed at once: few, because HTTP requests need database connections too. */
 const AT_ONCE = 3;
 const RETRY_BASE_SECONDS = 1;
 const RETRY_MAX_SECONDS = 60;
 const RETENTION_DAYS = 30;
 
 /**
- * Repeated deliveries of stored messages, by shop. They are counted in memory and written in batches by the next run,
- * because a hundred concurrent updates would wait for one row. A process that dies loses only such counts.
+ * How often messages that are already stored were delivered again, by shop. The counts are collected in memory and
+ * written in batches by the next run, because a hundred concurrent updates would wait for one row. If the process dies,
+ * only such counts are lost.
  */
 const repeated = new WeakMap<Database, Map<string, Repeat>>();
 
@@ -50,7 +52,7 @@ async function writeRepeatsDown(shop: Shop): Promise<void> {
   if (repeats.length > 0) await addTimes(shop.database, repeats);
 }
 
-/** Stores the message, or finds it stored; the caller acknowledges only after this has resolved. */
+/** Stores the message, unless it is already stored; the caller acknowledges it only after this has resolved. */
 export async function takeMessage(
   shop: Shop,
   provider: PaymentProvider,
@@ -62,11 +64,11 @@ export async function takeMessage(
 }
 
 /**
- * Follows up a payment whose provider id the shop does not know: either one of the shop's attempts whose create
- * response was lost, found by its reference, or a payment the shop never asked for, whose money is noted for a refund.
- * An attempt may have been made twice at a provider that makes one for each request: what becomes of the one that was
- * never shown says nothing about the attempt, and its money is not the attempt's.
- * False when the message has to be processed again.
+ * Processes a message about a payment whose provider id the shop does not know. Either it is one of the shop's
+ * attempts, found by its reference, whose create response was lost; or it is a payment that the shop never asked for,
+ * whose money is noted for a refund. Some providers create a new payment for each create request, so one attempt may
+ * have two there: the one that was never shown to the shopper is voided or its money refunded, without any effect on
+ * the attempt. False when the message has to be processed again.
  */
 async function settleUnknown(shop: Shop, provider: PaymentProvider, reported: ProviderPayment): Promise<boolean> {
   const { providerPaymentId, captured, refundedMinor } = reported;
@@ -89,7 +91,7 @@ async function findAttempt(shop: Shop, reference: string) {
   return isId(reference) ? loadPayment(shop.database, reference) : null;
 }
 
-/** One or more messages about one payment, for all of which the provider is asked once. */
+/** One or more messages about the same payment; the provider is asked once for all of them. */
 type MessageGroup = readonly [Message, ...Message[]];
 
 function byPayment(messages: readonly Message[]): MessageGroup[] {
@@ -103,7 +105,10 @@ function byPayment(messages: readonly Message[]): MessageGroup[] {
   return [...groups.values()];
 }
 
-/** False when the messages have to be processed again: the provider did not answer, or is not configured any more. */
+/**
+ * Processes messages about one payment. False when they have to be processed again, because the provider did not answer
+ * or is not set up any more.
+ */
 async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]: MessageGroup): Promise<boolean> {
   const provider = shop.payments.byName(name);
   if (!provider) return false;
@@ -111,7 +116,7 @@ async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]:
   const paymentId = payment?.paymentId ?? 'unknown';
   const answer = await callProvider(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
   if (!answer.answered) return false;
-  // The provider does not know the payment that its own message names: there is nothing to do.
+  // The provider does not know the payment that its message names, so there is nothing to do.
   if (answer.value === null) return true;
   return payment ? applyReported(shop, provider, payment, answer.value) : settleUnknown(shop, provider, answer.value);
 }
@@ -146,14 +151,16 @@ export async function workMessages(shop: Shop): Promise<number> {
   return due.length;
 }
 
-/** The run in flight in this process, by shop. There is at most one, which takes all due messages together. */
+/** The run in progress in this process, by shop. There is at most one for a shop, and it takes all due messages. */
 const runs = new WeakMap<Database, Promise<void>>();
 
 async function untilNone(shop: Shop): Promise<void> {
   while ((await workMessages(shop)) > 0);
 }
 
-/** Starts processing messages unless a run is in flight; resolves when the run is done, rejects when it failed. */
+/**
+ * Starts processing messages unless a run is in progress. Resolves when the run is done; rejects when the run fails.
+ */
 export function beginMessages(shop: Shop): Promise<void> {
   const running = runs.get(shop.database);
   if (running) return running;
@@ -162,7 +169,7 @@ export function beginMessages(shop: Shop): Promise<void> {
   return run;
 }
 
-/** Resolves when no run is in flight, even if it failed: unprocessed messages wait for the next run. */
+/** Resolves when no run is in progress, also if the run failed: unprocessed messages wait for the next one. */
 export async function messagesIdle(shop: Shop): Promise<void> {
   await runs.get(shop.database)?.catch(() => undefined);
 }
@@ -170,14 +177,14 @@ export async function messagesIdle(shop: Shop): Promise<void> {
 const UNKNOWN_BASE_SECONDS = 30;
 const UNKNOWN_MAX_SECONDS = 3_600;
 /**
- * At the failure of this try an error is logged. The shop goes on trying every UNKNOWN_MAX_SECONDS, and operators see
- * the payment on their list of money.
+ * When this many refunds have failed, an error is logged. The shop still retries every UNKNOWN_MAX_SECONDS, and
+ * operators see the payment on their list of money without an order.
  */
 const UNKNOWN_TRIES = 10;
 
 /**
- * Refunds what is left of a payment the shop never asked for; part of it may have been refunded elsewhere. True when
- * nothing is left.
+ * Refunds what is left of a payment that the shop never asked for; the provider may already have refunded part of it.
+ * True when nothing is left.
  */
 async function refundRest(shop: Shop, provider: PaymentProvider, providerPaymentId: string): Promise<boolean> {
   const unknownCall = { paymentId: 'unknown' };
@@ -186,8 +193,8 @@ async function refundRest(shop: Shop, provider: PaymentProvider, providerPayment
   const { captured, refundedMinor } = answer.value;
   const amountMinor = captured.amount - refundedMinor;
   if (amountMinor <= 0) return true;
-  // The refund's id contains the amount refunded before: a provider executes a refund id once, with one amount, so
-  // another remainder needs another id.
+  // A provider executes each refund id only once. The id contains the amount refunded so far, so that a later refund of
+  // another remainder gets another id.
   const refundId = `unknown-${providerPaymentId}-${refundedMinor}`;
   const refund = { refundId, amountMinor, reason: 'unknown_payment', refundedMinor };
   const paid = await callProvider(shop, { ...unknownCall, call: 'refund' }, () =>
@@ -206,7 +213,7 @@ async function refundUnknown(shop: Shop, unknown: UnknownPayment): Promise<void>
   }
 }
 
-/** Refunds due payments that the shop never asked for; returns how many were tried. */
+/** Refunds payments that the shop never asked for and that are due; returns how many were tried. */
 export async function workUnknown(shop: Shop): Promise<number> {
   const due = await claimUnknown(shop.database, AT_ONCE, UNKNOWN_BASE_SECONDS, UNKNOWN_MAX_SECONDS);
   await Promise.all(due.map((unknown) => refundUnknown(shop, unknown)));

@@ -1,4 +1,4 @@
-// SQL of providers' webhook messages as received, and of payments the shop never asked for.
+// SQL of providers' webhook messages, stored as received, and of payments the shop never asked for.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 
@@ -28,7 +28,7 @@ export interface Repeat {
   times: number;
 }
 
-/** Adds to the delivery counts of messages that were stored before. */
+/** Adds repeated deliveries to the counts of messages that are already stored. */
 export async function addTimes(db: Queries, repeats: readonly Repeat[]): Promise<void> {
   await db.query(
     `update webhook_inbox w set times = w.times + x.times
@@ -56,7 +56,10 @@ export function claimMessages(db: Queries, limit: number, claimSeconds: number):
   );
 }
 
-/** What they said is dropped: providers write names and addresses into messages, and nothing reads them any more. */
+/**
+ * Marks messages as processed and deletes their bodies: providers write names and addresses into them, and nothing
+ * reads them any more.
+ */
 export async function markProcessed(db: Queries, messageIds: readonly string[]): Promise<void> {
   await db.query(
     `update webhook_inbox set processed_at = shop.now(), last_error = null, body = '' where id = any($1)`,
@@ -99,8 +102,8 @@ export async function storeUnknown(db: Queries, unknown: Omit<UnknownPayment, 'a
 }
 
 /**
- * Returns payments the shop never asked for that are due for a refund, and claims them. Each claim of a payment lasts
- * twice as long as the one before, up to `maxSeconds`; then the refund is tried again.
+ * Returns payments the shop never asked for that are due for a refund, and claims them. Each claim lasts twice as long
+ * as the one before, up to `maxSeconds`; when it ends, the refund is tried again.
  */
 export function claimUnknown(
   db: Queries,

@@ -1,7 +1,7 @@
-// The ledger. Always true: every posting is two entries of one amount, a debit and a credit. Account `provider` is what
-// providers hold for the shop, `sales` what orders brought in, `unmatched` what was captured and pays no order. Money
-// that pays for the order pieces were exchanged for passes through `exchange`, which is empty afterwards, and stays
-// with its provider. A payment's capture is posted once, and so is each refund, which unique indexes in the database
+// The ledger. Invariant: every posting is two entries of the same amount, a debit and a credit. Account `provider` is
+// the money that providers hold for the shop, `sales` what orders brought in, `unmatched` captured money that pays no
+// order. In an exchange, money moves from the old order to the new one through `exchange`, whose balance is then 0
+// again, and stays with its provider. Each capture and each refund is posted once, which unique indexes in the database
 // enforce; no entry is ever changed.
 export type Account = 'provider' | 'sales' | 'unmatched' | 'exchange';
 
@@ -30,17 +30,17 @@ export function refunded(money: Money, refundId: string, isMatched: boolean): Po
   return { ...money, refundId, debit: bookOf(isMatched), credit: 'provider' };
 }
 
-/** The posting by which money leaves the order whose pieces were exchanged. */
+/** The posting with which money leaves the old order of an exchange. */
 export function exchangedAway(money: Money, refundId: string): Posting {
   return { ...money, refundId, debit: 'sales', credit: 'exchange' };
 }
 
-/** The posting by which the same money pays for the order that was made instead. */
+/** The posting with which the same money pays for the new order of the exchange. */
 export function credited(money: Money): Posting {
   return { ...money, refundId: null, debit: 'exchange', credit: 'sales' };
 }
 
-/** The posting when an operator has matched captured money, booked as unmatched before, with its order. */
+/** The posting for captured money that was booked as unmatched, when an operator places its order with it after all. */
 export function matched(money: Money): Posting {
   return { ...money, refundId: null, debit: 'unmatched', credit: 'sales' };
 }

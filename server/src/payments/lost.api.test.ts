@@ -1,5 +1,5 @@
-// Payments when every webhook message is lost and every browser closed; the sandbox provider's own records are the
-// expected result.
+// Payments when every webhook message is lost and no browser returns; what the shop concludes is compared with the
+// sandbox provider's own records.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import {
@@ -48,7 +48,7 @@ interface Left {
   paid: number;
 }
 
-/** Payments of which the provider holds money that is not the paid amount of a placed order. */
+/** Payments for which the provider still holds money that is not exactly what a placed order paid. */
 function leftOver(): Promise<Left[]> {
   return quiet.shop.database.query<Left>(
     `select o.id as "orderId", s.captured_minor as captured, s.refunded_minor as refunded, o.status, o.paid_minor as paid
@@ -67,7 +67,8 @@ test('with all messages and returns lost, captured money has an order or is refu
     const outcome = OUTCOMES[index % OUTCOMES.length]!;
     const option = index % 7 === 0 ? 'instalments_4' : 'card';
     if (index % 11 === 0) {
-      // The response to its create request is lost as well: the shop does not know that the provider has it.
+      // The response to the create request is lost as well, so the shop does not know that the provider has the
+      // payment.
       const { paymentId } = await addOrderToPay(shop, { variantId, option, totalMinor: 120_924 });
       await openPayment(shop, paymentId, FROM);
       const id = await sandboxIdOf(shop, paymentId);
@@ -80,7 +81,7 @@ test('with all messages and returns lost, captured money has an order or is refu
     taken.push(sandboxId);
   }
   expect((await leftOver()).length).toBeGreaterThan(many / 2);
-  // Moves the clock 15 minutes ahead in steps of 30 seconds, with the scheduled jobs in between.
+  // Moves the clock ahead by 15 minutes, in steps of 30 seconds, and runs the scheduled jobs after each step.
   for (let seconds = 30; seconds <= 15 * 60; seconds += 30) {
     await quiet.ahead(`${seconds} seconds`);
     await workAll(shop);
@@ -111,7 +112,9 @@ test('unpaid orders expire in time: pieces and payment are released', async () =
   expect(row).toEqual({ status: 'expired', reserved: 0, at: expect.stringMatching(/expired|voided/) });
 });
 
-/** A payment in four instalments, authorised after its order had expired while the provider did not answer. */
+/**
+ * A payment in four instalments that was authorised after its order had expired; the shop did not learn of it in time.
+ */
 async function authorisedLate(variantId: string) {
   const { shop } = quiet;
   const late = await addOpenOrder(shop, { variantId, option: 'instalments_4' });

@@ -1,5 +1,5 @@
-// The operators' list of captured money that pays no order, refunds that need a person, and amounts that orders owe
-// their buyers; and the use case that repairs one entry of it.
+// The operators' list of captured money that pays no order, refunds that an operator has to handle, and amounts that
+// orders owe their buyers; and the use case that repairs one entry of the list.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
@@ -36,7 +36,7 @@ import {
 import { haveStock, placePaid, settle } from './settle.service.ts';
 
 const ROWS_MAX = 200;
-/** A refund is sent within seconds; one that is not done after this long is on the operators' list. */
+/** A refund is normally sent within seconds. After this many seconds an unfinished one is on the operators' list. */
 const STUCK_AFTER_SECONDS = 60;
 
 export interface MoneyList {
@@ -69,7 +69,7 @@ interface RepairContext {
   key: Key | null;
 }
 
-/** Repeating the request under its idempotency key returns the same result and does nothing more. */
+/** Runs the repair once for an idempotency key: a repeated request returns the same result and does nothing more. */
 function runOnceFor(
   tx: Transaction,
   { operator, key }: RepairContext,
@@ -89,10 +89,10 @@ async function recordRepair(
 
 /**
  * Whether captured money may still place its order: the order expired and was neither replaced nor paid otherwise, the
- * amount is right (the pieces were gone), and nothing of it was refunded or is being refunded.
+ * money has the right amount and was set aside only because the pieces were gone, and no refund of it was sent or done.
  */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
-  // An exchange is not made up for: whoever wanted it has kept the old pieces.
+  // An exchange is not carried out later: the shopper has kept the old pieces.
   const isFromCart = !order.exchange;
   const isFree = isFromCart && order.status === 'expired' && order.replacedBy === null && !payment.isPaidByAnother;
   const isStillHere = refunds.every(
@@ -118,8 +118,8 @@ async function match(
 }
 
 /**
- * Requests a refund of money that cannot pay its order, or retries its refund that was given up. False when the payment
- * pays its order or is refunded already.
+ * Requests a refund of money that cannot pay its order, or retries a refund that was given up. False when the payment
+ * pays its order or is already refunded in full.
  */
 async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readonly Refund[]): Promise<boolean> {
   if (payment.unmatched === null || payment.refundedMinor === payment.capturedMinor) return false;

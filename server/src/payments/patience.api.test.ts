@@ -1,5 +1,5 @@
-// Failures that repeat: each wait is limited by a time-out, one failure does not block others, and retries become rarer
-// until an operator handles it.
+// Providers that fail again and again: each wait is limited by a time-out, one failure does not block others, and
+// retries become rarer until an operator handles the case.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTime } from '../../testing/in-time.ts';

@@ -1,5 +1,5 @@
-// Paying orders at the sandbox provider, on a real database: each way a payment can end, and its effects on orders,
-// stock and ledger.
+// Paying orders at the sandbox provider, on a real database: each way in which a payment can end, and its effects on
+// orders, stock and ledger.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count as times } from '../../testing/counts.ts';
 import {
@@ -158,7 +158,7 @@ describe('money that cannot belong to the order', () => {
   test('a payment captured after the order expired places the order when its pieces are still available', async () => {
     const { shop } = quiet;
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
-    // The provider captured it in time, but the shop did not hear of it.
+    // The provider captured the money in time, but the shop did not learn of it.
     await choose(shop, sandboxId, { messages: 'lost', readsToFail: 2 });
     await shop.database.query(`update sandbox.payments set status = 'open' where id = $1`, [sandboxId]);
     await endTime(orderId);
@@ -340,7 +340,7 @@ test('a cash-on-delivery order is placed at once with its payment pending', asyn
   expect(await stockOf()).toEqual({ onHand: before.onHand - 1, reserved: before.reserved });
   const { attempts } = await paymentsOfOrder(shop.database, orderId);
   expect(attempts).toMatchObject([{ paymentId, provider: 'none', option: 'cod' }]);
-  // No provider is polled for it, and it never expires.
+  // A cash-on-delivery payment is never polled at a provider and never expires.
   await quiet.ahead('1 day');
   await workAll(shop);
   await quiet.ahead('0 seconds');

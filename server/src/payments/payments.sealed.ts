@@ -1,5 +1,5 @@
-// Seals the providers' ids of accounts and cards again under the first secret of SECRETS: members keep cards for longer
-// than an old secret lives.
+// Encrypts the providers' ids of card accounts and cards again under the first secret of SECRETS, because members keep
+// cards for longer than an old secret stays in SECRETS.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import {
   ACCOUNT_MARKS,

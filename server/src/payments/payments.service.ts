@@ -1,5 +1,5 @@
-// Attempts to pay an order: started in the order's transaction, opened at the provider after its commit, voided when
-// the order is paid another way. This is what payments offer to checkout and the order pages.
+// Attempts to pay an order: started in the order's transaction, created at the provider after the commit, and voided
+// when the order is paid another way. Checkout and the order pages use this file.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -40,19 +40,20 @@ import { endUnknownToProvider, applyReported, haveStock, placePaid, settle } fro
 export { hasPayments } from './payments.store.ts';
 
 /**
- * The shop's address in the browser and its language: the provider's page gets the language and sends the browser back
- * to that address.
+ * The origin and the language of the shopper's browser: the provider's page is shown in this language, and sends the
+ * browser back to this origin.
  */
 export interface From {
   /** Scheme and host, e.g. `http://localhost:3000`. */
   origin: string;
-  /** Store code of the language, for example `arb`. */
+  /** Code of the language, for example `arb`. */
   language: string;
 }
 
 /**
- * The market's payment options that can be used for an amount (without the fee of cash on delivery), in the market's order. Providers in `refusedBy` have
- * refused a payment of the same order.
+ * The market's payment options that can be used for an amount, in the market's order; for cash on delivery its fee is
+ * added to the amount before the market's limit is checked. Providers in `refusedBy` have refused a payment of the same
+ * order.
  */
 export function offeredOptions(
   { payments }: Pick<Shop, 'payments'>,
@@ -67,7 +68,10 @@ export function offeredOptions(
   return usableOptions(options, amount, hasProvider);
 }
 
-/** `refusedBy` with the providers that do not take a payment of this buyer: those that need a mail address. */
+/**
+ * The providers to leave out for this buyer: those in `refusedBy`, and for a buyer without a mail address also those
+ * that need one.
+ */
 export function notFor(
   { payments }: Pick<Shop, 'payments'>,
   { email }: { email: string | null },
@@ -89,11 +93,14 @@ export interface NewAttempt {
   option: PaymentOption;
   amountMinor: number;
   currency: string;
-  /** Seconds the attempt may take; absent means PAYMENT_SECONDS. */
+  /** Time limit of the attempt in seconds; absent means PAYMENT_SECONDS. */
   seconds?: number;
   /** Providers that refused an earlier attempt at the same order. */
   refusedBy?: ReadonlySet<string>;
-  /** Of the member who pays; null or absent for everyone else, also for whoever pays a member's order by its link. */
+  /**
+   * The card wish of the member who pays. Null or absent for everyone else, including whoever pays a member's order by
+   * its link.
+   */
   cards?: CardWish | null;
 }
 
@@ -127,7 +134,7 @@ export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAtte
 
 /**
  * Places an order without calling a provider: cash on delivery, or nothing to pay. The caller holds the row locks of
- * cart and order and must do nothing after it, because the invoice series is locked.
+ * cart and order and does nothing after this call in the transaction, because it locks the series of invoice numbers.
  */
 export async function placeWithoutPayment(
   tx: Transaction,
@@ -155,7 +162,7 @@ export async function placeWithoutPayment(
 export interface Opened {
   status: PaymentRowStatus;
   /**
-   * The provider's payment page when the payment is open; the shop's own page, which asks again, while the provider has
+   * The provider's payment page when the payment is open; a page of the shop, which asks again, while the provider has
    * not answered; null when the payment has ended.
    */
   paymentUrl: string | null;
@@ -167,7 +174,7 @@ function openedOf({ paymentId, status, providerUrl }: Payment): Opened {
 }
 
 /**
- * The URL of the shop to which the provider sends the browser back, whatever the outcome; it has the language in case
+ * The shop's URL to which the provider sends the browser back, whatever the outcome. It contains the language in case
  * the browser lost its cookie.
  */
 function returnUrlOf(payment: Payment, { origin, language }: From): string {
@@ -201,10 +208,10 @@ async function paymentRequestOf(
 }
 
 /**
- * Creates the payment at the provider, after the commit that started the attempt; repeating the call returns the same
- * payment. Refuses PAYMENT_REFUSED when the provider rejects the payment, with the provider's
- * own words where it has some. When the provider does not answer, or the
- * order is no longer to be paid, the payment stays `created`, and the shop's own page asks again.
+ * Creates the payment at the provider, after the commit that started the attempt; a repeated call returns the same
+ * payment. Refuses PAYMENT_REFUSED when the provider rejects the payment, with the provider's own wording if it has
+ * one. When the provider does not answer, or the order is no longer to be paid, the payment stays `created`, and the
+ * shop's own page asks again.
  */
 export async function openPayment(shop: Shop, paymentId: string, from: From): Promise<Opened> {
   const payment = await loadPayment(shop.database, paymentId);
@@ -233,7 +240,10 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   return openedOf((await loadPayment(shop.database, paymentId)) ?? payment);
 }
 
-/** Result of voiding an order's open payments. unknown: a provider did not answer, so money may still come. */
+/**
+ * Result of voiding an order's open payments; `unknown` means that a provider did not answer, so money may still be
+ * captured.
+ */
 export type VoidResult = 'nothing_paid' | 'paid' | 'unknown';
 
 /** Voids one payment at its provider; false when the provider did not answer. */
@@ -252,8 +262,8 @@ async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Pr
 }
 
 /**
- * Voids an order's open payments, or those of them named by `only`; the caller has no transaction open. A payment
- * captured meanwhile counts: the order is placed, or the money is refunded when the order was replaced.
+ * Voids an order's open payments, or only those named in `only`; call it without an open transaction. A payment that
+ * turns out to be captured is handled as usual: it places the order, or is refunded when the order was replaced.
  */
 export async function voidPayments(
   shop: Shop,
@@ -272,9 +282,12 @@ export async function voidPayments(
 }
 
 export interface PaymentsOfOrder {
-  /** Newest first. */
+  /** Newest first, then payments that came by an exchange. */
   attempts: Payment[];
-  /** Instalments of the attempt that counts: the captured one, else the newest. Empty unless paid in instalments. */
+  /**
+   * Instalments of the captured payment that pays the order, or else of the newest attempt. Empty unless paid in
+   * instalments.
+   */
   plan: StoredPart[];
   refunds: Refund[];
 }

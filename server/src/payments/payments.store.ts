@@ -1,4 +1,4 @@
-// SQL of payments: attempts and their status, the ledger, instalment plans.
+// SQL of payments: attempts and their status, the ledger, and instalment plans.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -35,9 +35,12 @@ export interface Payment {
   /** Whether the payment's time is over, by the database's clock. */
   isOver: boolean;
   looks: number;
-  /** The payment at a provider whose money this is; null unless it came by an exchange. */
+  /**
+   * For money that came by an exchange: id of the payment with which a provider captured it. Null for all other
+   * payments.
+   */
   creditOf: string | null;
-  /** The account whose kept cards the provider's page offers: only that member may be sent there. */
+  /** The account whose kept cards the provider's page offers; the shop sends only that account's member to the page. */
   cardAccountId: string | null;
   keepsCard: boolean;
 }
@@ -56,7 +59,7 @@ export interface NewPayment {
   amountMinor: number;
   currency: string;
   /**
-   * `created` when a provider has to be called; without a provider `open`, or `captured` when nothing is to be paid.
+   * `created` when a provider has to be called. Without a provider: `open`, or `captured` when nothing is to be paid.
    */
   status: PaymentRowStatus;
   seconds: number;
@@ -108,7 +111,7 @@ export async function loadByProvider(db: Queries, provider: string, id: string):
   return row ?? null;
 }
 
-/** All attempts of an order, newest first; after them the money it got by an exchange. */
+/** All attempts of an order, newest first, and after them its payments that came by an exchange. */
 export function loadOfOrder(db: Queries, orderId: string): Promise<Payment[]> {
   return db.query<Payment>(
     `select ${COLUMNS} from payments p where p.order_id = $1 order by (p.credit_of is not null), p.attempt desc`,
@@ -127,16 +130,16 @@ export async function lockPaid(tx: Transaction, orderId: string): Promise<void> 
 export interface NewCredit {
   paymentId: string;
   orderId: string;
-  /** The payment at a provider that brought the money in. */
+  /** The payment with which a provider captured the money. */
   creditOf: string;
-  /** Under which the money left the order it came from. */
+  /** The refund with which the money left the old order. */
   refundId: string;
   option: PaymentOption;
   minor: number;
   currency: string;
 }
 
-/** Writes money that an order gets by an exchange, as a payment that was captured. */
+/** Stores money that an order gets by an exchange as a captured payment. */
 export async function insertCredit(tx: Transaction, credit: NewCredit): Promise<void> {
   await tx.query(
     `insert into payments (id, order_id, attempt, provider, option, amount_minor, currency, status, provider_payment_id,
@@ -164,8 +167,8 @@ export interface LockedPayment extends Payment {
 export async function lockPayment(tx: Transaction, paymentId: string): Promise<LockedPayment | null> {
   const [row] = await tx.query<Payment>(`select ${COLUMNS} from payments p where p.id = $1 for update`, [paymentId]);
   if (!row) return null;
-  // A separate statement, because the one that waited for the row lock would see the order's other attempts as they
-  // were before.
+  // This needs a statement of its own: the one that waited for the row lock would see the order's other attempts as
+  // they were before the wait.
   const [others] = await tx.query<Pick<LockedPayment, 'isNewest' | 'isPaidByAnother'>>(
     `select not exists (select from payments o where o.order_id = $2 and o.attempt > $3) as "isNewest",
        exists (select from payments o where o.order_id = $2 and o.id <> $1 and o.status = 'captured' and o.unmatched is null
@@ -191,7 +194,7 @@ export async function setOpened(
 }
 
 /**
- * The provider has a payment that had already ended here: stores its id, so that it can be polled and refunded, and
+ * Stores the provider's id of a payment that had already ended here, so that it can be polled and refunded, and
  * schedules one more poll after its time is over.
  */
 export async function setFound(
@@ -222,8 +225,8 @@ export async function setCaptured(
 }
 
 /**
- * Ends a payment for which no money was captured. Providers expire payments by their own clocks, and some cannot close a
- * page, so it is polled once more after its time is over, also when that is why it ends.
+ * Ends a payment for which no money was captured. It is polled once more after its time is over, even if it ended
+ * because of that: providers expire payments by their own clocks, and some cannot close their page.
  */
 export async function setEnded(
   tx: Transaction,
@@ -262,8 +265,8 @@ export function claimPolls(db: Queries, limit: number, claimSeconds: number): Pr
 }
 
 /**
- * Schedules the payment's next poll; null means no further one. A payment that ended meanwhile keeps the poll that was
- * scheduled when it ended.
+ * Schedules the payment's next poll; null means no further one. A payment that ended meanwhile keeps the poll that
+ * `setEnded` scheduled.
  */
 export async function setNextPoll(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
   await db.query(
@@ -274,8 +277,8 @@ export async function setNextPoll(db: Queries, paymentId: string, seconds: numbe
 }
 
 /**
- * Whether the provider may be asked about the payment now, which is at most once in `seconds` over all nodes; if so,
- * notes the time.
+ * Whether the provider may be asked about the payment now: at most once in `seconds`, over all nodes. If so, stores the
+ * current time as the time of the last question.
  */
 export async function claimPoll(db: Queries, paymentId: string, seconds: number): Promise<boolean> {
   const rows = await db.query(
@@ -327,7 +330,7 @@ export async function nowOf(db: Queries): Promise<Date> {
   return row!.now;
 }
 
-/** The database's clock, and its date in a time zone. */
+/** The current time by the database's clock, and the date in a time zone. */
 export async function clockOf(db: Queries, timeZone: string): Promise<{ now: Date; today: string }> {
   const [row] = await db.query<{ now: Date; today: string }>(
     'select shop.now() as now, (shop.now() at time zone $1)::date as today',
@@ -355,7 +358,7 @@ export async function hasPayments(db: Queries): Promise<boolean> {
 }
 
 /**
- * Captured money that pays no order, until all of it is refunded: of the shop's own payments, and of payments it never
+ * Captured money that pays no order and is not refunded in full: of the shop's own payments, and of payments it never
  * asked for.
  */
 export function loadUnmatched(db: Queries, limit: number): Promise<MoneyRow[]> {

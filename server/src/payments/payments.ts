@@ -1,14 +1,14 @@
-// Rules of paying for orders. Always true: an order is placed only because of the status the server itself read from
+// Rules of paying for orders. Invariants: an order is placed only because of a status that the server itself read from
 // the provider, never because of what a browser or a webhook message says; captured money pays an order or is refunded;
-// a payment pays at most one order, and an order is paid by at most one payment; a time-out says nothing about a
-// payment, so it leads only to another check; a message may be lost, late, repeated or out of order, and the final
-// state is the same.
+// a payment pays at most one order, and an order is paid by at most one payment besides money from an exchange; a
+// time-out says nothing about a payment, so it only leads to another check; the final state is the same even if
+// messages are lost, late, repeated or out of order.
 import type { OrderStatus, PaymentOption, RefundState } from '@hindam/contract/order-moves';
 import type { PAYMENT_STATES } from '@hindam/contract/payments';
 import type { ProviderPayment, RefusalReason } from '../outside/payments/port.ts';
 import { type Instalment, INSTALMENTS } from '../pricing/instalments.ts';
 
-/** created: the provider has not answered yet, so it may or may not know of the payment. */
+/** `created`: the provider has not answered yet, so it may or may not have the payment. */
 export type PaymentRowStatus = 'created' | 'open' | 'captured' | 'failed' | 'cancelled' | 'expired' | 'voided';
 export type Unmatched =
   | 'wrong_amount'
@@ -22,7 +22,7 @@ type State = (typeof PAYMENT_STATES)[number];
 /** Provider name of payments without a provider: cash on delivery, or nothing to pay. */
 export const NO_PROVIDER = 'none';
 
-/** Provider name of a payment that is money of an order whose pieces were exchanged. */
+/** Provider name of a payment with which money of the old order pays for the new one in an exchange. */
 export const EXCHANGE = 'exchange';
 
 /** Options by which the difference of an exchange can be paid: one sum, at once. */
@@ -31,8 +31,8 @@ export const FOR_A_DIFFERENCE: readonly PaymentOption[] = ['card', 'net_banking'
 /** Default time limit of one attempt to pay. */
 export const PAYMENT_SECONDS = 30 * 60;
 /**
- * The same for the difference of an exchange of returned pieces, of which a letter tells. Some providers' pages last 24
- * hours at most.
+ * Time limit for paying the difference of an exchange of returned pieces, which the shopper is asked for by a message
+ * (mail, SMS or push). It is less than 24 hours because some providers' pages do not last longer.
  */
 export const RETURNED_SECONDS = 23 * 3_600;
 /** New attempts prolong the hold on an order's pieces, in total to at most this many times the length of one hold. */
@@ -42,9 +42,9 @@ export interface PaymentFacts {
   amountMinor: number;
   currency: string;
   status: PaymentRowStatus;
-  /** Whether no later attempt was made for the order. */
+  /** Whether this is the order's newest attempt. */
   isNewest: boolean;
-  /** Whether another attempt was captured and counts for the order. */
+  /** Whether another payment was captured and pays the order. */
   isPaidByAnother: boolean;
 }
 
@@ -52,19 +52,21 @@ export interface OrderFacts {
   status: OrderStatus;
   replacedBy: string | null;
   /**
-   * Whether the order is expired and others have its pieces now. Money that is only authorised is then voided, instead
-   * of being captured and refunded.
+   * Whether the order is expired and its pieces cannot be held again. Money that is only authorised is then voided,
+   * instead of being captured and refunded.
    */
   piecesGone?: boolean;
-  /** Whether the order exchanges pieces that cannot leave their order any more: they are being made, or cancelled. */
+  /**
+   * Whether this order belongs to an exchange that cannot be carried out any more, for example because the old pieces
+   * are being sewn or were cancelled.
+   */
   exchangeOver?: boolean;
 }
 
 export type EndStatus = 'failed' | 'cancelled' | 'expired' | 'voided';
 
 /**
- * What follows from the status a provider reported of a payment. `failsOrder` tells whether the order becomes
- * `payment_failed`.
+ * What follows from a status that a provider reported. `failsOrder` tells whether the order becomes `payment_failed`.
  */
 export type Verdict =
   | { act: 'nothing' }
@@ -78,8 +80,8 @@ export type Verdict =
   | { act: 'end'; status: EndStatus; failsOrder: boolean };
 
 /**
- * Why money of this payment cannot pay the order; null when it can. An expired order can be paid, because it is placed
- * if its pieces are still available.
+ * Why captured money of this payment cannot pay the order; null when it can. An expired order can still be paid: it is
+ * placed if its pieces are still available.
  */
 function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
   if (payment.isPaidByAnother) return 'already_paid';
@@ -92,7 +94,7 @@ function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
     case 'cancelled':
       return 'order_cancelled';
     default:
-      // Placed without this payment: cash on delivery, or by a payment an operator matched.
+      // The order was placed without this payment: by cash on delivery, or by another payment that an operator matched.
       return 'already_paid';
   }
 }
@@ -107,8 +109,8 @@ function failsOrder({ isNewest }: PaymentFacts, { status }: OrderFacts): boolean
 }
 
 /**
- * What is left of money that the provider took and then paid back, whole or in part, before the shop had heard of it: a
- * bank or somebody at the provider did. Without any left, the payment has failed.
+ * What is left of money that the provider captured and refunded, in whole or in part, before the shop learned of it,
+ * for example by a bank's decision. If nothing is left, the payment counts as failed.
  */
 export function leftOf(reported: ProviderPayment): ProviderPayment {
   const { status, captured, refundedMinor } = reported;
@@ -125,16 +127,16 @@ function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, reported: P
 }
 
 /**
- * Whether the shop has ended the payment, or its time was over: if the provider reports it open or authorised, it is
- * voided there. Money captured nevertheless is judged like any other.
+ * Whether the shop has voided the payment or its time was over. If the provider still reports it as open or authorised,
+ * it is voided there; money captured all the same is judged like any other.
  */
 function isVoided({ status }: PaymentFacts): boolean {
   return status === 'voided' || status === 'expired';
 }
 
 /**
- * The only rule that decides about payments, for every message, return, poll and use case. `reported` is the payment's
- * status as it was just read from the provider.
+ * The only rule that decides about payments, for every message, return, poll and use case. `reported` is the status
+ * that was just read from the provider.
  */
 export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: ProviderPayment): Verdict {
   if (reported.status === 'captured') return verdictOfCaptured(payment, order, reported);
@@ -148,7 +150,7 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: Pr
       return isUnwanted || order.piecesGone === true ? { act: 'void' } : { act: 'capture' };
     default: {
       if (payment.status === reported.status) return { act: 'nothing' };
-      // A payment is voided by the shop itself, which decides about the order elsewhere.
+      // Only the shop itself voids payments, and the code that voids one decides what happens to the order.
       const fails = reported.status !== 'voided' && failsOrder(payment, order);
       return { act: 'end', status: reported.status, failsOrder: fails };
     }
@@ -157,14 +159,14 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: Pr
 
 const POLL_SECONDS = [60, 120] as const;
 const LATER_POLL_SECONDS = 120;
-/** From the start of an attempt to its first poll. */
+/** Seconds from the start of an attempt to its first poll. */
 export const FIRST_POLL_SECONDS = 20;
 /**
- * A payment is polled once more this many seconds after its time was over, because providers expire payments by their
+ * A payment is polled once more, this many seconds after its time is over, because providers expire payments by their
  * own clocks.
  */
 export const LAST_POLL_SECONDS = 120;
-/** Between polls of a payment whose time is over and that was polled more than 20 times without a final result. */
+/** Seconds between polls of a payment whose time is over and that has no final result after more than 20 polls. */
 const OVERDUE_POLL_SECONDS = 600;
 
 /** Seconds to the next poll, after `looks` polls. */
@@ -173,7 +175,7 @@ export function nextPollSeconds(looks: number, isOver: boolean): number {
 }
 
 /**
- * Those of the market's payment options that can be used for an amount. When there is nothing to pay, all can;
+ * Those of the market's payment options that can be used for an amount. When there is nothing to pay, all can be used;
  * instalments need at least one minor unit for each part. `hasProvider` tells whether the shop has a provider for an
  * option.
  */
@@ -188,7 +190,7 @@ export function usableOptions(
   });
 }
 
-/** Whether the plan a provider reports is complete, so that it can replace the shop's own. */
+/** Whether the instalment plan that a provider reports is complete and may replace the shop's own plan. */
 export function isCompletePlan(parts: readonly Instalment[], amountMinor: number): boolean {
   const sum = parts.reduce((total, part) => total + part.amountMinor, 0);
   return parts.length === INSTALMENTS && sum === amountMinor && parts.every((part) => part.amountMinor >= 0);
@@ -201,8 +203,8 @@ export interface StoredPart extends Instalment {
 }
 
 /**
- * Takes a refund off the instalments: first off those still to be paid (due after `today`), the last one first; then
- * off paid ones, which is money returned to the shopper. Never takes more than what is left of an instalment.
+ * Takes a refund off the instalments: first off those due after `today`, beginning with the last; then off those
+ * already due, whose money goes back to the shopper. Never takes more than what is left of an instalment.
  */
 export function reduced(parts: readonly StoredPart[], refundMinor: number, today: string): StoredPart[] {
   const latestFirst = parts.toSorted((a, b) => b.number - a.number);
@@ -248,8 +250,8 @@ export function stateOf(payment: ShownPayment): State {
 }
 
 /**
- * The page to which a browser is sent when it returns from the provider. While the result is unknown it is `success`,
- * which keeps asking.
+ * The page to which a browser is sent when it returns from the provider. While the result is unknown this is `success`,
+ * because that page asks again until it is known.
  */
 export function returnPageOf(payment: ShownPayment): 'success' | 'cancel' | 'failure' {
   if (payment.unmatched !== null) return 'failure';
@@ -258,7 +260,7 @@ export function returnPageOf(payment: ShownPayment): 'success' | 'cancel' | 'fai
   return state === 'failed' || state === 'expired' ? 'failure' : 'success';
 }
 
-/** Providers that grant credit want their own words for what they decided. */
+/** Texts for refusals; a provider that grants credit requires its own wording for its decisions. */
 const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   refused: 'PAYMENT_REFUSED',
   refused_tabby: 'PAYMENT_REFUSED_TABBY',
@@ -266,7 +268,7 @@ const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   refused_tabby_low: 'PAYMENT_REFUSED_TABBY_LOW',
 };
 
-/** Whether a payment's `failure` says that the provider did not accept it. */
+/** Whether a payment's `failure` means that the provider refused the payment. */
 export function isRefusal(failure: string | null): boolean {
   return failure !== null && Object.hasOwn(REFUSALS, failure);
 }
@@ -294,7 +296,7 @@ export function reasonOfFailure(failure: string | null): string {
   return REASONS[failure ?? ''] ?? 'PAYMENT_NOT_MADE';
 }
 
-/** Message key for the reason why the payment did not succeed; null while there is nothing to explain. */
+/** Message key of the reason why a payment did not succeed; null while there is nothing to explain. */
 export function reasonOf(payment: ShownPayment & { failure: string | null }): string | null {
   if (payment.unmatched !== null) return REASONS_OF_MONEY[payment.unmatched];
   switch (stateOf(payment)) {
@@ -311,14 +313,14 @@ export function reasonOf(payment: ShownPayment & { failure: string | null }): st
 
 export type RefundStatus = 'waits_for_second' | 'wanted' | 'sent' | 'done' | 'failed' | 'refused';
 
-/** A refund as operators see it: whether the provider was asked yet makes no difference to them. */
+/** A refund's state for operators: `wanted` (not sent yet) and `sent` are shown alike. */
 export function refundStateOf(status: RefundStatus): RefundState {
   return status === 'wanted' || status === 'sent' ? 'on_its_way' : status;
 }
 
 /**
- * A refund as its shopper sees it; null when an operator refused it, for then there is none. One that failed or
- * waits for a second operator is looked at by a person and is not lost.
+ * A refund's state for the shopper; null when an operator refused it, because then there is no refund. One that failed
+ * or waits for a second operator is shown as being checked, because a person will handle it.
  */
 export function shopperRefundState(status: RefundStatus): 'on_its_way' | 'being_checked' | 'done' | null {
   const state = refundStateOf(status);

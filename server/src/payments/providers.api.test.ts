@@ -1,5 +1,6 @@
-// Every provider ends in the same truth as the sandbox, whatever is lost, repeated or false: one order or none, and no
-// money without one. The real ones are played by servers on this machine that speak their documented language.
+// With every provider the outcome is the same as with the sandbox, whatever is lost, repeated or forged: at most one
+// order, and no captured money without one. Real providers are simulated by local servers that follow their API
+// documentation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOrderToPay, FROM, makePaymentsDue, orderOf, parallel, paymentOf, workAll } from '../../testing/payments.ts';
 import { openCcavenueServer } from '../../testing/providers/ccavenue-server.ts';
@@ -51,7 +52,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
 };
 
 describe.each(Object.keys(BENCHES))('%s', (name) => {
-  /** CCAvenue is not called when a payment is created. */
+  /** CCAvenue has no create call: its payment begins when the browser opens its page. */
   const hasCreate = name !== 'ccavenue';
   let quiet: IdleShop;
   let provider: TestProvider;

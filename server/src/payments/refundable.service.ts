@@ -1,3 +1,3 @@
-// What can still be refunded of an order: what was captured minus all its refunds, also those in flight.
+// What can still be refunded of an order: the captured amount minus all refunds, including those not done yet.
 
 export { refundableMinor } from './refundable.store.ts';

@@ -3,8 +3,8 @@ import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries } from '../kernel/database.ts';
 
 /**
- * Minor units captured for an order minus all its refunds except refused ones (those done, in flight, waiting or failed
- * count); 0 when nothing was captured.
+ * Minor units captured for an order minus all its refunds except those an operator refused: a refund counts when it is
+ * done, under way, waiting or failed. 0 when nothing was captured.
  */
 export async function refundableMinor(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<{ left: number }>(
@@ -19,8 +19,8 @@ export async function refundableMinor(db: Queries, orderId: string): Promise<num
 }
 
 /**
- * An order that owes its buyer `minor` minor units: paid for pieces that were cancelled or returned, and not covered by
- * a refund.
+ * An order that owes its buyer `minor` minor units: money paid for pieces that were then cancelled or returned, and for
+ * which no refund was requested.
  */
 export interface Owed {
   orderId: string;
@@ -38,8 +38,8 @@ const OWED = `select d.order_id as "orderId", d.status as "orderStatus", d.due_m
   where d.due_minor > coalesce(r.minor, 0)`;
 
 /**
- * Minor units that an order owes its buyer: paid for cancelled or returned pieces, less fees, and not covered by a
- * refund. 0 when nothing is owed.
+ * Minor units that an order owes its buyer: money paid for cancelled or returned pieces, minus fees and minus the
+ * refunds requested for it. 0 when nothing is owed.
  */
 export async function loadOwed(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<Owed>(`${OWED} and d.order_id = $1`, [orderId]);

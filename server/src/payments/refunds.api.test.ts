@@ -1,5 +1,5 @@
-// Refunds at the sandbox provider: never more than was captured, executed once however often it is sent, and in the
-// ledger exactly when it is done.
+// Refunds at the sandbox provider: never more than was captured, executed only once however often they are sent, and
+// posted to the ledger only when done.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   addOpenOrder,

@@ -1,11 +1,9 @@
-// Refunds. Always true:
-// - Refunds of a payment never exceed what was captured. A refund that an operator refused does not count; one that
-//   the provider refused does, because it is still owed.
-// - A refund is inserted in the transaction of its reason (a cancellation, a return) and sent to the provider after
-//   the commit. Every retry has the same refund id, so that the provider pays once.
-// - It is posted to the ledger in the transaction that marks it done.
-// - A large refund requested by an operator waits until a second operator approves or any operator refuses it.
-// - A refund for cancelled or returned pieces cannot be refused: those pieces may be sold again.
+// Refunds. Invariants: the refunds of a payment never exceed what was captured; a refund that an operator refused does
+// not count, but one that the provider refused does, because it is still owed. A refund is inserted in the same
+// transaction as the cancellation or return that causes it, and sent to the provider after the commit. Every retry uses
+// the same refund id, so that the provider refunds once. The transaction that marks a refund as done also posts it to
+// the ledger. A large refund requested by an operator waits until a second operator approves it or any operator refuses
+// it. A refund for cancelled or returned pieces cannot be refused, because those pieces may be sold again.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -54,7 +52,7 @@ import {
   unseenMinor,
 } from './refunds.store.ts';
 
-/** From this amount on, in whole units of the currency, a refund that an operator requests needs a second operator. */
+/** From this amount on, in whole units of the currency, a refund requested by an operator needs a second operator. */
 const LARGE_REFUND = 2_000;
 const BASE = 10;
 
@@ -66,20 +64,19 @@ export interface RefundRequest {
   orderId: string;
   amountMinor: number;
   why: 'cancelled' | 'returned' | 'operator';
-  /** An operator's text, never a shopper's. */
+  /** A text written by an operator, never one of the shopper's. */
   note?: string;
   cancellationId?: string | null;
-  /** The operator who requests the refund; null when the shopper did. */
-  askedBy?: string | null;
   /**
-   * The operator whose action this is, even when the shopper requested the refund before; null when no operator acted.
+   * The operator who requested the refund; null when the shopper or the shop did. A large refund of an operator needs a
+   * second one.
    */
+  askedBy?: string | null;
+  /** The operator to name in the history, also for a refund that the shopper requested; null when no operator acted. */
   operatorId?: string | null;
 }
 
-/**
- * Requests a refund of a payment's whole captured amount, without a second operator, because this money pays no order.
- */
+/** Requests a refund of a payment's whole captured amount, because it pays no order. It needs no second operator. */
 export async function refundCaptured(
   tx: Transaction,
   payment: Pick<Payment, 'paymentId' | 'orderId' | 'capturedMinor' | 'capturedCurrency' | 'currency'>,
@@ -100,13 +97,13 @@ export async function refundCaptured(
   });
 }
 
-/** Reasons of refunds that are owed, for cancelled or returned pieces. */
+/** Reasons of refunds that the shop owes, because pieces were cancelled or returned. */
 const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
 
 /**
- * Requests a refund from what was captured for an order; the caller holds the order's row lock. Refuses REFUND_TOO_MUCH
- * beyond the captured amount. Where an amount cannot be refunded by providers as it is, an operator's is refused, and
- * what is owed is rounded in the buyer's favour. Returns the ids of the refunds: none when `amountMinor` is 0.
+ * Requests a refund of money captured for an order; the caller holds the order's row lock. Refuses REFUND_TOO_MUCH when
+ * less is left. Providers cannot refund every amount exactly: such an amount is refused when an operator chose it, and
+ * rounded up when the shop owes it. Returns the ids of the refunds, which are none when `amountMinor` is 0.
  */
 export async function requestRefund(tx: Transaction, wish: RefundRequest): Promise<string[]> {
   const { orderId, why, note = '', cancellationId = null, askedBy = null, operatorId = askedBy } = wish;
@@ -119,7 +116,7 @@ export async function requestRefund(tx: Transaction, wish: RefundRequest): Promi
   const parts = partsOf(rooms, amountMinor) ?? refuse('REFUND_TOO_MUCH');
   let unseen = 0;
   for (const { payment } of parts) unseen += await unseenMinor(tx, payment.paymentId);
-  // Earlier small refunds without approval count too, so that several small ones cannot avoid the limit.
+  // Earlier refunds that no second operator approved are added, so that several small ones cannot avoid the limit.
   const waits = askedBy !== null && isLarge(amountMinor + unseen, parts[0]!.payment.currency);
   const status = waits ? 'waits_for_second' : 'wanted';
   const refundIds: string[] = [];
@@ -139,15 +136,15 @@ export async function requestRefund(tx: Transaction, wish: RefundRequest): Promi
   return refundIds;
 }
 
-/** A part of an amount, taken from one of the payments of an order. */
+/** A part of an amount, taken from one payment of an order. */
 export interface PaidPart {
   payment: LockedPayment;
   minor: number;
 }
 
 /**
- * Locks the payments that brought in an order's money and returns what is left of each: first what was paid for the
- * order itself, then what came by an exchange.
+ * Locks the payments that pay an order and returns what is left of each: first payments for the order itself, then
+ * money that came by an exchange.
  */
 async function paidRooms(tx: Transaction, orderId: string): Promise<PaidPart[]> {
   await lockPaid(tx, orderId);
@@ -159,7 +156,7 @@ async function paidRooms(tx: Transaction, orderId: string): Promise<PaidPart[]> 
   return rooms;
 }
 
-/** Splits an amount over payments, in their order; null when less than the amount is left of them. */
+/** Splits an amount over the payments in their order; null when they have less left than the amount. */
 function partsOf(rooms: readonly PaidPart[], amountMinor: number): PaidPart[] | null {
   const taken = takeFrom(
     amountMinor,
@@ -168,14 +165,16 @@ function partsOf(rooms: readonly PaidPart[], amountMinor: number): PaidPart[] | 
   return taken && rooms.map((room, at) => ({ ...room, minor: taken[at]! })).filter(({ minor }) => minor > 0);
 }
 
-/** Splits an amount over the payments that brought in the order's money, which it locks; null when less is left. */
+/**
+ * Splits an amount over the payments that pay an order, and locks them; null when they have less left than the amount.
+ */
 export async function takeFromPaid(tx: Transaction, orderId: string, amountMinor: number): Promise<PaidPart[] | null> {
   return partsOf(await paidRooms(tx, orderId), amountMinor);
 }
 
 /**
- * Requests a refund of what an order owes its buyer. It is requested in the operator's name when `askedBy` is given, so
- * a large one waits for another operator. Returns the refund's id; null when nothing is owed.
+ * Requests a refund of what an order owes its buyer. With `askedBy` it is requested in that operator's name, so a large
+ * one waits for a second operator. Returns the refund's id; null when nothing is owed.
  */
 export async function requestOwedRefund(
   tx: Transaction,
@@ -200,7 +199,7 @@ export interface RefundSummary {
   status: RefundState;
 }
 
-/** The refund in its current state, as this transaction sees it. */
+/** The refund's current state, as this transaction sees it. */
 export async function refundOf(tx: Transaction, refundId: string): Promise<RefundSummary> {
   const refund = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const { orderId, amountMinor, currency } = refund;
@@ -208,8 +207,8 @@ export async function refundOf(tx: Transaction, refundId: string): Promise<Refun
 }
 
 /**
- * Approves a waiting refund. Refuses SECOND_OPERATOR_NEEDED to the operator who requested it, MOVE_NOT_ALLOWED when it
- * was refused before. Approving a refund that does not wait changes nothing.
+ * Approves a waiting refund. Refuses SECOND_OPERATOR_NEEDED to the operator who requested it, and MOVE_NOT_ALLOWED when
+ * it was refused before. Approving a refund that does not wait changes nothing.
  */
 export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<RefundSummary> {
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
@@ -225,10 +224,10 @@ export async function approveRefund(tx: Transaction, refundId: string, operatorI
 }
 
 /**
- * Refuses a refund that waits for a second operator, by the operator who requested it or another one; its amount can
- * then be refunded otherwise. If the order owes money anyway, because pieces were cancelled meanwhile, a refund of that
- * is requested at once. Refuses MOVE_NOT_ALLOWED when the refund does not wait, REFUND_OWED when it is for cancelled or
- * returned pieces.
+ * Refuses a refund that waits for a second operator; any operator may do so, also the one who requested it. Its amount
+ * can then be refunded in another way. If the order owes money all the same, because pieces were cancelled meanwhile, a
+ * refund of that is requested at once. Refuses MOVE_NOT_ALLOWED when the refund does not wait, and REFUND_OWED when it
+ * is for cancelled or returned pieces.
  */
 export async function refuseRefund(
   tx: Transaction,
@@ -246,9 +245,9 @@ export async function refuseRefund(
   return refundOf(tx, refundId);
 }
 
-/** Takes a refund off the instalments of its payment; nothing to do when the payment has none. */
+/** Takes a refund off the instalments of its payment; does nothing when the payment has none. */
 async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number, timeZone: string): Promise<void> {
-  // Money that came by an exchange is paid in the instalments of the payment that brought it in.
+  // Money that came by an exchange was captured by another payment, and that payment has the instalments.
   const source = payment.creditOf === null ? payment : await lockPayment(tx, payment.creditOf);
   if (!source) return;
   const parts = await loadParts(tx, source.paymentId);
@@ -257,7 +256,10 @@ async function reduceParts(tx: Transaction, payment: LockedPayment, minor: numbe
   await setReduced(tx, source.paymentId, reduced(parts, minor, today));
 }
 
-/** Writes down that the provider has refunded: the refund's status, ledger, sums, credit note and event, once. */
+/**
+ * Records that the provider has refunded: the refund's status, the ledger, the sums, the credit note and the event.
+ * Does nothing when it is already recorded.
+ */
 async function finish(shop: Shop, refund: Refund, providerRefundId: string | null): Promise<void> {
   const { refundId, orderId, paymentId, amountMinor: minor, currency } = refund;
   await transaction(shop.database, async (tx) => {
@@ -285,8 +287,8 @@ const AT_ONCE = 10;
 const RETRY_BASE_SECONDS = 5;
 const RETRY_MAX_SECONDS = 120;
 /**
- * After this many tries, in about ten minutes, a refund that the provider refuses becomes `failed`, and an operator has
- * to look.
+ * After the provider has rejected a refund this many times, in about ten minutes, it becomes `failed`, and an operator
+ * has to look.
  */
 const TRIES_MAX = 10;
 
@@ -297,7 +299,7 @@ function retrySeconds(attempts: number): number {
 async function send(shop: Shop, refund: Refund): Promise<void> {
   const { refundId, paymentId, amountMinor, attempts, why } = refund;
   const own = await loadPayment(shop.database, paymentId);
-  // Money that came by an exchange is still where it was paid.
+  // Money that came by an exchange is refunded at the provider that captured it.
   const payment = own?.creditOf ? await loadPayment(shop.database, own.creditOf) : own;
   const provider = payment && shop.payments.byName(payment.provider);
   const seconds = retrySeconds(attempts);
@@ -319,8 +321,8 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
     if (status === 'failed') shop.log.error({ refundId, paymentId }, 'a refund was given up: an operator has to look');
     return postpone(shop.database, refundId, { status, seconds, error: 'refused by the provider' });
   }
-  // The result is unknown or still pending: the refund is tried again under the same id, for which the provider refunds
-  // only once.
+  // The result is unknown or pending: the refund is sent again with the same id, for which the provider refunds only
+  // once.
   return postpone(shop.database, refundId, {
     status: 'sent',
     seconds,

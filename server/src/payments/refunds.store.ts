@@ -11,9 +11,9 @@ export interface Refund {
   why: string;
   note: string;
   status: RefundStatus;
-  /** The operator who requested it; null when a shopper or the shop itself did. */
+  /** The operator who requested the refund; null when a shopper or the shop itself did. */
   askedBy: string | null;
-  /** The cancellation it is for; null when it is for none or for several. */
+  /** The cancellation that the refund is for; null when it is for none or for several. */
   cancellationId: string | null;
   attempts: number;
   createdAt: Date;
@@ -56,7 +56,7 @@ export function loadSiblings(
   );
 }
 
-/** What a provider has paid back of a payment, for whichever order its money counted then. */
+/** What a provider has refunded of a payment, also for orders to which its money moved by an exchange. */
 export async function paidBackMinor(db: Queries, paymentId: string): Promise<number> {
   const [row] = await db.query<{ sum: number }>(
     `select coalesce(sum(r.amount_minor), 0)::bigint as sum from refunds r join payments p on p.id = r.payment_id
@@ -66,7 +66,7 @@ export async function paidBackMinor(db: Queries, paymentId: string): Promise<num
   return row!.sum;
 }
 
-/** Sum of a payment's refunds except refused ones; failed refunds count because they are still owed. */
+/** Sum of a payment's refunds except those an operator refused; failed refunds count because they are still owed. */
 export async function refundsMinor(tx: Transaction, paymentId: string): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(
     `select coalesce(sum(amount_minor), 0)::bigint as sum from refunds where payment_id = $1 and status <> 'refused'`,
@@ -76,8 +76,8 @@ export async function refundsMinor(tx: Transaction, paymentId: string): Promise<
 }
 
 /**
- * Sum of a payment's refunds that operators requested and no second operator approved, without those waiting or
- * refused.
+ * Sum of a payment's refunds that operators requested and no second operator approved, without those that wait for
+ * approval or were refused.
  */
 export async function unseenMinor(tx: Transaction, paymentId: string): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(
@@ -110,7 +110,7 @@ export function loadRefundsOfPayment(tx: Transaction, paymentId: string): Promis
   ]);
 }
 
-/** Deletes a refund that is wanted, failed or waiting; one that was sent or done stays. */
+/** Deletes a refund that is wanted, failed or waiting; does nothing to one that was sent or done. */
 export async function deleteRefund(tx: Transaction, refundId: string): Promise<void> {
   await tx.query(`delete from refunds where id = $1 and status in ('wanted', 'failed', 'waits_for_second')`, [
     refundId,
@@ -133,8 +133,8 @@ export function claimRefunds(db: Queries, limit: number, claimSeconds: number): 
 }
 
 /**
- * Schedules a retry: `wanted` when the provider refused, `sent` when the last result is unknown, `failed` when it is
- * given up.
+ * Schedules a retry. The new status is `wanted` when the provider rejected the refund, `sent` when the last result is
+ * unknown, and `failed` when the shop gives up.
  */
 export async function postpone(
   db: Queries,
@@ -169,7 +169,7 @@ export async function setRefused(tx: Transaction, refundId: string): Promise<voi
   await tx.query(`update refunds set status = 'refused' where id = $1 and status = 'waits_for_second'`, [refundId]);
 }
 
-/** Makes a failed or wanted refund due now, its tries counted from 0; false when the refund has another status. */
+/** Makes a failed or wanted refund due now and resets its number of tries; false when the refund has another status. */
 export async function setWantedAgain(tx: Transaction, refundId: string): Promise<boolean> {
   const rows = await tx.query(
     `update refunds set status = 'wanted', attempts = 0, next_try_at = shop.now() where id = $1 and status in ('failed', 'wanted')

@@ -1,6 +1,7 @@
-// Applies the status a provider reports: the only way by which orders are paid, for webhook messages, returns, polls
-// and use cases alike. The provider is asked outside any transaction; then one transaction locks cart, order and
-// payment, evaluates the rule and carries the verdict out. Applying the same status again changes nothing.
+// Applies the status that a provider reports. This is the only way by which a provider's payment places an order, for
+// webhook messages, returns, polls and use cases alike. The provider is asked outside any transaction; then one
+// transaction locks cart, order and payment, decides by `verdictOf` and carries the verdict out. Applying the same
+// status again changes nothing.
 import type { Transaction } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
@@ -44,13 +45,13 @@ function piecesOf({ lines }: LockedOrder): { variantId: string; quantity: number
 }
 
 /**
- * Claims the pieces the order holds; holds them anew first when the order has expired. False when too few of them are
+ * Claims the pieces the order holds; if the order has expired, holds them again first. False when too few of them are
  * left.
  */
 export async function haveStock(tx: Transaction, order: LockedOrder): Promise<boolean> {
   const { orderId, cartId } = order;
   if (order.status === 'expired') {
-    // Lock order: the coupon's row before stock rows.
+    // Lock order: the coupon's row before the rows of stock.
     await reclaimCoupon(tx, orderId);
     const pieces = piecesOf(order);
     const short = await holdPieces(tx, { orderId, cartId, pieces, seconds: CLAIM_SECONDS });
@@ -63,7 +64,7 @@ export async function haveStock(tx: Transaction, order: LockedOrder): Promise<bo
 }
 
 /**
- * Whether the order is expired and its pieces cannot be held any more. It takes no locks: if the pieces are sold while
+ * Whether the order is expired and its pieces cannot be held again. This takes no locks: if the pieces are sold while
  * the money is being captured, the money is refunded.
  */
 async function arePiecesGone(tx: Transaction, order: LockedOrder): Promise<boolean> {
@@ -71,8 +72,8 @@ async function arePiecesGone(tx: Transaction, order: LockedOrder): Promise<boole
 }
 
 /**
- * Places an order that was paid or needs no payment now: takes its pieces out of the cart, hands it to the member whose
- * contact it carries, notes that the buyer has ordered, and gives it its number and invoice. The row of
+ * Places an order that was paid or needs no payment now: takes its pieces out of the cart, hands it to the member who
+ * has proved its contact, records that the buyer has ordered, and gives it its number and invoice. The row of
  * `invoice_series` is locked last.
  */
 export async function placePaid(
@@ -89,7 +90,7 @@ export async function placePaid(
   await markPlaced(tx, order, { by, paidMinor, plan });
 }
 
-/** The exchange that made the order, with the old order locked before the new one; null for an order from a cart. */
+/** The exchange in which the order was made, with the old order locked first; null for an order made from a cart. */
 async function lockExchanged(tx: Transaction, orderId: string, fromOrderId?: string): Promise<OpenExchange | null> {
   const old = fromOrderId === undefined ? null : await lockOrder(tx, fromOrderId);
   const exchange = old && (await loadExchange(tx, orderId));
@@ -102,7 +103,7 @@ interface PaymentContext {
   order: LockedOrder;
   payment: LockedPayment;
   reported: ProviderPayment;
-  /** The exchange that is done once the payment is captured; null when the order is none. */
+  /** The exchange to carry out when the payment is captured; null when the order was made from a cart. */
   exchanged?: OpenExchange | null;
 }
 
@@ -142,13 +143,13 @@ function effectsOf({ tx, shop, order, payment, reported, exchanged = null }: Pay
   };
 }
 
-/** Stores what the provider's answer tells: its id of the payment, and its instalment plan in place of the shop's. */
+/** Stores the provider's id of the payment, and its instalment plan in place of the shop's. */
 async function storeReported(tx: Transaction, payment: LockedPayment, reported: ProviderPayment): Promise<void> {
   const { providerPaymentId, url, parts } = reported;
   if (payment.providerPaymentId === null) {
     const isOpen = await setOpened(tx, payment.paymentId, { providerPaymentId, url });
-    // The payment was ended before its create request arrived at the provider: without the provider's id its money
-    // could never be refunded.
+    // The payment ended before its create request reached the provider. Without the provider's id its money could never
+    // be refunded.
     if (!isOpen) await setFound(tx, payment.paymentId, { providerPaymentId, url });
   }
   if (payment.option !== 'instalments_4' || parts === null || payment.capturedMinor > 0) return;
@@ -156,18 +157,18 @@ async function storeReported(tx: Transaction, payment: LockedPayment, reported: 
 }
 
 /**
- * Applies a status that was read from the provider in one transaction, by the rule `verdictOf`, and returns the
- * verdict. Null when there is no such payment.
+ * Applies, in one transaction and by the rule `verdictOf`, a status that was just read from the provider. Returns the
+ * verdict; null when there is no such payment.
  */
 export async function reconcile(shop: Shop, paymentId: string, answer: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
-  // A captured payment stays captured, so nothing can follow and no lock is needed.
+  // A captured payment stays captured, so there is nothing to do and no lock is needed.
   if (seen.status === 'captured') return { act: 'nothing' };
   const reported = leftOf(answer);
   const row = await orderRow(shop.database, seen.orderId);
   return transaction(shop.database, async (tx) => {
-    // The cart is locked before its order, and only when money was captured.
+    // Carts are locked before orders; the cart changes only when money was captured.
     if (row?.cartId && reported.status === 'captured') await lockCartById(tx, row.cartId);
     const exchanged = await lockExchanged(tx, seen.orderId, row?.exchange?.fromOrderId);
     const order = await lockOrder(tx, seen.orderId);
@@ -182,7 +183,7 @@ export async function reconcile(shop: Shop, paymentId: string, answer: ProviderP
   });
 }
 
-/** The status to apply to a payment that its provider does not have: nothing can have been captured. */
+/** The status to apply to a payment that its provider does not have, for which nothing can have been captured. */
 function unknownToProvider(payment: Payment, status: EndStatus, failure: string | null): ProviderPayment {
   const captured = { amount: 0, currency: payment.currency };
   const reference = payment.paymentId;
@@ -190,8 +191,8 @@ function unknownToProvider(payment: Payment, status: EndStatus, failure: string 
 }
 
 /**
- * Ends a payment that is still `created` and that its provider does not have; should it appear there later, it is
- * voided then.
+ * Ends a payment that is still `created` and that its provider does not have. If it appears at the provider later, it
+ * is voided then.
  */
 export async function endUnknownToProvider(
   shop: Shop,

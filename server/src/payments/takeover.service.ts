@@ -1,7 +1,6 @@
 // Carries out an exchange, in the transaction that places the new order: the pieces leave the old order and return to
-// stock, what they were worth pays for the new order without leaving its provider, and what is left of it is refunded.
-// The caller holds the row locks of both orders, the old one's first, and places the new order between `takeOver` and
-// `noteCredits`.
+// stock, their value pays for the new order without leaving its provider, and any rest is refunded. The caller locks
+// the old order's row, then the new one's, and places the new order between `takeOver` and `noteCredits`.
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -19,15 +18,15 @@ import { refundableMinor } from './refundable.service.ts';
 import { requestRefund, takeFromPaid } from './refunds.service.ts';
 import { insertRefund, loadSiblings, setDone } from './refunds.store.ts';
 
-/** An exchange whose new order is locked, with the old order. */
+/** The old order of an exchange, which is locked, and the exchange's row. */
 export interface OpenExchange {
   old: LockedOrder;
   exchange: ExchangeRow;
 }
 
 /**
- * Whether the exchange can still be made: its pieces are in the old order and may leave it, and what they are worth
- * still pays what was promised.
+ * Whether the exchange can still be carried out: its pieces are in the old order and may leave it, and enough money can
+ * be refunded to pay the promised credit.
  */
 export async function isStillPossible(tx: Transaction, { old, exchange }: OpenExchange): Promise<boolean> {
   const refundable = await refundableMinor(tx, old.orderId);
@@ -36,14 +35,17 @@ export async function isStillPossible(tx: Transaction, { old, exchange }: OpenEx
   return worth !== null && exchange.creditMinor <= Math.min(worth.minor, refundable);
 }
 
-/** The same for an order that waits for its payment; the caller has locked the old order before it. */
+/**
+ * The same, by the id of the new order, which waits for its payment; the caller has locked the old order before the new
+ * one.
+ */
 export async function isExchangePossible(tx: Transaction, { orderId }: Pick<LockedOrder, 'orderId'>): Promise<boolean> {
   const exchange = await loadExchange(tx, orderId);
   const old = exchange && (await lockOrder(tx, exchange.fromOrderId));
   return exchange !== null && old !== null && isStillPossible(tx, { old, exchange });
 }
 
-/** Locks what an exchange changes of payments and stock, in the order in which everybody locks them. */
+/** Locks the payments and the stock that an exchange changes, in the same order as everywhere else. */
 export async function lockExchange(
   tx: Transaction,
   { old, exchange }: OpenExchange,
@@ -55,7 +57,7 @@ export async function lockExchange(
   await lockVariants(tx, variantIds, orderIds);
 }
 
-/** Pieces that leave because others come are cancelled; pieces that were returned have left already. */
+/** Takes the pieces out of the old order by cancelling them; returned pieces have left it already. */
 async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: OpenExchange) {
   if (exchange.isReturn) return { cancellationId: exchange.cancellationId, backMinor: 0 };
   const { orderId } = old;
@@ -68,7 +70,7 @@ async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: Ope
   if (cut.all) {
     await moveOrder(tx, old, { to: 'cancelled', by: 'shopper', what: EXCHANGED });
     if (old.paidMinor === 0) await setPayment(tx, orderId, { paymentStatus: 'voided' });
-    // The new order has its discount.
+    // The new order now has the old one's discount, so the coupon's use moves along.
     await moveCouponUse(tx, orderId, order.orderId);
   }
   await returnPieces(tx, { orderId, pieces: cut.restock, reason: 'cancel' });
@@ -78,11 +80,11 @@ async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: Ope
 export interface TakenOver {
   old: LockedOrder;
   cancellationId: string | null;
-  /** What left the old order, each to be stated by a credit note. */
+  /** The money that left the old order, one entry for each credit note to issue. */
   credits: { paymentId: string; refundId: string; minor: number }[];
 }
 
-/** Moves the promised money from the old order to the new one. It stays with the provider that took it. */
+/** Moves the promised credit from the old order to the new one; the money stays with the provider that captured it. */
 async function moveMoney(
   tx: Transaction,
   order: LockedOrder,
@@ -116,7 +118,7 @@ async function moveMoney(
 }
 
 /**
- * Takes the pieces out of the old order and gives the new one their money. The caller has checked that this is still
+ * Takes the pieces out of the old order and moves their money to the new one. The caller has checked that this is still
  * possible, has called `lockExchange` and has claimed the new order's hold.
  */
 export async function takeOver(tx: Transaction, order: LockedOrder, open: OpenExchange): Promise<TakenOver> {
@@ -128,7 +130,9 @@ export async function takeOver(tx: Transaction, order: LockedOrder, open: OpenEx
   return { old: open.old, cancellationId, credits };
 }
 
-/** Issues the credit notes of the old order; locks their series, so nothing else may follow in the transaction. */
+/**
+ * Issues the credit notes of the old order. It locks the series of their numbers, so call it last in the transaction.
+ */
 export async function noteCredits(tx: Transaction, { old, cancellationId, credits }: TakenOver): Promise<void> {
   for (const { refundId, minor: amountMinor } of credits) {
     const siblings = await loadSiblings(tx, { refundId, cancellationId });

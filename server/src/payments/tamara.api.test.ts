@@ -1,5 +1,5 @@
-// What happens at a provider of instalments behind the shop's back: checkouts made twice, and money given back before
-// the shop has heard of it.
+// A provider of instalments acts without the shop's knowledge: it creates two checkouts for one payment, or refunds
+// money before the shop has learned of the payment.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addUnpaidOrder, draftLine, withOrder } from '../../testing/orders.ts';
 import { addOrderToPay, FROM, makePaymentsDue, orderOf, paymentOf, workAll } from '../../testing/payments.ts';
@@ -35,7 +35,10 @@ afterAll(async () => {
 
 const start = () => addOrderToPay(quiet.shop, { variantId, option: 'instalments_4', totalMinor: TOTAL });
 
-/** A payment whose first checkout was made and its answer lost, so that the shopper is shown the second. */
+/**
+ * A payment with two checkouts: the answer to the first create request was lost, so the shopper is shown the second
+ * checkout.
+ */
 async function openedTwice() {
   const paying = await start();
   remote.fail('create', 'unanswered');
