@@ -1,8 +1,8 @@
 // Use cases of cancelling, by the shopper or an operator. In one transaction under the order's row lock, pieces leave
-// the order, ready-made ones return to stock, and a refund is requested; where nothing was paid, a credit note takes
-// them off the invoice instead. An order of which nothing is left ends and gives its coupon use back. Once tailoring has begun, a shopper can only request to cancel, and an operator answers. A
-// cancellation and an operator's move at the same moment wait for each other, and the later one is judged by the status
-// the earlier one left.
+// the order, ready-made pieces return to stock, and a refund is requested; for an unpaid order a credit note takes them
+// off the invoice instead. An order of which nothing is left ends and releases its coupon. Once tailoring has begun, a
+// shopper can only request to cancel, and an operator answers. A cancellation and an operator's move of the same order
+// run one after the other, and the second sees the status that the first one left.
 import {
   CANCEL_REASONS,
   type CancelReason,
@@ -43,8 +43,8 @@ export interface CancelOptions {
 }
 
 /**
- * What can be cancelled of an order, and the refund for the pieces in `lines`, or for all that are left when `lines` is
- * null.
+ * What can be cancelled of an order, and the refund for the pieces in `lines`, or for all remaining pieces when `lines`
+ * is null.
  */
 export async function cancelOptions(
   shop: Shop,
@@ -86,7 +86,7 @@ function requireReason({ reasonCode, reasonText }: Cancelling): void {
 }
 
 /**
- * The actor of these idempotency keys is the order, because a shopper without an account has no identity of their own.
+ * The actor of these idempotency keys is the order, because a shopper without an account has no other identity here.
  */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`order:${orderId}`), ...key };
 
@@ -130,21 +130,21 @@ interface ImmediateCancelling extends Omit<Cancelling, 'reasonCode'> {
 }
 
 /**
- * Cancels the pieces now. The caller holds the order's row lock; this locks payment, coupon, stock and series of credit
- * notes, in this order.
+ * Cancels the pieces now. The caller holds the order's row lock; this function locks payment, coupon, stock and the
+ * series of credit notes, in this order.
  */
 async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: ImmediateCancelling): Promise<CancelOutcome> {
   const { by, operatorId = null, feeMinor } = cancelling;
   const { orderId, paymentOption, currency } = order;
   const refundable = await refundableMinor(tx, orderId);
-  // Refunds in flight reduce what can be refunded just as completed ones do.
+  // Refunds not done yet reduce what can be refunded just as completed ones do.
   const orderWithRefunds = { ...order, refundedMinor: order.paidMinor - refundable };
   const cutLines = cancelling.lines ?? uncancelledPieces(order);
   const isWithinRequest = order.cancelRequestedAt !== null && matchesRequest(order.cancelLines, cutLines);
   const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, orderWithRefunds, cancelling);
   const refund = refundPreview(paymentOption, refundMinor, feeMinor);
-  // A refund that goes beyond the shopper's request is in the operator's name, so a large one waits for a second
-  // operator; a refund within the request does not wait.
+  // A refund beyond the shopper's request is in the operator's name, so a large one waits for a second operator. A
+  // refund within the request does not wait.
   const askedBy = isWithinRequest ? null : operatorId;
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
@@ -160,9 +160,10 @@ async function endOrder(
 ): Promise<void> {
   const what = by === 'clock' ? NOT_CONFIRMED : 'cancelled';
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
-  // Nothing was paid and nothing will be: cash on delivery, or an order that cost nothing.
+  // Nothing was paid and nothing will be: the order was cash on delivery or cost nothing.
   if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
-  // An order made of its pieces may have part of the discount still.
+  // If a new order took over discount of this one in an exchange, the coupon's use moves to it instead of being
+  // released.
   const heir = await discountHeir(tx, order.orderId);
   if (heir === null) await releaseCoupon(tx, order.orderId);
   else await moveCouponUse(tx, order.orderId, heir);
@@ -181,8 +182,8 @@ export interface OperatorCancelling extends Cancelling {
 }
 
 /**
- * Cancels pieces that were not shipped yet or have come back, for an operator. If the shopper had requested to cancel,
- * that ends the request.
+ * Cancels pieces that are not shipped yet or have come back, for an operator. This also ends the shopper's request to
+ * cancel, if there is one.
  */
 export async function cancelByOperator(
   shop: Shop,
@@ -207,7 +208,7 @@ export async function cancelByOperator(
   });
 }
 
-/** Refuses a shopper's cancellation request; `note` is the reason. */
+/** An operator rejects the shopper's request to cancel; `note` is the reason. */
 export async function refuseCancelling(
   shop: Shop,
   operator: Operator,

@@ -1,13 +1,13 @@
-// The refund of cancelled pieces as it is shown before a shopper confirms. Always true: it is computed by the functions
-// that compute the refund itself (orders/cancelling.ts), and it never exceeds what was paid minus refunds, including
-// those in flight.
+// The refund of cancelled pieces as it is shown before the shopper confirms. Invariants: it is computed by the same
+// functions as the refund itself (orders/cancelling.ts), and it never exceeds what was paid minus all refunds,
+// including those not done yet.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { uncancelledPieces, cancelledValueOf, REFUND_WORKING_DAYS, refundableAmount } from '../orders/cancelling.ts';
 import type { LineQuantity, LockedOrder } from '../orders/orders.ts';
 
 /**
- * Parses texts like `<line_id>:<quantity>`, in which a form without script sends the chosen pieces; unusable texts are
- * left out.
+ * Parses texts like `<line_id>:<quantity>`, with which a form without script sends the chosen pieces; texts of any
+ * other form are ignored.
  */
 export function parseLineQuantities(texts: readonly string[]): LineQuantity[] {
   return texts.flatMap((text) => {
@@ -28,8 +28,8 @@ export function refundPreview(to: PaymentOption, minor: number, feeMinor: number
 }
 
 /**
- * The refund for the pieces in `wishes`, or for all that are left when it is null. `refundableMinor` is what was paid
- * minus refunds done or in flight. Null when the pieces cannot be cancelled.
+ * The refund for the pieces in `wishes`, or for all remaining pieces when it is null. `refundableMinor` is what was
+ * paid minus all refunds, including those not done yet. Null when the pieces cannot be cancelled.
  */
 export function previewOf(
   order: Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor' | 'lines' | 'paymentOption' | 'currency'>,
@@ -43,8 +43,8 @@ export function previewOf(
 }
 
 /**
- * Whether all pieces in `cut` are among those the shopper requested to cancel, `requested`, so that the refund does not
- * exceed what those are worth. `requested` is null when there was no request.
+ * Whether all pieces in `cut` are among `requested`, the pieces the shopper requested to cancel; null means there was
+ * no request. If so, the shopper has asked for everything that is refunded.
  */
 export function matchesRequest(requested: readonly LineQuantity[] | null, cut: readonly LineQuantity[]): boolean {
   const wished = new Map(requested?.map(({ lineId, quantity }) => [lineId, quantity]));

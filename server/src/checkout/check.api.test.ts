@@ -1,4 +1,4 @@
-// Checks what was entered so far by the rules that apply to the order, before anything is ordered.
+// Checks the fields entered so far by the rules of the order, before anything is ordered.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addMember } from '../../testing/members.ts';

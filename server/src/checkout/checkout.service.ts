@@ -1,6 +1,6 @@
 // Use cases of ordering: the shopper confirms a quote and gets an order with a payment to make. When the confirmed
-// quote is outdated, the refusal carries the current quote, so that the shopper sees what changed before confirming
-// again.
+// quote is outdated, the error response contains the current quote, so that the shopper sees what changed before
+// confirming again.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { takeCouponOff } from '../cart/coupon.service.ts';
@@ -29,25 +29,26 @@ export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Parti
   /** Null or absent when the order is no gift. */
   gift?: Placing['gift'];
   /**
-   * SMS code of a guest who pays on delivery: which code was sent (`ref`) and what the guest typed. Null or absent when
-   * there is none.
+   * The SMS code of a guest who pays on delivery: `ref` names the code that was sent, `typed` is what the guest
+   * entered. Null or absent when there is none.
    */
   code?: { ref: string; typed: string } | null;
-  /** Where the request comes from; `network` is absent when the shop itself places the order. */
+  /** Origin and network address of the request; `network` is absent when the shop itself places the order. */
   from: Pick<From, 'origin'> & Partial<Pick<From, 'network'>>;
 }
 
 export interface PlacedOrder {
   orderId: string;
   paymentId: string;
-  /** Where to pay; null when nothing is to be paid now. */
+  /** URL of the page to pay on; null when nothing is to be paid now. */
   paymentUrl: string | null;
-  /** Key that opens the order without an account; null for members. */
+  /** The key that opens the order without an account; null for members. */
   accessKey: string | null;
 }
 
 /**
- * Refusals because the confirmed quote differs from what would be ordered now; each of them carries the current quote.
+ * Refusals because the confirmed quote differs from what would be ordered now; these error responses contain the
+ * current quote.
  */
 const REFUSALS_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
   'PRICE_CHANGED',
@@ -62,8 +63,8 @@ const REFUSALS_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
 ]);
 
 /**
- * Refuses with all faults found in the contact and addresses entered so far, so that each shows in the step where it
- * was entered and not at the end.
+ * Refuses with all faults in the contact and addresses entered so far, so that each is shown in the step in which it
+ * was entered instead of at the end.
  */
 export async function checkSoFar(
   shop: Shop,
@@ -75,8 +76,8 @@ export async function checkSoFar(
 }
 
 /**
- * Places an order, once for an idempotency key; a retry with the same key finds the order, and opens its payment at the
- * provider if that did not happen yet.
+ * Places an order, once for each idempotency key. A retry with the same key returns the same order, and creates its
+ * payment at the provider if that did not happen yet.
  */
 export async function placeOrder(
   shop: Shop,
@@ -103,12 +104,12 @@ export async function placeOrder(
   return { orderId, paymentId, paymentUrl: opened?.paymentUrl ?? null, accessKey };
 }
 
-/** The text that binds an SMS code to one cart: the hash of its owner, in hexadecimal. */
+/** The text that binds an SMS code to one cart: the hash of the cart's owner, in hexadecimal. */
 export const codeBinding = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
 
 /**
- * Checks the SMS code of a guest who pays on delivery; null when the order needs no code or none was sent. A code that
- * is already used or expired is no error in a retry whose key has an order already.
+ * Checks the SMS code of a guest who pays on delivery; null when the order needs no code or the request has none. A
+ * used or expired code is accepted in a retry whose idempotency key already has an order.
  */
 async function proofOf(
   shop: Shop,
@@ -127,8 +128,8 @@ async function proofOf(
 const SOLD_OUT_REFUSALS: ReadonlySet<RefusalName | null> = new Set<RefusalName>(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
 
 /**
- * Refuses an order whose pieces are sold out before it waits in the queue; reads stock without locks. A retry whose key
- * has an order already is not refused.
+ * Refuses an order whose pieces are sold out before it waits in the queue; reads stock without locks. A retry whose
+ * idempotency key already has an order is not refused.
  */
 async function refuseIfSoldOut(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<void> {
   const { database } = shop;
@@ -168,8 +169,8 @@ async function placeWithRetries(
 }
 
 /**
- * Time-out for voiding a payment at its provider. If that payment is captured later, it is refunded, because its order
- * was replaced.
+ * Time-out for voiding a payment at its provider. A payment captured after that is refunded, because its order was
+ * replaced.
  */
 const CLOSING_TIMEOUT_MS = 3_000;
 
@@ -185,16 +186,19 @@ async function closePayments(shop: Shop, orderIds: readonly string[], closed: Se
   }
 }
 
-/** Refusals that depend on who the buyer is, which is known only at checkout for a guest. */
+/**
+ * Refusals that depend on who the buyer is; a guest's mail and phone number are known only when the order is placed.
+ */
 const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'COUPON_FIRST_ORDER']);
 
 /**
- * Adds the current quote to a refusal of REFUSALS_WITH_QUOTE; returns any other error as it is. The transaction has
- * ended, so the quote shows the cart in its current state.
+ * For a refusal of REFUSALS_WITH_QUOTE, returns it with the current quote; returns any other error unchanged. The
+ * transaction has ended, so the quote shows the cart as it is now.
  */
 async function withQuote(shop: Shop, shopper: Shopper, { buyerKeys: keys }: Placing, error: unknown): Promise<unknown> {
   if (!(error instanceof RefusalError) || !REFUSALS_WITH_QUOTE.has(error.refusal)) return error;
-  // A quote without the guest's mail would offer the discount again, so that the guest could never place the order.
+  // Quotes do not know a guest's mail and would offer the discount again and again, so the coupon is taken off the
+  // cart.
   if (OF_THE_BUYER.has(error.refusal) && !shopper.member) await takeCouponOff(shop, shopper);
   const quote = await quoteFor(shop, shopper, keys);
   return new RefusalError(error.refusal, undefined, { quote });

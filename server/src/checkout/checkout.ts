@@ -1,8 +1,8 @@
-// Rules that lead from the cart to an order. Always true: the shopper confirms a quote by its id, and the order
-// contains exactly that quote or is refused; the order and the hold on its pieces exist before any payment is
-// requested; placing again from the same cart replaces the unpaid order; an order that costs nothing, or is paid on
-// delivery, is placed at once. A quote's id is a digest of its contents, so quotes are not stored: a new quote has the
-// same id as long as nothing has changed.
+// Rules that lead from the cart to an order. Invariants: the shopper confirms a quote by its id, and the order contains
+// exactly that quote or is refused; the order and the hold on its pieces exist before any payment is requested; placing
+// again from the same cart replaces the unpaid order; an order that costs nothing or is paid on delivery is placed at
+// once. A quote's id is a digest of its contents, so quotes are not stored: a new quote has the same id as long as
+// nothing has changed.
 import { hash } from 'node:crypto';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { addWorkingDays, type Market } from '../pricing/pricing.ts';
@@ -24,9 +24,9 @@ export interface Quoted {
   coupon: string | null;
   discountMinor: number;
   shippingMinor: number;
-  /** Null = not wrapped as a gift. */
+  /** Price of gift wrapping; null means not wrapped. */
   wrappingMinor: number | null;
-  /** The fee of cash on delivery; null = none. */
+  /** The fee of cash on delivery; null means none. */
   codFeeMinor: number | null;
   vatMinor: number;
   totalMinor: number;
@@ -40,16 +40,16 @@ function digest(...parts: readonly unknown[]): string {
 }
 
 /**
- * The quote's id: three digests joined by dots, of lines, coupon and amounts, so that an outdated id shows which of
- * them changed.
+ * The quote's id: three digests joined by dots, of the lines, the coupon and the amounts, so that an outdated id shows
+ * which of them changed.
  */
 export function quoteIdOf(quoted: Quoted): string {
   const { market, currency, lines, coupon, discountMinor, shippingMinor, vatMinor, totalMinor } = quoted;
   const { wrappingMinor, codFeeMinor } = quoted;
   const pieces = lines.map((line) => [line.variantId, line.customSizeId, line.remarks, line.quantity]);
   const prices = lines.map(({ unitMinor }) => unitMinor);
-  // Free wrapping changes no amount, but the id; without wrapping or fee the id is what it was before there was any. The
-  // fee is named, so that wrapping of the same price has another id.
+  // Free wrapping changes no amount, but it has to change the id. Without wrapping and fee, the digest has the same
+  // parts as before they existed. The part `'cod'` keeps a fee and a wrapping of the same price apart.
   const wrapping = wrappingMinor === null ? [] : [wrappingMinor];
   const codFee = codFeeMinor === null ? [] : ['cod', codFeeMinor];
   return [
@@ -59,7 +59,7 @@ export function quoteIdOf(quoted: Quoted): string {
   ].join(BETWEEN);
 }
 
-/** Coupon problems that `refusalOfQuote` returns as they are; any other becomes COUPON_NOT_VALID. */
+/** Coupon problems that `refusalOfQuote` returns unchanged; all others become COUPON_NOT_VALID. */
 const COUPON_REFUSALS: ReadonlySet<RefusalName> = new Set([
   'COUPON_USED_UP',
   'COUPON_USED_BY_YOU',
@@ -67,8 +67,8 @@ const COUPON_REFUSALS: ReadonlySet<RefusalName> = new Set([
 ]);
 
 /**
- * Why the quote with the id `confirmed` is outdated; null when it is current. If the coupon no longer applies, that is
- * the reason, and not the amounts that changed with it.
+ * Why the quote with the id `confirmed` is outdated; null when it is current. A coupon that no longer applies is
+ * reported instead of the amounts that changed because of it.
  */
 export function refusalOfQuote(confirmed: string, now: string, couponProblem: RefusalName | null): RefusalName | null {
   if (confirmed === now) return null;
@@ -84,15 +84,15 @@ export const CONFIRM_WORKING_DAYS = 2;
 const DAY_SECONDS = 86_400;
 
 /**
- * Seconds from now until the same hour CONFIRM_WORKING_DAYS working days later; the market's days off and holidays are
- * not working days.
+ * Seconds from now until the same hour CONFIRM_WORKING_DAYS working days later, which skips the market's weekly days
+ * off and holidays.
  */
 export function confirmSeconds(today: string, market: Market): number {
   const until = addWorkingDays(today, CONFIRM_WORKING_DAYS, market);
   return Math.round((Date.parse(until) - Date.parse(today)) / 1_000 / DAY_SECONDS) * DAY_SECONDS;
 }
 
-/** The only country this shop ships to now: its active market's. */
+/** The country of a market, in capitals: the shop ships to the country of the request's market only. */
 export function countryOf({ code }: Pick<Market, 'code'>): string {
   return code.toUpperCase();
 }

@@ -1,5 +1,5 @@
-// Cash on delivery with a fee and a limit, from the quote to the cash the carrier collects. Every database is audited at
-// the end, so each order here is also checked for adding up.
+// Cash on delivery with a fee and a limit, from the quote to the cash that the carrier collects. The consistency audit
+// runs on each test database at the end, so it also checks the sums of these orders.
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ const OFFERED = {
   cod_limit: null,
 };
 
-/** Sets terms as an operator does. */
+/** Sets a market's terms through the API, as an operator does. */
 async function save(terms: object, market = 'ae'): Promise<void> {
   const { body } = await shop.get('operator/market/list', owner.bearer);
   const { currency: _, ...before } = body.result.find((one: { market: string }) => one.market === market);
@@ -189,7 +189,7 @@ test('above the limit, fee included, the option says the amount, no code is sent
   await save({ ...OFFERED, cod_limit: 23_500 });
   const { buyer, quote } = await ready(20_000);
   expect(optionOf(quote)).toMatchObject({ available: true, reason: null });
-  // With wrapping it is above.
+  // With wrapping the total exceeds the limit.
   expect(quote.with_wrapping.with_cod).toBeNull();
   expect(optionOf(quote.with_wrapping)).toMatchObject({ available: false });
   const code = await deliveryCode(shop, buyer);
@@ -231,7 +231,7 @@ test('another attempt never changes a total: with a fee, or above the limit, it 
   expect(await rowOf(body.result.order_id)).toMatchObject({ fee: null, total: 22_500 });
 });
 
-/** Waits until the running shop has these terms in memory. */
+/** Waits until the running shop has loaded these terms. */
 async function untilKnown({
   cod_fee: fee = null,
   cod_limit: limit = null,

@@ -1,7 +1,7 @@
-// Buyer contact and addresses as typed at checkout. Always true: a guest's order has a phone number, which is a mobile
-// one where no mail address is given, because letters and links then come by SMS; a
-// member's empty fields are filled from the account; numbers and addresses are normalised as in the address book; all
-// faults are reported together, by the names on the wire.
+// Buyer contact and addresses as typed at checkout. Invariants: a guest's order has a phone number, which must be a
+// mobile number when no mail address is given, because messages and links then come by SMS; empty contact fields of a
+// member are filled from the account; numbers and addresses are normalised as in the address book; all faults are
+// reported together, under the field names on the wire.
 import { parseNumber } from '../customers/contact.ts';
 import { checkPostalAddress } from '../customers/addresses.ts';
 import type { Contact } from '../customers/customers.ts';
@@ -17,7 +17,7 @@ export interface TypedContact {
 export interface TypedBuyer {
   contact: TypedContact;
   shippingAddress: PostalAddress;
-  /** Null means that the shipping address is used for billing too. */
+  /** Null means that the shipping address is also used for billing. */
   billingAddress: PostalAddress | null;
 }
 
@@ -47,7 +47,7 @@ function addressOf(name: string, typed: PostalAddress, faults: Faults): PostalAd
   return typed;
 }
 
-/** Faults in the contact and addresses entered so far; an address that is not entered yet has none. */
+/** Faults in the contact and addresses entered so far; an address that is not entered yet is not checked. */
 export function faultsSoFar(
   { contact, shippingAddress, billingAddress }: Omit<TypedBuyer, 'shippingAddress'> & Partial<TypedBuyer>,
   profile: Contact | null,
@@ -60,7 +60,7 @@ export function faultsSoFar(
 }
 
 /**
- * Checks contact and addresses and returns them normalised, with all faults. `profile` is the member's contact from the
+ * Checks contact and addresses; returns them normalised, with all faults. `profile` is the contact in the member's
  * account, null for a guest.
  */
 export function checkBuyer(typed: TypedBuyer, profile: Contact | null): { buyer: Buyer; faults: Faults } {

@@ -1,5 +1,5 @@
-// More concurrent buyers than a process can serve: they wait in a queue, and beyond its limit are told when to retry. A
-// buyer who cannot get the pieces by waiting is refused at once.
+// More concurrent buyers than a process can serve: they wait in a queue, and when the queue is full they are told when
+// to retry. A buyer whose pieces are sold out is refused at once.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -32,7 +32,7 @@ async function readyBuyer(variant: TestVariant) {
   return { buyer, quoteId: (await quoteOf(shop, buyer)).quote_id as string };
 }
 
-/** Locks a row of stock, so that orders of that piece wait at the database until the returned function is called. */
+/** Locks a variant's row of stock, so that orders of it wait in the database until the returned function is called. */
 async function stopped(variant: TestVariant) {
   const released = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ async function stopped(variant: TestVariant) {
   };
 }
 
-/** Starts placings that wait: some at the database, the others in the queue. */
+/** Starts placings that cannot finish: some wait in the database, the others in the queue. */
 async function lineUp(variant: TestVariant, count: number) {
   const ready = [];
   for (let at = 0; at < count; at += 1) ready.push(await readyBuyer(variant));
@@ -84,7 +84,7 @@ test('sold-out pieces are refused before the queue, with the current quote, even
   expect(body.errorCode).toBe(REFUSALS.OUT_OF_STOCK.errorCode);
   expect(body.result.quote).toMatchObject({ can_place: false, lines: [{ notices: [{ kind: 'sold_out' }] }] });
   expect(placingQueueOf(shop.shop).waiting()).toBe(ROOM - AT_ONCE);
-  // For pieces still in stock, the full queue rejects the placing.
+  // Placing an order of pieces still in stock is rejected, because the queue is full.
   expect((await place(shop, other.buyer, other.quoteId)).status).toBe(503);
   await go();
 });
@@ -116,7 +116,7 @@ test('a provider that does not answer blocks nobody in the queue', async () => {
   };
   const [variant] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
   const ready = [];
-  // More than may place at once.
+  // More buyers than may place an order at once.
   for (let at = 0; at < 3 * AT_ONCE; at += 1) ready.push(await readyBuyer(variant));
   const placings = ready.map(({ buyer, quoteId }) => place(shop, buyer, quoteId));
   const made = async () => {

@@ -1,5 +1,5 @@
-// Routes of the order desk that involve money: cancelling, refunds. Translates between the names on the wire
-// and the names in code.
+// Routes of the order desk that involve money, such as cancelling and refunds; they translate between the names on the
+// wire and the names in code.
 import type { ParcelDetails } from '../fulfilment/fulfilment.ts';
 import { moveByOperator } from '../fulfilment/fulfilment.service.ts';
 import type { Call, Routes } from '../kernel/call.ts';
@@ -29,7 +29,7 @@ function parcelDetailsOf(body: Call<'POST operator/order/move'>['body']): Parcel
     windowTo: moment(body.window_to),
     driverName: body.driver_name,
     driverPhone: body.driver_phone,
-    // An empty code counts as absent, so that one is drawn.
+    // An empty code counts as absent, so that the shop draws a random one.
     deliveryCode: body.delivery_code === '' ? undefined : body.delivery_code,
   };
 }

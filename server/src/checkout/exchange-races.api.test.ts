@@ -1,5 +1,5 @@
-// Exchanges at the same time as each other, cancellations and operators' moves: a piece leaves once, the last one is
-// had once; and after any chain of them provider, ledger, orders and papers agree.
+// Exchanges concurrent with each other, with cancellations and with operators' moves: a piece leaves an order once, and
+// the last piece in stock is given out once. After any chain of them provider, ledger, orders and papers agree.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -109,7 +109,7 @@ test(`a difference paid while the old order is cancelled: the money is either th
   await untilPaidBack(shop);
 });
 
-/** What the providers hold, and what the books say of it. */
+/** The money that providers hold, and the sums that ledger, orders and papers say they hold. */
 async function truth() {
   const [row] = await run<Record<string, number>>(
     `select (select sum(captured_minor - refunded_minor)::bigint from sandbox.payments) as held,

@@ -1,5 +1,5 @@
-// Use cases of a shopper who exchanges pieces of a placed order: what can be had for what and at which price, and doing
-// it. The exchange itself is payments/exchanges.service.ts.
+// Use cases for a shopper who exchanges pieces of a placed order: what they can be exchanged for and at which price,
+// and doing it. The exchange itself is in payments/exchanges.service.ts.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { From } from '../kernel/call.ts';
 import { crashPoint } from '../kernel/crash-point.ts';
@@ -29,8 +29,8 @@ import { quoteOnWire } from './exchange-answer.ts';
 const PIECES = /^([0-9a-f-]{36}):(\d{1,2}):([0-9a-f-]{36})$/;
 
 /**
- * Parses texts like `<line_id>:<quantity>:<product_item_id>`, in which a form without script sends the chosen pieces;
- * unusable texts are left out.
+ * Parses texts like `<line_id>:<quantity>:<product_item_id>`, with which a form without script sends the chosen pieces;
+ * texts of any other form are ignored.
  */
 export function parseExchanged(texts: readonly string[]): ExchangedPieces[] {
   return texts.flatMap((text) => {
@@ -42,7 +42,7 @@ export function parseExchanged(texts: readonly string[]): ExchangedPieces[] {
 
 export interface ExchangeQuoted extends PricedExchange {
   pieces: readonly ExchangedPieces[];
-  /** Whether there are enough pieces of what each line wants; by line of `lines`. */
+  /** Whether enough pieces are in stock, for each entry of `lines`. */
   inStock: boolean[];
   arrival: Arrival;
 }
@@ -70,7 +70,7 @@ async function quoted(
   return { ...priced, pieces, inStock, arrival };
 }
 
-/** What the order's owner may exchange for what; `pieces` are quoted. */
+/** What the reader may exchange the order's pieces for, and the price of exchanging `pieces`. */
 export async function exchangeOffer(
   shop: Shop,
   reader: OrderReader,
@@ -97,7 +97,7 @@ export interface Exchanging {
   quoteId: string;
   option: PaymentOption | null;
   from: Pick<From, 'origin'>;
-  /** Store code of the language. */
+  /** Code of the language, for example `arb`. */
   language: string;
 }
 
@@ -108,7 +108,9 @@ export interface Exchanged {
   accessKey: string | null;
 }
 
-/** Time-out for voiding the payment of an exchange that this one replaces; paid later, it is refunded. */
+/**
+ * Time-out for voiding the payment of an exchange that this one replaces. A payment captured after that is refunded.
+ */
 const CLOSING_TIMEOUT_MS = 3_000;
 
 const CARRYING_QUOTE: ReadonlySet<RefusalName> = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
@@ -129,9 +131,9 @@ async function exchangeOnce(
 }
 
 /**
- * Exchanges pieces of an order for its owner, once for an idempotency key; a retry with the same key finds the new order
- * and opens its payment at the provider if that did not happen yet. A refusal because the quote is outdated carries the
- * current one.
+ * Exchanges pieces of an order for a reader who may open it, once for each idempotency key. A retry with the same key
+ * returns the same new order, and creates its payment at the provider if that did not happen yet. The error response to
+ * an outdated quote contains the current one.
  */
 export async function exchangeByShopper(
   shop: Shop,

@@ -1,5 +1,5 @@
-// Gifts: the note and the wrapping of an order, from the quote to the refund. Every database is audited at the end, so
-// each order here is also checked for adding up.
+// Gifts: the note and the wrapping of an order, from the quote to the refund. The consistency audit runs on each test
+// database at the end, so it also checks the sums of these orders.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -37,7 +37,7 @@ beforeEach(() => offer(1_500));
 
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 
-/** Sets the price of wrapping as an operator does. */
+/** Sets the price of wrapping through the API, as an operator does. */
 async function offer(wrapping: number | null): Promise<void> {
   const { body } = await shop.get('operator/market/list', merchandiser.bearer);
   const { currency: _, ...terms } = (body['result'] as { market: string; currency: string }[]).find(
@@ -113,7 +113,7 @@ test('a quote says what changes when the order is wrapped: its price, the total,
 });
 
 test('coupons and free shipping look at the pieces alone', async () => {
-  // With the wrapping the order would cross the threshold of 500.00.
+  // If wrapping counted, the order would reach the free-shipping threshold of 500.00.
   const { quote } = await ready(49_000);
   expect(quote.with_wrapping).toMatchObject({ total: { amount: 49_000 + 2_500 + 1_500 } });
   const { code } = await addCoupon(shop, { percentBasisPoints: 10_000 });
@@ -122,7 +122,7 @@ test('coupons and free shipping look at the pieces alone', async () => {
   const free = await quoteOf(shop, buyer);
   expect(free).toMatchObject({ discount: { amount: 60_000 }, shipping: { amount: 0 }, total: { amount: 0 } });
   expect(free.with_wrapping).toMatchObject({ total: { amount: 1_500 }, vat_included: { amount: 71 } });
-  // What costs nothing is placed at once; with wrapping it has to be paid.
+  // An order that costs nothing is placed at once; with wrapping it costs something and has to be paid.
   const { body } = await place(shop, buyer, free.with_wrapping.quote_id, { gift: wrappedGift });
   expect(body.result.payment_url).toContain('/dev/pay/');
   await pay(shop, body.result);
@@ -230,7 +230,7 @@ test('one idempotency key is one gift, and another note under it is another requ
   expect(other.status).toBe(422);
 });
 
-/** Ends the changes, so that on a slow machine too the last buyer gets through. */
+/** Limits the number of price changes, so that even on a slow machine the last buyer can place the order in the end. */
 const CHANGES_MAX = 60;
 
 test('while the price of wrapping changes, every order has the price it was confirmed with', async () => {
@@ -289,7 +289,7 @@ test('however a gift is cancelled, with a coupon or without, what comes back is 
       const { code } = await addCoupon(shop, { percentBasisPoints: coupon + 1 });
       await shop.post('guest-cart/coupon', { ...buyer.body, code });
       const { with_wrapping: wrapped } = await quoteOf(shop, buyer);
-      // The sandbox fails on purpose for these amounts.
+      // The sandbox provider fails on purpose for amounts with these endings.
       fc.pre(TEST_AMOUNTS.every(({ ending }) => wrapped.total.amount % 1_000 !== ending));
       const { body } = await place(shop, buyer, wrapped.quote_id, { gift: wrappedGift });
       expect(body.errorCode).toBe(0);
@@ -337,7 +337,7 @@ test('operators see that it is a gift, and print its slip in the language of the
   expect(html).toContain('dir="rtl"');
   expect(html).toContain('<p dir="auto">With love, Maryam</p>');
   expect(html).not.toMatch(/AED|د\.إ|درهم|225|240\.00/);
-  // An order that was not placed has nothing to pack; a slip is no paper for strangers.
+  // There is no slip of an order that was not placed, and none for strangers or for operators without the role.
   expect((await shop.get(`operator/order/packing-slip/${plain.order_id}`, desk.bearer)).status).toBe(404);
   expect((await shop.get(`operator/order/packing-slip/${order.order_id}`)).status).toBe(401);
   expect((await shop.get(`operator/order/packing-slip/${order.order_id}`, merchandiser.bearer)).status).toBe(404);

@@ -1,5 +1,5 @@
-// Invented guests cannot empty the stock without paying: pieces held unpaid are limited by network address, phone
-// number, mail and account, however many concurrent requests arrive on however many nodes.
+// Invented guests cannot empty the stock without paying: pieces held by unpaid orders are limited by network address,
+// phone number, mail and account, however many concurrent requests arrive on however many nodes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, memberBuyer, newKey, pay, place, quoteOf, type TestBuyer } from '../../testing/buying.ts';
@@ -36,7 +36,7 @@ const from = (buyer: TestBuyer, address: string): TestBuyer => ({
 const guestFrom = (address: string, contact: Partial<TestBuyer['contact']> = {}): TestBuyer =>
   from(guestBuyer(contact), address);
 
-/** Writes the cart that adding would make, without those requests. */
+/** Writes a cart straight into the database, which is faster than adding its pieces by requests. */
 async function fillCart(
   { body, customerId = null }: TestBuyer & { customerId?: string | null },
   pieces: number,
@@ -180,7 +180,7 @@ test('a first unpaid order takes any quantity; from the second of a day on at mo
   expect(refused.body.errorCode).toBe(REFUSALS.SHARE_MAX.errorCode);
   expect((await (await ready(guestFrom(newAddress(), contact), 3, few))()).body.errorCode).toBe(0);
   expect(await reserved(few)).toBe(18);
-  // Another buyer is not limited by it.
+  // The share of one buyer does not limit another buyer.
   expect((await (await ready(guestFrom(newAddress()), 4, few))()).body.errorCode).toBe(0);
 });
 
@@ -226,7 +226,7 @@ test('placing the same cart again keeps the replaced order’s remaining time, s
   expect(await holdOf(second)).toBe(12);
   await run(`update orders set hold_expires_at = shop.now() + interval '9 minutes' where id = $1`, [second]);
   const third = await go();
-  // None of the 2,000 pieces is held otherwise, so its own twenty are far below a fifth.
+  // No other order holds any of the 2,000 pieces, so these twenty are far below the share of a fifth.
   expect(await holdOf(third.body.result.order_id)).toBe(20);
   expect(await reserved()).toBe(PIECES);
 });

@@ -1,5 +1,5 @@
 // Addresses of orders that a guest placed and that were then handed over to a member: the shop offers to copy each into
-// the member's address book, as long as the book does not have it.
+// the member's address book, unless the book already contains it.
 import { addressBook, addAddress } from '../customers/addresses.service.ts';
 import type { AddressFields } from '../customers/addresses.ts';
 import { isSamePostalAddress } from '../customers/postal-address.ts';
@@ -25,7 +25,7 @@ export async function offeredAddress(shop: Shop, member: Member): Promise<Delive
   return (await offered(shop, member))[0] ?? null;
 }
 
-/** Whether the reader of this order is its member and is offered its delivery address. */
+/** Whether the reader is the member who owns this order and is offered its delivery address. */
 export async function isAddressOffered(
   shop: Shop,
   member: Member | null,
@@ -36,8 +36,8 @@ export async function isAddressOffered(
 }
 
 /**
- * Copies the order's delivery address into the member's address book; throws NOT_FOUND unless the order is the member's
- * and still has its address.
+ * Copies the order's delivery address into the member's address book. Fails with NOT_FOUND unless the order is the
+ * member's and still has its address.
  */
 export async function saveDeliveryAddress(shop: Shop, member: Member, orderId: string): Promise<void> {
   const order = await orderRow(shop.database, orderId);

@@ -1,5 +1,5 @@
-// Orders paid on delivery, or that cost nothing: their pieces leave the stock before any payment. They therefore have
-// ceilings of their own; a guest's needs an SMS code to its phone number and an operator's confirmation.
+// Orders paid on delivery or costing nothing take pieces from stock without a payment. They therefore have ceilings of
+// their own, and a guest's cash-on-delivery order needs an SMS code to its phone number and an operator's confirmation.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import {
@@ -107,7 +107,7 @@ describe('the SMS code of cash on delivery', () => {
     const contact = { ...one.buyer.contact, phone: '509998877' };
     const another = await place(shop, { ...one.buyer, contact }, one.quoteId, { ...COD, ...code });
     expect(another.body.errorCode).toBe(REFUSALS.DELIVERY_CODE_NEEDED.errorCode);
-    // Neither attempt made an order, so the code is still valid where it belongs.
+    // Neither attempt made an order, so the code can still be used for the cart and number it was sent for.
     expect((await place(shop, one.buyer, one.quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
   });
 
@@ -179,7 +179,7 @@ describe('the ceilings of orders on delivery', () => {
     const codes: number[] = [];
     for (let at = 0; at < 4; at += 1) {
       const { buyer, quoteId } = await guest(contact);
-      // Codes for one number have limits of their own, which the test avoids.
+      // Makes older codes too old for the limits on codes to one number, which this test is not about.
       await run(`update otp_challenges set created_at = created_at - interval '2 days'`);
       const code = await deliveryCode(shop, buyer);
       codes.push((await place(shop, buyer, quoteId, { ...COD, ...code })).body.errorCode);
@@ -201,7 +201,7 @@ describe('the ceilings of orders on delivery', () => {
     expect(made).toHaveLength(orders);
     expect(answers.filter(({ body }) => body.errorCode === REFUSALS.ON_DELIVERY_MAX.errorCode)).toHaveLength(4);
     expect(await stockOf()).toEqual({ onHand: 200 - orders, reserved: 0 });
-    // An operator has confirmed one of them, so one more is possible.
+    // An operator confirms one of the orders, so one more is possible.
     const desk = await addOperator(shop, 'order_desk');
     const move = { order_id: made[0]!.body.result.order_id, to: 'confirmed' };
     await shop.post('operator/order/move', move, desk.bearer);

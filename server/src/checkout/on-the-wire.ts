@@ -9,9 +9,7 @@ export function previewOnWire(refund: Preview, currency: string): z.output<typeo
   return { amount: money(refund.minor), to: refund.to, days: refund.workingDays, fee: money(refund.feeMinor) };
 }
 
-/**
- * The pieces to cancel, as the request names them; null when it names none, which means all that are not cancelled yet.
- */
+/** The pieces that the request names; null when it names none, which means all that are not cancelled yet. */
 export function linesToCancel(
   lines: readonly { line_id: string; quantity: number }[] | undefined,
 ): LineQuantity[] | null {

@@ -1,5 +1,5 @@
-// Routes of order details and of the delivery address an order carries: translates between the names on the wire and
-// the names in code.
+// Routes of order details and of the delivery address offered for the address book; they translate between the names on
+// the wire and the names in code.
 import type { Routes } from '../kernel/call.ts';
 import { readerOf } from '../orders/order-access.ts';
 import { addressOnWire } from '../orders/order-view.ts';
@@ -10,7 +10,8 @@ export const orderPagesRoutes = {
   'GET order/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
     const { order, key } = await orderForReader(shop, readerOf(call, params.id, query.key), params.id, language);
-    // A signed link is opened once: from then on the cookie opens the order, and the key can leave the URL.
+    // When a signed link is opened, the key is stored in a cookie that opens the order from then on, so the key can
+    // leave the URL.
     if (key !== null && key === query.key && key !== call.orderKeys.get(params.id)) call.setOrderKey(params.id, key);
     return { result: order };
   },

@@ -1,5 +1,5 @@
-// Builds the order details for the order's owner and for the order desk, here because only checkout knows orders,
-// parcels and payments.
+// Builds the order details for the order's owner and for the order desk. This is in checkout because orders, parcels
+// and payments are all known only here.
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { OperatorOrder } from '@hindam/contract/operator/orders';
@@ -51,7 +51,10 @@ function refundOnWire({ amountMinor, status, createdAt, why }: Refund, currency:
   return [{ amount: { amount: amountMinor, currency }, status: state, at: createdAt.toISOString() }];
 }
 
-/** The orders that an exchange ties to this one, with their keys for a reader who has only a key. */
+/**
+ * The orders linked to this one by exchanges. A reader who opened this order by a key gets the keys of those orders
+ * too, if they have the same owner.
+ */
 async function exchangesOf(shop: Shop, view: OrderView, reader: OrderReader | null): Promise<OrderContext['exchange']> {
   const { database, secrets } = shop;
   const origin = await loadOrigin(database, view.orderId);
@@ -103,7 +106,7 @@ interface OrderForReader {
   key: string | null;
 }
 
-/** The order details for their reader; throws NOT_FOUND for a reader who may not open the order. */
+/** The order details for their reader; fails with NOT_FOUND for a reader who may not open the order. */
 export async function orderForReader(
   shop: Shop,
   reader: OrderReader,
@@ -121,7 +124,7 @@ export async function orderForReader(
   return { order, key: reader.keys.find((key) => isAccessKey(shop.secrets, view, key)) ?? null };
 }
 
-/** Roles that may see measurements, for cutting and fitting; the order desk works without them. */
+/** Roles that may see measurements, for cutting and fitting; the order desk does not need them. */
 const MEASURING_ROLES: readonly OperatorRole[] = ['tailor', 'fitter', 'owner'];
 
 async function measurementsFor(shop: Shop, { roles }: Operator, orderId: string) {
@@ -157,7 +160,7 @@ export async function orderForOperator(
   };
 }
 
-/** The packing slip as an HTML document; NOT_FOUND for an order that has nothing to pack. */
+/** The packing slip as an HTML document. Fails with NOT_FOUND for an order that has nothing to pack. */
 export async function slipForOperator({ database, config }: Shop, orderId: string): Promise<string> {
   return packingSlip(await viewOrder(database, orderId), config.digits) ?? fault('NOT_FOUND');
 }

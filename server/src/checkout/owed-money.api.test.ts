@@ -1,5 +1,5 @@
-// Money owed because an order was cancelled: its refund can be approved but never refused, and is listed until it is in
-// flight; refunds refused before that rule existed are found and requested again.
+// Money owed because an order was cancelled: its refund can be approved but never refused, and the amount is listed
+// until a refund is requested; refunds refused before that rule existed are found and requested again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, newKey, ordered, pay, type TestOrder, untilPaidBack } from '../../testing/buying.ts';
@@ -29,7 +29,7 @@ interface Bought {
   lineIds: string[];
 }
 
-/** Two lines of one piece each at 1,250, paid. */
+/** A paid order of two lines, each with one piece at 1,250. */
 async function bought(): Promise<Bought> {
   const pieces = (await addProduct(shop.shop, { priceMinor: 125_000, pieces: 10 })).slice(0, 2);
   const buyer = guestBuyer();
@@ -74,7 +74,7 @@ const approve = (operator: TestOperator, refundId: string) =>
 const repair = ({ order }: Bought, operator = desk) =>
   asOperator(operator, 'money/repair', { order_id: order.order_id });
 
-/** Refuses the refund, as was possible before it was forbidden. */
+/** Refuses the refund in the database, as was possible before the constraint existed. */
 async function refusedBefore(it: Bought): Promise<void> {
   const [rule] = await run<{ text: string }>(
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'refunds_owed_are_not_refused'`,

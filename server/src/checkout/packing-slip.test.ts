@@ -50,7 +50,7 @@ test.each(['en', 'arb'])('in %s it has shop, number, recipient and the pieces to
   const words = isArabic ? ['هندام', 'عباءة', 'أسود', 'دبي'] : ['Hindam', 'Abaya', 'Black', 'Dubai'];
   for (const word of [...words, 'HN-7K2M4Q9B', 'HND-1-BLACK-52', '52', 'Sara Ahmed', 'Tower 7, flat 1204'])
     expect(html).toContain(word);
-  // Two of three pieces are left.
+  // Two of the line's three pieces are not cancelled.
   expect(html).toContain('<bdi>2</bdi>');
   expect(textOf(html)).not.toMatch(/AED|درهم|1[,.]?234|370|17[,.]?636|[0-9][.,][0-9]{2}\b/);
   expect(html).not.toContain('longer sleeves');

@@ -1,5 +1,6 @@
-// The paper that goes into a parcel: an HTML document to print, in the order's language. It never holds a price: the
-// recipient of a gift is not to see one, and a slip that is the same for every order cannot be mistaken for another.
+// The paper that goes into a parcel: an HTML document to print, in the order's language. It never shows a price,
+// because the recipient of a gift must not see one; it is the same for all orders, so that no gift gets a slip with
+// prices by mistake.
 import { directionOf, type Digits, languageOf, localeOf } from '@hindam/contract/language';
 import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
@@ -48,7 +49,7 @@ function pieceRow(line: OrderLine, language: string, digits: Digits): string {
 
 function noteOf(note: string, language: string): string {
   if (note === '') return '';
-  // Each line takes its direction from its own letters.
+  // Each line takes its text direction from its own first letter.
   const lines = note.split('\n').map((text) => `<p dir="auto">${escaped(text)}</p>`);
   return `<section class="note"><h2 style="margin-block-start:0">${escaped(translate(language, 'SLIP_NOTE'))}</h2>${lines.join('')}</section>`;
 }
@@ -58,7 +59,7 @@ const forTheDriver = (note: string, language: string): string =>
     ? ''
     : `<h2>${escaped(translate(language, 'SLIP_DELIVERY_NOTE'))}</h2><p dir="auto" style="overflow-wrap:anywhere">${escaped(note)}</p>`;
 
-/** The slip of the order's pieces that were not cancelled; null when there is nothing to pack. */
+/** The slip lists the order's pieces that were not cancelled; null when there is nothing to pack. */
 export function packingSlip(order: Slip, digits: Digits): string | null {
   const { number, language, isGift, giftNote, deliveryNote } = order;
   const lines = order.lines.filter(({ quantity, cancelled }) => cancelled < quantity);

@@ -1,15 +1,15 @@
-// The queue of placings, the transactions that turn a cart into an order. A crowd waits here instead of at the
-// database, and some database connections stay free for other requests; no provider is called while a place in the
-// queue is taken. When the queue is full, buyers are told to retry after those before them are served, each at a
-// different time.
+// The queue of placings, the transactions that turn a cart into an order. Many concurrent buyers wait here instead of
+// in the database, so that some database connections stay free for other requests; no provider is called during a
+// placing. When the queue is full, buyers are told to retry after those before them are served, each at a different
+// time.
 import type { Database } from '../kernel/database.ts';
 import { FaultError } from '../kernel/refuse.ts';
 import { makeQueue, type Queue } from '../kernel/queue.ts';
 import type { Shop } from '../shop.ts';
 
-/** How many placings may wait, before this is multiplied by `limitsFactor`; further ones are told to retry. */
+/** How many placings may wait, before this is multiplied by `limitsFactor`. Any further buyer is told to retry. */
 export const PLACINGS_WAITING_MAX = 200;
-/** How many of a process's database connections placings leave for other requests. */
+/** How many of a process's database connections placings leave free for other requests. */
 const CONNECTIONS_LEFT = 2;
 const FIRST_ESTIMATE_MS = 30;
 /** Weight of the newest placing in the moving average of their duration. */
@@ -24,8 +24,8 @@ export function placingsAtOnce(poolSize: number): number {
 
 export interface PlacingQueue extends Queue {
   /**
-   * Whether to check stock before queuing: the queue is full, or many wait and an order was refused as sold out a short
-   * while ago.
+   * Whether to check stock before queuing: the queue is full, or many are waiting and an order was recently refused as
+   * sold out.
    */
   checksStockFirst(): boolean;
   /** Call when an order was refused because nothing was left. */
@@ -46,7 +46,7 @@ export function makePlacingQueue({
   random = Math.random,
 }: PlacingQueueSettings): PlacingQueue {
   let placingMs = FIRST_ESTIMATE_MS;
-  /** Estimated time, by `nowMs`, at which the last placing that was told to retry could have been served. */
+  /** Estimated time, by `nowMs`, by which the last buyer that was told to retry could have been served. */
   let servedAtMs = 0;
   let soldOutAtMs = Number.NEGATIVE_INFINITY;
   const queue = makeQueue({ atOnce, waitingMax, reject });
@@ -55,14 +55,14 @@ export function makePlacingQueue({
     const turnMs = placingMs / atOnce;
     servedAtMs = Math.max(servedAtMs, nowMs() + queue.waiting() * turnMs) + turnMs;
     const seconds = 1 + (servedAtMs - nowMs()) / 1_000;
-    // Up to twice as long, so that a crowd rejected at the same time does not retry at the same time.
+    // Random, up to twice as long, so that buyers rejected at the same time do not retry at the same time.
     const retryAfterSeconds = Math.min(RETRY_AFTER_SECONDS_MAX, Math.ceil(seconds * (1 + random())));
     return new FaultError('UNAVAILABLE', { retryAfterSeconds });
   }
 
   return {
     waiting: queue.waiting,
-    // While nothing is sold out, checking stock first would only slow down those being served.
+    // As long as nothing is sold out, checking stock first would only slow down the buyers.
     checksStockFirst() {
       if (queue.waiting() >= waitingMax) return true;
       return queue.waiting() >= 2 * atOnce && nowMs() - soldOutAtMs < SOLD_OUT_RECENTLY_MS;

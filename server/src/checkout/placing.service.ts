@@ -1,6 +1,6 @@
 // The one transaction in which a cart becomes an order. It compares the confirmed quote with the current one, replaces
 // earlier unpaid orders of the cart, counts the coupon use, holds the pieces, and stores lines, texts, measurements and
-// addresses. Then the payment starts, or the order is placed at once when nothing is to be paid now. No provider is
+// addresses. Then it starts the payment, or places the order at once when nothing is to be paid now. No provider is
 // called here.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { cartForOrder, lockCart } from '../cart/ordering.service.ts';
@@ -27,7 +27,7 @@ import type { Buyer } from './contact.ts';
 import { pricedCart, type Shopper } from './quote.service.ts';
 import { type PricedCart, refusalOfCart, withFee, wrapped } from './quote.ts';
 
-/** The note is '' where there is none. */
+/** `note` is '' when the gift has none. */
 export interface Gift {
   note: string;
   isWrapped: boolean;
@@ -39,7 +39,7 @@ export interface Placing {
   buyer: Buyer;
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
-  /** A member who pays by card wants it kept at the provider. */
+  /** Whether a member who pays by card wants the provider to keep it. */
   keepCard: boolean;
   /** What makes the order a gift; null when it is none. */
   gift: Gift | null;
@@ -49,17 +49,20 @@ export interface Placing {
   proof: Proof | null;
 }
 
-/** What `makeOrder` returns, stored under the idempotency key; it contains no key that would open the order. */
+/**
+ * The result of `makeOrder`, stored under the idempotency key. It contains no access key, because that would open the
+ * order.
+ */
 export interface PlacingResult {
   orderId: string;
   paymentId: string;
-  /** Whether a provider has to be called. */
+  /** Whether a provider has to be called after the commit. */
   isToPay: boolean;
 }
 
 /**
- * Thrown when the cart has earlier orders that may still be paid. It ends the transaction; the caller voids their
- * payments and tries again.
+ * Thrown when the cart has earlier orders that may still be paid. It rolls the transaction back; the caller then voids
+ * their payments and tries again.
  */
 export class VoidFirst extends Error {
   readonly orderIds: readonly string[];
@@ -72,7 +75,7 @@ export class VoidFirst extends Error {
 
 /**
  * Turns the shopper's cart into an order, in the caller's transaction. Locks the cart first, so that no payment of one
- * of its orders is settled meanwhile. `closed` has the ids of earlier orders of the cart whose payments were voided.
+ * of its orders is settled meanwhile. `closed` has the ids of the cart's earlier orders whose payments were voided.
  */
 export async function makeOrder(
   tx: Transaction,
@@ -100,8 +103,8 @@ export async function makeOrder(
   await insertOrder(tx, await draftOf(tx, shop, shopper, toWrite));
   for (const order of before) await replaceOrder(tx, order, orderId);
   const paymentId = isOnDelivery(placing, priced) ? null : await beginPaying(tx, shop, toWrite);
-  // From here until the commit, other orders that need the same coupon or variant wait, so all other work is done
-  // before.
+  // From here until the commit, other orders with the same coupon or variants wait for this transaction's locks, so all
+  // other work is done before.
   for (const order of before) await releaseCoupon(tx, order.orderId);
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
   await reservePieces(tx, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
@@ -111,7 +114,10 @@ export async function makeOrder(
   return made;
 }
 
-/** The cart's price, with wrapping and with the fee of cash on delivery where they are wanted; refuses when it differs from the quote the shopper confirmed. */
+/**
+ * The cart's price, including wrapping and the fee of cash on delivery if the shopper chose them. Refuses when it
+ * differs from the quote the shopper confirmed.
+ */
 function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing): PricedCart {
   const unfit = refusalOfCart(plain.cart);
   if (unfit) refuse(unfit);
@@ -121,15 +127,18 @@ function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing)
   return refusal ? refuse(refusal) : priced;
 }
 
-/** Refuses an option whose provider needs a mail address, at its field, when the buyer gave none. */
+/**
+ * When the chosen option's provider needs a mail address and the buyer gave none, refuses with a fault at the mail
+ * field.
+ */
 function requireEmailFor(shop: Shop, { market, sums }: PricedCart, { option, buyer: { contact } }: Placing): void {
   const offered = offeredOptions(shop, market, sums.totalMinor, notFor(shop, contact));
   if (!offered.includes(option)) refuse('INVALID_FIELDS', { 'contact.email': 'EMAIL_FOR_PAYMENT' });
 }
 
 /**
- * Locks the earlier orders of the cart that the new order replaces: unpaid ones, and expired ones, which a late payment
- * would otherwise place beside the new order.
+ * Locks the cart's earlier orders, which the new order replaces: unpaid ones, and expired ones, because a late payment
+ * could otherwise place an expired order beside the new one.
  */
 async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = [];
@@ -141,21 +150,21 @@ async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promis
 }
 
 /**
- * Whether the order is placed without a payment now, because it is cash on delivery or there is nothing to pay: its
- * pieces leave the stock before any payment.
+ * Whether the order is placed without a payment now, because it is cash on delivery or there is nothing to pay. Its
+ * pieces then leave the stock before any payment.
  */
 const isOnDelivery = ({ option }: Placing, { sums }: PricedCart): boolean => option === 'cod' || sums.totalMinor === 0;
 
 /**
- * Whether the order needs an SMS code now and an operator's call later: a guest's cash-on-delivery order has neither
- * payment nor account.
+ * Whether the order needs an SMS code now and an operator's confirmation later: a guest's cash-on-delivery order has
+ * neither a payment nor an account that vouches for it.
  */
 function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: PricedCart): boolean {
   return placing.option === 'cod' && sums.totalMinor > 0 && member === null && placing.network !== null;
 }
 
 /**
- * Uses up the proof of the guest's phone number; one that was used for another order is refused, and so is one for
+ * Uses up the proof of the guest's phone number. Refuses a proof that was used for another order or was made for
  * another number.
  */
 async function redeemProof(tx: Transaction, shop: Shop, { proof, buyer }: Placing): Promise<void> {
@@ -194,8 +203,8 @@ function readyMade({ counted }: PricedCart): Required<Pieces>[] {
 }
 
 /**
- * Holds the order's ready-made pieces; made-to-measure ones are cut from cloth. Pieces held by the replaced orders are
- * available to this one. Refuses when too few are available, or more than the order's share is wanted.
+ * Holds the order's ready-made pieces; made-to-measure pieces take no stock. Pieces held by the replaced orders are
+ * available to this one. Refuses when too few are available, or when the order wants more than its share.
  */
 async function reservePieces(
   tx: Transaction,
@@ -312,7 +321,7 @@ async function beginPaying(
   return paymentId;
 }
 
-/** Places an order that needs no payment before delivery. */
+/** Places an order for which nothing is to be paid now. */
 async function placeImmediately(tx: Transaction, shop: Shop, orderId: string): Promise<PlacingResult> {
   const order = (await lockOrder(tx, orderId)) ?? refuse('CART_CHANGED');
   const { paymentId } = await placeWithoutPayment(tx, shop, order);

@@ -16,7 +16,7 @@ import { type PricedCart, refusalOfCart, withFee, wrapped } from './quote.ts';
 const FIRST_STRONG = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 
-/** Why an option of the market cannot be chosen for this cart. */
+/** The message that tells why an option of the market cannot be chosen for this cart. */
 function reasonAgainst(option: PaymentOption, { sums, market }: PricedCart, shop: Shop, language: string): string {
   const { codLimitMinor } = market;
   if (option !== 'cod' || codLimitMinor === null || isWithinCodLimit(sums.totalMinor, market))
@@ -25,7 +25,7 @@ function reasonAgainst(option: PaymentOption, { sums, market }: PricedCart, shop
   return translate(language, 'COD_LIMIT').replace('{limit}', `${FIRST_STRONG}${limit}${END_OF_ISOLATE}`);
 }
 
-/** What differs when the cart is paid on delivery; null where that is not offered, or costs no more. */
+/** The amounts that differ when the cart is paid on delivery; null when that is not offered or has no fee. */
 function quoteWithFee(priced: PricedCart, offered: readonly PaymentOption[]): Quote['with_cod'] {
   const paid = offered.includes('cod') ? withFee(priced) : null;
   if (paid === null) return null;

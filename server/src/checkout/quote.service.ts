@@ -1,4 +1,4 @@
-// Use cases of quoting the cart's current price. They write nothing, so a quote may be requested at any time.
+// Use cases of quoting the cart's current price. They write nothing, so quotes can be requested at any time.
 import type { Quote } from '@hindam/contract/checkout';
 import { cartForOrder, type CartForOrder } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
@@ -24,8 +24,8 @@ export interface Shopper {
 }
 
 /**
- * Hashes by which earlier uses of a coupon by this buyer are found: of the account, and of each contact's mail and
- * phone number.
+ * Hashes under which earlier uses of a coupon by this buyer are found: those of the account, and of the mail and phone
+ * number of each contact.
  */
 export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly Contact[]): Buffer[] {
   const customerId = member?.customerId ?? null;
@@ -35,8 +35,8 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
 }
 
 /**
- * Prices a cart by the version of the market's terms that was valid when the cart was read, which may differ from the
- * one this process holds in memory.
+ * Prices a cart by the version of the market's terms that was valid when the cart was read; this process may have
+ * another version in memory.
  */
 export async function pricedCart(
   db: Queries,
@@ -57,7 +57,10 @@ export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: r
   return quoteOf(priced, shop, language, await todayIn(database, priced.market));
 }
 
-/** Refuses an empty cart, and a country other than the one this shop ships to. */
+/**
+ * Quotes the cart. Refuses CART_EMPTY for an empty cart, and COUNTRY_NOT_SERVED for a country to which this market does
+ * not ship.
+ */
 export async function quoteTheCart(shop: Shop, shopper: Shopper, country: string | undefined): Promise<Quote> {
   if (country !== undefined && !isServed(country, shop.market))
     refuse('COUNTRY_NOT_SERVED', { country: 'COUNTRY_NOT_SERVED' });

@@ -1,4 +1,4 @@
-// Prices a cart; the result is what a quote shows and what an order is made of.
+// Prices a cart; quotes show the result, and orders are made from it.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { lineToPrice } from '../cart/cart.ts';
 import type { CartForOrder, CartLineForOrder } from '../cart/ordering.service.ts';
@@ -18,7 +18,7 @@ export interface PricedCart {
   cart: CartForOrder;
   /** The market with the terms by which the cart is priced. */
   market: Market;
-  /** The lines that count in the sums, each with its price: those that are neither gone nor sold out. */
+  /** The lines that count in the sums, with their prices: not those of pieces that are gone or sold out. */
   counted: { line: CartLineForOrder; unitMinor: number; priced: PricedLine }[];
   sums: Priced;
   /** The cart's coupon if it applies, else null. */
@@ -29,8 +29,8 @@ export interface PricedCart {
 }
 
 /**
- * Prices a cart for a quote or an order. `seen` is the coupon whose code the cart stores; null when the cart has no
- * code, or the market no longer has that coupon.
+ * Prices a cart for a quote or an order. `seen` is the coupon whose code is stored in the cart; null when the cart has
+ * no code, or the market no longer has that coupon.
  */
 export function priceForOrder(cart: CartForOrder, market: Market, seen: BuyerCoupon | null): PricedCart {
   const lines = cart.lines.filter(({ counts }) => counts);
@@ -62,14 +62,17 @@ function idOf(cart: CartForOrder, market: Market, coupon: Coupon | null, sums: P
   });
 }
 
-/** The same cart wrapped as a gift, under a quote id of its own; null when the market does not offer it. */
+/** The same cart wrapped as a gift, with a quote id of its own; null when the market does not offer wrapping. */
 export function wrapped(priced: PricedCart): PricedCart | null {
   const { cart, market, coupon } = priced;
   const sums = withWrapping(priced.sums, market);
   return sums && { ...priced, sums, quoteId: idOf(cart, market, coupon, sums) };
 }
 
-/** The same cart paid on delivery, under a quote id of its own; null when that costs no more than another option. */
+/**
+ * The same cart paid on delivery, with a quote id of its own; null when cash on delivery has no fee or nothing is to be
+ * paid.
+ */
 export function withFee(priced: PricedCart): PricedCart | null {
   const { cart, market, coupon } = priced;
   const sums = withCodFee(priced.sums, market);

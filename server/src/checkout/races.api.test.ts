@@ -1,5 +1,5 @@
-// Many concurrent buyers: pieces are sold exactly as often as there are pieces, nobody pays without getting an order,
-// and coupons are used up to their limit and no further.
+// Many concurrent buyers: each piece is sold once, nobody pays without getting an order, and a coupon is used no more
+// often than its limit.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -79,7 +79,7 @@ test(`the last piece: ${BUYERS} buyers at once are one order, and the others are
       ]),
     ).toBe(1);
   }
-  // By the provider's own records, only buyers who have an order were charged.
+  // According to the provider's own records, only buyers who have an order were charged.
   expect(await number(`select count(*)::int as n from sandbox.payments where captured_minor > 0`)).toBe(
     await number(`select count(*)::int as n from orders where status = 'placed'`),
   );
@@ -145,7 +145,9 @@ type Outcome = 'sold_out' | 'pays' | 'abandons';
 const UNITS = 100;
 const CROWD = count(2_000);
 
-/** One buyer from cart to payment; every tenth abandons the page, every twentieth submits twice. */
+/**
+ * One buyer from cart to payment; every tenth leaves the payment page without paying, every twentieth submits twice.
+ */
 async function buy(variant: TestVariant, n: number): Promise<{ outcome: Outcome; statuses: number[] }> {
   const buyer = guestBuyer();
   const statuses: number[] = [];
@@ -188,7 +190,8 @@ test(`a flash sale of ${UNITS} units to ${CROWD} buyers sells exactly ${UNITS}, 
     const size = wave === 0 ? Math.ceil(CROWD * 0.7) : Math.ceil(CROWD * 0.1);
     const crowd = Array.from({ length: size }, () => (begun += 1));
     for (const { statuses } of await inCrowd(crowd, 64, (n) => buy(variant!, n))) seen.push(...statuses);
-    // Half an hour later: payments without a message are found, and unpaid orders have lost their pieces.
+    // Moves the clock ahead by half an hour, so that the jobs find payments whose messages were lost and release the
+    // pieces of unpaid orders.
     await run(
       `insert into shop.clock (ahead) values (make_interval(mins => $1)) on conflict (one) do update set ahead = excluded.ahead`,
       [(wave + 1) * 31],

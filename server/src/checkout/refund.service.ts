@@ -1,5 +1,5 @@
-// Use cases of operators' refunds: refunding part or all of an order without cancelling, and a second operator's approval
-// of large refunds. A refund never exceeds what was captured minus all refunds, also those in flight.
+// Use cases of operators' refunds: refunding part or all of an order without cancelling, and a second operator's
+// decision on large refunds. A refund never exceeds what was captured minus all refunds, including those not done yet.
 import type { Operator } from '../kernel/call.ts';
 import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -47,7 +47,7 @@ export async function refundByOperator(
   });
 }
 
-/** A second operator approves a large refund. */
+/** A second operator approves a large refund that waits. */
 export async function approveByOperator(
   shop: Shop,
   operator: Operator,
@@ -65,7 +65,7 @@ export async function approveByOperator(
   });
 }
 
-/** Refuses a large refund that waits, by another operator or the one who requested it. */
+/** An operator refuses a large refund that waits; the operator who requested it may do so too. */
 export async function refuseByOperator(
   shop: Shop,
   operator: Operator,

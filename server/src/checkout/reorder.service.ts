@@ -1,6 +1,6 @@
-// Use case of reordering: every piece of an order is added to the caller's cart by the cart's own rules, and pieces
-// that cannot be added are reported with the reason. A made-to-measure piece needs the same measurement set, if it
-// still belongs to the caller. The order itself is only read.
+// Use case of reordering: every piece of an order is added to the caller's cart by the rules of the cart, and pieces
+// that cannot be added are reported with the reason. A made-to-measure piece is added only if the caller still has its
+// measurement set. The order itself does not change.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { addOnePiece, type Piece } from '../cart/cart.service.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -35,7 +35,7 @@ export async function orderAgain(
   return answer;
 }
 
-/** Adds pieces one by one, up to the quantity ordered, until the cart refuses. */
+/** Adds the line's pieces one by one, up to the quantity ordered, until the cart refuses one. */
 async function addLine(
   shop: Shop,
   owner: Owner,
@@ -60,13 +60,13 @@ function pieceOf(line: OrderLine): Piece {
     variantId,
     colour,
     size: madeToMeasure ? null : line.size,
-    // A deleted measurement set becomes an id that the cart does not find.
+    // If the measurement set was deleted, this id matches none, so that the cart refuses the piece.
     customSizeId: madeToMeasure ? (customSizeId ?? 'gone') : null,
     remarks,
   };
 }
 
-/** Each piece has its own idempotency key, so that a retry after a lost response adds nothing twice. */
+/** Each piece has its own idempotency key, so that a retry after a lost response does not add it again. */
 function keyOfPiece({ key, requestHash }: Key, { lineId }: OrderLine, number: number): Key {
   return { key: hashSecret(`reorder ${key} ${lineId} ${number}`).toString('base64url'), requestHash };
 }

@@ -1,5 +1,5 @@
-// Approval of operators' refunds by a second operator: a refused refund no longer counts, of a concurrent approval and
-// refusal exactly one counts, and a shopper's cancellation request covers only the requested pieces.
+// Approval of operators' refunds by a second operator: a refused refund no longer reduces what can be refunded, one of
+// a concurrent approval and refusal takes effect, and a shopper's request to cancel covers only the requested pieces.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, newKey, ordered, pay, statusOf, type TestOrder, untilPaidBack } from '../../testing/buying.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 
-/** Two pieces at 1,500, paid. */
+/** A paid order of two pieces at 1,500 each. */
 async function bought(): Promise<TestOrder> {
   const pieces = (await addProduct(shop.shop, { priceMinor: 150_000, pieces: 10 })).slice(0, 2);
   const order = await ordered(shop, guestBuyer(), pieces);
@@ -134,8 +134,8 @@ interface Line {
 }
 
 /**
- * A packed order with two pieces of one line and one of another, 2,500 each; `wish` chooses the pieces whose
- * cancellation is requested, null means all.
+ * A packed order with two pieces of one line and one piece of another, at 2,500 each. `wish` chooses the pieces whose
+ * cancellation the shopper requests; null means all.
  */
 async function asksToCancel(wish: (lines: Line[]) => Line[] | null): Promise<{ order: TestOrder; lines: Line[] }> {
   const [one, other] = await addProduct(shop.shop, { priceMinor: 250_000, pieces: 10 });

@@ -15,13 +15,12 @@ async function end(shop: Shop, orderId: string): Promise<boolean> {
 }
 
 /**
- * Cancels up to AT_ONCE orders whose time to be confirmed is over; returns how many. Any number of nodes may run it at
- * once.
+ * Cancels up to AT_ONCE orders that were not confirmed in time; returns how many. It may run on any number of nodes at
+ * the same time.
  */
 export async function endUnconfirmed(shop: Shop): Promise<number> {
   let ended = 0;
   for (const orderId of await unconfirmedOrders(shop.database, AT_ONCE)) {
-    // A failure of one order does not keep the others from being cancelled.
     const isEnded = await end(shop, orderId).catch((error: unknown) => {
       shop.log.warn({ orderId, err: error }, 'an unconfirmed order will be ended later');
       return false;

@@ -1,5 +1,5 @@
-// What is cancelled of an order that nothing was paid for leaves its invoice by a credit note, so that invoice and
-// credit notes always add up to what is still to be paid.
+// When pieces of an unpaid order are cancelled, a credit note takes them off its invoice, so that invoice minus credit
+// notes is always what is still to be paid.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberBuyer, newKey, ordered, putIntoCart, statusOf, type TestBuyer } from '../../testing/buying.ts';
 import { addCoupon } from '../../testing/coupons.ts';
