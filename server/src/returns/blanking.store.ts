@@ -1,7 +1,7 @@
-// SQL of the personal data in returns: exporting and erasing it. Quantities, reasons by code and sums stay.
+// SQL that exports and erases the personal data in returns. Quantities, reason codes and sums stay.
 import type { Queries, Transaction } from '../kernel/database.ts';
 
-/** A member's returns; the IBAN, which is sealed, is left out, because the shopper knows it. */
+/** A member's returns. The IBAN, which is stored encrypted, is left out, because the shopper knows it. */
 export function loadExportedReturns(db: Queries, customerId: string): Promise<unknown[]> {
   return db.query(
     `select o.order_id as "orderId", r.ordinal, r.status, r.requested_at as "requestedAt", r.answer, r.way, r.pick_up_on as "pickUpOn",
@@ -22,7 +22,9 @@ const BLANK = `blanked as (
 )
 delete from return_pictures p using blanked b where p.return_id = b.id`;
 
-/** Erases what the returns of a member's finished orders say and show. */
+/**
+ * Erases texts and pictures in the returns of a member's finished orders, and bank details unless money is still owed.
+ */
 export async function blankReturnsOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     `with found as (

@@ -1,5 +1,6 @@
-// Use cases of the order desk: answering a return, noting that it is on its way, and that cash was paid back; what
-// arrived is receiving.service.ts. The order's row is locked first. Every change names the version it is based on, so that of two operators one is told to look again.
+// Use cases of the order desk: answering a return, recording that it is on its way, and recording that cash was
+// refunded by bank transfer; receiving.service.ts records what arrived. The order's row is locked first. Every change
+// names the version of the return that the operator saw, so of two concurrent changes the second is refused.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -41,7 +42,9 @@ export interface DeskReturnWhole extends DeskReturn {
   answeredBy: string | null;
   receivedBy: string | null;
   isShippingPaidBack: boolean;
-  /** Pieces left of what each line is to become, by line of the return; null without a wish. */
+  /**
+   * For each line of the return: available pieces of the variant the shopper wants instead; null when none is wanted.
+   */
   inStock: (number | null)[];
 }
 
@@ -60,7 +63,7 @@ export async function listReturns(shop: Shop, { open, page }: { open: boolean; p
   return { returns, total, page, pages: Math.max(1, Math.ceil(total / RETURNS_PER_PAGE)) };
 }
 
-/** Pieces left of what each line is to become; null without a wish. */
+/** For each line of the return: available pieces of the variant the shopper wants instead; null when none is wanted. */
 async function inStockOf(db: Queries, order: OrderView, { lines }: Return): Promise<(number | null)[]> {
   const isWanted = lines.some(({ wanted }) => wanted !== null);
   const variants = isWanted ? await exchangeVariants(db, order) : null;
@@ -101,7 +104,9 @@ export interface Locked {
   found: Return;
 }
 
-/** Locks the return by its order, in the version the operator saw. */
+/**
+ * Locks the return's order and loads the return. Refuses CHANGED_MEANWHILE when the operator saw another version of it.
+ */
 export async function lockReturn(tx: Transaction, { returnId, version }: DeskAction): Promise<Locked> {
   const { orderId } = (await findReturn(tx, returnId)) ?? fault('NOT_FOUND');
   const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
@@ -114,7 +119,7 @@ interface Noted {
   details?: Record<string, unknown>;
 }
 
-/** Writes the history of the order and the audit trail. */
+/** Writes a row of the order's history and a row of the audit trail. */
 export async function note(
   tx: Transaction,
   operator: Operator,
@@ -147,7 +152,10 @@ function faultsOfDecision({ approve, answer, way, pickUpOn }: Decision): Record<
   };
 }
 
-/** Answers a request, or changes the answer until the pieces have arrived. */
+/**
+ * Answers a request. An approval can be changed until the pieces are on their way; a return can be refused until they
+ * have arrived.
+ */
 export async function decideReturn(shop: Shop, operator: Operator, decision: Decision): Promise<DeskReturnWhole> {
   const { returnId, approve, answer, callId } = decision;
   await transaction(shop.database, async (tx) => {
@@ -182,7 +190,7 @@ export async function markOnItsWay(shop: Shop, operator: Operator, action: DeskA
   return viewReturn(shop, action.returnId);
 }
 
-/** Cash was paid back by bank transfer: the credit note is issued, and the bank details are erased. */
+/** Records that a refund was paid by bank transfer: issues the credit note, and erases the bank details. */
 export async function markPaid(
   shop: Shop,
   operator: Operator,

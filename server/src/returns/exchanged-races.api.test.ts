@@ -1,5 +1,4 @@
-// Returns that end in an exchange, at the same time as each other; and after any mix of them provider, ledger, orders and
-// papers agree.
+// Concurrent returns that end in an exchange. After any mix of them provider, ledger, orders and papers agree.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { runAudit } from '../kernel/audit.ts';
@@ -85,7 +84,7 @@ describe('at once', () => {
   });
 });
 
-/** What the providers hold, and what the books say of it. */
+/** The money that providers hold, and the sums that ledger, orders and papers say they hold. */
 async function truth() {
   const [row] = await run<Record<string, number>>(
     `select (select sum(captured_minor - refunded_minor)::bigint from sandbox.payments) as held,
@@ -136,7 +135,7 @@ test(`random returns for money and for other pieces: provider, ledger, orders an
       if ((await statusOf(shop, next.order_id)) === 'payment_failed') await expire(next.order_id);
     }
   }
-  // What other tests left waiting for its difference ends too.
+  // Ends the exchanges whose difference other tests left unpaid.
   for (const { id } of await run<{ id: string }>(
     `select id from orders where status in ('pending_payment', 'payment_failed')`,
   ))

@@ -1,5 +1,5 @@
-// Returns that end in an exchange: the pieces taken back pay for others in one transaction, and a difference waits for
-// its payment.
+// Returns that end in an exchange: one transaction takes the pieces back and pays for the new ones with their value,
+// and a difference waits for its payment.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { newKey, pay, statusOf, untilPaidBack } from '../../testing/buying.ts';

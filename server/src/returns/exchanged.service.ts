@@ -1,4 +1,4 @@
-// Exchanges that returns end in: what they became, pricing and making one of pieces taken back, and ending one whose
+// Exchanges in which returns end: their state, pricing and making one with returned pieces, and ending one whose
 // difference was not paid.
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -22,19 +22,19 @@ import type { Shop } from '../shop.ts';
 import type { Return } from './returns.ts';
 import { addToRefund } from './returns.store.ts';
 
-/** The order that was made of the pieces that came instead. */
+/** The new order of a return that ended in an exchange. */
 export interface ExchangeState {
   orderId: string;
   number: string | null;
   status: OrderStatus;
-  /** Opens it, for a reader who has a key of the old order alone. */
+  /** The new order's access key, for a reader who opened the old order by a key; null for all others. */
   key: string | null;
   creditMinor: number;
-  /** Null when nothing is to be paid, or no longer. */
+  /** The difference to pay for the new order; null when nothing is to be paid, or no longer. */
   toPay: { minor: number; until: Date | null } | null;
 }
 
-/** The order that a return ended in; `reader` null = the order desk. */
+/** State of the exchange in which a return ended; null when there is none. `reader` is null for the order desk. */
 export async function exchangeState(
   { secrets }: Pick<Shop, 'secrets'>,
   db: Queries,
@@ -56,11 +56,13 @@ export async function exchangeState(
   };
 }
 
-/** The refusals of an exchange that the order desk answers by paying back instead. */
+/** Refusals of an exchange after which the order desk refunds the pieces instead. */
 const SHORT: ReadonlySet<string> = new Set(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 'LINE_GONE']);
 
 export interface ReturnedExchange {
-  /** With what of delivery and wrapping is left, which moves along when nothing else of the order is. */
+  /**
+   * The old order, with the shipping that is not refunded yet, because it moves to the new order with the last pieces.
+   */
   order: LockedOrder;
   pieces: readonly ExchangedPieces[];
   worth: CancelledValue;
@@ -74,7 +76,10 @@ export interface PreparedExchange extends ReturnedExchange {
   option: PaymentOption | null;
 }
 
-/** Prices the exchange of pieces taken back. Refuses what the order desk answers by paying back instead. */
+/**
+ * Prices the exchange of returned pieces. Refuses when they cannot be exchanged; the order desk then refunds them
+ * instead.
+ */
 export async function prepareExchange(tx: Transaction, shop: Shop, it: ReturnedExchange): Promise<PreparedExchange> {
   const priced = await priceExchange(tx, shop, it.order, it.pieces, it.worth);
   if (!priced) return refuseBecause('OUT_OF_STOCK', 'RETURN_EXCHANGE_SHORT');
@@ -85,7 +90,7 @@ export async function prepareExchange(tx: Transaction, shop: Shop, it: ReturnedE
   return { ...it, orderId: newId(), priced, option };
 }
 
-/** Exchanges the pieces, as the last thing in the transaction. */
+/** Makes the exchange. Call it last in the transaction. */
 export async function makeExchange(tx: Transaction, shop: Shop, it: PreparedExchange): Promise<ExchangeResult> {
   const { order, pieces, priced, option, ...returned } = it;
   const request = { order, pieces, returned, quoteId: priced.quoteId, option, closed: new Set<string>() };
@@ -96,7 +101,7 @@ export async function makeExchange(tx: Transaction, shop: Shop, it: PreparedExch
   });
 }
 
-/** An exchange whose difference was not paid in time is paid back. */
+/** When the order of an exchange expires because the difference was not paid, the returned pieces are refunded. */
 export const exchangeConsumers: Consumers = {
   'order.moved': async ({ orderId, to }, { tx }) => {
     const ended = to === 'expired' ? await endUnpaidExchange(tx, orderId) : null;

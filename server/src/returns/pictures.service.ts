@@ -1,5 +1,5 @@
-// Pictures of returned pieces: re-encoded before they are stored, so that nothing is left of what a camera notes in them,
-// and shown to whoever may open the order and to operators alone.
+// Pictures of returned pieces: re-encoded before they are stored, so that none of the camera's metadata is left, and
+// shown only to readers who may open the order and to operators.
 import { createHash } from 'node:crypto';
 import { PICTURE_BYTES_MAX, RETURN_PICTURES_MAX } from '@hindam/contract/return-reasons';
 import { newId } from '../kernel/ids.ts';
@@ -24,7 +24,7 @@ async function foundAgain(tx: Parameters<typeof findReturn>[0], { found, order }
   return { found: (await findReturn(tx, found.returnId)) ?? fault('NOT_FOUND'), order };
 }
 
-/** Adds a picture. It is decoded outside the transaction, after it is certain that the reader may add one. */
+/** Adds a picture. It is decoded outside a transaction, but only after a check that the reader may add one. */
 export async function addPicture(
   shop: Shop,
   reader: OrderReader,
@@ -61,7 +61,9 @@ export async function removePicture(
   });
 }
 
-/** The picture as WebP; `readerFor` makes the reader for the order it belongs to. */
+/**
+ * The picture as WebP. `readerFor` returns the reader of the picture's order, who must be allowed to open that order.
+ */
 export async function pictureForReader(
   shop: Shop,
   pictureId: string,

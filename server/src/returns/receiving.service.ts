@@ -1,5 +1,6 @@
-// Use case of the order desk when a returned parcel has arrived: what is taken back is paid back or exchanged, in one
-// transaction. Locks: the order's row, its payments, stock by variant, and last the series of papers.
+// Use case of the order desk when a returned parcel has arrived: accepted pieces are taken back and refunded or
+// exchanged, in one transaction. Lock order: the order's row, its payments, stock by variant, and last the series of
+// credit notes and invoices.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -28,7 +29,10 @@ export interface Receiving extends DeskAction {
   note: string;
 }
 
-/** What is left of what was paid: captured money in no refund, or cash that no return has paid back. */
+/**
+ * What can still be refunded: captured money without a refund or, for an order paid in cash, its total minus earlier
+ * returns.
+ */
 async function leftMinor(tx: Transaction, order: LockedOrder, earlier: readonly Return[]): Promise<number> {
   if (!needsBank(order)) return refundableMinor(tx, order.orderId);
   return order.totalMinor - earlier.reduce((sum, { refundMinor }) => sum + refundMinor, 0);
@@ -44,12 +48,12 @@ interface Taking {
   shop: Shop;
   operatorId: string;
   order: LockedOrder;
-  /** Shipping that was paid back before. */
+  /** Shipping that earlier returns refunded, in minor units. */
   shippingBackMinor: number;
   leftMinor: number;
 }
 
-/** Takes back the pieces whose money goes back, and requests its refund unless it goes by bank transfer. */
+/** Takes back the pieces to be refunded, and computes the amount. The caller requests the refund. */
 async function takeForMoney(
   { tx, operatorId, order, shippingBackMinor, leftMinor: left }: Taking,
   lines: readonly LineQuantity[],
@@ -70,7 +74,7 @@ async function takeForMoney(
   return { ...took, shippingMinor };
 }
 
-/** Takes back the pieces for which others come, and prices the exchange. */
+/** Takes back the pieces to be exchanged, and prices the exchange. */
 async function takeForExchange(
   { tx, shop, operatorId, order, shippingBackMinor, leftMinor: left }: Taking,
   pieces: readonly ExchangedPieces[],
@@ -92,7 +96,7 @@ async function takeForExchange(
       return refundMinor;
     },
   });
-  // What was paid back of the delivery does not move along.
+  // Shipping that is already refunded does not move to the new order.
   const rest = { ...order, shippingMinor: Math.max(0, order.shippingMinor - shippingBackMinor) };
   return prepareExchange(tx, shop, { order: rest, pieces, worth, cancellationId, operatorId });
 }
@@ -142,7 +146,10 @@ function restockOf({ lines }: LockedOrder, arrived: readonly Arrived[]): { varia
   });
 }
 
-/** Writes what arrived and what became of it. Returns the sum that goes back. */
+/**
+ * Stores what arrived and what was decided about it, in the return, the history and the audit trail, and settles the
+ * order.
+ */
 async function noteArrival(
   tx: Transaction,
   operator: Operator,
@@ -176,7 +183,7 @@ async function noteArrival(
   await record(tx, 'return.moved', { orderId: order.orderId, returnId, to });
 }
 
-/** What receiving began: the payment of a difference, to be opened at its provider after the commit. */
+/** The payment of a difference, which is to be created at its provider after the commit. */
 interface Began {
   paymentId: string;
   language: string;
@@ -206,7 +213,10 @@ async function receive(tx: Transaction, shop: Shop, operator: Operator, receivin
   return isToPay ? { paymentId, language: order.language } : null;
 }
 
-/** Opens the payment of a difference. What the provider refuses can be paid another way on the new order's page. */
+/**
+ * Creates the payment of a difference at its provider. If the provider refuses it, the shopper can pay in another way
+ * on the new order's page.
+ */
 async function openDifference(shop: Shop, { paymentId, language }: Began): Promise<void> {
   await openPayment(shop, paymentId, { origin: shop.config.publicUrl, language }).catch((error: unknown) => {
     if (!(error instanceof RefusalError)) throw error;
@@ -214,8 +224,9 @@ async function openDifference(shop: Shop, { paymentId, language }: Began): Promi
 }
 
 /**
- * What arrived: pieces are taken back, and paid back or exchanged; those that can be sold are in stock again, and the
- * order is settled when no other return of it is open. The shopper asked for it, so the refund needs no second operator.
+ * Records what arrived: pieces are taken back and refunded or exchanged, sellable ones return to stock, and the order
+ * is settled when it has no other open return. The shopper asked for the return, so the refund needs no second
+ * operator.
  */
 export async function receiveReturn(
   shop: Shop,

@@ -1,5 +1,5 @@
-// Returns over HTTP: what can go back and until when, two tabs and two operators at once, what is paid back with which
-// paper, pictures without what a camera noted, and nobody else's order.
+// Returns over HTTP: what can be returned and until when, concurrent requests of two tabs and of two operators, the
+// amount refunded with its credit note, pictures without camera metadata, and no access to other people's orders.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, newKey, ordered, pay, statusOf, untilPaidBack } from '../../testing/buying.ts';
@@ -46,7 +46,8 @@ test('one of two pieces goes back: asked, answered, received, paid back with its
   expect(done.body.result).toMatchObject({ status: 'closed', refund: { amount: 20_000 } });
   expect(await Promise.all(variants.map(onHand))).toEqual([10, 9]);
   await lastLetter(shop.shop, email, { template: 'return_received' });
-  // The other piece stays, so the order is delivered as before, and no letter says that it came once more.
+  // The other piece stays with the shopper, so the order becomes delivered again, without a second message about
+  // delivery.
   expect(await statusOf(shop, order.order_id)).toBe('delivered');
   await untilPaidBack(shop);
   const told = (await lettersTo(shop.shop, email)).filter(({ template }) => template === 'order_delivered');
@@ -294,7 +295,7 @@ describe('cash', () => {
   });
 });
 
-// Last, because operators are signed out when the clock goes on for weeks.
+// This test is the last one, because operators are signed out when the clock is set weeks ahead.
 test('the window ends with the last day, by the market’s clock and the database’s', async () => {
   const { order, lines } = await calls.delivered();
   const { until } = (await calls.options(order)).result;

@@ -1,5 +1,5 @@
-// Personal data of returns: what the shopper and the shop wrote to each other, pictures, and where cash goes back to.
-// Bank details of money that is still owed stay until it was paid.
+// Personal data of returns: texts of the shopper and the shop, pictures, and the bank details to which cash is
+// refunded. Bank details are kept until money that is still owed was paid.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { lockOrdersOf } from '../orders/orders.service.ts';
@@ -16,12 +16,12 @@ export const returnsPersonalData: PersonalData = {
   },
 };
 
-/** Erases what returns say and show, when the orders' own data is erased. */
+/** Erases texts, pictures and bank details of the returns of these orders, when the orders' own data is erased. */
 export async function blankReturns(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length > 0) await blankReturnsOfOrders(tx, orderIds);
 }
 
-/** Erases the pictures of returns that were settled PICTURE_RETENTION_DAYS ago. */
+/** Deletes the pictures of returns that were closed more than PICTURE_RETENTION_DAYS ago. */
 export function purgeReturnPictures(tx: Transaction): Promise<void> {
   return deleteOldPictures(tx, PICTURE_RETENTION_DAYS);
 }

@@ -1,5 +1,5 @@
-// Seals bank details again under the first secret of SECRETS: they stay until cash was paid back, which may be longer
-// than an old secret.
+// Encrypts bank details again under the first secret of SECRETS: they are stored until cash was refunded, which may
+// take longer than an old secret stays in SECRETS.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { BANK_MARKS, loadOlderBanks, saveBankSeal } from './returns.store.ts';
 

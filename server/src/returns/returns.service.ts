@@ -1,6 +1,6 @@
-// Use cases of a shopper's returns: what can go back, asking for it, withdrawing. Each change holds the order's row lock,
-// so that of two requests for the last piece one is refused, and an order is in `return_requested` exactly as long as one
-// of its returns is open.
+// Use cases of a shopper's returns: what can be returned, requesting a return, and withdrawing it. Each change holds
+// the order's row lock, so that of two requests for the last piece one is refused, and an order has the status
+// `return_requested` exactly as long as one of its returns is open.
 import type { ReturnReason } from '@hindam/contract/return-reasons';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -48,9 +48,9 @@ import { findReturn, insertReturn, loadReturns, writeStatus } from './returns.st
 export interface ReturnableLine extends OrderLine {
   returnable: number;
   reasons: readonly ReturnReason[];
-  /** What comes back for 1, 2 … of its returnable pieces, in minor units. */
+  /** The amounts refunded for 1, 2, … of its returnable pieces, in minor units. */
   worth: number[];
-  /** What can come instead; what 1, 2 … pieces of each cost more than those that go back, in minor units. */
+  /** The variants that can replace a piece, with the price difference for 1, 2, … pieces, in minor units. */
   choices: { variant: ExchangeVariant; differences: number[] }[];
 }
 
@@ -61,7 +61,7 @@ export interface ReturnOptions {
   lines: ReturnableLine[];
   extrasMinor: number;
   returns: (Return & { exchange: ExchangeState | null })[];
-  /** All lines of the order, by which the returns name theirs. */
+  /** All lines of the order, also those of which nothing can be returned, because its returns refer to them. */
   ordered: readonly OrderLine[];
 }
 
@@ -71,7 +71,8 @@ function returnable(
   variants: ReadonlyMap<string, ExchangeVariant>,
 ): ReturnableLine {
   const pieces = returnablePieces(line);
-  // Pieces in another return are worth their share first.
+  // Assumes that pieces in other open returns are taken back first, because a piece's value depends on how many left
+  // before it.
   const gone = { ...line, returned: line.returned + line.inReturn };
   const worth = Array.from({ length: pieces }, (_, index) => valueOfPieces(gone, index + 1));
   const choices = exchangesFor(order, line, variants.values()).map((variant) => ({
@@ -111,7 +112,9 @@ export interface ReturnWish {
   bank: BankDetails;
 }
 
-/** The actor of these idempotency keys is the order: a shopper without an account has no identity of their own. */
+/**
+ * The actor of these idempotency keys is the order, because a shopper without an account has no other identity here.
+ */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`return:${orderId}`), ...key };
 
 async function answerDayOf(tx: Transaction, code: string): Promise<{ answerDay: string; timeZone: string }> {
@@ -156,7 +159,10 @@ async function made(tx: Transaction, { shop, order, wish, variants }: Made): Pro
   return returnId;
 }
 
-/** Asks to return pieces. Refuses RETURN_NOT_OPEN outside the window, LINE_GONE for pieces that are in a return already. */
+/**
+ * Requests a return. Refuses RETURN_NOT_OPEN outside the return window, and LINE_GONE for pieces that are already in a
+ * return.
+ */
 export async function requestReturn(
   shop: Shop,
   reader: OrderReader,
@@ -179,8 +185,8 @@ export async function requestReturn(
 }
 
 /**
- * Moves the order on once none of its returns is open: returned when nothing is left with the shopper, else delivered as
- * before. The caller holds the order's row lock and has ended the return.
+ * Moves the order on when none of its returns is open: to `returned` when nothing is left with the shopper, else back
+ * to `delivered`. The caller holds the order's row lock and has ended the return.
  */
 export async function settleOrder(
   tx: Transaction,
@@ -199,7 +205,7 @@ export async function settleOrder(
   });
 }
 
-/** Locks the order for its reader and finds its return; NOT_FOUND for a return of another order. */
+/** Locks the order for its reader and finds its return. Fails with NOT_FOUND for a return of another order. */
 export async function requireReturn(
   shop: Shop,
   tx: Transaction,
@@ -211,7 +217,10 @@ export async function requireReturn(
   return found?.orderId === orderId ? { order, found } : fault('NOT_FOUND');
 }
 
-/** Keeps the pieces after all. Refuses RETURN_NOT_OPEN once they are on their way; a second time changes nothing. */
+/**
+ * Withdraws a return, because the shopper keeps the pieces. Refuses RETURN_NOT_OPEN once they are on their way;
+ * repeating the call changes nothing.
+ */
 export async function withdrawReturn(
   shop: Shop,
   reader: OrderReader,
@@ -230,5 +239,5 @@ export async function withdrawReturn(
   });
 }
 
-/** The return that a letter tells of; null when there is none. */
+/** The return of which a message tells the shopper; null when there is none. */
 export const returnToTell: (db: Queries, returnId: string) => Promise<Return | null> = findReturn;

@@ -14,7 +14,7 @@ const RETURN = `r.id as "returnId", r.order_id as "orderId", r.ordinal, r.status
   coalesce((select json_agg(json_build_object('pictureId', p.id, 'width', p.width, 'height', p.height) order by p.position)
    from return_pictures p where p.return_id = r.id), '[]') as pictures`;
 
-/** The returns of an order, the newest first. */
+/** The returns of an order, newest first. */
 export function loadReturns(db: Queries, orderId: string): Promise<Return[]> {
   return db.query<Return>(`select ${RETURN} from returns r where r.order_id = $1 order by r.ordinal desc`, [orderId]);
 }
@@ -26,7 +26,7 @@ export async function findReturn(db: Queries, returnId: string): Promise<Return 
 
 const OPEN = 'r.closed_at is null';
 
-/** Open returns by urgency: those that wait for an answer or a bank transfer before those on their way. */
+/** Open returns: first those that wait for an answer or a bank transfer, then those that wait for their pieces. */
 export function loadOpen(db: Queries, limit: number, skipped: number): Promise<Return[]> {
   return db.query<Return>(
     `select ${RETURN} from returns r where ${OPEN}
@@ -50,14 +50,14 @@ export async function countReturns(db: Queries, onlyOpen: boolean): Promise<numb
 export interface NewReturn {
   returnId: string;
   orderId: string;
-  /** YYYY-MM-DD in the market's zone: the shop answers until its end. */
+  /** The last day on which the shop may answer in time: YYYY-MM-DD in the market's zone. */
   answerDay: string;
   timeZone: string;
   bank: Buffer | null;
   lines: readonly (Wish & { wanted: Wanted | null })[];
 }
 
-/** Writes a request; the caller holds the order's row lock. */
+/** Writes a request to return pieces; the caller holds the order's row lock. */
 export async function insertReturn(tx: Transaction, it: NewReturn): Promise<void> {
   await tx.query(
     `with made as (
@@ -81,7 +81,7 @@ export interface Answer {
   operatorId: string;
 }
 
-/** Writes an operator's answer. A refusal closes the return, and bank details are not needed any more. */
+/** Stores an operator's answer. When the answer is no, it also closes the return and deletes the bank details. */
 export async function writeAnswer(tx: Transaction, it: Answer): Promise<void> {
   await tx.query(
     `update returns set status = $2, answer = $3, way = $4, pick_up_on = $5, answered_by = $6, answered_at = shop.now(),
@@ -140,7 +140,10 @@ export async function writeArrival(tx: Transaction, it: Arrival): Promise<void> 
   );
 }
 
-/** Adds what is paid back because the exchange was not paid; null when the order was made of no return. */
+/**
+ * Adds to a return's refund what is refunded because the difference of its exchange was not paid. Returns the return's
+ * id; null when no return ended in this order.
+ */
 export async function addToRefund(tx: Transaction, exchangeOrderId: string, minor: number): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     'update returns set refund_minor = refund_minor + $2, version = version + 1 where exchange_order_id = $1 returning id',
@@ -170,7 +173,10 @@ export interface NewPicture {
   height: number;
 }
 
-/** Stores a picture at the first free position up to `max`; false when there is none. The same picture is stored once. */
+/**
+ * Stores a picture at the first free position up to `max`; false when no position is free. The same picture is stored
+ * only once.
+ */
 export async function insertPicture(tx: Transaction, it: NewPicture, max: number): Promise<boolean> {
   const rows = await tx.query(
     `with free as (
@@ -198,7 +204,7 @@ export async function findPicture(db: Queries, pictureId: string): Promise<{ ord
   return row ?? null;
 }
 
-/** Counts sealed bank details by the secret that sealed them. */
+/** Counts encrypted bank details by the secret under which they were encrypted. */
 export const BANK_MARKS = `select substring(bank from 1 for 4) as mark, count(*)::int as count
   from returns where bank is not null group by mark`;
 

@@ -20,7 +20,10 @@ interface Money {
   lines: { pieces: number; unitMinor: number; discountMinor: number }[];
   shippingMinor: number;
   wrappingMinor: number | null;
-  /** What happens, piece by piece: which line, by a cancellation or a return, and whether shipping is added. */
+  /**
+   * What happens one after the other: a cancellation or a return of pieces of a line, and whether shipping is refunded
+   * too.
+   */
   steps: { line: number; pieces: number; what: 'cancel' | 'return'; shipping: boolean; goodwill: number }[];
 }
 
@@ -76,7 +79,7 @@ test('whatever is cancelled, returned and given by goodwill: never more than was
         const quantity = Math.min(step.pieces, left);
         const worth = cancelledValueOf(order, [{ lineId: line.lineId, quantity }])!;
         const leftMinor = order.paidMinor - refunded;
-        // Nothing is cancelled any more after the delivery.
+        // Nothing can be cancelled after the first return, because the order is delivered by then.
         isReturning ||= step.what === 'return';
         if (isReturning) {
           const back = toPayBack({

@@ -1,8 +1,8 @@
-// Returns after delivery. Always true: a piece is in at most one open return, and taken back at most once; the pieces of
-// a line are paid back at exactly what was paid for them, in whatever portions they come; delivery and gift wrapping
-// come back with the last piece of the order, delivery before that only by an operator's word and once; nobody is paid
-// back more than was paid. A piece made to measure comes back for a fault alone. What the shopper wrote stands in the
-// return's own rows, never in the order's history, because history cannot be blanked.
+// Returns after delivery. Invariants: a piece is in at most one open return and is taken back at most once; the pieces
+// of a line are refunded at exactly what was paid for them, in whatever portions they come; shipping and gift wrapping
+// are refunded with the last piece of the order; shipping can be refunded earlier, once, if an operator decides so; no
+// refund exceeds what was paid. A made-to-measure piece can be returned only for a fault. What the shopper wrote is
+// stored in the return's own rows, never in the order's history, because history cannot be blanked.
 import {
   MADE_TO_MEASURE_REASONS,
   type PieceCondition,
@@ -15,7 +15,7 @@ import type { LineQuantity, LineTexts, LockedOrder, OrderLine } from '../orders/
 import { choicesOf, type ExchangedPieces, type ExchangeVariant } from '../orders/exchanging.ts';
 import type { ReturnWindow } from '../orders/returned.service.ts';
 
-/** The piece that is to come instead of the returned one, as it was when it was chosen. */
+/** The variant that the shopper wants instead of the returned piece, as it was when the shopper chose it. */
 export interface Wanted {
   variantId: string;
   sku: string;
@@ -26,15 +26,15 @@ export interface Wanted {
 
 export interface ReturnedLine extends LineQuantity {
   reason: ReturnReason;
-  /** The shopper's words. */
+  /** The shopper's own text. */
   written: string;
-  /** Null until the pieces have arrived. */
+  /** How many of the pieces the shop took back; null until they have arrived. */
   taken: number | null;
   condition: PieceCondition | null;
   restocked: number;
-  /** Null = the money. */
+  /** The variant wanted instead; null when the shopper wants the money. */
   wanted: Wanted | null;
-  /** Of the pieces taken back, those that were exchanged. */
+  /** How many of the pieces taken back were exchanged. */
   exchanged: number;
 }
 
@@ -53,7 +53,7 @@ export interface Return {
   requestedAt: Date;
   answerDue: Date;
   isOverdue: boolean;
-  /** The shop's words to the shopper. */
+  /** The shop's text to the shopper. */
   answer: string;
   answeredBy: string | null;
   way: ReturnWay | null;
@@ -64,9 +64,9 @@ export interface Return {
   cancellationId: string | null;
   refundMinor: number;
   shippingMinor: number;
-  /** The order made of the pieces that came instead. */
+  /** Id of the new order, if the return ended in an exchange. */
   exchangeOrderId: string | null;
-  /** Sealed `BankDetails`; null unless cash is still to be paid back. */
+  /** Encrypted `BankDetails`; null unless cash is still to be refunded. */
   bank: Buffer | null;
   bankReference: string | null;
   closedAt: Date | null;
@@ -74,27 +74,27 @@ export interface Return {
   pictures: PictureFacts[];
 }
 
-/** Where cash goes back to. */
+/** The bank account to which cash is refunded. */
 export interface BankDetails {
   accountHolder: string;
   /** Without spaces, in capitals. */
   iban: string;
 }
 
-/** The shop answers within this many working days. */
+/** Within how many working days the shop answers a request. */
 export const ANSWER_WORKING_DAYS = 1;
 export const RETURNS_PER_PAGE = 20;
-/** Days after which the pictures of a settled return are erased. */
+/** The pictures of a return are deleted this many days after it was closed. */
 export const PICTURE_RETENTION_DAYS = 180;
 
-/** Until the pieces have arrived. */
+/** Statuses of a return whose pieces have not arrived yet. */
 const BEFORE_ARRIVAL: readonly ReturnStatus[] = ['requested', 'approved', 'on_its_way'];
 export const isBeforeArrival = (status: ReturnStatus): boolean => BEFORE_ARRIVAL.includes(status);
 
-/** On its way it can no longer be withdrawn. */
+/** A return that is on its way can no longer be withdrawn. */
 export const mayWithdraw = (status: ReturnStatus): boolean => status === 'requested' || status === 'approved';
 
-/** Whether it has an answer that lets the pieces come. */
+/** Whether an operator has approved the return, so that its pieces may arrive. */
 export const mayArrive = (status: ReturnStatus): boolean => status === 'approved' || status === 'on_its_way';
 
 export function reasonsFor({ madeToMeasure }: Pick<OrderLine, 'madeToMeasure'>): readonly ReturnReason[] {
@@ -116,7 +116,7 @@ export function whyNot(
   return returnable > 0 ? null : 'nothing_left';
 }
 
-/** Whether the order was paid in cash, so that its money goes back by bank transfer. */
+/** Whether the order was paid in cash, so that money is refunded by bank transfer. */
 export function needsBank({ paymentOption, totalMinor }: Pick<LockedOrder, 'paymentOption' | 'totalMinor'>): boolean {
   return paymentOption === 'cod' && totalMinor > 0;
 }
@@ -125,7 +125,7 @@ const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
 const MODULUS = 97;
 const BASE = 36;
 
-/** The IBAN without spaces and in capitals, as it was typed in any digits; null unless its check digits are right. */
+/** The IBAN without spaces and hyphens, in capitals and Western digits; null unless its check digits are right. */
 export function readIban(typed: string): string | null {
   const plain = typed
     .normalize('NFKC')
@@ -143,14 +143,17 @@ export function readIban(typed: string): string | null {
 export interface Wish extends LineQuantity {
   reason: ReturnReason;
   written: string;
-  /** The variant that is to come instead; null = the money. */
+  /** The variant wanted instead of the pieces; null when the shopper wants the money. */
   variantId: string | null;
 }
 
-/** Whether pieces of the order can be exchanged: what was paid in cash is at no provider that could pay another order. */
+/**
+ * Whether pieces of the order can be exchanged. No provider has the money of an order paid in cash, so it cannot pay
+ * for a new order.
+ */
 export const canExchange = ({ paymentOption }: Pick<LockedOrder, 'paymentOption'>): boolean => paymentOption !== 'cod';
 
-/** What can come instead of a line's pieces; a piece made to measure is paid back. */
+/** The variants that can replace a line's pieces; none for a made-to-measure piece, which can only be refunded. */
 export function exchangesFor(
   order: Pick<LockedOrder, 'paymentOption'>,
   line: OrderLine,
@@ -159,7 +162,10 @@ export function exchangesFor(
   return canExchange(order) && !line.madeToMeasure ? choicesOf(line, variants) : [];
 }
 
-/** Faults of a request by field of the call; the pieces themselves are judged under the order's lock. */
+/**
+ * Faults of a request, by the field names on the wire. Whether the pieces can be returned is checked later, under the
+ * order's lock.
+ */
 export function faultsOf(
   order: Pick<LockedOrder, 'paymentOption' | 'totalMinor' | 'lines'>,
   wishes: readonly Wish[],
@@ -188,11 +194,11 @@ export interface Arrived {
   taken: number;
   condition: PieceCondition;
   restocked: number;
-  /** False: paid back, although another piece was wanted. */
+  /** False when the pieces are refunded although the shopper wanted another variant. */
   exchange: boolean;
 }
 
-/** Faults of what an operator says arrived, by field of the call. */
+/** Faults of what an operator entered about the pieces that arrived, by the field names on the wire. */
 export function faultsOfArrival(
   wished: readonly ReturnedLine[],
   lines: readonly OrderLine[],
@@ -211,18 +217,21 @@ export function faultsOfArrival(
 }
 
 export interface Paying {
-  /** What the pieces are worth, with delivery and gift wrapping when nothing is left; all in minor units. */
+  /**
+   * The value of the pieces in minor units, including shipping, gift wrapping and the fee of cash on delivery when
+   * nothing is left (`all`).
+   */
   worth: { minor: number; all: boolean };
   shippingMinor: number;
-  /** Shipping that an earlier return paid back. */
+  /** Shipping that earlier returns refunded. */
   shippingBackMinor: number;
-  /** The operator's word: shipping comes back although pieces stay. */
+  /** Whether the operator decided to refund shipping although pieces stay with the shopper. */
   payShippingBack: boolean;
-  /** What was paid and is in no refund. */
+  /** What was paid and is not refunded yet. */
   leftMinor: number;
 }
 
-/** What is paid back, in minor units, and how much of it is shipping although pieces of the order stay. */
+/** The amount to refund in minor units. `shippingMinor` is the shipping in it that is refunded although pieces stay. */
 export function toPayBack(paying: Paying): { refundMinor: number; shippingMinor: number } {
   const { worth, shippingMinor, shippingBackMinor, payShippingBack, leftMinor } = paying;
   if (worth.all)
@@ -237,7 +246,7 @@ export interface Arranged {
   exchanged: ExchangedPieces[];
 }
 
-/** Of what is taken back, what is paid back and what is exchanged. */
+/** Divides the pieces that were taken back into those to refund and those to exchange. */
 export function arrange(wished: readonly ReturnedLine[], arrived: readonly Arrived[]): Arranged {
   const paidBack: LineQuantity[] = [];
   const exchanged: ExchangedPieces[] = [];
