@@ -1,5 +1,5 @@
-// The exports on a real database: their sums are the ledger's, their days are the market's, and a long period needs no
-// more memory than a short one.
+// The exports on a real database: their sums equal those of the ledger, their days are those of the market's zone, and
+// a long period needs no more memory than a short one.
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { EXPORT_KINDS, type ExportKind } from '@hindam/contract/operator/bookkeeping';
@@ -32,7 +32,7 @@ function ask(body: object, as = bookkeeper) {
   return shop.post('operator/bookkeeping/export', body, as.bearer);
 }
 
-/** The whole export through the call, part by part. */
+/** Requests an export through the API, part by part, and returns all its rows. */
 async function exported(kind: ExportKind, days: { from: string; to: string; market?: string }): Promise<Row[]> {
   let csv = '';
   for (let cursor: string | undefined; ;) {
@@ -90,7 +90,7 @@ describe('a day of the shop', () => {
     expect(orders).toHaveLength(2);
     expect(sum(invoices, 'total')).toBe(sum(orders, 'total'));
     expect(sum(invoices, 'net') + sum(invoices, 'vat')).toBe(sum(invoices, 'total'));
-    // The second is of a piece that nobody had paid for: its credit note belongs to no refund.
+    // The second credit note is for a piece of an unpaid order, so no refund belongs to it.
     expect(notes).toMatchObject([
       { total: '-10.50', vat: '-0.50', corrects_invoice: invoices[0]!['invoice'] },
       { total: '-400.00', vat: '-19.05', corrects_invoice: invoices[1]!['invoice'], refund_id: '' },
@@ -156,7 +156,7 @@ describe('a day of the shop', () => {
 const HOUR_MS = 3_600_000;
 const ABOUT = Date.parse('2025-03-01T00:00:00Z');
 
-/** Sales within three days around midnights, many of them exactly on the border of a day in one of the zones. */
+/** Times within three days, many of them within a millisecond of a midnight in one of the two zones. */
 const moment = fc.oneof(
   fc.integer({ min: 0, max: 72 * 3_600 }).map((seconds) => new Date(ABOUT + seconds * 1_000)),
   fc
@@ -177,7 +177,7 @@ interface Books {
   refunded: number;
 }
 
-/** The ledger's own sums of a market's days, counted by the day of each entry instead of by moments. */
+/** The sums of the ledger for a market's days. Unlike the export, this takes the calendar day of each entry. */
 function ledgerOf(market: string, zone: string, from: string, to: string): Promise<Books[]> {
   return shop.shop.database.query<Books>(
     `select p.provider, sum(e.debit_minor)::bigint as captured, sum(e.credit_minor)::bigint as refunded
@@ -227,7 +227,7 @@ describe('any period', () => {
     for (const market of ['ae', 'sa'] as const) {
       const days: Row[] = [];
       for (const day of DAYS) days.push(...(await exported('takings', { from: day, to: day, market })));
-      // More days than one statement sums up, with a border among them.
+      // More days than one statement sums up, so that the export consists of several pages.
       expect(await exported('takings', { from: '2025-02-22', to: '2025-03-20', market })).toEqual(days);
       const single: Row[] = [];
       for (const day of DAYS) single.push(...(await exported('invoices', { from: day, to: day, market })));
@@ -247,7 +247,7 @@ describe('any period', () => {
   });
 });
 
-/** 100,000 rows in the long run. */
+/** Uses 100,000 rows in the long test run. */
 test(
   'a long period is read page by page: no part is larger than a page, and each row comes once',
   { timeout: 300_000 },
@@ -255,7 +255,7 @@ test(
     const many = count(100_000);
     const start = Date.parse('2024-06-01T00:00:00Z');
     const sales = Array.from({ length: many }, (_, n): Sale => {
-      // Two by two they share a time, so that pages end within one moment too.
+      // Every two sales have the same time, so that pages also end between rows of the same time.
       const at = new Date(start + Math.floor(n / 2) * 20_000);
       return { market: 'ae', provider: 'stripe', at, totalMinor: 10_000 + n, refunds: [] };
     });

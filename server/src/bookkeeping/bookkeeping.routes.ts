@@ -1,4 +1,4 @@
-// Routes of the exports. They only map names.
+// Routes of the exports. They only translate between the names on the wire and in code.
 import type { Routes } from '../kernel/call.ts';
 import { exportPart } from './exports.service.ts';
 

@@ -1,9 +1,12 @@
-// SQL of the exports: the views that orders and payments publish, read in the order of time, one page after another, so
-// that neither the process nor a connection holds a whole period.
+// SQL of the exports: reads the views that orders and payments publish, in the order of time and page by page, so that
+// neither the process nor a connection holds a whole period.
 import type { Queries } from '../kernel/database.ts';
 import type { Period } from './period.ts';
 
-/** The place after the last row of a page: its time in microseconds since 1970, finer than a Date, and its id. */
+/**
+ * Where a page ends: the id of its last row, and that row's time in microseconds since 1970, which is finer than a
+ * Date.
+ */
 export interface Place {
   atMicros: number;
   id: string;
@@ -29,7 +32,10 @@ export async function loadPeriod(
 
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint as "atMicros"`;
 
-/** The rows of a period after a place; $1 market or provider, $2 the end, $3 and $4 the place, $5 the limit. */
+/**
+ * SQL for the rows of a period after a place. $1 is the market or provider, $2 the period's end, $3 and $4 the place,
+ * $5 the limit.
+ */
 function pageOf(time: string, id: string, owner: string): string {
   return `${owner} = $1 and ${time} < $2
     and (${time}, ${id}) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)
@@ -38,7 +44,7 @@ function pageOf(time: string, id: string, owner: string): string {
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Before the first row, the place is the last one before the period. */
+/** Values for `pageOf`. For the first page, the place is the last possible one before the period. */
 function valuesOf(owner: string, { start, end }: Period, after: Place | null, limit: number): unknown[] {
   const before = { atMicros: start.getTime() * 1_000 - 1, id: LAST_ID };
   const { atMicros, id } = after && after.atMicros > before.atMicros ? after : before;
@@ -69,7 +75,7 @@ export function loadOrders(db: Queries, period: Period, after: Place | null, lim
     `select b.order_id as id, b.placed_at as at, ${micros('b.placed_at')}, b.number, b.invoice_number as "invoiceNumber", b.status,
        b.payment_option as "paymentOption", b.payment_status as "paymentStatus", b.currency, b.subtotal_minor as "subtotalMinor",
        b.discount_minor as "discountMinor", b.shipping_minor as "shippingMinor", b.wrapping_minor as "wrappingMinor",
-       b.cod_fee_minor as "codFeeMinor",       b.total_minor as "totalMinor", b.vat_minor as "vatMinor", b.vat_basis_points as "vatBasisPoints",
+       b.cod_fee_minor as "codFeeMinor", b.total_minor as "totalMinor", b.vat_minor as "vatMinor", b.vat_basis_points as "vatBasisPoints",
        b.paid_minor as "paidMinor", b.refunded_minor as "refundedMinor"
      from order_books b where b.placed_at is not null and ${pageOf('b.placed_at', 'b.order_id', 'b.market')}`,
     valuesOf(period.market, period, after, limit),
@@ -115,7 +121,7 @@ export interface RefundRow extends Placed {
   orderNumber: string | null;
   creditNote: string | null;
   currency: string;
-  /** Negative: money that left. */
+  /** Negative, because the money went out. */
   amountMinor: number;
 }
 
@@ -172,7 +178,10 @@ export interface TakingsRow {
   refundedMinor: number;
 }
 
-/** What came in and went out by calendar day, provider and currency; the money of cash orders as the provider `cash`. */
+/**
+ * Money in and out by calendar day, provider and currency. Cash that carriers collected and bank transfers that paid it
+ * back have the provider `cash`.
+ */
 export function loadTakings(db: Queries, period: Period): Promise<TakingsRow[]> {
   return db.query<TakingsRow>(
     `select (x.at at time zone $4)::date as day, x.provider, x.currency,
@@ -208,7 +217,7 @@ const MOVEMENT = `m.entry_id as id, m.at, ${micros('m.at')}, m.kind, m.amount_mi
   m.provider_refund_id as "providerRefundId", b.number as "orderNumber"
   from money_movements m join order_books b on b.order_id = m.order_id`;
 
-/** Movements of one provider in a period, of all markets, because a provider's report is of its account. */
+/** Movements of one provider in a period, for all markets, because a provider's report covers its whole account. */
 export function loadMovements(
   db: Queries,
   provider: string,
@@ -222,7 +231,7 @@ export function loadMovements(
   );
 }
 
-/** Movements of any time whose payment has one of these ids: `shopIds` are the shop's own, the others the provider's. */
+/** Movements at any time whose payment has one of these ids: `shopIds` are the shop's, `providerIds` the provider's. */
 export function findMovements(
   db: Queries,
   provider: string,

@@ -1,18 +1,19 @@
-// How a CSV file for a bookkeeper is written: UTF-8 with a byte order mark, RFC 4180, amounts as decimals with a full
-// stop. Always true: no cell of text is taken for a formula, and every cell can be read back exactly as it was.
+// Writes CSV files for a bookkeeper: UTF-8 with a byte order mark, RFC 4180, amounts as decimals with a full stop.
+// Invariant: a spreadsheet takes no text cell for a formula, and the original text of every cell can be restored.
 import { CURRENCIES } from '@hindam/contract/money';
 
-/** Spreadsheets take a file without it for one in the machine's own encoding, which breaks Arabic. */
+/** Without this mark spreadsheets assume the computer's own encoding, which breaks Arabic. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
-/** What a spreadsheet takes for the start of a formula, its full-width forms included, also behind blanks. */
+/** What a spreadsheet takes for the start of a formula, also in full-width form and after white space. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 const GUARD = "'";
 
 /**
- * A text as it stands in a cell. One that a spreadsheet would calculate gets an apostrophe in front, and so does one that
- * begins with an apostrophe; so whoever takes one leading apostrophe away has the text again.
+ * A text as it is written into a cell. An apostrophe is put in front of a text that a spreadsheet would take for a
+ * formula, and of one that already begins with an apostrophe. Removing one leading apostrophe therefore always restores
+ * the text.
  */
 export function guarded(text: string): string {
   return text.startsWith(GUARD) || FORMULA.test(text) ? GUARD + text : text;
@@ -23,11 +24,14 @@ export function unguarded(cell: string): string {
   return cell.startsWith(GUARD) ? cell.slice(GUARD.length) : cell;
 }
 
-/** A currency the shop does not sell in has two decimals; money taken in it by mistake is in the ledger too. */
+/**
+ * The decimals assumed for a currency in which the shop does not sell: the ledger can contain such money, captured by
+ * mistake.
+ */
 const DECIMALS = 2;
 export const decimalsOf = (currency: string): number => CURRENCIES[currency]?.decimals ?? DECIMALS;
 
-/** `-1250.50` for -125,050 minor units of AED. */
+/** Formats minor units, for example -125,050 of AED as `-1250.50`. */
 export function amountCell(minor: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
@@ -35,7 +39,7 @@ export function amountCell(minor: number, currency: string): string {
   return `${minor < 0 ? '-' : ''}${whole}.${digits.slice(digits.length - decimals)}`;
 }
 
-/** A cell: text, or a number already written as one. */
+/** A cell: a text, or a number that is already formatted; null is an empty cell. */
 export type Cell = string | { number: string } | null;
 
 function cellText(cell: Cell): string {

@@ -1,6 +1,7 @@
-// The exports, one page of rows at a time: as a part that an operator's call returns, and as a stream that a command
-// writes. Each page is a statement of its own, so a slow reader holds no connection. Of a day that is over the result is
-// always the same, because orders keep their amounts and the ledger and the documents are only added to.
+// The exports, one page of rows at a time: as a part for an operator's request, and as a stream for a command. Each
+// page is a statement of its own, so a slow reader occupies no connection. The export of a past day always has the same
+// rows, because orders keep their totals, and rows of the ledger, invoices and credit notes are only added. Only the
+// status of an order and its paid and refunded amounts are those of today.
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';
@@ -32,7 +33,7 @@ import {
 } from './exports.ts';
 import { faultOfDays, isDay, type Period } from './period.ts';
 
-/** Rows of one page, and so of one part. */
+/** Number of rows on one page; each part of an export is one page. */
 export const PAGE_ROWS = 2_000;
 
 interface Page {
@@ -76,12 +77,15 @@ async function cashOfCarriers(db: Queries, ...page: [Period, Place | null, numbe
 }
 
 const DAY_MICROS = 86_400_000_000;
-/** Days whose sums one statement makes: with many orders a longer time would run into the statement's time-out. */
+/** How many days one statement sums up: with many orders, more days could exceed the statement's time-out. */
 const TAKINGS_DAYS = 7;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const dayAt = (atMicros: number): string => new Date(atMicros / 1_000).toISOString().slice(0, 10);
 
-/** A page is whole days, and the place after it names the next one by its midnight in UTC. */
+/**
+ * A page covers whole days. The place after it stores the next day as that day's midnight in UTC, whatever the market's
+ * zone.
+ */
 async function takingsOfDays(db: Queries, period: Period, after: Place | null): Promise<Page> {
   const first = after?.atMicros ?? Date.parse(period.from) * 1_000;
   const next = first + TAKINGS_DAYS * DAY_MICROS;
@@ -105,11 +109,11 @@ const PAGES: Readonly<Record<ExportKind, Pages>> = {
 export interface Days {
   from: string;
   to: string;
-  /** The shop's own market without it. */
+  /** Code of the market; the shop's own market when it is absent. */
   market?: string | undefined;
 }
 
-/** Refuses INVALID_FIELDS for days that are none, in the wrong order or too many, and for a market there is not. */
+/** Refuses INVALID_FIELDS for invalid days, days in the wrong order, too many days, and an unknown market. */
 export async function periodOf(
   { database, market: own }: Shop,
   { from, to, market = own.code }: Days,
@@ -139,7 +143,7 @@ export interface Part {
   cursor: string | null;
 }
 
-/** One part of an export for an operator; every part is a row of the audit trail. */
+/** One part of an export for an operator; each part is recorded in the audit trail. */
 export async function exportPart(
   shop: Shop,
   wish: Days & { kind: ExportKind; cursor?: string | undefined },

@@ -1,6 +1,6 @@
-// What stands in each export: its headings and how a row is written. Names, addresses, phone numbers and email addresses
-// of buyers are in none of them, nor what people wrote, except the reference of a bank transfer: bookkeeping goes by
-// numbers of orders and documents (docs/decisions/0055).
+// The columns of each export: its headings and how a cell is written. No export contains names, addresses, phone
+// numbers or mail addresses of buyers, or texts that people wrote, except the reference of a bank transfer: bookkeeping
+// identifies orders and papers by their numbers (docs/decisions/0055).
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { CashRow, DocumentRow, OrderRow, RefundRow, TakingsRow } from './bookkeeping.store.ts';
 import { amountCell, type Cell } from './csv.ts';
@@ -10,7 +10,7 @@ export type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row,
 
 const amount = (minor: number, currency: string): Cell => ({ number: amountCell(minor, currency) });
 const count = (many: number): Cell => ({ number: String(many) });
-/** 500 basis points are 5.00 percent. */
+/** Formats basis points as percent, for example 500 as `5.00`. */
 const percent = (basisPoints: number): Cell => ({ number: (basisPoints / 100).toFixed(2) });
 
 export const ORDER_COLUMNS: Columns<OrderRow> = [
@@ -101,6 +101,6 @@ export const TAKINGS_COLUMNS: Columns<TakingsRow> = [
   ['net', (row) => amount(row.capturedMinor - row.refundedMinor, row.currency)],
 ];
 
-/** `hindam-ae-credit-notes-2026-11-01-2026-11-30.csv` */
+/** The name of an export's file, for example `hindam-ae-credit-notes-2026-11-01-2026-11-30.csv`. */
 export const fileNameOf = (kind: ExportKind, { market, from, to }: { market: string; from: string; to: string }) =>
   `hindam-${market}-${kind}-${from}-${to}.csv`;

@@ -1,12 +1,12 @@
-// Writes a file of its own: one that is there already is left as it is, and one that could not be finished is removed,
-// because half an export would pass for a whole one.
+// Writes a new file. A file that already exists is not overwritten, and a file that could not be finished is removed,
+// because half an export could be taken for a whole one.
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Thrown when a file cannot be written; the message is one sentence with what to do. */
+/** Thrown when a file cannot be written; the message says in one sentence what to do. */
 export class FileFailure extends Error {}
 
-/** Returns the path of the file. */
+/** Creates the file, calls `work` to write it, and returns its path. */
 export async function writeNewFile(
   folder: string,
   name: string,

@@ -1,5 +1,5 @@
-// The days an export or a reconciliation is about: whole calendar days of a market's zone, the first and the last
-// included.
+// The days that an export or a reconciliation covers: whole calendar days of a market's zone, including the first and
+// the last one.
 export const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
@@ -10,18 +10,18 @@ export interface Period {
   /** Calendar days, `2026-11-01`. */
   from: string;
   to: string;
-  /** The moment the first day begins and the one the last day ends. */
+  /** The moments at which the first day begins and the last day ends. */
   start: Date;
   end: Date;
 }
 
-/** Whether the text is a day of the calendar, `2026-02-30` being none. */
+/** Whether the text is a calendar day; `2026-02-30`, for example, is not. */
 export function isDay(text: string): boolean {
   const at = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** Why two days are no period; null when they are one. */
+/** What is wrong with two days as a period; null when nothing is. */
 export function faultOfDays(from: string, to: string): 'end_before_start' | 'too_long' | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) return 'end_before_start';
@@ -50,7 +50,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** `2026-11-01T00:30:00+04:00`: the moment by the clocks of the zone, with its distance from UTC. */
+/** The time by the zone's clock with its offset from UTC, for example `2026-11-01T00:30:00+04:00`. */
 export function zonedTime(at: Date, timeZone: string): string {
   const parts = Object.fromEntries(
     formatOf(timeZone)

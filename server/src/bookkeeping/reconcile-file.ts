@@ -1,4 +1,5 @@
-// Reconciles with the report in a file, writes every finding as a row of CSV, and sums up in a few lines.
+// Reconciles the ledger with a report, writes every finding as a row of a CSV file, and returns a summary of a few
+// lines.
 import { stat } from 'node:fs/promises';
 import { checkFile, rowsOf } from '../imports/csv-file.ts';
 import type { Shop } from '../shop.ts';
@@ -18,7 +19,9 @@ import { type Columns, ReportFailure } from './report.ts';
 
 export interface ReportWish {
   provider: string;
-  /** Null: the report of the provider that is built in. */
+  /**
+   * Path of the provider's report; null for the report that the shop makes itself from the sandbox provider's tables.
+   */
   path: string | null;
   columns: Columns;
   folder: string;
@@ -50,7 +53,10 @@ function linesOf({ counts, ledger, report, fees, others }: Summary): string[] {
   ];
 }
 
-/** The summary, line by line, the file first; and how many findings somebody has to look at. */
+/**
+ * Writes the findings to a file. Returns the lines of the summary, the first of which names the file, and how many
+ * findings are differences that somebody has to look at.
+ */
 export async function reconcileToFile(
   shop: Shop,
   period: Period,
@@ -58,7 +64,8 @@ export async function reconcileToFile(
   ownReport: (from: Date, to: Date) => ReportSource['lines'],
 ): Promise<{ lines: string[]; differences: number }> {
   if (path !== null) await checkReport(path);
-  // A day more on both sides: the provider may have begun a payment before midnight that was taken after it.
+  // Reads one day more on both sides of the period, because a provider may report a payment made around midnight under
+  // the day before or after.
   const [from, to] = [new Date(period.start.getTime() - DAY_MS), new Date(period.end.getTime() + DAY_MS)];
   const lines = path === null ? ownReport(from, to) : rowsOf(path);
   const summary = emptySummary();

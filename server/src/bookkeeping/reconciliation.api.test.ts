@@ -1,5 +1,5 @@
-// Reconciling real orders with the sandbox's own tables: what the shop booked is what the sandbox did, faults included;
-// what was changed behind the shop's back is found.
+// Reconciles real orders with the sandbox provider's own tables: the shop has booked exactly what the sandbox did, also
+// when calls failed, and changes made only in the sandbox's tables or only in the ledger are found.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSales, FINDINGS_OF_SALES } from '../../testing/books.ts';
 import { count } from '../../testing/counts.ts';
@@ -63,7 +63,7 @@ test('whatever the sandbox did, its tables and the ledger agree', async () => {
   });
   await workAll(quiet.shop);
   const found = await reconciled();
-  // Four captures; the two that paid no order went back, and a part of one that did.
+  // Four captures and three refunds: two of payments that paid no order, and one of a part of a payment that paid one.
   expect(found.map(({ state }) => state)).toEqual(Array.from({ length: 7 }, () => 'matched'));
   const summary = emptySummary();
   for (const finding of found) addFinding(summary, finding);

@@ -1,5 +1,5 @@
-// Reconciles the ledger with a provider's report: reads the report whole, at most ROWS_MAX rows, and the ledger page by
-// page. Changes nothing.
+// Reconciles the ledger with a provider's report. It reads the whole report, at most ROWS_MAX rows, and the ledger page
+// by page. It changes nothing.
 import { isId } from '../kernel/ids.ts';
 import type { Shop } from '../shop.ts';
 import { findMovements, loadMovements, type Movement, type Place } from './bookkeeping.store.ts';
@@ -16,7 +16,7 @@ const LOOKED_UP_AT_ONCE = 500;
 export interface ReportSource {
   provider: string;
   columns: Columns;
-  /** Headings first. */
+  /** The lines of the report; the first one contains the headings. */
   lines: AsyncIterable<{ line: number; cells: readonly string[] }>;
 }
 
@@ -36,7 +36,10 @@ async function readReport({ provider, columns, lines }: ReportSource): Promise<R
   return rows;
 }
 
-/** All findings: those of the period's movements in the order of time, then those of the report's other rows. */
+/**
+ * All findings: first those of the period's movements in the order of time, then those of the remaining rows of the
+ * report.
+ */
 export async function* reconcile(
   { database }: Pick<Shop, 'database'>,
   period: Period,
@@ -68,7 +71,7 @@ export async function* reconcile(
 const number = (minor: number | undefined, currency: string | undefined): Cell =>
   minor === undefined || currency === undefined ? null : { number: amountCell(minor, currency) };
 
-/** The headings of findings, and how each is written; `differs` is the report's amount less the ledger's. */
+/** The headings of findings and how each cell is written. `differs` is the report's amount minus the ledger's. */
 export const FINDING_COLUMNS: readonly (readonly [string, (finding: Finding, timeZone: string) => Cell])[] = [
   ['state', ({ state }) => state],
   ['line', ({ row }) => row && { number: String(row.line) }],
@@ -96,11 +99,11 @@ export const FINDING_COLUMNS: readonly (readonly [string, (finding: Finding, tim
 
 export interface Summary {
   counts: Map<State, number>;
-  /** By currency, in minor units, of what was compared. */
+  /** Sums of what was compared, by currency, in minor units. */
   ledger: Map<string, number>;
   report: Map<string, number>;
   fees: Map<string, number>;
-  /** What was not compared, by the provider's word and currency. */
+  /** Sums of rows that were not compared, by the provider's word for the kind of row and by currency. */
   others: Map<string, { currency: string; minor: number }>;
 }
 

@@ -1,5 +1,5 @@
-// Compares the ledger with a provider's report. Pure; nothing is changed by it. Always true: each row of the report and
-// each movement of the ledger in the period is in exactly one finding, so the findings add up to both.
+// Compares the ledger with a provider's report, without changing anything. Invariant: each row of the report, and each
+// movement of the ledger in the period, is in exactly one finding, so the findings add up to both.
 import type { Movement } from './bookkeeping.store.ts';
 import type { ReportRow } from './report.ts';
 
@@ -9,11 +9,14 @@ export const STATES = [
   'currency_differs',
   'missing_at_provider',
   'missing_in_ledger',
-  /** The report has the row once more. */
+  /** The report contains a row for this movement more than once; this is one of the additional rows. */
   'twice',
-  /** The ledger has it on a day outside the period: reports and ledger end their days at different hours. */
+  /**
+   * The ledger has the movement on a day outside the period, because reports and ledger may end their days at different
+   * hours.
+   */
   'other_days',
-  /** Fees, payouts, disputes, payments of others. */
+  /** Rows that are not compared: fees, payouts, disputes, and payments of other shops. */
   'not_compared',
 ] as const;
 export type State = (typeof STATES)[number];
@@ -48,9 +51,9 @@ function add(map: ByKey, key: string | null, row: ReportRow): void {
 }
 
 export interface OpenReport {
-  /** The finding of a movement in the period; takes its row out of the report. */
+  /** The finding of a movement in the period. The matching row is not matched with another movement after that. */
   find(movement: Movement): Finding;
-  /** Rows that no movement of the period took. */
+  /** Rows that match no movement of the period. */
   left(): ReportRow[];
 }
 
@@ -90,8 +93,8 @@ const isOf = (row: ReportRow, { kind, ...ids }: Movement): boolean => {
 };
 
 /**
- * The finding of a row that no movement of the period took. `known` holds the movements of any time that carry its ids;
- * `isInPeriod` tells whether one was compared already.
+ * The finding of a row that matches no movement of the period. `known` has the movements at any time with the row's
+ * payment id; `isInPeriod` tells whether a movement is in the period, so that it was already compared.
  */
 export function findingOfLeft(
   row: ReportRow,

@@ -1,8 +1,8 @@
-// Reads the rows of a provider's own report. Strict about what is compared: a column that is missing or a cell that is
-// no amount ends the reading with its line; other columns and their order do not matter.
+// Reads the rows of a provider's own report. A needed column that is missing, or a cell that is no amount, is an error
+// that names it; other columns and the order of columns do not matter.
 import { decimalsOf } from './csv.ts';
 
-/** Thrown when a report cannot be used; the message is one sentence with what to do. */
+/** Thrown when a report cannot be used; the message says in one sentence what to do. */
 export class ReportFailure extends Error {}
 
 export const FIELDS = ['type', 'payment', 'refund', 'amount', 'fee', 'currency'] as const;
@@ -11,15 +11,18 @@ export type Columns = Readonly<Partial<Record<Field, string>>>;
 
 export interface ReportRow {
   line: number;
-  /** `other`: a fee, a payout, a dispute, a payment of somebody else; it is listed and summed up, not compared. */
+  /**
+   * `other` is a fee, a payout, a dispute or somebody else's payment; such rows are listed and summed up, but not
+   * compared.
+   */
   kind: 'capture' | 'refund' | 'other';
   /** The provider's own word for the kind of row; empty when its report has none. */
   type: string;
-  /** The shop's id of the payment, or the provider's. */
+  /** The payment's id: the shop's or the provider's. */
   payment: string | null;
-  /** The shop's id of the refund, or the provider's. */
+  /** The refund's id: the shop's or the provider's. */
   refund: string | null;
-  /** Negative for money that left. */
+  /** Negative for money that went out. */
   minor: number;
   currency: string;
   feeMinor: number;
@@ -28,15 +31,17 @@ export interface ReportRow {
 
 interface Format {
   columns: Columns;
-  /** What the provider calls a payment and a refund; null when the sign of the amount tells. */
+  /**
+   * The provider's words for a payment and for a refund; null when the sign of the amount shows which of them a row is.
+   */
   types: { capture: string; refund: string } | null;
-  /** Columns with the amount and currency the shopper saw, where the account is kept in another currency. */
+  /** Columns with the amount and the currency that the shopper paid, for an account kept in another currency. */
   seen?: { amount: string; currency: string };
 }
 
 /**
- * Stripe: the report 'Itemized balance change from activity' as its documentation describes it. Tabby and Tamara publish
- * no description of their settlement files, so whoever reconciles names the columns.
+ * The known report formats. For Stripe this is the report 'Itemized balance change from activity' as its documentation
+ * describes it. Tabby and Tamara do not document their settlement files, so whoever reconciles has to name the columns.
  */
 const FORMATS: Readonly<Record<string, Format>> = {
   sandbox: {
@@ -80,7 +85,7 @@ function placeOf(headings: readonly string[], heading: string): number {
 const PLAIN = /^([+-]?)(\d{1,12})(?:\.(\d{1,6}))?$/;
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,6})?$/;
 
-/** Minor units of `-1250.50` or `1,250.50`; null for anything else. */
+/** Converts an amount such as `-1250.50` or `1,250.50` to minor units; null for any other text. */
 export function minorOf(text: string, currency: string): number | null {
   const trimmed = text.trim();
   const [, sign, whole, fraction = ''] =
@@ -91,7 +96,10 @@ export function minorOf(text: string, currency: string): number | null {
   return sign === '-' && minor !== 0 ? -minor : minor;
 }
 
-/** A reference of this shop begins with the payment's id and a full stop (server/src/outside/payments/reference.ts). */
+/**
+ * A payment reference of this shop is the payment's id, a full stop and a proof
+ * (server/src/outside/payments/reference.ts).
+ */
 const REFERENCE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\..+$/;
 const idIn = (text: string): string | null => {
   const trimmed = text.trim();
@@ -103,7 +111,10 @@ interface Line {
   cells: readonly string[];
 }
 
-/** The function that reads each row after the headings. `columns` replaces or adds to what is known of the provider. */
+/**
+ * Returns the function that reads each row after the headings. `columns` adds to or replaces the known columns of the
+ * provider.
+ */
 export function readerOf(provider: string, headings: readonly string[], columns: Columns): (row: Line) => ReportRow {
   const format = FORMATS[provider] ?? UNDESCRIBED;
   const headingOf: Columns = { ...format.columns, ...columns };
@@ -155,7 +166,7 @@ export function readerOf(provider: string, headings: readonly string[], columns:
       type,
       payment,
       refund: kind === 'refund' ? idIn(cell('refund')) : null,
-      // Some reports write refunds without a sign.
+      // The sign follows the kind of row, because some reports write refunds without a sign.
       minor: kind === 'other' ? minor : Math.abs(minor) * (kind === 'refund' ? -1 : 1),
       currency,
       feeMinor: fee === '' ? 0 : amountOf(fee, headingOf.fee ?? 'fee', feeCurrency),
@@ -165,7 +176,7 @@ export function readerOf(provider: string, headings: readonly string[], columns:
 }
 
 function kindOf({ types }: Format, type: string, minor: number, payment: string | null): ReportRow['kind'] {
-  // An account may serve others too: what carries no reference of a payment is not compared.
+  // The provider's account may serve other shops too, so a row without a payment reference is not compared.
   if (payment === null) return 'other';
   if (types === null) return minor < 0 || /refund/i.test(type) ? 'refund' : 'capture';
   if (named(type) === types.capture) return 'capture';
