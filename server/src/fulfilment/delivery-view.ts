@@ -1,11 +1,11 @@
-// Converts a delivery and its requests into what the API shows.
+// Converts a delivery and the recipient's requests about it to the contract.
 import type { Delivery } from '@hindam/contract/delivery';
 import type { DeliveryRequest as WireRequest } from '@hindam/contract/operator/delivery';
 import type { DeliveryRequest } from './delivery.ts';
 import type { DeliveryView } from './delivery.service.ts';
 
 function wishOf(requests: readonly DeliveryRequest[]): Delivery['wish'] {
-  // A wish that ended without an answer is not shown.
+  // Wishes that ended without an answer are skipped.
   const last = requests.findLast(({ kind, state }) => kind === 'window' && state !== 'ended');
   if (!last?.windowFrom || !last.windowTo || last.state === 'ended') return null;
   const { windowFrom, windowTo, state, answer } = last;

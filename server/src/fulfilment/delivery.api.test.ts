@@ -1,4 +1,4 @@
-// Deliveries over HTTP: what a recipient may ask for and when, the order desk's answer, and what the recipient is told.
+// Deliveries over HTTP: what a recipient may request and when, the order desk's answers, and the messages about them.
 import type { Delivery } from '@hindam/contract/delivery';
 import type { DeliveryRequest } from '@hindam/contract/operator/delivery';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -18,14 +18,14 @@ const { DELIVERY_NOT_OPEN, DELIVERY_TO_BE_PAID, INVALID_FIELDS } = REFUSALS;
 
 let shop: TestShop;
 let desk: TestOperator;
-/** A guest's paid order that was shipped, with a planned time. */
+/** Id of a guest's order by card that is shipped, with a planned delivery time. */
 let orderId: string;
 let key: string;
 let email: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // These orders by card have no payment, which audit statement 9 reports.
+  // These orders by card have no payment, and audit statement 9 reports such orders.
   shop.allowFindings(9);
   desk = await addOperator(shop, 'order_desk');
 });
@@ -38,7 +38,9 @@ beforeEach(async () => {
 
 const keyOf = (id: string) => accessKeyOf(shop.shop.secrets, { orderId: id, accessVersion: 1 });
 
-/** Orders by card owe the driver nothing; their payment itself does not matter here. */
+/**
+ * Adds a shipped order by card, for which the driver collects no cash. It has no payment, which does not matter here.
+ */
 async function shippedOrder(more: object = {}, planned: object = PLANNED): Promise<string> {
   const id = await addUnpaidOrder(shop.shop, { paymentOption: 'card', ...more });
   await moveOrderTo(shop.shop, id, 'packed');
@@ -198,7 +200,7 @@ describe('the reception', () => {
     expect((await change('in_person')).errorCode).toBe(0);
     const { body } = await shop.get(`operator/order/details/${orderId}`, desk.bearer);
     expect(body['result'].delivery_requests.map((one: { state: string }) => one.state)).toEqual(['ended', 'ended']);
-    // The history cannot be blanked, so it holds none of these words.
+    // The history must not contain the recipient's words, because it cannot be blanked.
     expect(JSON.stringify(body['result'].events)).not.toMatch(/Maha|الاستقبال/);
   });
 

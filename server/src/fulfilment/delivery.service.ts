@@ -1,6 +1,6 @@
-// Service functions of a delivery: what the recipient may ask for, asking for it, and the order desk's answer. Each
+// Service functions for deliveries: what the recipient may request, making a request, and the order desk's answer. Each
 // change holds the order's row lock, so that its status cannot change meanwhile, and writes a history row without the
-// recipient's words, because the history cannot be blanked.
+// recipient's words, because history cannot be blanked.
 import type { DeliveryProblem } from '@hindam/contract/delivery-problems';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -36,7 +36,7 @@ import { parcelOf, writeParcel } from './fulfilment.store.ts';
 import { loadOffer } from './slots.store.ts';
 import { offeredWindows, type TimeWindow } from './windows.ts';
 
-/** How many problems of one order may wait for an answer. */
+/** How many reported problems of one order may be unanswered at a time. */
 const OPEN_REPORTS_MAX = 5;
 const OPEN_LISTED_MAX = 100;
 
@@ -101,14 +101,14 @@ async function confirm(tx: Transaction, order: Order, parcel: Parcel, from: stri
   if (isConfirmed(parcel, requests)) return;
   const { windowFrom, windowTo } = parcel;
   if (!windowFrom || !windowTo || !possible(order, parcel, requests).confirm) return refuse('DELIVERY_NOT_OPEN');
-  // The recipient saw another planned time, or none.
+  // Refuses when the planned time has changed since the recipient saw it.
   if (from === undefined || Date.parse(from) !== windowFrom.getTime()) return refuse('DELIVERY_NOT_OPEN');
   await writeRequest(tx, order.orderId, {
     kind: 'confirm',
     state: 'done',
     window: { from: windowFrom, to: windowTo },
   });
-  // Whoever confirms the planned time no longer wishes for another.
+  // Confirming the planned time ends an open wish for another time.
   await endRequests(tx, order.orderId, 'window');
   await note(tx, order.orderId, 'delivery_confirmed');
 }
@@ -171,7 +171,9 @@ export async function changeDelivery(
   });
 }
 
-/** Stores a problem for the order desk. The same problem in the same words, not answered yet, is stored once. */
+/**
+ * Stores a problem for the order desk. If the same problem with the same text is still unanswered, nothing is stored.
+ */
 export async function reportProblem(
   shop: Shop,
   reader: OrderReader,
@@ -192,12 +194,12 @@ export async function reportProblem(
   });
 }
 
-/** All requests about the delivery of an order, the oldest first; for operators. */
+/** All requests of the recipient about an order's delivery, oldest first; for operators. */
 export async function deliveryRequestsOf(db: Queries, orderId: string): Promise<DeliveryRequest[]> {
   return loadRequests(db, orderId);
 }
 
-/** The oldest OPEN_LISTED_MAX requests that wait for an answer, the oldest first, with their orders' numbers. */
+/** The OPEN_LISTED_MAX oldest unanswered requests, oldest first, with their orders' numbers. */
 export async function openRequests({ database }: Shop): Promise<(DeliveryRequest & { orderNumber: string | null })[]> {
   const open = await loadOpenRequests(database, OPEN_LISTED_MAX);
   return Promise.all(
@@ -219,7 +221,7 @@ async function plan(tx: Transaction, order: LockedOrder, { windowFrom, windowTo 
   await writeParcel(tx, order.orderId, { ...parcel, windowFrom, windowTo }, false);
 }
 
-/** Answers a wish or a problem, once; the recipient learns of it by the event. */
+/** Answers a wish for a time or a problem; it can be answered only once. An event makes the shop tell the recipient. */
 export async function answerRequest(shop: Shop, operator: Operator, given: Answer): Promise<DeliveryRequest> {
   const { requestId, agree, text, callId } = given;
   return transaction(shop.database, async (tx) => {
@@ -242,7 +244,7 @@ export async function answerRequest(shop: Shop, operator: Operator, given: Answe
   });
 }
 
-/** The request a letter or a notification tells of; null when there is none. */
+/** The request whose answer a message or a notification reports; null when there is none. */
 export async function answeredRequest(db: Queries, requestId: string): Promise<DeliveryRequest | null> {
   return findRequest(db, requestId);
 }

@@ -1,4 +1,4 @@
-// SQL of what recipients ask for about their deliveries.
+// SQL of recipients' requests about their deliveries.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { DeliveryRequest, RequestKind, RequestState } from './delivery.ts';
@@ -13,7 +13,7 @@ export async function loadRequests(db: Queries, orderId: string): Promise<Delive
   ]);
 }
 
-/** Requests that wait for an answer, the oldest first. */
+/** Unanswered requests, oldest first. */
 export async function loadOpenRequests(db: Queries, limit: number): Promise<DeliveryRequest[]> {
   return db.query<DeliveryRequest>(
     `select ${REQUEST} from delivery_requests r where r.state = 'open' order by r.id limit $1`,
@@ -36,7 +36,7 @@ export interface NewRequest {
   written?: string;
 }
 
-/** Writes a request; the caller holds the order's row lock. */
+/** Writes a request of the recipient; the caller holds the order's row lock. */
 export async function writeRequest(tx: Transaction, orderId: string, request: NewRequest): Promise<string> {
   const requestId = newId();
   const { kind, state, window, problem = null, written = '' } = request;
@@ -48,7 +48,10 @@ export async function writeRequest(tx: Transaction, orderId: string, request: Ne
   return requestId;
 }
 
-/** Ends the order's open wish or its reception; returns how many it ended. The caller holds the order's row lock. */
+/**
+ * Ends an order's open wish for a time, or its request to leave the parcel at a reception; returns how many it ended.
+ * The caller holds the order's row lock.
+ */
 export async function endRequests(tx: Transaction, orderId: string, kind: 'window' | 'reception'): Promise<number> {
   const rows = await tx.query(
     `update delivery_requests set state = 'ended' where order_id = $1 and kind = $2
@@ -58,7 +61,7 @@ export async function endRequests(tx: Transaction, orderId: string, kind: 'windo
   return rows.length;
 }
 
-/** Writes the answer; false when the request was answered or ended before. */
+/** Stores an operator's answer; false when the request was already answered or ended. */
 export async function writeAnswer(
   tx: Transaction,
   requestId: string,
@@ -92,7 +95,7 @@ export async function loadExportedRequests(tx: Transaction, customerId: string):
 
 const BLANK = `update delivery_requests r set written = '', answer = ''`;
 
-/** Erases what was written about deliveries of a member's finished orders. */
+/** Erases the texts about deliveries of a member's finished orders. */
 export async function blankRequestsOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     `${BLANK} from order_owners o where o.order_id = r.order_id and o.customer_id = $1

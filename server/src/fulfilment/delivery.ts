@@ -1,7 +1,7 @@
-// The rules of what a recipient may ask for about a delivery. Always true: a time can be wished for only while the
-// parcel is under way but not with the driver; a parcel that is paid in cash is not left anywhere; a wish or a problem
-// is answered once; an open wish for a time ends when the parcel is packed again, goes out, is returned or is
-// delivered.
+// The rules for recipients' requests about a delivery. Invariants: another time can be wished for only while the parcel
+// is under way but not with the driver; a parcel for which cash is due is handed over in person, not left at a
+// reception; a wish or a problem is answered once; an open wish for a time ends when the parcel is packed again, goes
+// out for delivery, is returned to the sender or is delivered.
 import type { DeliveryProblem } from '@hindam/contract/delivery-problems';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { cancelledValueOf, uncancelledPieces } from '../orders/cancelling.ts';
@@ -20,7 +20,7 @@ export interface DeliveryRequest {
   windowFrom: Date | null;
   windowTo: Date | null;
   problem: DeliveryProblem | null;
-  /** What the recipient wrote: where to leave the parcel, or what is wrong. */
+  /** The recipient's text: where to leave the parcel, or what the problem is. */
   written: string;
   answer: string;
   createdAt: Date;
@@ -45,7 +45,10 @@ export const endsWishes = (to: OrderStatus): boolean => ENDS_WISHES.includes(to)
 
 type Owed = Pick<LockedOrder, 'paymentOption' | 'status' | 'lines' | 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor'>;
 
-/** What the driver is to be paid in cash, in minor units: pieces that are not cancelled, shipping, gift wrapping, fee. */
+/**
+ * The cash that the driver has to collect, in minor units: for pieces that are not cancelled, shipping, gift wrapping
+ * and the fee of cash on delivery; 0 when none is due.
+ */
 export function dueMinor(order: Owed): number {
   const isOver = ['delivered', 'completed', 'cancelled', 'returned', 'return_requested', 'expired'];
   if (order.paymentOption !== 'cod' || isOver.includes(order.status)) return 0;
@@ -81,7 +84,7 @@ export function possible(order: Owed, parcel: Parcel, requests: readonly Deliver
 
 export const mayBeLeft = (status: OrderStatus): boolean => TO_LEAVE.includes(status);
 
-/** The offered window that begins at this moment; null when it is not offered, or no longer. */
+/** The offered window that begins at this moment; null when there is none. */
 export function windowAt(offered: readonly TimeWindow[], from: string | undefined): TimeWindow | null {
   const wanted = from === undefined ? Number.NaN : Date.parse(from);
   return offered.find((one) => one.from.getTime() === wanted) ?? null;

@@ -159,11 +159,12 @@ describe('moves', () => {
   test('moves not open to operators, and cancelling, are refused with the allowed ones', async () => {
     for (const from of ORDER_STATUSES) {
       const orderId = await addOrderIn(shop.shop, from);
-      // Returns have calls of their own, and the last of them moves the order.
+      // The move that ends an order's returns is made by the endpoints of returns.
       const own: OrderStatus[] = ORDER_MOVES.filter(
         (one) => one.from === from && one.by.includes('operator') && one.needs !== 'returns_settled',
       ).map(({ to }) => to);
-      // Cancelling is an endpoint of its own; nothing is returned to the sender before two failed attempts.
+      // Cancelling has an endpoint of its own, and a parcel may be returned to the sender only after two failed
+      // attempts.
       const open: OrderStatus[] = own.filter((to) => to !== 'cancelled' && to !== 'returned_to_sender');
       const before = await viewOrder(shop.shop.database, orderId);
       for (const to of ORDER_STATUSES.filter((status) => !open.includes(status))) {

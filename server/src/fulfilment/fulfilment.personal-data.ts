@@ -1,5 +1,5 @@
 // Personal data of the fulfilment slice: what recipients wrote about deliveries, and the parcels of a member's orders,
-// because a tracking number identifies the recipient to the carrier.
+// because the carrier can identify the recipient by a tracking number.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { lockOrdersOf } from '../orders/orders.service.ts';
@@ -20,7 +20,10 @@ export const fulfilmentPersonalData: PersonalData = {
   },
 };
 
-/** Erases tracking, driver, delivery code and the words about deliveries, when the orders' own data is erased. */
+/**
+ * Erases tracking, driver, delivery code and texts about deliveries of these orders, when the orders' own data is
+ * erased.
+ */
 export async function blankParcels(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await blankParcelsOfOrders(tx, orderIds);

@@ -1,5 +1,5 @@
-// Service functions for operators who fulfil orders: moving an order to another status, with details of its parcel, and
-// setting the tailoring stage of a line.
+// Service functions for operators who fulfil orders: moving an order to another status, together with the details of
+// its parcel, and setting the tailoring stage of a line.
 import type { OrderStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -31,7 +31,9 @@ export interface OperatorMoveCommand {
   to: OrderStatus;
   note: string;
   words: ParcelDetails;
-  /** True confirms packing an order whose tailoring is unfinished; `note` then gives the reason. */
+  /**
+   * True confirms that the order is packed although its tailoring is unfinished; `note` then has to give the reason.
+   */
   skipsTailoring: boolean;
   requestId: string;
 }
@@ -55,12 +57,12 @@ export interface ParcelMove {
   skipsTailoring?: boolean;
 }
 
-/** Moves an order and updates its parcel. The caller holds the row lock on the order. */
+/** Moves an order and updates its parcel; the caller holds the order's row lock. */
 export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
   const { to, operatorId, note, words, skipsTailoring: saysSo = false } = move;
   const parcel = await parcelOf(tx, order.orderId);
-  // A tracking number and the confirmation to skip tailoring can come with this move, so isAllowed takes both as given;
-  // if one is missing, faultsOf or faultsOfSkipping reports its field.
+  // A tracking number and the confirmation to skip tailoring can be part of this request, so `isAllowed` takes both as
+  // given. If one of them is missing, `faultsOf` or `faultsOfSkipping` reports the missing field.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
   if (!movesNoMoney(to) || !isAllowed(order, to, 'operator', facts))
     refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorMoves(order, parcel) });

@@ -17,7 +17,7 @@ export interface Carried {
   trackingNumber: string;
 }
 
-/** Who carried the parcels of orders, by order id; orders without a parcel are left out. */
+/** Carrier and tracking number of these orders' parcels, by order id; orders without a parcel are left out. */
 export async function carriersOf(db: Queries, orderIds: readonly string[]): Promise<Map<string, Carried>> {
   const rows = await db.query<Carried & { orderId: string }>(
     `select p.order_id as "orderId", p.carrier, p.tracking_number as "trackingNumber" from parcels p where p.order_id = any($1)`,
@@ -26,7 +26,10 @@ export async function carriersOf(db: Queries, orderIds: readonly string[]): Prom
   return new Map(rows.map(({ orderId, ...carried }) => [orderId, carried]));
 }
 
-/** Inserts or replaces the parcel; `isShipped` sets its shipping time to now. The caller holds the order's row lock. */
+/**
+ * Inserts or replaces the parcel; with `isShipped` its shipping time becomes now. The caller holds the order's row
+ * lock.
+ */
 export async function writeParcel(tx: Transaction, orderId: string, parcel: Parcel, isShipped: boolean): Promise<void> {
   await tx.query(
     `insert into parcels (order_id, carrier, tracking_number, tracking_url, window_from, window_to, driver_name, driver_phone,
@@ -76,8 +79,8 @@ export async function loadExportedParcels(tx: Transaction, customerId: string): 
 const BLANK = `update parcels p set tracking_number = '', tracking_url = null, driver_name = null, driver_phone = null, delivery_code = null`;
 
 /**
- * Erases tracking, driver and delivery code from the parcels of a member's finished orders: with a tracking number the
- * carrier could identify the recipient.
+ * Erases tracking, driver and delivery code of the parcels of a member's finished orders, because the carrier can
+ * identify the recipient by a tracking number.
  */
 export async function blankParcelsOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(

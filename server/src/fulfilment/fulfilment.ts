@@ -1,8 +1,8 @@
-// The rules of parcels. Always true: an order has at most one parcel, created with a tracking number when the order is
-// shipped; out for delivery, the parcel has a delivery code, and a driver if the operator named one; failed attempts
-// are counted, and after two of them the parcel may be returned to the sender. A returned parcel that is packed again
-// starts from empty. Which moves exist is a table of the contract (order-moves.ts); cancelling and returning, which
-// also move money, are refused here and handled by the slices checkout and returns.
+// The rules of parcels. Invariants: an order has at most one parcel, created with a tracking number when the order is
+// shipped; a parcel that is out for delivery has a delivery code, and a driver if the operator named one; failed
+// attempts are counted, and after two of them the parcel may be returned to the sender. When a returned parcel is
+// packed again, its details are cleared. The contract's table (order-moves.ts) says which moves exist. Cancelling and
+// returning also move money, so they are refused here and made by the slices checkout and returns.
 import { randomInt } from 'node:crypto';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 
@@ -14,7 +14,7 @@ export interface Parcel {
   windowTo: Date | null;
   driverName: string | null;
   driverPhone: string | null;
-  /** The recipient tells it to the driver as proof of identity. */
+  /** The recipient tells this code to the driver as proof of identity. */
   deliveryCode: string | null;
   failedAttempts: number;
 }
@@ -43,13 +43,14 @@ export const NO_PARCEL: Parcel = {
   failedAttempts: 0,
 };
 
-/** Statuses whose move also moves money; the slices checkout and returns make these moves. */
+/** Moves to these statuses also move money, so the slices checkout and returns make them. */
 const WITH_MONEY: ReadonlySet<OrderStatus> = new Set(['cancelled', 'returned']);
 
 export const movesNoMoney = (to: OrderStatus): boolean => !WITH_MONEY.has(to);
 
 /**
- * Whether `POST operator/order/move` accepts the status; cancelling has an endpoint of its own, with lines and a fee.
+ * False for cancelling, which `POST operator/order/move` does not do: it has an endpoint of its own, with lines and a
+ * fee.
  */
 export const isOperatorMove = (to: OrderStatus): boolean => to !== 'cancelled';
 
@@ -73,7 +74,7 @@ function withDetails(parcel: Parcel, details: ParcelDetails): Parcel {
   };
 }
 
-/** The parcel after a move to `to`; null when the move does not change it. */
+/** The parcel after a move to the status `to`; null when the move does not change the parcel. */
 export function parcelAfter(
   parcel: Parcel,
   to: OrderStatus,
@@ -90,14 +91,14 @@ export function parcelAfter(
       return { ...next, deliveryCode: next.deliveryCode ?? draw() };
     }
     case 'delivery_failed':
-      // The next attempt has a new time window; the recipient keeps the delivery code.
+      // The next attempt gets a new time window, but the recipient keeps the delivery code.
       return { ...parcel, failedAttempts: parcel.failedAttempts + 1, windowFrom: null, windowTo: null };
     default:
       return null;
   }
 }
 
-/** Faults of the parcel fields given with a move: field name on the wire → key of the error text. */
+/** Faults of the parcel fields in a move: keys of error texts, by the field names on the wire. */
 export function faultsOf(parcel: Parcel, to: OrderStatus, details: ParcelDetails): Record<string, string> {
   const next = withDetails(parcel, details);
   if (to === 'shipped' && next.trackingNumber === '') return { tracking_number: 'FIELD_REQUIRED' };

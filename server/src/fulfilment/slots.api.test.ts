@@ -1,4 +1,4 @@
-// The times at which parcels can come, as operators set them and as recipients choose them.
+// The times of day at which parcels can come: set by operators and chosen by recipients.
 import type { Delivery } from '@hindam/contract/delivery';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ let merchandiser: TestOperator;
 let orderId: string;
 beforeAll(async () => {
   shop = await openTestShop();
-  // The order by card has no payment, which audit statement 9 reports.
+  // The order by card has no payment, and audit statement 9 reports such orders.
   shop.allowFindings(9);
   merchandiser = await addOperator(shop, 'merchandiser');
   orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'card' });

@@ -1,5 +1,5 @@
-// Service functions with which operators set the times at which parcels can come. Wishes that recipients
-// have made already keep their times.
+// Service functions with which operators set the times of day at which parcels can come. Wishes that recipients already
+// made keep their times.
 import type { Operator } from '../kernel/call.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -17,7 +17,7 @@ export async function offersByMarket({ database }: Shop): Promise<OfferOfMarket[
   return Promise.all(markets.map(async (market) => ({ market, ...(await loadOffer(database, market.code)) })));
 }
 
-/** Sets the slots of a market; refuses a change that is based on an older version. */
+/** Sets the slots of a market. Refuses CHANGED_MEANWHILE when `version` is not the current version. */
 export async function saveOffer(
   shop: Shop,
   { operator, requestId }: { operator: Operator; requestId: string },

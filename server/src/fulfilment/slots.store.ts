@@ -1,4 +1,4 @@
-// SQL of the times at which parcels can come, by market.
+// SQL of the times of day at which parcels can come, by market.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { DeliveryOffer, DeliverySlot } from './windows.ts';
 
@@ -15,7 +15,10 @@ export async function loadOffer(db: Queries, market: string): Promise<DeliveryOf
   return offer ? { ...offer, slots } : { days: 0, version: 0, slots: [] };
 }
 
-/** Lets one transaction at a time set the slots of a market; a row lock would not do, because the first has no row. */
+/**
+ * Lets only one transaction at a time set a market's slots. It is an advisory lock because a market without slots has
+ * no row to lock.
+ */
 export async function lockOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`delivery slots of:${market}`]);
 }

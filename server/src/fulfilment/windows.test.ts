@@ -29,7 +29,7 @@ test('the hours are those of the market’s clock, also where it changes that ni
 });
 
 test('days off and holidays are left out, by both calendars', () => {
-  // Friday, before the weekend and the two holidays of the Emirates.
+  // From a Friday on, before the weekend and two public holidays of the Emirates.
   expect(daysIn('Asia/Dubai', '2026-11-27')).toEqual([
     '2026-11-30',
     '2026-12-01',
@@ -38,7 +38,7 @@ test('days off and holidays are left out, by both calendars', () => {
     '2026-12-08',
     '2026-12-09',
   ]);
-  // Saudi Arabia is off on Friday and Saturday.
+  // The weekend in Saudi Arabia is Friday and Saturday.
   const saudi = { ...UAE, daysOff: [5, 6], holidays: new Set<string>() };
   expect(daysIn('Asia/Riyadh', '2026-11-26', saudi)[0]).toBe('2026-11-29');
 });

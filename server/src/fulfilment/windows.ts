@@ -1,5 +1,6 @@
-// The times at which a parcel can come: on working days from tomorrow, in the slots that operators set for the market,
-// by the market's clock. Always true: slots of a market do not overlap. Pure: the present day is passed in.
+// The times at which a parcel can come: on working days from tomorrow on, in the slots that operators set for the
+// market, by the market's clock. Invariant: the slots of a market do not overlap. No function reads the clock; today's
+// date is a parameter.
 import { isWorkingDay, type Market } from '../pricing/pricing.ts';
 
 export interface TimeWindow {
@@ -7,25 +8,27 @@ export interface TimeWindow {
   to: Date;
 }
 
-/** A slot of a working day on the market's clock, HH:MM. */
+/** A time of day at which a parcel can come, HH:MM by the market's clock. */
 export interface DeliverySlot {
   from: string;
   to: string;
 }
 
-/** What a market offers; without slots no time can be asked for. */
+/** The delivery slots of a market; without slots, recipients cannot wish for a time. */
 export interface DeliveryOffer {
   /** How many working days are offered, from tomorrow on. */
   days: number;
   slots: readonly DeliverySlot[];
-  /** 0 = nothing was set yet. */
+  /** Version for concurrent changes; 0 means that nothing was set yet. */
   version: number;
 }
 
-/** The search for working days ends after this many days, so that it ends in a market without working days too. */
+/**
+ * How many days are searched for working days at most, so that the search also ends for a market without working days.
+ */
 const DAYS_SEARCHED_MAX = 60;
 
-/** How far the zone's clock is ahead of UTC at a moment, in milliseconds. */
+/** How far a zone's clock is ahead of UTC at a moment, in milliseconds. */
 function aheadMs(moment: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const seconds = Math.floor(moment / 1_000) * 1_000;
@@ -41,7 +44,8 @@ function minuteOf(time: string): number {
 /** The moment at which the zone's clock shows this time (HH:MM) of this day (YYYY-MM-DD). */
 export function momentIn(timeZone: string, day: string, time: string): Date {
   const shown = Date.parse(`${day}T00:00:00Z`) + minuteOf(time) * 60_000;
-  // The second step uses the offset at the moment that the first found, which differs on a day when the clocks change.
+  // On a day when the clocks change, the first offset may be wrong, so the second step uses the offset at the found
+  // moment.
   const near = shown - aheadMs(shown, timeZone);
   return new Date(shown - aheadMs(near, timeZone));
 }
@@ -52,7 +56,7 @@ function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** The offered windows, the earliest first; `today` is the present day in the market's zone. */
+/** The offered time windows, earliest first; `today` is the current date in the market's zone. */
 export function offeredWindows(today: string, market: Market, offer: DeliveryOffer): TimeWindow[] {
   const days: string[] = [];
   let day = today;
@@ -68,12 +72,12 @@ export function offeredWindows(today: string, market: Market, offer: DeliveryOff
   );
 }
 
-/** Slots in the order of the day. */
+/** The slots sorted by time of day. */
 export function sorted(slots: readonly DeliverySlot[]): DeliverySlot[] {
   return slots.map((slot) => ({ ...slot })).sort((a, b) => minuteOf(a.from) - minuteOf(b.from));
 }
 
-/** Faults of slots as they were sent, by `slots.<index>.<field>`. */
+/** Faults of the slots in a request, by the field names `slots.<index>.<field>`. */
 export function slotFaults(slots: readonly DeliverySlot[]): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, { from, to }] of slots.entries()) {
