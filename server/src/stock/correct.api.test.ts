@@ -1,4 +1,4 @@
-// Operators view a product's stock and correct it, never below the held pieces.
+// Operators view a product's stock and correct it, but not to fewer pieces than orders hold.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';

@@ -1,5 +1,5 @@
-// Service functions for operators: viewing a product's stock with its last movements, and correcting the stock of one
-// variant. A correction to fewer pieces than are held for orders is refused.
+// Service functions for operators: viewing a product's stock with its newest movements, and correcting the stock of one
+// variant. A correction to fewer pieces than orders hold is refused.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Operator } from '../kernel/call.ts';
 import { type Key, runOnce } from '../kernel/idempotency.ts';
@@ -20,7 +20,7 @@ import {
 
 const MOVEMENTS_SHOWN = 20;
 
-/** The stock of all variants of the product, also those no longer sold; movements newest first. */
+/** The stock of all variants of a product, also of those no longer sold; each with its newest movements first. */
 export async function viewLevels(shop: Shop, productId: string): Promise<ProductLevel[]> {
   const levels = await loadLevels(shop.database, productId, MOVEMENTS_SHOWN);
   return levels.length > 0 ? levels : fault('NOT_FOUND');
@@ -28,14 +28,14 @@ export async function viewLevels(shop: Shop, productId: string): Promise<Product
 
 export interface Correction {
   variantId: string;
-  /** The number of pieces that were counted. */
+  /** How many pieces the operator counted. */
   onHand: number;
   /** The operator's reason; stored with the movement. */
   note: string;
   requestId: string;
 }
 
-/** Sets `on_hand` of a variant to the count; a count below `reserved` is refused with STOCK_PROMISED. */
+/** Sets `on_hand` of a variant to the counted number. Refuses STOCK_PROMISED for a number below `reserved`. */
 export async function correctStock(shop: Shop, operator: Operator, wish: Correction, key: Key | null): Promise<Level> {
   const attempt = key && { ...key, actor: shop.secrets.lasting.hmac('operator', operator.operatorId) };
   return transaction(shop.database, (tx) =>

@@ -1,7 +1,6 @@
 // Service functions for holds: pieces are held for an order before the shopper pays, claimed when the order is placed,
 // and released when it is not. The caller holds the row lock on the order, so that holding and releasing never run
-// concurrently for one order. For a caller without that lock, a concurrent holdPieces for the same order ends in
-// IN_FLIGHT.
+// concurrently for one order. Without that lock, a concurrent holdPieces for the same order may fail with IN_FLIGHT.
 import { setAvailability } from '../catalogue/availability.ts';
 import { shownPieces } from '../catalogue/catalogue.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -20,7 +19,7 @@ import {
 import { insertMovements, lockPieces } from './stock.store.ts';
 
 interface Change extends Level {
-  /** Pieces by which `available` was changed; negative = fewer. */
+  /** By how many pieces `available` changed; negative means fewer. */
   change: number;
 }
 
@@ -34,8 +33,8 @@ function changesOf(levels: readonly Level[], pieces: readonly Pieces[], sign: 1 
 }
 
 /**
- * Updates the catalogue for variants whose displayed stock differs after all changes. `changes` are in the order in
- * which they were made: of several changes to one variant the last `available` counts.
+ * Updates the catalogue for those variants whose displayed stock differs after all changes together. `changes` are in
+ * the order in which they were made; for several changes of one variant, the last `available` is used.
  */
 async function show(tx: Transaction, changes: readonly Change[]): Promise<void> {
   const sums = new Map<string, Change>();
@@ -47,8 +46,8 @@ async function show(tx: Transaction, changes: readonly Change[]): Promise<void> 
 }
 
 /**
- * Releases the holds of `orderIds`. First locks the stock rows of these holds and of the `wanted` pieces together,
- * sorted by id, because locking them one hold after the other could deadlock.
+ * Releases the holds of the orders `orderIds`. It first locks the stock rows of these holds and of the `wanted` pieces,
+ * all sorted by id, because locking them hold by hold could deadlock.
  */
 async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: readonly Pieces[]): Promise<Change[]> {
   if (orderIds.length === 0) return [];
@@ -63,8 +62,9 @@ async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: 
 }
 
 /**
- * Locks the stock rows of these variants and of what `orderIds` hold, sorted by id: for a transaction that both holds
- * and returns pieces, which would otherwise lock them one after the other.
+ * Locks the stock rows of these variants, and of the variants that the orders `orderIds` hold, sorted by id. A
+ * transaction that both holds and returns pieces calls this first, because it would otherwise lock the rows in another
+ * order and could deadlock.
  */
 export async function lockVariants(
   tx: Transaction,
@@ -82,16 +82,19 @@ export interface Hold {
   seconds: number;
   /**
    * The order may hold at most the available pieces of a variant divided by `share`, or `minimum` pieces if that is
-   * more; absent = no such limit.
+   * more; absent means no such limit.
    */
   share?: number;
-  /** Ids of orders that this order replaces: their holds are released first, so that it can hold those pieces. */
+  /**
+   * Ids of orders that this order replaces. Their holds are released first, so that this order can hold the same
+   * pieces.
+   */
   insteadOf?: readonly string[];
 }
 
 /**
  * Holds all pieces of an order for `seconds` and returns null, or holds none and returns the variants with too few
- * pieces. An active hold is prolonged; an order whose hold was released gets a new one.
+ * pieces. If the order already has an active hold, prolongs it; an order whose hold was released gets a new one.
  */
 export async function holdPieces(tx: Transaction, order: Hold): Promise<null | Shortage[]> {
   const pieces = gatherPieces(order.pieces);
@@ -112,8 +115,8 @@ export async function canHold(tx: Transaction, orderId: string, pieces: readonly
 }
 
 /**
- * Claims the order's hold: the pieces are sold, and `on_hand` and `reserved` both become less. Claiming again changes
- * nothing. The number available to others stays the same, so no product card changes.
+ * Claims the order's hold: the pieces are sold, so both `on_hand` and `reserved` decrease. Claiming again changes
+ * nothing. The number of pieces available to others stays the same, so no product card changes.
  */
 export async function claimHold(tx: Transaction, orderId: string): Promise<Claim> {
   const { rows, claimed, sold } = await updateClaimed(tx, orderId);
@@ -125,7 +128,9 @@ export async function claimHold(tx: Transaction, orderId: string): Promise<Claim
   return sold.length + claimed > 0 ? 'claimed' : 'gone';
 }
 
-/** Releases the order's hold; false when it has no active one, e.g. because it was claimed or released before. */
+/**
+ * Releases the order's hold; false when it has no active hold, for example because it was claimed or released before.
+ */
 export async function releaseHold(tx: Transaction, orderId: string): Promise<boolean> {
   const levels = await updateReleased(tx, orderId);
   if (levels.length === 0) return false;
@@ -133,7 +138,10 @@ export async function releaseHold(tx: Transaction, orderId: string): Promise<boo
   return true;
 }
 
-/** Adds sold pieces of an order to `on_hand` again; the caller must ensure that this happens once. */
+/**
+ * Adds an order's sold pieces to `on_hand` again. The caller ensures that this happens once; returning more pieces than
+ * were sold is an error.
+ */
 export async function returnPieces(
   tx: Transaction,
   order: { orderId: string; pieces: readonly Pieces[]; reason: 'cancel' | 'return' },

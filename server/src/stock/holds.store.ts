@@ -1,20 +1,23 @@
-// SQL of holds. Rows of stock_holds are locked first, then rows of stock, both sorted by variant. Decisions and new
-// values are computed from the locked rows, because in an UPDATE PostgreSQL first evaluates expressions on the row's
-// version from the start of the statement, before it waits for a lock. It does the same with check constraints, which
-// is why an UPDATE of stock always writes both `on_hand` and `reserved`.
+// SQL of holds. Rows of stock_holds are locked first, then rows of stock, both sorted by variant. Conditions and new
+// values are computed from the locked rows, because an UPDATE in PostgreSQL first evaluates expressions on the row as
+// it was at the start of the statement, before waiting for a lock. The same is true of check constraints, so an UPDATE
+// of stock always writes both `on_hand` and `reserved`.
 import type { Transaction } from '../kernel/database.ts';
 import type { Pieces, Shortage } from './holds.ts';
 
-/** Pieces of a variant that nobody holds (`on_hand` − `reserved`), after a change. */
+/** A variant's pieces that no order holds (`on_hand` − `reserved`), after a change. */
 export interface Level {
   variantId: string;
   available: number;
 }
 
 export interface HoldRow {
-  /** 'kept': the order had an active or claimed hold already, which was prolonged if it is active. */
+  /** `kept` means that the order already had a hold that was not released; if it was active, it was prolonged. */
   outcome: 'held' | 'kept' | 'short';
-  /** Rows of stock_holds written; fewer than the order's variants = a concurrent hold for the same order was faster. */
+  /**
+   * How many rows of stock_holds were written. Fewer than the order's variants means that a concurrent hold for the
+   * same order was faster.
+   */
   written: number;
   levels: Level[];
   short: Shortage[];
@@ -56,7 +59,7 @@ const HOLD = `
     coalesce((select json_agg(json_build_object('variantId', variant_id, 'available', available) order by variant_id) from taken), '[]') as levels,
     coalesce((select json_agg(json_build_object('variantId', variant_id, 'available', available) order by variant_id) from short), '[]') as short`;
 
-/** Holds all pieces or none; if the order has an active hold, only prolongs it. */
+/** Holds all pieces or none. If the order already has an active hold, only prolongs it. */
 export async function insertHold(
   tx: Transaction,
   hold: { orderId: string; cartId: string | null; pieces: readonly Required<Pieces>[]; seconds: number; share: number },
@@ -85,15 +88,15 @@ export async function loadCanHold(tx: Transaction, orderId: string, pieces: read
 }
 
 export interface ClaimRow {
-  /** Number of the order's rows of stock_holds in any state. */
+  /** How many rows of stock_holds the order has, in any state. */
   rows: number;
-  /** Number of those rows that were claimed before this call. */
+  /** How many of those rows were already claimed before this call. */
   claimed: number;
   /** Pieces claimed by this call. */
   sold: Pieces[];
 }
 
-/** Ids of the variants of which one of these orders has an active hold. */
+/** Ids of the variants of which these orders have active holds. */
 export async function loadHeldVariants(tx: Transaction, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ variant_id: string }>(
     'select variant_id from stock_holds where order_id = any($1) and claimed_at is null and released_at is null',
@@ -135,7 +138,10 @@ const RELEASE = `
   update stock s set on_hand = l.on_hand, reserved = l.reserved - l.quantity from locked l where s.variant_id = l.variant_id
   returning s.variant_id as "variantId", l.quantity, s.on_hand - s.reserved as available`;
 
-/** Releases the order's active hold and returns what is available after it; no rows when there is none. */
+/**
+ * Releases the order's active hold and returns each variant's available pieces after that; no rows when it has no
+ * active hold.
+ */
 export function updateReleased(tx: Transaction, orderId: string): Promise<(Level & Pieces)[]> {
   return tx.query(RELEASE, [orderId]);
 }
@@ -150,7 +156,7 @@ export function addOnHand(tx: Transaction, pieces: readonly Pieces[]): Promise<L
   return tx.query(PUT_BACK, [pieces.map(({ variantId }) => variantId), pieces.map(({ quantity }) => quantity)]);
 }
 
-/** Ids of the variants of which more pieces were returned from the order than sold to it. */
+/** Ids of the variants of which more pieces were returned from the order than were sold to it. */
 export async function loadOverReturned(tx: Transaction, orderId: string): Promise<string[]> {
   const rows = await tx.query<{ variant_id: string }>(
     'select variant_id from stock_movements where order_id = $1 group by variant_id having sum(quantity) > 0',

@@ -1,25 +1,34 @@
-// Holds: pieces reserved for an order while it is being paid. A hold is active until it is claimed (the order is
-// placed) or released. Always true: the sum of a variant's active holds equals `stock.reserved`; a hold is not both
-// claimed and released; an order holds all of its pieces or none.
+// Holds: pieces reserved for an order while it is being paid. A hold is active until it is claimed, because the order
+// is placed, or released. Invariants: a variant's active holds add up to `stock.reserved`; no hold is both claimed and
+// released; an order holds all of its pieces or none.
 
-/** Ready-made pieces of a variant in an order. Made-to-measure pieces take nothing from stock and are left out. */
+/**
+ * Ready-made pieces of a variant in an order. Made-to-measure pieces are left out, because they take nothing from
+ * stock.
+ */
 export interface Pieces {
   variantId: string;
   quantity: number;
-  /** The product's minimum quantity, which may be held whatever `Hold.share` allows; absent = 1. */
+  /**
+   * The product's minimum quantity, which an order may hold even if it exceeds the limit by `Hold.share`; absent means
+   * 1.
+   */
   minimum?: number;
 }
 
-/** A variant of which more was requested than is available or than `Hold.share` allows, with its available pieces. */
+/** A variant with too few pieces for the order, or of which the order wants more than `Hold.share` allows. */
 export interface Shortage {
   variantId: string;
   available: number;
 }
 
-/** 'none': the order never had a hold, as when all of it is made to measure. 'gone': its hold was released. */
+/**
+ * `none`: the order never had a hold, for example because all its pieces are made to measure. `gone`: its hold was
+ * released.
+ */
 export type Claim = 'claimed' | 'none' | 'gone';
 
-/** Adds up the pieces per variant and sorts them by variant id, in which order rows are locked. */
+/** Adds up the pieces of each variant, and sorts them by variant id, because rows of stock are locked in that order. */
 export function gatherPieces(pieces: readonly Pieces[]): Required<Pieces>[] {
   const sums = new Map<string, Required<Pieces>>();
   for (const { variantId, quantity, minimum = 1 } of pieces) {

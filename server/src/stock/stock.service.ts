@@ -1,5 +1,5 @@
-// Service functions for counted stock: `on_hand` becomes the counted number, and the difference is recorded as a
-// movement. Pieces held for orders stay held, whatever was counted.
+// Service functions for counted stock: `on_hand` becomes the counted number, but not less than the pieces that orders
+// hold, and the difference is recorded as a movement.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { correction, type MovementReason } from './stock.ts';
@@ -9,7 +9,7 @@ export { lockPieces, moveHoldsToCart } from './stock.store.ts';
 
 export interface Count {
   variantId: string;
-  /** Counted pieces; `on_hand` is not set below the pieces held for orders. */
+  /** How many pieces were counted. If orders hold more than that, `on_hand` becomes the number they hold. */
   counted: number;
 }
 

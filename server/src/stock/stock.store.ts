@@ -1,4 +1,4 @@
-// SQL of stock levels and of the movements that led to them.
+// SQL of stock levels and their movements.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { MovementReason } from './stock.ts';
@@ -37,7 +37,7 @@ export async function writeOnHand(
   );
 }
 
-/** Records movements; must run in the transaction that changes `on_hand`. Negative `quantity` = fewer pieces. */
+/** Records movements. Call it in the transaction that changes `on_hand`. A negative `quantity` means fewer pieces. */
 export async function insertMovements(
   tx: Transaction,
   rows: readonly { variantId: string; quantity: number }[],
@@ -72,7 +72,7 @@ export interface ProductLevel extends Level {
   movements: Movement[];
 }
 
-/** A product's variants by SKU, each with its newest movements; a variant that was never counted has none. */
+/** A product's variants by SKU, each with its newest movements; a variant whose stock never changed has none. */
 export function loadLevels(db: Queries, productId: string, movements: number): Promise<ProductLevel[]> {
   return db.query(
     `select b.variant_id as "variantId", b.sku, coalesce(s.on_hand, 0) as "onHand", coalesce(s.reserved, 0) as reserved,
@@ -89,7 +89,7 @@ export async function isVariant(tx: Transaction, variantId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Moves the active holds of a cart's unpaid orders to another cart. */
+/** Moves the active holds of one cart's unpaid orders to another cart. */
 export async function moveHoldsToCart(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await tx.query(
     'update stock_holds set cart_id = $2 where cart_id = $1 and claimed_at is null and released_at is null',
