@@ -23,7 +23,7 @@ export interface Amendable {
 export interface Amendment {
   amendmentId: string;
   at: Date;
-  /** Whether the order's member made it; otherwise somebody with the order's link, or the browser that placed it. */
+  /** Whether the member who owns the order made the change; otherwise somebody with a key of the order did. */
   byMember: boolean;
   before: Amendable;
   after: Amendable;

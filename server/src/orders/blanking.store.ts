@@ -13,7 +13,7 @@ const blank = (which: string, how: string): string => `with found as (
     delivery_note = '', placed_dial_code = null, placed_phone = null,
     shipping_address = jsonb_build_object('country', o.shipping_address -> 'country'),
     billing_address = jsonb_build_object('country', o.billing_address -> 'country'),
-    -- An order with `replaced_by` set, here to its own id, is not placed by a late payment: the payment is refunded,
+    -- An order with replaced_by set, here to its own id, is not placed by a late payment: the payment is refunded,
     -- because nobody could be told of the order.
     replaced_by = case when o.status = 'expired' then coalesce(o.replaced_by, o.id) else o.replaced_by end,
     customer_id = null, cart_id = null, access_version = o.access_version + 1, blanked_at = shop.now(), version = o.version + 1

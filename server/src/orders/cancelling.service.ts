@@ -1,5 +1,5 @@
-// Cancels pieces of an order: changes only the order's rows and its history. In the same transaction the caller has to
-// move the order to `cancelled` when nothing is left, put pieces back into stock and request the refund.
+// Cancels pieces in the order's rows and its history. In the same transaction the caller has to move the order to
+// `cancelled` when nothing is left, put pieces back into stock and request the refund.
 import { type CancelReason, EXCHANGED, type Mover, type NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -23,8 +23,8 @@ export interface CancelCommand {
 export interface Cancelled {
   cancellationId: string;
   /**
-   * Minor units to refund: the value of the pieces, plus shipping and gift wrapping when nothing of the order is left,
-   * minus the fee; never more than was paid and is not refunded yet.
+   * Minor units to refund: the value of the pieces, plus shipping, gift wrapping and the fee of cash on delivery when
+   * nothing of the order is left, minus the cancellation fee; never more than was paid and is not refunded yet.
    */
   refundMinor: number;
   /** Ready-made pieces to put back into stock; made-to-measure pieces cannot be sold to anybody else. */

@@ -1,7 +1,7 @@
-// Issues credit notes: one for each refund, over the refunded amount; and one for each cancellation in an order that is
-// not paid yet (cash on delivery), because its invoice was already issued when it was placed. Invariant: the credit
-// notes of an order never exceed its invoice, and once nothing of the order is left they add up to the invoice, its VAT
-// included.
+// Issues credit notes: one for each refund, over the refunded amount; and one for each cancellation in an order for
+// which no money was captured (cash on delivery), because its invoice was already issued when it was placed. Invariant:
+// the credit notes of an order never exceed its invoice, and once nothing of the order is left they add up to the
+// invoice, its VAT included.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { vatIncludedMinor } from '../pricing/pricing.ts';

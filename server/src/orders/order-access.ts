@@ -11,7 +11,8 @@ export interface Access {
 }
 
 /**
- * The caller who wants to open an order; keys come from the URL, the body or the cookie of the browser that placed it.
+ * The caller who wants to open an order. Keys come from the URL, the body, or a cookie of the browser that placed the
+ * order or opened its link.
  */
 export interface OrderReader {
   member: Member | null;

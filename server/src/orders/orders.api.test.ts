@@ -132,7 +132,7 @@ describe('order details', () => {
       ['delivered', false],
     ]);
     expect(order.billing.invoice_number).toMatch(/^AE-\d{4}-\d{6}$/);
-    // Only the tailor may see measurements.
+    // Order details never contain measurements; only operators who cut and fit the pieces see them.
     expect(JSON.stringify(body)).not.toContain('bust');
   });
 

@@ -28,7 +28,8 @@ export const ordersPersonalData: PersonalData = {
 };
 
 /**
- * Blanks finished orders of erased members, and orders that stayed unpaid for UNPAID_RETENTION_DAYS; returns their ids.
+ * Blanks finished orders of members who deleted their account, and orders that expired unpaid more than
+ * UNPAID_RETENTION_DAYS ago; returns their ids.
  */
 export async function blankOrders(tx: Transaction): Promise<string[]> {
   return [...(await blankDetached(tx)), ...(await blankUnpaid(tx, UNPAID_RETENTION_DAYS))];

@@ -34,7 +34,7 @@ export interface PaperRow {
   issuedAt: Date;
   /** Null for a paper that an earlier version of the shop issued, until a scheduled job stores its content. */
   content: PaperContent | null;
-  /** Null once the buyer was erased. */
+  /** The buyer's billing address; null once the buyer's personal data was erased. */
   buyer: PostalAddress | null;
 }
 

@@ -1,5 +1,5 @@
-// Pieces of an order that go back after delivery: claimed for a return, released again, or taken back. The caller holds
-// the order's row lock, and moves the order and pays back in the same transaction.
+// Pieces of an order that are returned after delivery: claimed for a return, released again, or taken back. The caller
+// holds the order's row lock, and moves the order and requests the refund in the same transaction.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
@@ -51,7 +51,7 @@ export async function releaseFromReturn(
 export interface TakingBack {
   lines: readonly LineQuantity[];
   operatorId: string;
-  /** What to pay back, computed from what the pieces are worth. */
+  /** Computes the amount to refund, in minor units, from the value of the pieces. */
   refundOf(worth: CancelledValue): number;
 }
 

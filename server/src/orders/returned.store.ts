@@ -14,7 +14,7 @@ export interface ReturnWindow {
   isOpen: boolean;
 }
 
-/** The return window of an order by the days of its market. */
+/** The return window of an order, by the return days of its market. */
 export async function loadReturnWindow(db: Queries, orderId: string): Promise<ReturnWindow> {
   const [row] = await db.query<ReturnWindow>(
     `select m.return_days as days, m.time_zone as "timeZone", e.at as "deliveredAt", w.until, coalesce(w.until > shop.now(), false) as "isOpen"

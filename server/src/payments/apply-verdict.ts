@@ -4,7 +4,7 @@ import type { EndStatus, Unmatched, Verdict } from './payments.ts';
 
 export interface PaymentEffects {
   /**
-   * Claims the pieces the order holds; holds them anew first if they were released. False when too few of them are
+   * Claims the pieces the order holds; if the hold was released, holds them again first. False when too few of them are
    * left.
    */
   haveStock(): Promise<boolean>;
@@ -19,7 +19,7 @@ export interface PaymentEffects {
   failOrder(): Promise<void>;
 }
 
-/** Call once for a verdict, under the row locks of order and payment. */
+/** Carries out a verdict. Call it once for each verdict, while holding the row locks of order and payment. */
 export async function applyVerdict(verdict: Verdict, effects: PaymentEffects): Promise<void> {
   switch (verdict.act) {
     case 'place': {

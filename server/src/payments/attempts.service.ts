@@ -56,8 +56,8 @@ export interface NewPaymentOfOrder extends Opened {
 }
 
 /**
- * For how many seconds from now the pieces may be held: the length of one hold, but not beyond HELD_TIMES_MAX holds
- * since the order became unpaid, and never less than what is left of the current hold.
+ * For how many seconds from now the pieces may be held: the length of one hold, but at most until HELD_TIMES_MAX times
+ * that length after the order became unpaid, and never less than what is left of the current hold.
  */
 function secondsLeft(order: LockedOrder, now: Date): number {
   const until = order.unpaidSince.getTime() + order.holdSeconds * HELD_TIMES_MAX * 1_000;
@@ -235,8 +235,8 @@ export interface PaymentView {
   plan: StoredPart[];
   isOwner: boolean;
   /**
-   * URL of the provider's payment page. Null unless the payment is open, and for everybody but the member whose kept
-   * cards that page offers.
+   * URL of the provider's payment page; null unless the payment is open. A page that offers a member's kept cards is
+   * given to nobody but that member.
    */
   paymentUrl: string | null;
   /** The options for another attempt; empty for readers who may not open the order. */

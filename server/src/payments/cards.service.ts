@@ -31,13 +31,16 @@ import {
 } from './cards.store.ts';
 import { nowOf, type Payment } from './payments.store.ts';
 
-/** The member who pays, and whether the card that pays is to be kept. */
+/** The member who pays by card, and whether the provider is to keep that card. */
 export interface CardWish {
   customerId: string;
   keep: boolean;
 }
 
-/** The account with which a new payment is made; null when the member has none and no card is to be kept. */
+/**
+ * The account with which a new payment is made. Null when the provider keeps no cards, or when the member has no
+ * account there and does not want to keep the card.
+ */
 export function accountOfPayment(
   tx: Transaction,
   provider: PaymentProvider,

@@ -105,7 +105,7 @@ export async function setNextLook(
   { accountId, looks }: CardAccount,
   seconds: number | null,
 ): Promise<void> {
-  // If the account was made due meanwhile, `looks` was reset and no longer matches, and that earlier time stays.
+  // If the account was made due meanwhile, `looks` was reset to 0 and no longer matches, so the account stays due.
   await db.query(
     'update card_accounts set next_look_at = shop.now() + make_interval(secs => $3) where id = $1 and looks = $2',
     [accountId, looks, seconds],
