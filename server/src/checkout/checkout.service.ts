@@ -197,8 +197,8 @@ const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'C
  */
 async function withQuote(shop: Shop, shopper: Shopper, { buyerKeys: keys }: Placing, error: unknown): Promise<unknown> {
   if (!(error instanceof RefusalError) || !REFUSALS_WITH_QUOTE.has(error.refusal)) return error;
-  // Quotes do not know a guest's mail and would offer the discount again and again, so the coupon is taken off the
-  // cart.
+  // A guest's quote is made without the mail address and would offer the discount again and again, so the coupon is
+  // taken off the cart.
   if (OF_THE_BUYER.has(error.refusal) && !shopper.member) await takeCouponOff(shop, shopper);
   const quote = await quoteFor(shop, shopper, keys);
   return new RefusalError(error.refusal, undefined, { quote });

@@ -48,8 +48,9 @@ export function quoteIdOf(quoted: Quoted): string {
   const { wrappingMinor, codFeeMinor } = quoted;
   const pieces = lines.map((line) => [line.variantId, line.customSizeId, line.remarks, line.quantity]);
   const prices = lines.map(({ unitMinor }) => unitMinor);
-  // Free wrapping changes no amount, but it has to change the id. Without wrapping and fee, the digest has the same
-  // parts as before they existed. The part `'cod'` keeps a fee and a wrapping of the same price apart.
+  // Free wrapping changes no amount, but it has to change the id. Without wrapping and fee nothing is added, so such
+  // quotes keep the ids they had before these existed. The part `'cod'` keeps a fee and a wrapping of the same price
+  // apart.
   const wrapping = wrappingMinor === null ? [] : [wrappingMinor];
   const codFee = codFeeMinor === null ? [] : ['cod', codFeeMinor];
   return [
@@ -84,8 +85,8 @@ export const CONFIRM_WORKING_DAYS = 2;
 const DAY_SECONDS = 86_400;
 
 /**
- * Seconds from now until the same hour CONFIRM_WORKING_DAYS working days later, which skips the market's weekly days
- * off and holidays.
+ * Seconds from now until the same hour CONFIRM_WORKING_DAYS working days later; days off and holidays of the market are
+ * not working days.
  */
 export function confirmSeconds(today: string, market: Market): number {
   const until = addWorkingDays(today, CONFIRM_WORKING_DAYS, market);

@@ -25,7 +25,7 @@ let email: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // These orders by card have no payment, and audit statement 9 reports such orders.
+  // These orders by card have no payment. Audit statement 9 reports such orders, so its findings are allowed.
   shop.allowFindings(9);
   desk = await addOperator(shop, 'order_desk');
 });

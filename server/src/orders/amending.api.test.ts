@@ -27,7 +27,8 @@ let orderId: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // Tests set an order's status without a payment for it, and audit statement 9 reports such orders.
+  // Tests set an order's status without a payment for it. Audit statement 9 reports such orders, so its findings are
+  // allowed.
   shop.allowFindings(9);
   desk = await addOperator(shop, 'order_desk');
   [variant] = (await addProduct(shop.shop, { priceMinor: 10_000, pieces: 500 })) as [TestVariant];

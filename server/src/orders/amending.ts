@@ -7,8 +7,8 @@ import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { isSamePostalAddress, type PostalAddress } from '../customers/postal-address.ts';
 
 /**
- * How often one order may be changed in all. Each change sends a message, so a limit keeps buyers from messaging
- * strangers.
+ * How often one order may be changed in all. The shop sends messages to the new number, so without a limit a buyer
+ * could make it message many strangers.
  */
 export const AMENDMENTS_MAX = 10;
 

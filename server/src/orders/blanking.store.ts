@@ -47,7 +47,8 @@ export async function blankFinalOf(tx: Transaction, customerId: string): Promise
 
 /**
  * Removes the member from those orders that `blankFinalOf` left because they are not finished. They keep their contact
- * and address until then, because they still have to reach the member; `blankDetached` blanks them afterwards.
+ * and address until they are finished, because the pieces still have to reach the member; then `blankDetached` blanks
+ * them.
  */
 export async function detachOpenOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(

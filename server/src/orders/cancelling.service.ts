@@ -57,7 +57,7 @@ export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: Ca
     feeMinor,
   });
   if (reasonCode === EXCHANGED) {
-    // No `order.partly_cancelled` here: the buyer is told by the message about the new order.
+    // The event `order.partly_cancelled` is not recorded here, because the message about the new order tells the buyer.
     await addHistoryNote(tx, orderId, { by, operatorId, what: 'pieces_exchanged' });
   } else if (!worth.all) {
     await addHistoryNote(tx, orderId, { by, operatorId, what: 'pieces_cancelled' });

@@ -1,6 +1,6 @@
 // Checks an order against the ceilings, which limit unpaid orders and orders paid on delivery. It runs in the
-// transaction that creates the order or changes it to cash on delivery: after the cart and the orders are locked, and
-// before the coupon and the stock are.
+// transaction that creates the order or changes it to cash on delivery: after the row locks of cart and orders are
+// taken, and before those of coupon and stock.
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';

@@ -121,7 +121,7 @@ export function exceededCeiling(
 }
 
 /**
- * How many orders from one network address may be in the middle of being placed at the same time, on four nodes
+ * The assumed maximum of orders from one network address that are being placed at the same moment, on four nodes
  * together.
  */
 const IN_FLIGHT = 32;

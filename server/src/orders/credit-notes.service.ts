@@ -28,7 +28,9 @@ interface Credited {
   orderId: string;
   amountMinor: number;
   why: string;
-  /** The cancellation whose pieces the credit note lists; null when it does not belong to a single one. */
+  /**
+   * The cancellation whose pieces the credit note lists; null when the credit note is not for exactly one cancellation.
+   */
   cancelledBy: string | null;
   /** Exactly one of the two ids is set: the refund or the cancellation for which the credit note is issued. */
   refundId: string | null;

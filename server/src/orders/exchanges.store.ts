@@ -11,8 +11,8 @@ export interface ExchangeRow {
   lines: readonly ExchangedPieces[];
   creditMinor: number;
   /**
-   * The cancellation with which the pieces left the old order: set from the start for returned pieces, else null until
-   * done.
+   * The cancellation with which the pieces left the old order. Returned pieces have it from the start; for other pieces
+   * it is null until the exchange is done.
    */
   cancellationId: string | null;
   isDone: boolean;
@@ -161,8 +161,8 @@ export async function loadExchangeVariants(
 }
 
 /**
- * The order that took over discount of this one in an exchange and is not expired or cancelled; null when there is
- * none. The use of the coupon then belongs to that order.
+ * An order that took over discount of this one in an exchange and is not expired or cancelled; null when there is none.
+ * When this order ends, the use of its coupon moves to that order.
  */
 export async function discountHeir(tx: Transaction, orderId: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(

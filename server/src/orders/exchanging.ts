@@ -108,8 +108,8 @@ function newLine(
 type OldOrder = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor' | 'lines'>;
 
 /**
- * The sums of the new order: VAT by the market's current rate, shipping, wrapping and fee only when the last pieces
- * move.
+ * The sums of the new order. VAT is computed at the market's current rate; shipping, wrapping and the fee of cash on
+ * delivery are those of the old order if its last pieces leave, else there are none.
  */
 function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { vatBasisPoints }: Market): OrderSums {
   const sum = (of: 'lineTotalMinor' | 'discountMinor' | 'vatMinor') =>

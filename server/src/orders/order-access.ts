@@ -31,8 +31,8 @@ export function accessKeyOf(secrets: Secrets, access: Access): string {
 
 export function isAccessKey(secrets: Secrets, access: Access, key: string): boolean {
   const hmac = Buffer.from(key, 'base64url');
-  // Decoding ignores the spare bits of the last character, so several texts give the same bytes: only one of them is
-  // accepted.
+  // Decoding a key ignores the spare bits of its last character, so several texts give the same bytes: only one of them
+  // is accepted.
   return KEY.test(key) && hmac.toString('base64url') === key && secrets.lasting.isHmac(PURPOSE, signed(access), hmac);
 }
 

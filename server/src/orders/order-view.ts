@@ -38,7 +38,7 @@ export function lineOnWire(line: OrderLine, currency: string, language: string):
   };
 }
 
-/** Converts a variant that may replace pieces of the line to the contract. */
+/** The form in the API contract of a variant for which pieces of the line can be exchanged. */
 export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency: string, language: string) {
   const { title, colour } = textsOf({ texts: variant.texts }, language);
   return {
@@ -54,8 +54,8 @@ export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency
 }
 
 /**
- * Converts an address to the contract. A blanked order keeps only the country, and an old order may lack parts that
- * were added later; missing parts are sent as ''.
+ * Converts an address to its form in the API contract. A blanked order keeps only the country, and an old order may
+ * lack parts that were added later; missing parts are sent as ''.
  */
 export const addressOnWire = (address: PostalAddress | null): Order['shipping_address'] =>
   postalAddressOnWire({ ...BLANK_ADDRESS, ...address, country: address?.country ?? '' });

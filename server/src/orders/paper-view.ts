@@ -1,4 +1,4 @@
-// Converts a paper to the contract: its texts in one language.
+// Converts an invoice or credit note to its form in the API contract, with its texts in one language.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Paper } from '@hindam/contract/papers';
 import { BLANK_ADDRESS, postalAddressOnWire } from '../customers/postal-address.ts';

@@ -50,8 +50,8 @@ async function viewOf(db: Queries, order: OrderView, number: string | undefined)
 }
 
 /**
- * The order's paper with the given number, or its invoice when no number is given; and the key by which the reader may
- * open the order, null for its member. NOT_FOUND for a reader who may not open the order, for an order that was never
+ * The order's paper with the given number, or its invoice when no number is given; and the reader's key that opens the
+ * order, null when the reader has none. NOT_FOUND for a reader who may not open the order, for an order that was never
  * placed, and for a number that is not of this order.
  */
 export async function findPaper(

@@ -25,8 +25,8 @@ export interface PaperLine {
   unitMinor: number;
   discountMinor: number;
   /**
-   * After discount, VAT included. Negative for a fee that is kept back, and for the part that another credit note
-   * states.
+   * After discount, VAT included. Negative for a fee that is kept back, and for an amount that is subtracted because
+   * another credit note states it.
    */
   totalMinor: number;
   /** VAT included in `totalMinor`. */
@@ -124,7 +124,9 @@ function withVat(lines: readonly PaperLine[], vatMinor: number, vatBasisPoints: 
 export interface Credit {
   amountMinor: number;
   vatMinor: number;
-  /** The pieces of the cancellation that the refund is for; empty when the refund does not belong to a single one. */
+  /**
+   * The pieces of the cancellation that the refund is for; empty when the refund is not for exactly one cancellation.
+   */
   cancelled: readonly CancelledLine[];
   /** The amount that other credit notes state for the same cancellation; 0 when there are none. */
   apartMinor?: number;

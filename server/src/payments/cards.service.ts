@@ -165,7 +165,10 @@ async function readCards(shop: Shop, account: CardAccount): Promise<boolean> {
   return true;
 }
 
-/** Deletes at the provider an account whose member left, then here; false when it has to be tried again. */
+/**
+ * Deletes an account whose member has left: first at the provider, then in the database. False when it has to be tried
+ * again.
+ */
 async function removeLeft(shop: Shop, account: CardAccount): Promise<boolean> {
   const cards = shop.payments.byName(account.provider)?.cards;
   if (!cards) return false;

@@ -110,7 +110,7 @@ export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs:
 
 /** Pieces returned after delivery, for `exchangePieces`. */
 export interface ReturnedPieces {
-  /** As the parameter `returned` of `priceExchange`. */
+  /** The value of the pieces, as the parameter `returned` of `priceExchange`. */
   worth: CancelledValue;
   /** The cancellation row with which the pieces left the old order. */
   cancellationId: string;
@@ -124,8 +124,8 @@ export interface ExchangeRequest {
   order: LockedOrder;
   pieces: readonly ExchangedPieces[];
   /**
-   * For pieces that the caller has taken back and returned to stock where they are sellable; null when the exchange has
-   * to cancel them.
+   * Set for pieces that come back after delivery: the caller has taken them back and put the sellable ones into stock.
+   * Null means that the exchange cancels the pieces.
    */
   returned?: ReturnedPieces | null;
   /** Id of the quote that the shopper confirmed. */

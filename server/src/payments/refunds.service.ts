@@ -68,8 +68,8 @@ export interface RefundRequest {
   note?: string;
   cancellationId?: string | null;
   /**
-   * The operator who requested the refund; null when the shopper or the shop did. A large refund of an operator needs a
-   * second one.
+   * The operator who requested the refund, whose large refunds need a second operator; null when the shopper or the
+   * shop did.
    */
   askedBy?: string | null;
   /** The operator to name in the history, also for a refund that the shopper requested; null when no operator acted. */

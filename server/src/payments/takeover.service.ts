@@ -36,8 +36,8 @@ export async function isStillPossible(tx: Transaction, { old, exchange }: OpenEx
 }
 
 /**
- * The same, by the id of the new order, which waits for its payment; the caller has locked the old order before the new
- * one.
+ * Whether the exchange of a new order that waits for its payment can still be carried out. The caller has locked both
+ * orders, the old one first; locking the old one again only loads it.
  */
 export async function isExchangePossible(tx: Transaction, { orderId }: Pick<LockedOrder, 'orderId'>): Promise<boolean> {
   const exchange = await loadExchange(tx, orderId);
