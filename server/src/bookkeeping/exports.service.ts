@@ -162,7 +162,6 @@ export async function exportPart(
   return { fileName: fileNameOf(kind, period), timeZone, csv, rows, cursor };
 }
 
-/** A whole export, page by page. */
 export async function* exportPages(
   { database }: Pick<Shop, 'database'>,
   kind: ExportKind,

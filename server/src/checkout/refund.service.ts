@@ -47,7 +47,6 @@ export async function refundByOperator(
   });
 }
 
-/** A second operator approves a large refund that waits. */
 export async function approveByOperator(
   shop: Shop,
   operator: Operator,

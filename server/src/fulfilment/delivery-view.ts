@@ -5,7 +5,6 @@ import type { DeliveryRequest } from './delivery.ts';
 import type { DeliveryView } from './delivery.service.ts';
 
 function wishOf(requests: readonly DeliveryRequest[]): Delivery['wish'] {
-  // Wishes that ended without an answer are skipped.
   const last = requests.findLast(({ kind, state }) => kind === 'window' && state !== 'ended');
   if (!last?.windowFrom || !last.windowTo || last.state === 'ended') return null;
   const { windowFrom, windowTo, state, answer } = last;

@@ -38,7 +38,6 @@ const TO_REPORT: readonly OrderStatus[] = [
   'delivered',
   'completed',
 ];
-/** Statuses that end an open wish for another time. */
 const ENDS_WISHES: readonly OrderStatus[] = ['packed', 'out_for_delivery', 'returned_to_sender', 'delivered'];
 
 export const endsWishes = (to: OrderStatus): boolean => ENDS_WISHES.includes(to);

@@ -72,7 +72,6 @@ export function offeredWindows(today: string, market: Market, offer: DeliveryOff
   );
 }
 
-/** The slots sorted by time of day. */
 export function sorted(slots: readonly DeliverySlot[]): DeliverySlot[] {
   return slots.map((slot) => ({ ...slot })).sort((a, b) => minuteOf(a.from) - minuteOf(b.from));
 }

@@ -24,7 +24,6 @@ export interface CardRow {
   confirmBy: Date | null;
   /** How many pieces were ordered, summed over the lines. */
   count: number;
-  /** One entry for each line of the order. */
   pieces: { picture: PictureRow | null; texts: Record<string, LineTexts> }[];
 }
 

@@ -189,7 +189,6 @@ describe('money that cannot belong to the order', () => {
   });
 });
 
-/** Ends the order's hold and runs the scheduled jobs. */
 async function endTime(orderId: string): Promise<void> {
   await quiet.shop.database.query(`update orders set hold_expires_at = shop.now() where id = $1`, [orderId]);
   await workAll(quiet.shop);

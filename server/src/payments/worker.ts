@@ -14,7 +14,6 @@ const ORDERS_EVERY_MS = 3_000;
 const CARDS_EVERY_MS = 2_000;
 const SANDBOX_EVERY_MS = 300;
 
-/** Repeats the job until nothing is left to do. */
 async function untilNone(run: () => Promise<number>): Promise<void> {
   while ((await run()) > 0);
 }

@@ -63,7 +63,6 @@ export async function listReturns(shop: Shop, { open, page }: { open: boolean; p
   return { returns, total, page, pages: Math.max(1, Math.ceil(total / RETURNS_PER_PAGE)) };
 }
 
-/** For each line of the return: available pieces of the variant the shopper wants instead; null when none is wanted. */
 async function inStockOf(db: Queries, order: OrderView, { lines }: Return): Promise<(number | null)[]> {
   const isWanted = lines.some(({ wanted }) => wanted !== null);
   const variants = isWanted ? await exchangeVariants(db, order) : null;
