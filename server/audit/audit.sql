@@ -168,7 +168,7 @@ select purpose, tries, created_at, expires_at, used_at from otp_challenges
 where tries > 3 or used_at > expires_at + interval '5 seconds' or (used_at is null) <> (token_hash is null)
   or (token_used_at is not null and used_at is null) or token_used_at > token_expires_at + interval '5 seconds';
 
--- 21 invoices: Invoice numbers have a gap or a twin, an invoice is not its order's total, a placed order has none after 10 minutes, or what was cancelled of an order that nothing was paid for has no credit note after a day. The tax office asks for it.
+-- 21 invoices: Invoice numbers have a gap or a twin, an invoice is not its order's total, a placed order has none after 10 minutes, or a day after an order that nothing was paid for was cancelled, its credit notes are not its invoice. The tax office asks for it.
 -- every 10 minutes
 select coalesce(i.market, s.market) || ' ' || coalesce(i.kind, s.kind) || ' ' || coalesce(i.year, s.year) as subject,
   coalesce(i.numbers, 0) as numbers, coalesce(i.highest, 0) as highest, s.last
@@ -183,7 +183,12 @@ left join invoices i on i.order_id = o.id and i.kind = 'invoice'
 where o.placed_at < shop.now() - interval '10 minutes' or i.id is not null
 group by o.id having count(i.id) <> 1 or max(i.amount_minor) <> o.total_minor
 union all
-select order_id::text, 0, amount_minor, 0 from uncredited_cancellations where created_at < shop.now() - interval '1 day';
+select order_id::text, 0, amount_minor, 0 from uncredited_cancellations where created_at < shop.now() - interval '1 day'
+union all
+select o.id::text, count(i.id), o.total_minor, coalesce(sum(i.amount_minor), 0)::bigint from orders o
+left join invoices i on i.order_id = o.id and i.kind = 'credit_note'
+where o.status = 'cancelled' and o.placed_at is not null and o.paid_minor = 0 and o.status_since < shop.now() - interval '1 day'
+group by o.id having coalesce(sum(i.amount_minor), 0) <> o.total_minor;
 
 -- 22 refunds: A refund was given up, is on its way for a day, or waits for a second operator for a day though it is owed; or money was paid back without its posting or its credit note. Call the provider, have it approved, or write the note.
 -- every 10 minutes

@@ -317,6 +317,10 @@ test('when every piece is cancelled nothing is collected, and a part cancelled k
   expect(await due()).toBe(33_500 - lines[0].line_total.amount);
   await cancel(lines[1]);
   expect(await due()).toBe(0);
+  const papers = `select kind, sum(amount_minor)::int as minor, sum(vat_minor)::int as vat from invoices where order_id = $1
+    group by kind order by kind`;
+  const [credited, billed] = await run<{ kind: string; minor: number; vat: number }>(papers, [id]);
+  expect(credited).toEqual({ ...billed, kind: 'credit_note' });
 });
 
 test('the database refuses a fee without cash on delivery, of nothing, or that is not in the total', async () => {

@@ -84,7 +84,7 @@ test('10 seconds for headers, 30 for bodies, checked every second', async () => 
 });
 
 /** Only one limit is short, so only that one can close a connection within CHECK_TIMEOUT_MS. */
-const HEAD = { headersMs: 300, requestMs: 60_000, silentMs: 60_000, takingMs: 60_000, lookMs: 50 };
+const HEAD = { headersMs: 300, requestMs: 60_000, silentMs: 60_000, takingMs: 60_000, checkMs: 50 };
 const BODY = { ...HEAD, requestMs: 600 };
 
 test.each<[string, string, string, number]>([
@@ -134,7 +134,7 @@ const untilHeld = (server: Listening['server'], count: number) =>
 /**
  * Long limits for requests, because requests wait behind unread responses and must not be what closes the connection.
  */
-const READING = { headersMs: 60_000, requestMs: 60_000, lookMs: 50 };
+const READING = { headersMs: 60_000, requestMs: 60_000, checkMs: 50 };
 
 /** Requests 16 MB: more than the system buffers for a client that does not read. */
 async function askForMuch(port: number): Promise<Line> {

@@ -52,6 +52,15 @@ export function uncancelledPieces(order: Cancellable): LineQuantity[] {
     .map((line) => ({ lineId: line.lineId, quantity: line.quantity - goneOf(line) }));
 }
 
+/** What an order charges beside its pieces, which leaves it with the last of them. */
+export function extrasOf({
+  shippingMinor,
+  wrappingMinor,
+  codFeeMinor,
+}: Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor'>): number {
+  return shippingMinor + (wrappingMinor ?? 0) + (codFeeMinor ?? 0);
+}
+
 /**
  * What the named pieces are worth. Null when no piece is named, or a line is not of this order, is named twice, or has
  * fewer pieces left than are to be cancelled.
@@ -67,8 +76,7 @@ export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuanti
   const wished = new Map(wishes.map(({ lineId, quantity }) => [lineId, quantity]));
   const all = order.lines.every((line) => goneOf(line) + (wished.get(line.lineId) ?? 0) === line.quantity);
   const pieces = lines.reduce((sum, { minor }) => sum + minor, 0);
-  const extras = order.shippingMinor + (order.wrappingMinor ?? 0) + (order.codFeeMinor ?? 0);
-  return { lines, all, minor: pieces + (all ? extras : 0) };
+  return { lines, all, minor: pieces + (all ? extrasOf(order) : 0) };
 }
 
 const THREE_DECIMALS = 3;

@@ -8,7 +8,7 @@ import { type Key, runOnce } from '../kernel/idempotency.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { valueOfPieces } from '../orders/cancelling.ts';
+import { extrasOf, valueOfPieces } from '../orders/cancelling.ts';
 import { differenceMinor, type ExchangeVariant } from '../orders/exchanging.ts';
 import { addHistoryNote, moveOrder } from '../orders/moves.service.ts';
 import type { OrderReader } from '../orders/order-access.ts';
@@ -100,7 +100,7 @@ export async function returnOptions(shop: Shop, reader: OrderReader, orderId: st
     why,
     window,
     lines: why === null ? lines : [],
-    extrasMinor: Math.max(0, order.shippingMinor + (order.wrappingMinor ?? 0) - shippingBackMinor),
+    extrasMinor: Math.max(0, extrasOf(order) - shippingBackMinor),
     returns,
     ordered: order.lines,
   };
