@@ -17,7 +17,7 @@ export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
 /** Abu Dhabi, Dubai, Sharjah, Ajman, Umm Al Quwain, Ras Al Khaimah, Fujairah. */
 export const EMIRATES = ['AE-AZ', 'AE-DU', 'AE-SH', 'AE-AJ', 'AE-UQ', 'AE-RK', 'AE-FU'] as const;
 
-/** How people write an emirate in the city field, in lower case and without spaces. */
+/** The names that people write into the city field when they mean the emirate, in lower case and without spaces. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'AE-AZ': ['abudhabi', 'أبوظبي', 'ابوظبي'],
   'AE-DU': ['dubai', 'دبي'],
@@ -28,7 +28,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'AE-FU': ['fujairah', 'الفجيرة'],
 };
 
-/** Whether `city` is a name of the state with code `state`, in English or Arabic; an address then shows it once. */
+/** Whether the city field repeats the state's name, in English or Arabic; a shown address then leaves the city out. */
 export function isNameOfState(city: string, state: string): boolean {
   const written = city.toLowerCase().replaceAll(/\s/g, '');
   return Object.hasOwn(SPELLINGS, state) && SPELLINGS[state]!.includes(written);
@@ -75,7 +75,7 @@ export function storedParts(country: string, parts: AddressParts): Record<Addres
   };
 }
 
-/** The faults by part, as keys of words/<code>.json; empty when the address is valid. */
+/** What is wrong with each part, as the key of its message in words/<code>.json; empty when the address is valid. */
 export function addressFaults(
   country: string,
   parts: AddressParts,

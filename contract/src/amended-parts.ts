@@ -1,4 +1,4 @@
-// What a buyer may change of a placed order, for the page and the server; without zod, because the browser reads it.
+// The parts of a placed order that its buyer may change. No zod here, because the browser loads this file too.
 
 export const AMENDED_PARTS = ['address', 'number', 'note'] as const;
 export type AmendedPart = (typeof AMENDED_PARTS)[number];

@@ -1,4 +1,4 @@
-// What the shop counts about itself: how often, never by whom.
+// The shop counts how often pages are opened, pieces added, orders placed and searches in vain; never who did it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languageCode } from './fields.ts';

@@ -1,5 +1,5 @@
-// The life of a home visit as data: every possible status change and who may make it. The server enforces this table,
-// the front end shows its buttons by it, and the database keeps a copy that every recorded move must be in.
+// The life of a home visit as data: every possible status change (move) and who may make it. The server enforces this
+// table, the front end shows its buttons by it, and a foreign key to the database's copy rejects any other move.
 export const BOOKING_STATUSES = [
   'requested',
   'contacted',
@@ -45,9 +45,9 @@ export function bookingMovesFrom(from: BookingStatus, by: BookingMover): Booking
 /** Until this many hours before a visit the shopper may change or cancel it. */
 export const CHANGE_HOURS = 4;
 
-/** Days of times that are offered at once. */
+/** `GET booking/slots` returns the visit times of this many days. */
 export const SLOT_DAYS = 14;
 
-/** A time of day on the market's clock, by the hour it begins. */
+/** Visit times are grouped by the part of the day in which they begin, on the market's clock. */
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof DAY_PARTS)[number];

@@ -80,7 +80,7 @@ const addFields = {
   product_item_id: id,
   color_code: text(64).pipe(z.string().min(1)),
   language_code: languageCode,
-  // R52: always false.
+  // R52: clients send this field, and it is always false.
   isSingleCart: z.literal(false),
   size: emptyIsAbsent(text(64)),
   customSizeId: emptyIsAbsent(text(64)),

@@ -54,7 +54,7 @@ export const shippingChoice = z.object({
   ...arrival.shape,
 });
 
-/** What an order shows of a gift, to its owner and to operators. */
+/** The fields about the gift in an order, as its owner and operators read it. */
 export const orderGift = {
   gift: z
     .object({ note: z.string().meta({ description: 'empty = none' }), wrapped: z.boolean() })
@@ -63,7 +63,7 @@ export const orderGift = {
   wrapping: money.nullable().meta({ description: 'price of the gift wrapping; null = not wrapped' }),
 };
 
-/** The note stands on the parcel's slip and in the buyer's mail, so it must hold no link. */
+/** The note is printed on the packing slip and repeated in the mail to the buyer, so it must hold no link. */
 const giftNote = freeText(GIFT_NOTE_MAX_UNITS)
   .refine((note) => giftNoteCharacters(note) <= GIFT_NOTE_MAX_CHARACTERS, { error: 'too long', abort: true })
   .refine((note) => !holdsLink(note), { error: 'link' });

@@ -1,6 +1,5 @@
-// The client every front end uses: the generic helpers of R108 (POST, GET, DELETE, Bearer
-// variants, GET to an arbitrary address), typed by the contract. Only types come from the contract,
-// so no validator reaches a browser.
+// The client every front end uses: the generic helpers of R108 (POST, GET, DELETE, Bearer variants, GET to an arbitrary
+// address), typed by the contract. Only the contract's types are imported, so that the browser does not load zod.
 import type { z } from 'zod';
 import type { Endpoints } from './contract.ts';
 import type { Method } from './endpoint.ts';
@@ -29,7 +28,7 @@ export interface CallOptions {
   /** Sends `Authorization: Bearer`; without it the browser sends its cookies. */
   bearer?: string;
   signal?: AbortSignal;
-  /** The call continues when the visitor leaves the page. */
+  /** The browser finishes the call even when the visitor leaves the page. */
   keepalive?: boolean;
   headers?: Record<string, string>;
 }

@@ -1,13 +1,16 @@
-// The shopper's answer about cookies (R87): which categories were asked about and which were allowed. The same text
-// stands in the cookie and in the browser's storage: `1~device~device`. Without script nothing optional is ever stored,
-// so the server reads it only to show it.
+// The shopper's answer about cookies (R87): which categories were asked about and which were allowed. It is stored as
+// the same text, e.g. `1~device~device`, in a cookie and in local storage. The server reads it only to show it on the
+// page that asks, because only script in the browser stores anything that needs consent.
 
-/** Raised when what a category covers changes: an answer of another version does not count, so shoppers are asked again. */
+/**
+ * Increase it when a category covers something else: answers of other versions are ignored, so shoppers are asked
+ * again.
+ */
 const CONSENT_VERSION = 1;
 
 /**
  * device: what was viewed is remembered on this device, for finding it again and reading it offline · visits: a service
- * that the shop uses counts visits. What the shop cannot work without is in no category, because nobody is asked.
+ * that the shop uses counts visits. Storage that the shop cannot work without needs no consent and is in no category.
  */
 export const CONSENT_CATEGORIES = ['device', 'visits'] as const;
 export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number];
@@ -19,12 +22,12 @@ export interface Consent {
 
 const CONSENT_TEXT = /^(\d{1,4})~([a-z.]{0,100})~([a-z.]{0,100})$/;
 
-/** The known ones among these names, each once, in the order of CONSENT_CATEGORIES. */
+/** The names that are categories, each once, in the order of CONSENT_CATEGORIES; other names are ignored. */
 export function categoriesIn(names: readonly string[]): ConsentCategory[] {
   return CONSENT_CATEGORIES.filter((category) => names.includes(category));
 }
 
-/** Nothing is allowed that was not asked. */
+/** The answer as it is stored. A category counts as allowed only if it was also asked about. */
 export function consentText({ asked, allowed }: Consent): string {
   const known = categoriesIn(asked);
   return `${CONSENT_VERSION}~${known.join('.')}~${known.filter((one) => allowed.includes(one)).join('.')}`;
@@ -38,16 +41,16 @@ export function readConsent(text: string | null | undefined): Consent | null {
   return { asked: known, allowed: categoriesIn(allowed.split('.')).filter((one) => known.includes(one)) };
 }
 
-/** Whether the answer is about every category that is asked now. */
+/** Whether the answer covers every category in `asked`; otherwise the shopper has to be asked again. */
 export function isAnswered(consent: Consent | null, asked: readonly ConsentCategory[]): boolean {
   return consent !== null && asked.every((category) => consent.asked.includes(category));
 }
 
-/** The fields of the form that asks, and the values of its three buttons. */
+/** The names of the consent form's fields, and the values of its three buttons. */
 export const CONSENT_FIELDS = { answer: 'answer', allowed: 'allowed', asked: 'asked' } as const;
 export const CONSENT_ANSWERS = { reject: 'reject', accept: 'accept', chosen: 'chosen' } as const;
 
-/** The answer that a sent form gives; anything but a clear yes is a no. */
+/** The answer in a submitted consent form; whatever is not clearly allowed counts as rejected. */
 export function consentInForm(form: FormData | URLSearchParams): Consent {
   const named = form.get(CONSENT_FIELDS.asked);
   const asked = categoriesIn(typeof named === 'string' ? named.split('.') : []);

@@ -80,7 +80,7 @@ describe('fields a caller may not decide', () => {
   );
 
   test.each(bodies)('%s drops every unknown field', (_, body) => {
-    // zod's `strip` mode has no catchall: unknown fields are neither kept nor rejected.
+    // A zod object without a catchall schema removes unknown fields; it neither keeps nor rejects them.
     expect(body.def.catchall).toBeUndefined();
   });
 

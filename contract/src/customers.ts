@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone } from './fields.ts';
 import { knownPassword, NAME_MAX_CHARACTERS } from './identity.ts';
 
-// R73: the genders of a profile.
+// R73.
 export const GENDERS = ['male', 'female', 'other'] as const;
 export const ADDRESS_TYPES = ['home', 'work', 'other'] as const;
 export const ADDRESSES_MAX = 20;
@@ -12,7 +12,7 @@ export const ADDRESSES_MAX = 20;
 const name = line(NAME_MAX_CHARACTERS).pipe(z.string().min(1));
 const languageField = { language_code: languageCode.optional() };
 
-/** A calendar day, `1990-04-30`; '' and null delete the stored day. */
+/** A date of birth, `1990-04-30`; '' and null delete the stored one. */
 const day = z
   .preprocess((value) => (value === '' ? null : value), z.iso.date().nullable())
   .meta({ description: 'YYYY-MM-DD' });

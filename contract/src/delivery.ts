@@ -1,5 +1,5 @@
-// The endpoints of a delivery for whoever may open its order: what can be asked for, and asking for it. Times are those
-// of the market; the offered ones are whole and named by their beginning.
+// The delivery endpoints, for whoever may open the order: they return what the recipient can ask for and take the
+// request. The shop offers fixed delivery times (`windows`); a request names one of them by its beginning.
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { DELIVERY_PROBLEMS, DELIVERY_TEXT_MAX_CHARACTERS, RECEPTION_MAX_CHARACTERS } from './delivery-problems.ts';
@@ -10,7 +10,7 @@ const languageField = { language_code: languageCode.optional() };
 
 const window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
-/** What becomes of a wish or a reported problem. */
+/** The states of a recipient's wish for another delivery time. */
 const STATES = ['open', 'done', 'refused'] as const;
 
 export const delivery = z

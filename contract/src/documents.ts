@@ -36,7 +36,7 @@ export const shopDocument = z
   .meta({ id: 'Document' });
 export type ShopDocument = z.output<typeof shopDocument>;
 
-/** The number of a version; the highest is far above what a shop can publish. */
+/** The number of a version; the maximum is far more than a shop can ever publish. */
 export const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
 
 export const documentEndpoints = {

@@ -8,10 +8,10 @@ import type { RefusalName } from './refusals.ts';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
- * public: anyone · guest: whoever holds the guest id · shopper: a member by session or Bearer, else a guest by guest id
- * · member: session or Bearer · bearer: Bearer alone · owner: the owner of an order, by session, by the key of its
- * signed link or by the cookie `order_access`; the service function decides · operator: a person who runs the shop, by
- * a session of its own kind.
+ * Who may call. public: anyone · guest: whoever sends the guest id · shopper: a member by session cookie or Bearer
+ * token, else a guest by guest id · member: by session cookie or Bearer token · bearer: a member by Bearer token alone
+ * · owner: whoever may open the order or home visit, by session, by the key of its signed link or by a cookie of the
+ * browser that made it, which the service function checks · operator: by an operator session.
  */
 export type Who = 'public' | 'guest' | 'shopper' | 'member' | 'bearer' | 'owner' | 'operator';
 
@@ -39,7 +39,7 @@ export interface Endpoint {
   /** The fields beside errorCode, message and requestId: `{ result }` unless a requirement names another (R106). */
   answer: z.ZodObject;
   refusals: readonly RefusalName[];
-  /** The response is the same for every caller in a language; the server caches it if the method is GET. */
+  /** The response depends on the language alone, not on the caller; the server caches it if the method is GET. */
   cacheable?: boolean;
   /** Changes money or stock: rejected with 400 without an Idempotency-Key. */
   needsKey?: boolean;
@@ -47,10 +47,10 @@ export interface Endpoint {
   refusalResult?: z.ZodObject;
   /**
    * The limit that calls count against, in addition to `reads` and `writes` per network address; 'general' = no
-   * additional one. Required of every POST and DELETE that needs no account (LimitOf).
+   * additional limit. Every POST and DELETE that needs no account must set it (LimitOf).
    */
   limit?: EndpointLimit | 'general';
-  /** Bytes that the body may have, where it is more than the usual 64 KB. */
+  /** The largest body in bytes, for endpoints that accept more than the usual 64 KB. */
   maxBodyBytes?: number;
   /** Operator roles that may call the endpoint; absent = any. The role `owner` always may. */
   roles?: readonly OperatorRole[];

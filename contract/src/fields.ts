@@ -1,5 +1,5 @@
-// Building blocks of the endpoints' schemas. An invalid value that a person can mistype becomes a refusal, one that
-// only a broken client sends a fault; the error text of a rule decides (server/src/http/api/validate.ts).
+// Building blocks of the endpoints' schemas. A value that a person can mistype is answered with a refusal, a value that
+// only a broken client sends with a fault; the rule's error text decides which (server/src/http/api/validate.ts).
 import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
 import { LANGUAGES } from './language.ts';
@@ -19,7 +19,7 @@ export function text(maxLength: number) {
   return wellFormed.transform((value) => value.normalize('NFC').trim()).pipe(z.string().max(maxLength));
 }
 
-/** Options of the rule against hidden characters; the server maps the error text to a message. */
+/** zod options of the rule against hidden characters; validate.ts finds the message by this error text. */
 const UNSEEN = { error: 'hidden characters', abort: true };
 const wellFormedText = z.string().refine((value) => value.isWellFormed(), { error: 'malformed', abort: true });
 
@@ -35,13 +35,16 @@ export function freeText(maxLength: number) {
     .refine((value) => !holdsCardNumber(value));
 }
 
-/** One line of text (a name, a part of an address, a label): other people read it, so no hidden characters, no link. */
+/**
+ * One line of text: a name, a part of an address, a label. Other people read it, so it must hold no hidden characters
+ * and no link; it must hold no card number either, because none may be stored.
+ */
 export function line(maxLength: number) {
   return (
     wellFormedText
       .refine((value) => !holdsHidden(value), UNSEEN)
       .transform((value) => value.normalize('NFC').trim())
-      // Checked before links are searched for, which takes time quadratic in the length.
+      // The length is checked first, because the search for links takes time quadratic in it.
       .pipe(z.string().max(maxLength, { abort: true }))
       .refine((value) => !holdsLink(value), { error: 'link', abort: true })
       .refine((value) => !holdsCardNumber(value))
@@ -50,7 +53,7 @@ export function line(maxLength: number) {
 
 export const id = z.uuid().meta({ description: 'uuid, version 7, made by the shop' });
 
-/** Unknown codes fall back to English in the service, so any short text is accepted here. */
+/** Any short text is accepted, because the server answers an unknown language code in English. */
 export const languageCode = wellFormed
   .pipe(z.string().max(35))
   .meta({ description: `${Object.keys(LANGUAGES).join(' or ')}; anything else is en` });
@@ -86,7 +89,7 @@ export const email = text(EMAIL_MAX_CHARACTERS)
 /** The longest phone number accepted as typed or pasted, with direction marks and separators. */
 const PASTED_MAX_CHARACTERS = 100;
 
-/** `+971`, `971` or `00971`, in any keyboard's digits; the server knows which codes exist. */
+/** `+971`, `971` or `00971`, in Latin or Arabic digits; whether the code exists is checked on the server. */
 export const dialCode = z.string().max(PASTED_MAX_CHARACTERS).transform(normalizedNumber).pipe(text(8));
 
 /** A number as a person types or pastes it; spaces, marks, `tel:`, a leading 0 and Arabic-Indic digits are accepted. */

@@ -2,7 +2,7 @@
 
 /** Characters as a reader sees them: an emoji of several code points is one. */
 export const GIFT_NOTE_MAX_CHARACTERS = 300;
-/** UTF-16 code units: room for 300 emoji of several code points, and a bound for characters with endless marks. */
+/** In UTF-16 code units: enough for 300 long emoji. It bounds notes that pile combining marks on one character. */
 export const GIFT_NOTE_MAX_UNITS = 5_000;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -10,6 +10,6 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** How many characters a note has: a line break is one, spaces at its ends are none. */
 export function giftNoteCharacters(note: string): number {
   const sent = note.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim();
-  // More would be refused anyway, and counting takes time.
+  // Counting takes time, and a note of more units than that is refused whatever the count is.
   return [...segmenter.segment(sent.slice(0, GIFT_NOTE_MAX_UNITS + 1))].length;
 }

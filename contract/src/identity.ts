@@ -4,31 +4,31 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone, text } from './fields.ts';
 
-// R77: the OTP is four digits; under attack it grows to six, and `otp_length` says so.
+// R77: the OTP is four digits. While codes are being guessed, new ones have six; `otp_length` tells the client.
 export const OTP_LENGTH = 4;
 export const OTP_LENGTH_UNDER_ATTACK = 6;
-/** R78: maxOtpSendTime. */
+/** R78 (`maxOtpSendTime`): after this many seconds another code can be requested. */
 export const OTP_RESEND_SECONDS = 60;
 export const OTP_LIVES_SECONDS = 300;
 
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 128;
 export const NAME_MAX_CHARACTERS = 100;
-/** Passkeys a member may have; the message of PASSKEYS_FULL names this number. */
+/** How many passkeys a member may have; the message of PASSKEYS_FULL repeats the number. */
 export const PASSKEYS_MAX = 10;
 
 export const OTP_PURPOSES = ['register', 'reset', 'change'] as const;
 /** What a one-time code is for. delivery: a guest's order with cash on delivery, requested only by the checkout. */
 export type OtpPurpose = (typeof OTP_PURPOSES)[number] | 'delivery';
 
-/** A password as typed, with any characters, nothing trimmed. Its length counts in characters, not bytes. */
+/** A new password as typed: any characters, nothing trimmed. Its length is counted in code points, not bytes. */
 export const newPassword = z
   .string()
   .refine((value) => Array.from(value).length >= PASSWORD_MIN_CHARACTERS, { error: 'too short', abort: true })
   .refine((value) => Array.from(value).length <= PASSWORD_MAX_CHARACTERS, { error: 'too long', abort: true })
   .meta({ description: '8 to 128 characters of any kind' });
 
-/** A password to verify; a wrong length is simply a wrong password. */
+/** A password to verify: one of a length that no password has is answered like any wrong password. */
 export const knownPassword = z.string().min(1).max(1_024);
 
 /** The contact of a caller: a mail address, or a phone number with its dial code. */

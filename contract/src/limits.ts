@@ -3,17 +3,17 @@
 
 /** Calls (`points`) per `seconds`; tests and measurements multiply all points by LIMITS_FACTOR. */
 export const LIMITS = {
-  /** Responses that had to be made, per address; cache hits do not count. */
+  /** GET calls and page renderings, per network address; responses from the cache do not count. */
   reads: { points: 3_000, seconds: 60 },
-  /** All calls that change something, per address. */
+  /** POST and DELETE calls, per network address. */
   writes: { points: 3_000, seconds: 60 },
-  /** Adds and changes per cart. */
+  /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */
   cart: { points: 120, seconds: 60 },
   /** New carts, per address. */
   newCarts: { points: 2_000, seconds: 3_600 },
   /** Password and passkey attempts, per address. */
   logins: { points: 10, seconds: 60 },
-  /** Challenges for a passkey signature, per address: each is a database row for some minutes. */
+  /** Challenges issued for a login by passkey, per address: each occupies a database row for some minutes. */
   passkeyQuestions: { points: 60, seconds: 60 },
   registrations: { points: 100, seconds: 3_600 },
   /** Requests for codes, per address; codes per contact are counted in the database. */
@@ -26,9 +26,9 @@ export const LIMITS = {
   coupons: { points: 10, seconds: 600 },
   /** Coupon codes tried by all guests of one address, because guest ids can be invented at will. */
   guestCoupons: { points: 300, seconds: 600 },
-  /** Orders placed, per cart or account; other attempts to pay, per order. */
+  /** Orders placed, per account or guest id; exchanges and further attempts to pay, per order. */
   orders: { points: 5, seconds: 60 },
-  /** Genuine calls of one payment provider, counted together whatever network address they come from. */
+  /** Messages with a valid signature of one payment provider, whatever network address they come from. */
   webhooks: { points: 200, seconds: 1 },
   /** Forged provider messages, per address: they do not count against the provider. */
   forgedWebhooks: { points: 300, seconds: 60 },
@@ -37,23 +37,25 @@ export const LIMITS = {
   orderLinksOfOne: { points: 5, seconds: 3_600 },
   /** Home visits requested, per account, guest id or address; cancellations, per visit. */
   bookings: { points: 5, seconds: 3_600 },
-  /** Changes of a visit, per visit: more than requests, because a mistyped address counts too. */
+  /**
+   * Changes of a visit, per visit. There are more than for `bookings`, because a call with a mistyped address counts.
+   */
   visitChanges: { points: 20, seconds: 3_600 },
   /** Visits requested by all guests of one address, because guest ids can be invented at will. */
   guestBookings: { points: 60, seconds: 3_600 },
-  /** What is asked or reported about a delivery, per order. */
+  /** Requests about a delivery and reports of problems with it, per order. */
   deliveryRequests: { points: 20, seconds: 3_600 },
-  /** Changes of a placed order's address, number and note, per order: a mistyped address counts too. */
+  /** Changes of a placed order's address, phone number and note, per order; a call with a mistyped address counts. */
   orderAmendments: { points: 20, seconds: 3_600 },
   /** Returns asked for or withdrawn, per order. */
   returns: { points: 20, seconds: 3_600 },
   /** Pictures added to returns or taken away, per order. */
   returnPictures: { points: 30, seconds: 3_600 },
-  /** Invoices and credit notes made as files, per address. */
+  /** PDF files of invoices and credit notes, per address. */
   papers: { points: 60, seconds: 60 },
   /** Subscriptions to push, per shopper. */
   pushSubscriptions: { points: 10, seconds: 86_400 },
-  /** Changes of what a member is told, per account. */
+  /** Changes of a member's notification settings, per account. */
   notificationSettings: { points: 60, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },
   /** Messages to the shop, per address. */
@@ -72,10 +74,10 @@ export interface EndpointLimit {
    * guest id, else the address · order: the order or home visit the call names.
    */
   by: 'address' | 'guest' | 'member' | 'shopper' | 'order';
-  /** A second limit, against which guests' calls count by network address. */
+  /** A second limit, by which guests' calls are counted per network address. */
   guests?: LimitName;
-  /** A second limit, against which calls count by the order number they name, however it was typed. */
+  /** A second limit, by which calls are counted per order number in the body, however it was typed. */
   number?: LimitName;
-  /** A second limit, against which only calls that succeeded count, by account. */
+  /** A second limit, by which only successful calls are counted, per account. */
   done?: LimitName;
 }

@@ -1,6 +1,6 @@
-// The sixteen measurements (R65), in inches (R64). Values outside INCHES_MIN to INCHES_MAX are refused; unusual values
-// and relations only give a warning, because any body is possible: the shopper keeps or corrects the value.
-// Ranges and relations are starting values for the tailor to correct.
+// The sixteen measurements (R65), in inches (R64). Values outside INCHES_MIN to INCHES_MAX are refused; a value that is
+// unusual, or does not fit another one, only gives a warning, because any body is possible: the shopper keeps or
+// corrects it. The usual ranges and the relations below are first estimates, to be corrected by a tailor.
 
 export const MEASUREMENT_GROUPS = ['lengths', 'shoulders_sleeves', 'body', 'arms_details'] as const;
 export type MeasurementGroup = (typeof MEASUREMENT_GROUPS)[number];
@@ -30,7 +30,7 @@ export type Measurements = Partial<Record<MeasurementField, number | null>>;
 /** Limits in inches that the API enforces: a value beyond them is a typing error. */
 export const INCHES_MIN = 1;
 export const INCHES_MAX = 100;
-/** Stored to a quarter inch, shown to half a centimetre. */
+/** Values are stored in steps of a quarter inch; in centimetres they are shown in steps of a half. */
 export const INCH_STEP = 0.25;
 export const CM_STEP = 0.5;
 export const CM_PER_INCH = 2.54;
@@ -69,9 +69,9 @@ interface Relation {
   left: MeasurementField;
   kind: 'at_most' | 'at_least';
   right: MeasurementField;
-  /** The bound from `right`, in inches. */
+  /** The bound in inches, computed from the value of `right`. */
   bound(right: number): number;
-  /** The compared value, when it is not `left` itself. */
+  /** What is compared with the bound, computed from the value of `left`; absent = the value itself. */
   value?(left: number): number;
 }
 

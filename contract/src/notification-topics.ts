@@ -1,17 +1,20 @@
 // What notifications are about and which pages they open. Without zod, because the browser needs it too.
 
 /**
- * orders: placed, cancelled, paid back · deliveries: from the courier to the door · account: password, contact, passkeys ·
- * visits: home visits.
+ * orders: placed, cancelled, refunded · deliveries: the parcel's way to the recipient · account: password, contact and
+ * passkeys · visits: home visits.
  */
 export const TOPICS = ['orders', 'deliveries', 'account', 'visits'] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** R88: the pages a notification opens; `new-delivery` and `order-details` with the order's id, `home-services` with the visit's. */
+/**
+ * R88: the pages a notification opens. The addresses of `new-delivery` and `order-details` contain the order's id, that
+ * of `home-services` the visit's.
+ */
 export const NOTIFICATION_PAGES = ['new-delivery', 'order-details', 'my-account', 'home-services'] as const;
 export type NotificationPage = (typeof NOTIFICATION_PAGES)[number];
 
-/** What a member chooses channels for. reminders: of a bag left behind, of an order that ran out. */
+/** The topics whose channels a member chooses. reminders: of a forgotten bag, or of an order that expired unpaid. */
 export const CHOICE_TOPICS = [...TOPICS, 'reminders'] as const;
 export type ChoiceTopic = (typeof CHOICE_TOPICS)[number];
 
@@ -21,7 +24,7 @@ export type NoticeChannel = (typeof CHANNELS)[number];
 /** choice: the member decides · always: cannot be switched off · never: the channel does not carry the topic. */
 export type CellRule = 'choice' | 'always' | 'never';
 
-/** Decision 49: which cells of topic × channel can be chosen. */
+/** Decision 49: which topics a member can switch on and off on which channel. */
 export const CELL_RULES: Readonly<Record<ChoiceTopic, Readonly<Record<NoticeChannel, CellRule>>>> = {
   orders: { in_store: 'always', push: 'choice', mail: 'choice', sms: 'choice' },
   deliveries: { in_store: 'always', push: 'choice', mail: 'choice', sms: 'choice' },

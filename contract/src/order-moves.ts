@@ -30,9 +30,9 @@ export const MOVERS = ['shopper', 'operator', 'carrier', 'provider', 'clock'] as
 export type Mover = (typeof MOVERS)[number];
 
 /**
- * What a move requires. made_to_measure: the order has a made-to-measure line · sewn: every such line is at the last
- * tailoring stage, or the operator gives a reason · tracking: a tracking number · two_attempts: two failed deliveries ·
- * returns_settled: no return of it is open; the call that settles the last one makes the move.
+ * What a move requires. made_to_measure: the order has a made-to-measure line · sewn: every made-to-measure line is at
+ * the last tailoring stage, or the operator gives a reason · tracking: a tracking number · two_attempts: two failed
+ * deliveries · returns_settled: no return of the order is open; the call that settles the last return makes the move.
  */
 export type Condition = 'made_to_measure' | 'sewn' | 'tracking' | 'two_attempts' | 'returns_settled';
 
@@ -73,7 +73,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'in_tailoring', to: 'cancelled', by: ['operator'] },
   { from: 'packed', to: 'cancelled', by: ['operator'] },
   { from: 'delivered', to: 'return_requested', by: ['shopper'] },
-  // Returned once nothing of the order is left with the shopper; otherwise it is delivered as before.
+  // The order becomes `returned` if the shopper has no piece of it left, and `delivered` again otherwise.
   { from: 'return_requested', to: 'returned', by: ['operator'], needs: 'returns_settled' },
   { from: 'return_requested', to: 'delivered', by: ['shopper', 'operator'], needs: 'returns_settled' },
 ];
@@ -116,9 +116,9 @@ export const CANCEL_REASONS = [
   'other',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
-/** Reason of the scheduled job that cancels an order nobody confirmed in time; no person can choose it. */
+/** The reason that the scheduled job gives when it cancels an order not confirmed in time; no person can choose it. */
 export const NOT_CONFIRMED = 'not_confirmed';
-/** Reason of pieces that left the order because another one was made with other sizes or colours of them. */
+/** The reason of pieces that left the order because they were exchanged for another size or colour. */
 export const EXCHANGED = 'exchanged';
 
 export const PAYMENT_OPTIONS = ['card', 'net_banking', 'instalments_4', 'cod'] as const;

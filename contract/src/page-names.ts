@@ -1,4 +1,5 @@
-// The names by which page views are counted. They are no part of pages.ts, because the browser does not need them.
+// The names by which page views are counted. They are not in pages.ts, because the browser loads that file and does not
+// need them.
 import { splitPrefix } from './pages.ts';
 
 /**

@@ -1,6 +1,6 @@
-// Pages that are the same for everyone in a language, and the query parameters that each of them reads. They are part
-// of the page's cache key; any other parameter is removed before rendering, so that a campaign link makes no second
-// cache entry and does not appear in the page.
+// Public pages, which are the same for everyone in a language and market, and the query parameters that each of them
+// reads. These parameters are part of the page's cache key; any other is removed before rendering, so that a campaign
+// link makes no second cache entry and does not appear in the page.
 import { htmlLanguage, LANGUAGES } from './language.ts';
 
 export interface PublicPage {
@@ -46,19 +46,21 @@ export const LANGUAGE_PREFIXES: Readonly<Record<string, string>> = Object.fromEn
 );
 
 export interface PageAddress {
-  /** '' or '/en' or '/ar', or with a market '/ar-sa' */
+  /** '', '/en' or '/ar'; with a market, '/ar-sa'. */
   prefix: string;
-  /** language the prefix names, null without one */
+  /** Code of the prefix's language; null without a prefix. */
   language: string | null;
-  /** code of the market the prefix names; null = the shop's default one, or without a prefix the visitor's choice */
+  /**
+   * Code of the market in the prefix. Null: with a prefix the shop's default market, without one the visitor's choice.
+   */
   market: string | null;
-  /** the path without its prefix */
+  /** The path without its prefix. */
   path: string;
 }
 
 const MARKET_PART = /^[a-z]{2}$/;
 
-/** `/ar-sa/home` → Arabic in the market `sa`, and `/home`. It does not tell whether the shop sells in that market. */
+/** `/ar-sa/home` → Arabic, market `sa`, path `/home`. Whether the shop has such a market is not checked. */
 export function splitPrefix(pathname: string): PageAddress {
   const first = pathname.slice(1).split('/', 1)[0] ?? '';
   const [tag = '', market = null, more] = first.split('-');

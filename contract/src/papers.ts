@@ -1,4 +1,5 @@
-// Tax invoices and credit notes: what they state, and the PDF. A paper states what was true when it was issued.
+// The endpoints of papers (tax invoices and credit notes): their contents and their PDF. A paper states what was true
+// when it was issued.
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';

@@ -16,8 +16,8 @@ export const paymentPlan = z
 export type PaymentPlan = z.output<typeof paymentPlan>;
 
 /**
- * open: not known yet, poll again · unmatched: paid without an order, will be refunded · on_delivery: nothing to pay
- * now, the order is placed with cash on delivery.
+ * open: the outcome is not known yet, the client asks again · unmatched: the money arrived but no order could be
+ * placed, so it will be refunded · on_delivery: the order is placed with cash on delivery, so nothing is paid now.
  */
 export const PAYMENT_STATES = [
   'open',

@@ -5,7 +5,7 @@ import { latinDigits } from './language.ts';
 /** Separators that people, address books and right-to-left texts put between digits; `\p{Cf}` are invisible marks. */
 const BETWEEN = /[\s\p{Cf}()./\u2010-\u2015\u2212-]/gu;
 
-/** A link's scheme, the encoded plus, and what may follow the number in a link. */
+/** A `tel:` link: its scheme, an encoded plus, the number, and any parameters after it. */
 const LINK = /^tel:(?:%2b)?([^;?]*).*$/i;
 
 /**

@@ -1,4 +1,4 @@
-// What a member is told about on which channel, and when not.
+// The endpoints of a member's notification settings: which topics on which channels, and the quiet hours.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languageCode, text } from './fields.ts';

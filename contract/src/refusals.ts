@@ -103,7 +103,7 @@ export interface Refusal {
   status: number;
   message: string;
   fields?: Record<string, string>;
-  /** What the refusal carries beside its message, e.g. the current quote (endpoint.ts). */
+  /** More about the refusal, e.g. the current quote (`refusalResult` in endpoint.ts). */
   result?: unknown;
   requestId?: string;
   /** How long to wait before the next attempt (Retry-After). */

@@ -1,4 +1,5 @@
-// The way out of reminders that needs no log-in; a member asks for them among the notification settings (preferences.ts).
+// Turning reminders off by the key in one of them, without signing in. A member turns them on in the notification
+// settings (preferences.ts).
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languageCode } from './fields.ts';

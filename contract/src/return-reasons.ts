@@ -3,12 +3,12 @@
 export const RETURN_REASONS = ['fault', 'wrong_piece', 'not_as_shown', 'wrong_size', 'changed_mind', 'other'] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** A piece made to measure fits nobody else: it comes back for a fault alone. */
+/** A piece made to measure fits nobody else, so it can be returned only if it is faulty. */
 export const MADE_TO_MEASURE_REASONS: readonly ReturnReason[] = ['fault'];
 
 /**
- * received: it has arrived, and cash is still to be paid back by bank transfer · closed: settled · withdrawn: the shopper
- * keeps the pieces after all.
+ * received: the pieces have arrived, and the refund by bank transfer is still to be made · closed: settled · withdrawn:
+ * the shopper keeps the pieces after all.
  */
 export const RETURN_STATUSES = [
   'requested',
@@ -31,7 +31,7 @@ export type PieceCondition = (typeof CONDITIONS)[number];
 export const RETURN_TEXT_MAX_CHARACTERS = 500;
 export const RETURN_PICTURES_MAX = 5;
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
-/** All pictures of one form together. */
+/** The limit for all pictures of one form together. */
 export const PICTURES_FORM_BYTES_MAX = 20 * 1024 * 1024;
 export const ACCOUNT_HOLDER_MAX_CHARACTERS = 100;
 export const IBAN_MAX_CHARACTERS = 50;

@@ -1,4 +1,4 @@
-// The size guide: Gulf garment lengths by body height, and letter sizes beside EU, UK and US. Gulf
+// The size guide: Gulf sizes by body height, and letter sizes (S, M, …) with their EU, UK and US equivalents. Gulf
 // sizes 50–60 are the garment's length in inches from the shoulder.
 import type { SizeGuide } from './catalogue.ts';
 
@@ -22,7 +22,7 @@ const ALPHA: SizeGuide['alpha'] = [
   { size: 'XXL', eu: '48', uk: '20', us: '16', bust_cm: [110, 116], waist_cm: [92, 98], hips_cm: [118, 124] },
 ];
 
-/** The rows for these sizes, short to long and small to large; none for sizes the guide does not have. */
+/** The guide's rows for these sizes, from short to long and from small to large; unknown sizes are left out. */
 export function sizeGuideRows(sizes: readonly string[]): SizeGuide {
   const wanted = new Set(sizes.map((size) => size.toUpperCase()));
   return {
@@ -35,7 +35,7 @@ export function sizeGuideRows(sizes: readonly string[]): SizeGuide {
 
 export const FULL_SIZE_GUIDE: SizeGuide = sizeGuideRows([...Object.keys(LENGTHS), ...ALPHA.map(({ size }) => size)]);
 
-/** Centimetres in inches, to the nearest half inch, the precision of a tape measure. */
+/** Converts centimetres to inches, rounded to half an inch, because nobody measures a body more exactly. */
 export function inches(cm: number): number {
   return Math.round((cm / CM_PER_INCH) * 2) / 2;
 }

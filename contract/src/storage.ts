@@ -1,5 +1,5 @@
-// Names of everything kept in the browser's storage (R90, R91), and of the shop's cookies. Of secrets, the browser's
-// storage holds only the guest id.
+// Names of everything kept in the browser's storage (R90, R91), and of the shop's cookies. The guest id is the only
+// secret in the browser's storage.
 
 export const STORAGE_KEYS = {
   login: 'first_app',
@@ -17,15 +17,19 @@ export const STORAGE_KEYS = {
   consent: 'cookieConsent',
 } as const;
 
-/** One key per day holds that day's catalogue for offline reading; older days are dropped. */
+/**
+ * Catalogue responses are stored for offline reading under one key per day, `store-YYYY-MM-DD`; older keys are deleted.
+ */
 export const DAY_STORE_PREFIX = 'store-';
 
 export const COOKIES = {
-  /** HttpOnly: the guest id for server rendering. On https and localhost HttpOnly cookies have the prefix `__Host-`. */
+  /**
+   * HttpOnly: the guest id, for server rendering. On https and localhost all HttpOnly cookies are prefixed `__Host-`.
+   */
   guest: 'guest',
   /** HttpOnly: the token of the session. */
   session: 'session',
-  /** HttpOnly: secret of a device that signed in before, so that strangers' failed logins do not lock its user out. */
+  /** HttpOnly: marks a device that signed in before, so that other people's failed logins do not lock its user out. */
   device: 'device',
   /** HttpOnly: the orders this browser placed as a guest, each with its key. */
   orderAccess: 'order_access',
@@ -35,7 +39,7 @@ export const COOKIES = {
   market: 'market',
   /** Readable by script, no secret: `1` while a session exists, so that script knows to ask who is signed in. */
   signedIn: 'signed_in',
-  /** Readable by script: the answer about cookies (consent.ts), as the storage key of the same name. */
+  /** Readable by script: the same text as under the storage key of this name (consent.ts). */
   consent: 'cookieConsent',
 } as const;
 
@@ -43,13 +47,13 @@ export const GUEST_COOKIE_DAYS = 90;
 export const ORDER_ACCESS_DAYS = 30;
 export const DEVICE_COOKIE_DAYS = 365;
 /**
- * A remembered session expires after SESSION_REMEMBERED_DAYS without use, another after SESSION_HOURS, and every
- * session SESSION_MAX_DAYS after login.
+ * Without use, a session expires after SESSION_REMEMBERED_DAYS if the member asked to be remembered, else after
+ * SESSION_HOURS. Every session ends SESSION_MAX_DAYS after login.
  */
 export const SESSION_REMEMBERED_DAYS = 30;
 export const SESSION_HOURS = 24;
 export const SESSION_MAX_DAYS = 90;
 export const LANGUAGE_COOKIE_DAYS = 365;
 export const MARKET_COOKIE_DAYS = 365;
-/** After that the shopper is asked again. */
+/** After this many days the shopper is asked for consent again. */
 export const CONSENT_COOKIE_DAYS = 365;

@@ -8,7 +8,7 @@ export const WISHES_MAX = 100;
 
 const languageField = { language_code: languageCode.optional() };
 
-/** Colour and size shown when the product was added; together they identify a variant, as `product_item_id` does. */
+/** The colour and size that were chosen when the product was added; together they identify its variant. */
 const shown = { color_code: emptyIsAbsent(text(64)), size: emptyIsAbsent(text(64)) };
 
 const wish = z

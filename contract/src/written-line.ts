@@ -1,22 +1,25 @@
 // Checks lines that people type: a name, a part of an address, a label. Other people read them, in mails and on
 // parcels, so they must hold no hidden characters and no link.
 
-/** Letters and marks of scripts that a joiner shapes: Arabic, and those of India and Sri Lanka. */
+/**
+ * A letter or mark of a script in which zero-width joiners and non-joiners change the shape of letters: Arabic, Syriac,
+ * and scripts of India and Sri Lanka.
+ */
 const SHAPED =
   '(?=[\\p{L}\\p{M}])[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}]';
-/** The flags of England, Scotland and Wales: a black flag and invisible letters. */
+/** The invisible letters that follow a black flag to make the flag of England, Scotland or Wales. */
 const FLAGS = '(?:gbeng|gbsct|gbwls)'.replaceAll(/[a-z]/g, (letter) =>
   String.fromCodePoint(0xe0000 + letter.charCodeAt(0)),
 );
 /**
- * Invisible characters that are allowed: a joiner after a letter of SHAPED, and those within an emoji: joiners, what
- * makes a digit a key (1️⃣), and the letters of FLAGS.
+ * Invisible characters that are allowed: a joiner or non-joiner after a letter of SHAPED, and those that are part of an
+ * emoji: joiners, variation selectors (as in 1️⃣), and the letters of FLAGS.
  */
 const JOINING = new RegExp(
   `(?<=${SHAPED})[\\u200C\\u200D]|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})|(?<=\\p{Extended_Pictographic})\\uFE0F|(?<=[0-9#*])\\uFE0F(?=\\u20E3)|(?<=\\u{1F3F4})${FLAGS}\\u{E007F}`,
   'gu',
 );
-/** Control characters, line separators, and characters that some or all programs do not show. */
+/** Control characters, line separators, and characters that are invisible in some or all programs. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFC]/u;
 const LINE_BREAKS = /[\n\r\t]/g;
 

@@ -1,4 +1,4 @@
-// The queue of messages that shoppers sent, and the details by which shoppers reach the shop.
+// The queue of messages that shoppers sent, and the shop's contact details (address, hours, numbers).
 import { z } from 'zod';
 import { contactDetails } from '../contact.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import { freeText, id, languageCode, line, page, text, timeOfDay } from '../fiel
 
 const languageField = { language_code: languageCode.optional() };
 
-/** open: waits for an answer · answered: somebody wrote back · closed: needs nothing more. */
+/** open: waits for an answer · answered: an operator has replied · closed: nothing more is to be done. */
 export const MESSAGE_STATES = ['open', 'answered', 'closed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 

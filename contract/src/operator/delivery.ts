@@ -1,5 +1,5 @@
-// What recipients ask for about their deliveries, for the order desk: the list of what waits for an answer, and the
-// answer; and the times that recipients can ask for, market by market.
+// Delivery requests for the order desk: the list of those that wait for an answer, and answering one. Also the delivery
+// times that recipients can ask for, set for each market.
 import { z } from 'zod';
 import { DELIVERY_PROBLEMS, DELIVERY_TEXT_MAX_CHARACTERS } from '../delivery-problems.ts';
 import { endpoint } from '../endpoint.ts';

@@ -8,7 +8,7 @@ import { freeText, languageCode, line } from '../fields.ts';
 const languageField = { language_code: languageCode.optional() };
 const page = z.enum(DOCUMENTS);
 
-/** An Arabic text of this length and its title fit into the largest request body. */
+/** Chosen so that an Arabic text of this length and its title fit into the 64 KB of a request body. */
 export const DOCUMENT_MAX_CHARACTERS = 25_000;
 const TITLE_MAX_CHARACTERS = 120;
 const NOTE_MAX_CHARACTERS = 500;

@@ -1,6 +1,6 @@
-// What operators set about home visits: areas, teams with their weekly hours, and closures. Each is sent whole, with the
-// version it is based on. A change that leaves booked visits without their time is refused, and the refusal lists them;
-// with a reason the change is made, and these visits wait to be moved.
+// What operators set about home visits: areas, teams with their weekly hours, and closures. A call sends the whole
+// area, team or closure, and the version it is based on. A change that takes away the time of booked visits is refused,
+// and the refusal lists them; with a reason the change is made all the same, and these visits wait to be moved.
 import { z } from 'zod';
 import { REMARKS_MAX_CHARACTERS } from '../booking.ts';
 import { endpoint } from '../endpoint.ts';
@@ -16,7 +16,7 @@ const day = z.iso.date().nullable().default(null);
 
 const weekday = z.int().min(0).max(6).meta({ description: '0 = Sunday' });
 
-/** The most weekly hours of a team in one call; a body may hold no longer list (server/src/http/api/body.ts). */
+/** How many weekly hours a team may have; no list in a body may be longer (server/src/http/api/body.ts). */
 const HOURS_MAX = 100;
 const STATES_MAX = 60;
 const FITTERS_MAX = 50;
