@@ -1,4 +1,5 @@
-// A language that is added by the steps of CONTRIBUTING alone: pages and mails are in it, from right to left.
+// Adds a language by following only the steps of CONTRIBUTING, and checks that pages and mails then appear in it,
+// written from right to left.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,7 +19,7 @@ import { addBody, addProduct, type Answer, testGuest, type TestVariant } from '.
 
 const END_WITH_PARENT = path.resolve(import.meta.dirname, '../../tools/lib/end-with-parent.mjs');
 const MAIL_WITHIN_MS = 20_000;
-/** A handle of its own, because names that `addProduct` makes up depend on the tests that ran before. */
+/** A fixed handle, because the handles that `addProduct` makes up depend on the tests that ran before. */
 const HANDLE = 'kimono';
 
 let folder: string;
@@ -57,7 +58,8 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     PICTURE_JOBS: 'off',
   };
-  // The shop before the language is added, with a product; its jobs do not run, so that it writes no mails.
+  // This shop does not know the language. It adds a product to the database; its jobs are not started, so that it sends
+  // no mails in place of the shop under test.
   opened = await openShop({ ...readConfig(settings, folder), databaseUrl: database.url }, makeLog('silent'));
   [variant] = (await addProduct(opened.shop, { handle: HANDLE })) as [TestVariant];
   await makeShopWithPretendLanguage(path.join(folder, 'sources'));
@@ -89,7 +91,7 @@ async function ask(where: string, body: object, headers = {}): Promise<Answer> {
   return answer;
 }
 
-/** What is read in a document, each text by itself: between tags, and in attributes that are shown or read aloud. */
+/** The texts that a visitor of the document sees or hears: those between tags and those in attributes such as `alt`. */
 function textsOf(html: string): string[] {
   const shown = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, '').replaceAll(/<!--.*?-->/gs, '');
   const attributes = [...shown.matchAll(/\b(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(
@@ -98,13 +100,13 @@ function textsOf(html: string): string[] {
   return [...shown.split(/<[^>]*>/), ...attributes].map((text) => text.replaceAll(/&#?\w+;/g, ' ').trim());
 }
 
-/** Names of products, people and languages, codes, addresses: the same in every language. */
+/** Names, codes and addresses, which are the same in every language and may contain Latin letters. */
 const UNTRANSLATED = new RegExp(
   `Hindam|English|AED|HN-\\w+|Piece ${HANDLE}|${HANDLE}-black-52|abayas|black|All|${ADDRESS.name}|Street|Al Barsha|http:\\S+`,
   'g',
 );
 
-/** Those of the texts with Latin letters that are not the same in every language: they were not translated. */
+/** The texts that still contain Latin letters once UNTRANSLATED is removed from them: they were not translated. */
 function untranslated(texts: readonly string[]): string[] {
   return texts.filter((text) => /[a-z]/i.test(text.replaceAll(UNTRANSLATED, '')));
 }
@@ -179,7 +181,8 @@ test('the mail of an order is written in the language, from right to left', asyn
   expect(subject).toContain(pretend('Your order'));
   expect(untranslated(textsOf(html))).toEqual([]);
   expect(untranslated(text.split('\n'))).toEqual([]);
-  // The list comma of the language; sizes and line heights of Arabic are for Arabic script.
+  // The parts of the address are joined by the language's own list comma. The line height of Arabic is not used,
+  // because it is for Arabic script only.
   expect(text).toContain(`${ADDRESS.name}׀ ${ADDRESS.address_line_one}׀ `);
   expect(html).not.toContain('line-height:1.75');
 });

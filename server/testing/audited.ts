@@ -6,9 +6,10 @@ import { openDatabase } from '../src/kernel/database.ts';
 export async function expectAuditClean(url: string, allowed: ReadonlySet<number>): Promise<void> {
   const database = openDatabase({ url, poolSize: 1 });
   try {
-    // Resets the shop's clock: with a clock moved ahead, work that no job has done yet would count as overdue.
+    // Resets the shop's clock. If a test moved it ahead, the audit would report work as overdue that is not.
     await database.query('delete from shop.clock');
-    // Ages the idempotency keys, so that the audit also finds those that never got an answer: all requests have ended.
+    // The audit reports idempotency keys that have had no answer for minutes. All requests have ended by now, so the
+    // keys are aged, to be reported at once.
     await database.query(`update idempotency_keys set created_at = created_at - interval '3 minutes'`);
     const findings = ((await runAudit(database)) ?? []).filter(({ number }) => !allowed.has(number));
     if (findings.length === 0) return;

@@ -1,5 +1,5 @@
 // A passkey authenticator in software, for tests: makes keys and signs challenges as a phone or a browser does
-// (WebAuthn level 3, ES256, no attestation), and can be told to do so wrongly.
+// (WebAuthn level 3, ES256, no attestation). A test can make it give a wrong response (`Twist`).
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
@@ -10,10 +10,10 @@ const CREDENTIAL_ATTACHED = 0x40;
 export interface SoftPasskey {
   id: Buffer;
   privateKey: KeyObject;
-  /** The account's id as the shop gave it. */
+  /** The `user.id` of the shop's options when the passkey was made. */
   userHandle: string;
   rpId: string;
-  /** Number of signatures made; always 0 when `counts` is false. */
+  /** Number of signatures made, as sent to the shop; always 0 when `counts` is false. */
   counter: number;
   counts: boolean;
 }
@@ -62,7 +62,7 @@ function coseOf(publicKey: KeyObject): Buffer {
   return Buffer.from(isoCBOR.encode(key));
 }
 
-/** Makes a passkey, as the response to the options of `customer/passkey/add-options`. */
+/** Makes a passkey, and the response to the options that `customer/passkey/add-options` returned. */
 export function makePasskey(
   options: unknown,
   origin: string,
@@ -100,7 +100,7 @@ export function makePasskey(
   };
 }
 
-/** Signs the challenge of the options of `customer/passkey/login-options`. */
+/** Signs the challenge in the options that `customer/passkey/login-options` returned. */
 export function signWith(
   passkey: SoftPasskey,
   options: unknown,

@@ -1,4 +1,4 @@
-// `npm run bookkeeping` as it is called: a separate process beside a running shop, on the same database.
+// Runs `npm run bookkeeping` as an operator does: as a separate process, beside a running shop on the same database.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

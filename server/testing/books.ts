@@ -1,11 +1,11 @@
-// Many finished sales written straight into the tables, with times of the test's choosing, for what reads the books of a
-// period: real orders would all be of one moment.
+// Writes many finished sales straight into the tables, with times that the test chooses, for tests of reports about a
+// period. Orders placed through the API would all have the time of the test run.
 import { newId } from '../src/kernel/ids.ts';
 import type { Shop } from '../src/shop.ts';
 
 export interface Sale {
   market: 'ae' | 'sa';
-  /** `cash` is paid on delivery, at the same moment, and refunded by the bank transfers of returns. */
+  /** `cash` is cash on delivery: delivered, and so paid, at the time of the sale, and refunded by bank transfers. */
   provider: 'sandbox' | 'stripe' | 'cash';
   at: Date;
   totalMinor: number;

@@ -31,7 +31,9 @@ export interface TestBuyer {
   contact: { email: string; dial_code: string; phone: string };
 }
 
-/** A guest with a new guest id and contact; fields of `contact` replace the new ones, for a guest who bought before. */
+/**
+ * A guest with a new guest id and a new contact; `contact` replaces parts of it, e.g. for a guest who bought before.
+ */
 export function guestBuyer(contact: Partial<TestBuyer['contact']> = {}): TestBuyer {
   made += 1;
   const number = String(1_000_000 + made).slice(-7);
@@ -96,7 +98,7 @@ export async function placeInTheEnd(...[shop, buyer, quoteId, more]: Parameters<
   }
 }
 
-/** The SMS code of a guest who pays cash on delivery, in the fields of place-order. */
+/** Requests the code that a guest needs for cash on delivery; returns it as the fields of place-order. */
 export async function deliveryCode(shop: TestShop, { body, contact, headers }: TestBuyer) {
   const { dial_code, phone } = contact;
   const { body: answer } = await shop.post('checkout/delivery-code', { ...body, dial_code, phone }, headers);
@@ -113,7 +115,9 @@ export interface TestOrder {
   access_key: string | null;
 }
 
-/** A cart with these variants, quoted and ordered; a guest who pays cash on delivery enters the code from the SMS. */
+/**
+ * Puts the variants into the cart and places the order; with cash on delivery, a guest enters the code from the SMS.
+ */
 export async function ordered(
   shop: TestShop,
   buyer: TestBuyer,
@@ -129,7 +133,7 @@ export async function ordered(
   return body.result;
 }
 
-/** The shopper's choice on the provider's page, without a webhook message: the shop does not know of it yet. */
+/** Pays, or is declined, on the provider's page. No webhook message is sent, so the shop does not know of it yet. */
 export async function chooseAtProvider(
   shop: Pick<TestShop, 'shop'>,
   { payment_url: url }: TestOrder,
@@ -140,7 +144,7 @@ export async function chooseAtProvider(
   await sandbox.provider.choose(url.slice(url.lastIndexOf('/') + 1), { ending, messages: 'lost' });
 }
 
-/** Pays, and lets the shop read the payment's status. */
+/** Pays, or is declined, at the provider and lets the shop read the payment's status. */
 export async function pay(shop: TestShop, order: TestOrder, ending: Ending = 'approve'): Promise<void> {
   await chooseAtProvider(shop, order, ending);
   await settle(shop.shop, order.payment_id);

@@ -3,7 +3,10 @@ import type { OtpPurpose } from '@hindam/contract/identity';
 import type { OtpLetter } from '../src/identity/otp.ts';
 import type { Answer, TestShop } from './shop.ts';
 
-/** The codes requested for one contact, oldest first; `to` null: password resets for a contact without an account. */
+/**
+ * The codes requested for one contact, oldest first. `to` is null for codes that are sent to nobody: a password reset
+ * was requested for a contact without an account.
+ */
 export async function lettersOfCodes(
   { shop }: TestShop,
   to: string | null,
@@ -28,7 +31,7 @@ const PAGE = { origin: 'http://localhost:3000' };
 export interface SentCode {
   ref: string;
   code: string;
-  /** A wrong code of the same length. */
+  /** A code of the same length that is not the right one. */
   wrong: string;
   answer: Answer;
 }

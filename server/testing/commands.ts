@@ -1,11 +1,11 @@
-// Commands of the shop, run as they are called: a separate process on the database of a test's shop.
+// Runs commands of the shop, such as `npm run operator`, in a separate process on the database of a test's shop.
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { openTestShop, type TestShop } from './shop.ts';
 
 const SECRET = 'a secret of these tests alone and of no other';
 
-/** A shop whose secret commands know. */
+/** A shop with the secret that `runCommand` passes to commands, so that they can open what it sealed. */
 export const openShopForCommands = (): Promise<TestShop> => openTestShop({ SECRETS: SECRET });
 
 export interface Ended {
@@ -14,7 +14,7 @@ export interface Ended {
   error: string;
 }
 
-/** Runs `server/src/<file>`; standard input is closed, so that a prompt could not wait for ever. */
+/** Runs `server/src/<file>`. Standard input is closed, so that a command cannot wait for ever for an answer. */
 export function runCommand({ shop }: TestShop, file: string, args: readonly string[]): Promise<Ended> {
   const { databaseUrl, dataFolder } = shop.config;
   const env = {

@@ -1,4 +1,3 @@
-// Coupons for tests.
 import { transaction } from '../src/kernel/transaction.ts';
 import { type CouponTerms, saveCoupon } from '../src/pricing/coupons.service.ts';
 import type { Coupon } from '../src/pricing/pricing.ts';
@@ -6,7 +5,9 @@ import type { TestShop } from './shop.ts';
 
 let made = 0;
 
-/** A tenth off everything in the market `ae`, for everyone, under a code of its own; `more` overrides. */
+/**
+ * The terms of a coupon: a tenth off everything in the market `ae`, for everyone, with a new code; `more` overrides.
+ */
 export function couponTerms(more: Partial<CouponTerms> = {}): CouponTerms {
   made += 1;
   return {

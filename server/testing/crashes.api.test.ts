@@ -1,6 +1,6 @@
-// The shop is killed while people buy: the server at random moments and at named crash points, and backends of the
-// database. Every acknowledged request has taken effect, every other one succeeds by a retry, and at the end everything
-// is consistent, at the shop and at the provider.
+// Kills the shop while people buy: the server, at random moments and at named crash points, and backends of the
+// database. Every acknowledged request must have taken effect, every other one must succeed by a retry, and at the end
+// the shop's and the provider's records must be consistent.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,11 +15,11 @@ const BUYERS = 12;
 const POINT_TIMES_MAX = 4;
 const POINT_WITHIN_MS = 60_000;
 const QUIET_WITHIN_MS = 60_000;
-/** Longer than any hold and any payment may last. */
+/** Every hold and every payment ends within this time. */
 const LATER = '3 hours';
 
 type Crash = CrashPoint | 'at_random' | 'database';
-/** All crash points, and two kinds of kills from outside; a database kill comes about once in seven. */
+/** All crash points, and two kinds of kills from outside. They take turns, so every seventh kill is of the database. */
 const CRASHES: readonly Crash[] = [...CRASH_POINTS, 'at_random', 'database'];
 
 let server: CrashingServer;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const isPoint = (how: Crash | undefined): how is CrashPoint => CRASH_POINTS.some((point) => point === how);
 
-/** Starts the server so that it kills itself at the next crash, where that is a crash point. */
+/** Starts the server; if the next crash is a crash point, the server will kill itself there. */
 async function startFor(next: Crash | undefined): Promise<void> {
   await server.start(isPoint(next) ? { point: next, times: randomInt(1, POINT_TIMES_MAX + 1) } : undefined);
 }
@@ -43,7 +43,7 @@ async function crash(how: Crash, next: Crash | undefined): Promise<void> {
   if (how === 'database') {
     await wait(randomInt(100, 1_000));
     await server.killBackend();
-    // A server that survived the kill has no crash point set, so it is restarted with one.
+    // The server may survive a database kill, and then has no crash point set: it is killed, to be started with one.
     if (isPoint(next)) await server.kill();
   } else if (how === 'at_random') {
     await wait(randomInt(50, 1_500));
@@ -60,7 +60,7 @@ const WAITING = `select
   + (select count(*) from payments where status in ('created', 'open'))
   + (select count(*) from refunds where status in ('wanted', 'sent')) as waiting`;
 
-/** Rows claimed by a killed process are retried when the claim expires; here they are due at once. */
+/** Rows that a killed process had claimed are retried when the claim expires; this makes them due at once. */
 const HURRY = ['outbox', 'webhook_inbox', 'sandbox.deliveries', 'refunds'].map(
   (table) => `update ${table} set next_try_at = least(next_try_at, now()) where next_try_at > now()`,
 );
@@ -100,7 +100,7 @@ async function ordersOf(): Promise<Map<string, Row[]>> {
   return Map.groupBy(rows, ({ email }) => email);
 }
 
-/** Why an acknowledged response does not hold; null when it does. */
+/** How the order's rows contradict what the shop told the buyer; null when they do not. */
 function brokenPromise(promised: Acknowledged, orders: readonly Row[] | undefined): string | null {
   const [order, ...more] = orders ?? [];
   if (more.length > 0) return 'ordered once and has more';
@@ -125,7 +125,7 @@ async function expectPromisesKept({ acknowledged, refused }: Buyers): Promise<vo
   expect(refused.filter((email) => orders.has(email))).toEqual([]);
 }
 
-/** The provider's own records are the oracle: each captured amount paid an order or was refunded. */
+/** Compares with the provider's own records: each captured amount paid for an order or was refunded. */
 async function expectProviderAgrees(): Promise<void> {
   const differing = await server.rows(
     `select s.id, s.status, s.captured_minor, s.refunded_minor, p.captured_minor as ours, p.refunded_minor as ours_back

@@ -1,6 +1,6 @@
-// A server and its database as separate processes that can be killed without warning and restarted. Beside them runs a
-// shop of the test's own on the same database: the test reads rows through it, and it acts as the provider, which
-// survives the crashes.
+// A server and its database as separate processes that can be killed without warning and restarted. The test's own
+// process opens another shop on the same database: through it the test reads rows and plays the payment provider, which
+// must survive the crashes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const AGAIN_EVERY_MS = 60;
 const PATIENCE_MS = 60_000;
 
 export interface CrashingServer {
-  /** The test's own shop, in the test's process. Crashes only cut its database connections. */
+  /** The shop in the test's own process. A crash does not end it, it only cuts its database connections. */
   shop: Shop;
   address: string;
   start(crashAt?: CrashAt): Promise<void>;
@@ -56,7 +56,7 @@ export async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits until the server is open. With a crash point set it may end before that, which is no failure. */
+/** Waits until the server is open. If a crash point is set, the server may also kill itself before that. */
 async function untilOpen(server: ChildProcess, isArmed: boolean): Promise<void> {
   const ended = once(server, 'exit');
   let output = '';
@@ -73,10 +73,10 @@ const isGone = (server: ChildProcess | undefined): boolean =>
 
 export async function openCrashingServer(): Promise<CrashingServer> {
   const folder = await mkdtemp(join(tmpdir(), 'hindam-crashes-'));
-  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // When the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   const endReaper = startReaper(folder);
-  // Killing a process loses nothing the system has buffered, so fsync is not needed.
+  // What PostgreSQL has written survives kill -9 in the system's buffers, so the test does not need fsync.
   const postgres = await startEmbeddedPostgres({ name: DATABASE_NAME, dataFolder: folder, settings: { fsync: 'off' } });
   await migrate(postgres.url);
   const port = await freePort();
@@ -98,8 +98,8 @@ export async function openCrashingServer(): Promise<CrashingServer> {
     address: `http://127.0.0.1:${port}`,
     async start(crashAt) {
       const point = crashAt ? { CRASH_AT: `${crashAt.point}:${crashAt.times}` } : {};
-      // Retries the start as a process manager would: on a busy machine a recovering database may take longer than one
-      // start waits.
+      // Retries the start as a process manager would: on a busy machine the database may need more time for its
+      // recovery than one start of the server waits for it.
       await again(async () => {
         server = spawn(process.execPath, [MAIN], {
           env: { ...process.env, ...settings, ...point },

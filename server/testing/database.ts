@@ -5,9 +5,9 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connects to the run's server, as a role that may create databases. */
+    /** Address of the PostgreSQL that all tests of this run use; its role may create databases. */
     testServerUrl: string;
-    /** The database, migrated once, that every test database is a copy of. */
+    /** Name of the migrated database that every test database is copied from. */
     testTemplate: string;
   }
 }
@@ -18,7 +18,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** PostgreSQL's error while another connection uses or copies the template. */
+/** PostgreSQL's error code `object_in_use`: another connection uses or copies the template. */
 const objectInUse = '55006';
 const templateWaitMs = 20_000;
 
@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: urlOf(server, name), drop: () => drop(server, name) };
 }
 
-/** PostgreSQL's error while its own autovacuum, which the test role may not end, works on the database. */
+/** PostgreSQL's error code `insufficient_privilege`: autovacuum, which the test role may not end, uses the database. */
 const notOurs = '42501';
 
 async function drop(server: string, name: string): Promise<void> {
@@ -47,8 +47,8 @@ async function drop(server: string, name: string): Promise<void> {
 async function makeCopy(server: string, template: string, name: string): Promise<void> {
   for (const untilMs = Date.now() + templateWaitMs; ; await sleep(50)) {
     try {
-      // Copies files: PostgreSQL's default, copying through the write-ahead log, takes three times as long for such a
-      // small database.
+      // `file_copy`, because PostgreSQL's default, copying through the write-ahead log, takes three times as long for
+      // such a small database.
       return await runOn(server, `create database "${name}" template "${template}" strategy file_copy`);
     } catch (error) {
       const busy = error instanceof pg.DatabaseError && error.code === objectInUse;
@@ -63,7 +63,7 @@ export function urlOf(server: string, database: string): string {
   return url.toString();
 }
 
-/** Runs one statement over a connection of its own. */
+/** Opens a connection, runs one statement and closes the connection. */
 export async function runOn(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 60_000 });
   client.on('error', () => {});

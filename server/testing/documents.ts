@@ -1,4 +1,4 @@
-// Publishes the documents a demo shop begins with, for tests of their pages.
+// Publishes the documents that a new demo shop has, for tests of their pages.
 import { beginDocuments } from '../seed/documents.ts';
 import { CONTACT, LEGAL_DETAILS, PLACE } from '../seed/papers.ts';
 import { changeSetting } from '../src/content/content.service.ts';

@@ -5,7 +5,7 @@ import { addProduct, type TestShop, type TestVariant } from './shop.ts';
 
 export interface Wish {
   variant: TestVariant;
-  /** Position of the order's line; absent = the first. */
+  /** Index of the order's line to exchange; absent = the first. */
   line?: number;
   quantity?: number;
 }
@@ -17,7 +17,7 @@ export function exchanging(shop: () => TestShop) {
     await run('update variant_prices set price_minor = $2 where variant_id = $1', [variant.product_item_id, minor]);
   }
 
-  /** A product in size 52 at 400, 54 at 400, 56 at 500 and 58 at 300. */
+  /** A product whose sizes 52 and 54 cost 400 dirhams, 56 costs 500 and 58 costs 300. */
   async function sizes(pieces = 10): Promise<[TestVariant, TestVariant, TestVariant, TestVariant]> {
     const made = await addProduct(shop().shop, { priceMinor: 40_000, pieces, sizes: ['52', '54', '56', '58'] });
     await price(made[2]!, 50_000);

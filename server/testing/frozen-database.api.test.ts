@@ -1,4 +1,4 @@
-// A database that stops responding without closing connections, simulated by a proxy that forwards nothing.
+// Tests a database that stops responding without closing its connections: a proxy before it stops forwarding.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -81,14 +81,14 @@ test('a frozen database: 503 with Retry-After within 5 s, cached responses serve
       body: JSON.stringify(body),
     });
   const add = () => post('guest-cart/add-to-cart', addBody(variant!, guest), 'while-frozen');
-  // These requests use a transaction, which must time out too.
+  // Merges run in a transaction, whereas an add is one statement; both must time out.
   const inTransactions = Array.from(
     { length: 12 },
     (_, n) => () => post('guest-cart/merge', { ip_address: testGuest(), other_guest_id: guest }, `merge-${n}`),
   );
   const list = () => app.request('http://localhost:3000/api/product/list?language_code=en');
   expect((await list()).status).toBe(200);
-  // Opens all connections of the pool, so that the requests start on one and freeze on it.
+  // Opens all connections of the pool, so that each request gets an open connection, which then freezes.
   await Promise.all(Array.from({ length: shop.config.poolSize }, () => shop.database.query('select pg_sleep(0.3)')));
   freeze(true);
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('while the database is frozen each scheduled job is logged once, and once m
   const turns = vi.spyOn(opened.shop.metrics, 'jobFails');
   const failedTurns = (job: string) => turns.mock.calls.filter(([name, fails]) => name === job && fails).length;
   freeze(true);
-  // Statements in flight give up after 4 s, later ones find no connection.
+  // A statement in flight times out after 4 s; later ones get no connection.
   await vi.waitFor(() => expect(Math.min(...OFTEN.map(failedTurns))).toBeGreaterThan(2), { timeout: 60_000 });
   freeze(false);
   const failed = () => told('a job failed');

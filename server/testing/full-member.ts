@@ -1,5 +1,5 @@
-// A member with every kind of data the shop can keep, each value unique: created by the member's API calls, and by SQL
-// where a browser or a provider would be needed.
+// A member with every kind of data that the shop can store, each value unique. The data is created by the member's API
+// calls, or by SQL where a call would need a browser or a provider.
 import { randomInt } from 'node:crypto';
 import { record } from '../src/kernel/events.ts';
 import { newId } from '../src/kernel/ids.ts';
@@ -16,13 +16,13 @@ import { addBody, addProduct, testGuest, type TestShop, type TestVariant } from 
 
 export interface FullMember extends TestMember {
   password: string;
-  /** Unique texts of this member: all are in the export, and none is in the database after the account is deleted. */
+  /** The member's unique texts: all must be in the export, none may be in the database once the account is deleted. */
   markers: string[];
 }
 
 let made = 0;
 
-/** Makes unique texts and records them as markers. */
+/** Functions that make unique texts and record them as markers. */
 function words(tag: string) {
   const digits = () => String(randomInt(100_000, 999_999));
   const markers: string[] = [];
@@ -85,7 +85,7 @@ async function plantBelongings(shop: TestShop, member: TestMember, { word, mark 
     member.customerId,
   ]);
   await done(shop.post('wishlist/toggle', { product_id: variant!.product_id, wished: true }, member.bearer));
-  // A unique number of inches.
+  // Unique, because it is a marker too.
   const inches = 60.25 + made;
   mark(`"chest": ${inches}`);
   const set = { label: word('قياس set'), unit: 'in', chest: inches, bust: 40, hips: 42 };
@@ -94,7 +94,7 @@ async function plantBelongings(shop: TestShop, member: TestMember, { word, mark 
     done(shop.post('cart/add-to-cart', { ...lineOf(variant!, member), ...more }, member.bearer));
   await add({ remarks: word('remarks') });
   await add({ customSizeId: saved.body['result'].customSizeId, size: '', remarks: word('remarks for the tailor') });
-  // Data from before the login, made as a guest, becomes the member's too.
+  // The cart and measurements of a guest are merged into the account, as after a login.
   const guest = testGuest();
   await done(shop.post('guest-cart/add-to-cart', addBody(variant!, guest, { remarks: word('remarks of a guest') })));
   await done(shop.post('measurement/save', { ...set, label: word('set of a guest'), ip_address: guest }));
@@ -161,7 +161,7 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
   await moveOrderTo(shop.shop, orderId, 'completed');
 }
 
-/** A refused return with what the shopper wrote about it. */
+/** A refused return, with the text that the shopper wrote about a piece. */
 async function plantReturn(shop: TestShop, orderId: string, { word }: Pick<Words, 'word'>): Promise<void> {
   await shop.shop.database.query(
     `with made as (
@@ -174,7 +174,7 @@ async function plantReturn(shop: TestShop, orderId: string, { word }: Pick<Words
   );
 }
 
-/** Messages to the shop: one signed in, from another address, and one as a guest from the member's own. */
+/** Two messages to the shop: one sent while signed in, with another mail address; one as a guest, with the member's. */
 async function plantMessages(shop: TestShop, member: TestMember, { word, mark, digits }: Words): Promise<void> {
   const message = () => ({ name: word('sender'), subject: word('subject'), message: word('message') });
   const elsewhere = mark(`message-${made}-${digits()}@example.com`);
@@ -231,9 +231,9 @@ export async function addFullMember(shop: TestShop): Promise<FullMember> {
   await plantVisit(shop, member, planted);
   await plantCard(shop.shop, member.customerId);
   await plantIdentity(shop, member, password, planted);
-  // Letters about the order may still be unsent.
+  // Waits until the letters about the order are sent.
   await settled(shop.shop.database);
-  // Last, because the push service it names cannot be reached: no event is left that it would be told of.
+  // Subscribes last, when no event is left to be pushed, because the test cannot reach the subscription's push service.
   await done(shop.post('push/subscribe', testSubscription(), member.bearer));
   return { ...member, password, markers: planted.markers };
 }

@@ -8,7 +8,7 @@ import { runOn, urlOf } from './database.ts';
 import { startReaper } from '@hindam/postgres/testing/reaper';
 import { DATABASE_NAME } from '../src/config.ts';
 
-/** Databases of runs that ended without cleaning up (a given server, then kill -9) are dropped after this long. */
+/** On a given server, databases that a killed run left behind are dropped after this time. */
 const forgottenMs = 6 * 3_600_000;
 const templatePattern = /^hindam_test_(\d+)_/;
 
@@ -33,10 +33,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The test server's role is the shop's, so that what passes here also works in the shop. */
+/** Starts PostgreSQL with the same role and rights as the shop's, so that what passes here also works in the shop. */
 async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-test-'));
-  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // When the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   const endReaper = startReaper(folder);
   const postgres = await startEmbeddedPostgres({
@@ -44,8 +44,8 @@ async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
     dataFolder: folder,
     settings: {
       ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
-      // Hundreds of connections run each statement a few times: plan it once per connection, not for every set of
-      // values.
+      // Each of hundreds of connections runs a statement a few times. This plans it once per connection; by default
+      // PostgreSQL plans it anew for the first five executions.
       plan_cache_mode: 'force_generic_plan',
     },
   });

@@ -1,5 +1,5 @@
-// Fake intervals for tests: scheduled jobs run only when the test advances their timers, so that a limit of one second
-// is checked after one second of the fake clock, however slow the machine.
+// Fakes `setInterval` for tests: scheduled jobs run only when the test advances their timers. A test can so check that
+// something happens within a second of the fake clock, however slow the machine is.
 import { setTimeout as wait } from 'node:timers/promises';
 import { vi } from 'vitest';
 
@@ -14,7 +14,7 @@ export interface HeldClock {
   release(): void;
 }
 
-/** Call this before the shop is opened. */
+/** Must be called before the shop is opened, because the shop's intervals are fake only from then on. */
 export function holdClock(): HeldClock {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   return {

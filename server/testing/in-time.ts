@@ -1,7 +1,7 @@
-// Checks that work ends within a promised time, measured by an event-loop timer: on a busy machine the timer is late as
-// well.
+// Checks that work ends within a promised time. The time is measured by a timer of the same event loop, because on a
+// busy machine the timer is as late as the work.
 
-/** The result of `work`, or an error when a timer of `ms` milliseconds fires first. */
+/** Resolves to the result of `work`; rejects if `work` takes longer than `ms` milliseconds. */
 export async function inTime<T>(ms: number, work: Promise<T> | T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,5 +1,6 @@
-// Whatever is ordered, cancelled and paid back, in every market: what an invoice states is the order, what its credit
-// notes state is what went back, and both are the ledger. Sums are computed a second time here, by other code.
+// Whatever is ordered, cancelled and refunded, in every market: the invoice must state the sums of the order, the
+// credit notes the sums of the refunds, and both must agree with the ledger. The sums are computed again here by other
+// code.
 import { CURRENCIES } from '@hindam/contract/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -34,7 +35,10 @@ const MARKETS = [
 const SELLER = { name: 'Hindam', legal_name: 'Hindam LLC', licence: '1', trn: '310122393500003', address: {} };
 const ISSUED = new Date('2026-11-23T08:00:00Z');
 
-/** Pieces cancelled of lines, a fee kept back, or an operator's refund without pieces. */
+/**
+ * What happens to a placed order. If `refundShare` is null, so many pieces of each line are cancelled, and a share of
+ * their value is kept as a fee; otherwise an operator refunds this share of the money without cancelling pieces.
+ */
 interface Step {
   pieces: readonly number[];
   feeShare: number;
@@ -89,7 +93,7 @@ function viewOf(kind: PaperKind, content: PaperContent): PaperView {
   return { ...paper, kind, content, ...sums, buyer: null, papers: [], currency: content.currency };
 }
 
-/** The included VAT, rounded half up, by other means than the shop's: a whole part and its remainder. */
+/** The VAT included in a price, rounded half up; computed with BigInt, unlike the shop's own function. */
 function vatAgain(gross: number, basisPoints: number): number {
   const whole = 10_000n + BigInt(basisPoints);
   const exact = BigInt(gross) * BigInt(basisPoints);
@@ -103,7 +107,7 @@ function printed(text: string, currency: string): number {
   return Number(text.replaceAll(/[,.]/g, '').replace('\u2212', '-'));
 }
 
-/** What the paper says of its sums on the wire is what its lines add up to. */
+/** The sums in the API's response must be the sums of the paper's lines. */
 function expectStated(kind: PaperKind, content: PaperContent): void {
   const view = viewOf(kind, content);
   const [total, vat] = [view.amountMinor, view.vatMinor];
@@ -112,7 +116,7 @@ function expectStated(kind: PaperKind, content: PaperContent): void {
   for (const line of wire.lines) expect(line.net.amount + line.vat.amount).toBe(line.total.amount);
 }
 
-/** What is printed is what its lines add up to, with the currency's decimals. */
+/** The printed sums must be the sums of the paper's lines, with the currency's number of decimals. */
 function expectPrinted(kind: PaperKind, content: PaperContent): void {
   const { currency, lines, plan } = content;
   const [total, vat] = [totalOf(lines), vatOf(lines)];
@@ -140,7 +144,7 @@ function expectInvoice(order: Order, { lines, plan }: PaperContent): void {
   expect(plan.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(plan.length === 4 ? order.totalMinor : 0);
 }
 
-/** What one step cancels and pays back; null when it does nothing. Marks its pieces as cancelled. */
+/** What one step cancels and refunds; null when it does nothing. It also marks the pieces as cancelled in `order`. */
 function taken(order: Order, { pieces, feeShare, refundShare }: Step, isPaid: boolean) {
   const left = order.paidMinor - order.refundedMinor;
   if (refundShare !== null) {
@@ -166,7 +170,9 @@ const balance = (postings: readonly Posting[], account: Posting['debit']): numbe
     0,
   );
 
-/** The credit notes of these steps, each stated as it should be; adds the refunds to the order and to the ledger. */
+/**
+ * The credit notes that these steps should cause. It also adds the refunds to `order` and to the ledger's `postings`.
+ */
 function creditsOf(order: Order, steps: readonly Step[], isPaid: boolean, postings: Posting[]) {
   const issuer = { timeZone: 'Asia/Dubai', seller: SELLER };
   const corrects = { number: 'N-1', issuedAt: ISSUED.toISOString() };

@@ -1,4 +1,4 @@
-// A card that a member keeps, written as the worker writes it.
+// Writes a member's kept card into the tables as the payment worker does.
 import { newId } from '../src/kernel/ids.ts';
 import type { Shop } from '../src/shop.ts';
 

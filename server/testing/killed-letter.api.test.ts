@@ -1,5 +1,5 @@
-// A server killed with kill -9 just after its mail was accepted: the letter is sent again when its claim has expired,
-// and the recipient can detect the duplicate by the Message-ID.
+// Kills a server (kill -9) just after the mail server accepted its mail: the mail is sent again when the claim on its
+// row has expired, and the recipient can detect the duplicate by the Message-ID.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from './counts.ts';
@@ -73,7 +73,7 @@ test(
     expect(ids.size).toBe(letters);
     for (const [to, messageIds] of ids) expect(messageIds.size, to).toBe(1);
     expect(smtp.mails.length).toBeGreaterThan(letters);
-    // A kill duplicates at most the letters in flight.
+    // A kill duplicates at most the mails that were being sent at that moment, up to 8.
     expect(smtp.mails.length).toBeLessThanOrEqual(letters + kills * 8);
   },
 );

@@ -1,5 +1,5 @@
-// The server as a separate process, killed without warning while carts are filled; the acknowledged requests are the
-// oracle.
+// Kills a server, run as a separate process, without warning while carts are filled: every acknowledged request must
+// have taken effect, once.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -12,7 +12,7 @@ import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestV
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const CLIENTS = 4;
-/** Server and test open one database, so both need the secrets that sealed its keys. */
+/** Server and test use the same database, so both need the secrets that seal values in it. */
 const SECRETS = 'p7Zk2vQx9LmT4bRw8NcY1sHd6JfG3aEu5KoXiVqMzBt';
 let shop: TestShop;
 let server: ChildProcess | undefined;
@@ -65,7 +65,7 @@ async function kill(): Promise<void> {
   await ended;
 }
 
-/** True when the request succeeded; one without a response is retried unchanged. */
+/** Sends the request until it gets a response, unchanged each time; true if it succeeded. */
 async function postUntilAnswered(path: string, headers: Record<string, string>, body: object): Promise<boolean> {
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
@@ -142,7 +142,7 @@ test(
         const [guest, member] = [testGuest(), await addMember(shop.shop)];
         const acknowledged: string[] = [];
         filled.push({ member, acknowledged });
-        // Filled and merged twice, so that one merge meets a cart that was merged before.
+        // The guest's cart is filled and merged twice, to test merging a cart that was merged before.
         for (const turn of ['first', 'second']) {
           for (const [at, variant] of variants.entries()) {
             const remarks = `${turn}-${at}`;

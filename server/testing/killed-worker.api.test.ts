@@ -1,5 +1,5 @@
-// Servers killed with kill -9 while they tell what happened: just after a push or a mail was accepted and before it was
-// marked as sent, and in the midst of handling events. Each event is told, and shown once.
+// Kills servers (kill -9) while they send letters: just after a push or mail was accepted but not yet marked as sent,
+// and while they handle events. Every letter must be sent, and the recipient must see each event once.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeSetting } from '../src/content/content.service.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   [smtp, service, servers, members] = [await openSmtpServer(), await openPushService(), [], []];
   const settings = { SECRETS, PUBLIC_URL, PUSH_ORIGINS: service.origin };
   quiet = await openIdleShop(settings);
-  // A shop that is put up already: the processes begin with their work at once.
+  // Marks the demo shop as already seeded, so that the processes begin their work at once.
   await transaction(quiet.shop.database, (tx) => changeSetting(tx, 'demo_seed', 'done'));
   for (let at = 0; at < MEMBERS; at += 1) members.push(await addMember(quiet.shop));
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Hindam <post@hindam.example>' };
@@ -57,7 +57,10 @@ async function waiting(): Promise<number> {
   return row!.left;
 }
 
-/** Keeps these servers up until nothing waits; a killed one is started again with its claims expired. Returns the starts. */
+/**
+ * Restarts killed servers until no event and no letter waits. The claims of a killed server are ended before it is
+ * started again. Returns the number of starts.
+ */
 async function untilAllIsTold(
   up: readonly WorkerProcess[],
   settingsOf: (start: number) => Record<string, string> = () => ({}),
@@ -87,7 +90,8 @@ test(
       await addPlacedOrder(quiet.shop, { customerId: memberOf(at).customerId, email: memberOf(at).email });
     const [server] = servers as [WorkerProcess];
     const kills = { push: 0, mail: 0 };
-    // Spread over the whole run; the process is gone before it reads the answer, so it cannot have marked anything.
+    // The kills are spread over the whole run. The process is killed before it gets the answer, so it cannot have
+    // marked the letter as sent.
     const every = Math.floor(EVENTS / (KILLS + 1));
     service.beforeYes = () => {
       if (kills.push >= KILLS || service.received.length < (kills.push + 1) * every) return;
@@ -128,8 +132,8 @@ test(
   async () => {
     for (let at = 0; at < EVENTS; at += 1)
       await quiet.record('customer.password_changed', { customerId: memberOf(at).customerId });
-    // Each of the first processes ends when it has written what follows from a batch of events and has not yet marked
-    // them: every other one at its first batch, the others after one that it marked.
+    // The first KILLS processes kill themselves when they have written the effects of a batch of events but have not
+    // yet marked the events as done: alternately in their first and in their second batch.
     const crash = (start: number) => ({ CRASH_AT: `before_outbox_mark:${1 + (start % 2)}` });
     const starts = await untilAllIsTold(servers, (start) => (start < KILLS ? crash(start) : {}));
     expect(starts).toBe(KILLS + servers.length);

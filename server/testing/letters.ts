@@ -8,7 +8,7 @@ const WAIT_MS = 8_000;
 const LOOK_EVERY_MS = 40;
 
 export interface Wish {
-  /** Waits until there are more letters than this: `after: 1` gets the second code and not the first again. */
+  /** Waits until there are more letters than this. With `after: 1` a test gets the second code, not the first again. */
   after?: number;
   template?: ShownLetter['template'];
 }
@@ -28,7 +28,7 @@ export async function lastLetter(shop: Shop, to: string, { after = 0, template }
   }
 }
 
-/** The digits of the newest code sent to the contact. */
+/** The newest code sent to the contact, once there is one. */
 export async function codeFor(shop: Shop, contact: string, { after = 0 }: Pick<Wish, 'after'> = {}): Promise<string> {
   for (const endMs = Date.now() + WAIT_MS; ; await wait(LOOK_EVERY_MS)) {
     const codes = (await lettersTo(shop, contact)).filter(({ template }) => template.startsWith('code_'));
@@ -47,7 +47,7 @@ export interface CodeEvent {
   expiresInSeconds?: number;
 }
 
-/** The event of a requested code, as identity records it. */
+/** The payload of the event `otp.wanted`, as the slice identity records it when a code is requested. */
 export function otpEvent(shop: Shop, wish: CodeEvent = {}): { language: string; sealed: string } {
   const { to = 'noura@example.com', channel = 'mail', code = '4829', purpose = 'register', language = 'en' } = wish;
   const letter = {

@@ -1,5 +1,5 @@
-// The log holds no personal data: every value a person enters is a marker, in calls that succeed, are refused, fail or
-// are processed later, and none of the markers may be in the log.
+// The log holds no personal data: calls that succeed, are refused, fail or are processed later all contain markers
+// where a person enters values, and none of the markers may be in the log.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLog } from '../src/kernel/log.ts';
 import { addMember } from './members.ts';
@@ -75,7 +75,7 @@ test('no personal marker is in the log after calls of every outcome', async () =
     await shop.post('customer/change-password', { password: wrongPassword, new_password: password }, member.bearer),
     await shop.get('customer/session', { authorization: `Bearer ${'t'.repeat(43)}` }),
   ];
-  // Calls of every outcome must be among them, or this test would prove little.
+  // Makes sure that there were calls of every outcome.
   const statuses = new Set(asked.map(({ status }) => status));
   expect([200, 401, 404].every((status) => statuses.has(status))).toBe(true);
   expect(asked.some(({ status, body }) => status === 200 && body.errorCode > 0)).toBe(true);

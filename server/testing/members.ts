@@ -1,5 +1,5 @@
-// Members for tests: an account with a session, written as registration writes it but without codes and mails, and with
-// a password only where a test asks for one.
+// Members for tests: an account with a session, written by the functions that registration uses, but without codes and
+// mails, and with a password only where a test asks for one.
 import { randomInt } from 'node:crypto';
 import { openAccount } from '../src/customers/customers.service.ts';
 import { openSession } from '../src/identity/sessions.ts';
@@ -9,16 +9,16 @@ import type { Shop } from '../src/shop.ts';
 export interface TestMember {
   customerId: string;
   token: string;
-  /** As an app sends it. */
+  /** Headers of an app's calls. */
   bearer: { authorization: string };
-  /** As a browser sends it, from one of our pages. */
+  /** Headers of a browser's calls from a page of the shop. */
   cookie: { cookie: string; origin: string };
   email: string;
 }
 
 let made = 0;
 
-/** Password hashes by shop and password, made once: at full cost each hash takes some 40 ms. */
+/** Password hashes by shop and password. They are reused, because at full cost each hash takes some 40 ms. */
 const hashes = new WeakMap<Shop, Map<string, Promise<string>>>();
 
 function hashOnce(shop: Shop, password: string): Promise<string> {

@@ -8,13 +8,13 @@ import { clientOf, type TestShop } from './shop.ts';
 
 export type Node = Pick<TestShop, 'shop' | 'get' | 'post'>;
 
-/** Opens the node; its scheduled jobs run once `startJobs` was called. */
+/** Opens the node; its scheduled jobs do not run before the test calls `startJobs`. */
 export async function openNode({ shop }: TestShop, log = makeLog('silent')): Promise<Node & OpenShop> {
   const opened = await openShop({ ...shop.config, databaseUrl: shop.config.databaseUrl! }, log);
   return { ...opened, ...clientOf(makeApp(opened.shop, routes)) };
 }
 
-/** Runs work with another node, whose scheduled jobs run only as the work advances the clock. */
+/** Runs `work` with a second node, whose scheduled jobs run only when `work` advances the clock. */
 export async function withOther(
   first: TestShop,
   work: (other: Node, clock: HeldClock) => Promise<void>,

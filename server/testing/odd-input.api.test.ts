@@ -1,5 +1,6 @@
-// Every form of visits, deliveries, messages, documents and what operators set, with input that nobody expects: it is
-// refused at its field or as a whole, never a fault of ours, and nothing of it is stored. Emoji and Arabic are words.
+// Sends unexpected input to every form of visits, deliveries, messages, documents and operators' settings: the field or
+// the whole call is refused, the server never fails (500), and nothing is stored. Emoji and Arabic are accepted as
+// text.
 import type { EndpointKey } from '@hindam/contract/contract';
 import { endpoints } from '@hindam/contract/contract';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -19,9 +20,9 @@ interface Form {
   key: EndpointKey;
   /** A body that would be accepted. */
   body: () => Promise<Body> | Body;
-  /** Paths of texts that a person types freely, with a dot below an object or a list. */
+  /** Paths in the body of texts that a person types freely, e.g. `address.name`. */
   words: readonly string[];
-  /** Paths of what has a form of its own (a time, an email, a name of a thing). */
+  /** Paths in the body of values that must have a certain format: a time, a mail address, an id. */
   shaped: readonly string[];
   as?: () => Record<string, string>;
 }
@@ -37,7 +38,7 @@ let messageId: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // Orders by card stand here without a payment.
+  // The order below is paid by card but has no payment, which audit statement 9 would report.
   shop.allowFindings(9);
   owner = await addOperator(shop, 'owner');
   fitter = await addOperator(shop, 'fitter');
@@ -191,7 +192,7 @@ const FORMS: readonly Form[] = [
 
 const HALF_EMOJI = 'half an emoji';
 
-/** What no text may be, whatever the field. */
+/** Texts that every field must refuse. */
 const UNREADABLE: readonly [string, unknown][] = [
   ['10,000 characters', 'x'.repeat(10_000)],
   ['a direction override', 'a\u202Eb'],
@@ -226,7 +227,7 @@ function withValue(body: Body, path: string, value: unknown): Body {
 const send = async ({ key, as }: Form, body: Body): Promise<{ status: number; body: Answer }> =>
   shop.post(endpoints[key].path, body, as?.() ?? {});
 
-/** What calls themselves write: when a session was used, and the keys of repeated calls. */
+/** Tables that even a refused call may write: the last use of a session, and idempotency keys. */
 const CALLS = /operator_sessions|idempotency_keys/;
 
 async function stored(): Promise<Record<string, string>> {
@@ -235,7 +236,10 @@ async function stored(): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(await tableHashes(database)).filter(([name]) => !CALLS.test(name)));
 }
 
-/** Sends each and returns those that were not refused as they should be, with what came back. */
+/**
+ * Sends the form once with each of the values at `path`. Returns the values that were not refused as they should be,
+ * with the response. `isNamed`: the refusal must also name the field or have an error code of its own.
+ */
 async function unrefused(form: Form, path: string, values: readonly [string, unknown][], isNamed: boolean) {
   const body = await form.body();
   const wrong: unknown[] = [];
@@ -243,9 +247,10 @@ async function unrefused(form: Form, path: string, values: readonly [string, unk
     const answer = await send(form, withValue(body, path, value));
     const { status, body: got } = answer;
     const isRefused = status === 200 ? got.errorCode > 0 : status === 400 || status === 404 || status === 422;
-    // A text that is no text (400) has no field; a refusal for another reason names what it is about.
+    // The response must name the field, with two exceptions: 400 for text that is not valid Unicode, and 404; a refusal
+    // with an error code of its own (`isOther`) says by its message what is wrong.
     const names = Object.keys(got.fields ?? {});
-    // A calling code and its number are one field.
+    // A dial code and its number are one field of the form.
     const isAtField =
       (status === 400 && name === HALF_EMOJI) ||
       status === 404 ||
@@ -273,7 +278,7 @@ describe.each(FORMS.map((form) => [form.key, form] as const))('%s', (_, form) =>
 
   test('emoji, Arabic and marks that are no code are words like others', async () => {
     for (const path of form.words) {
-      // What is on the wire is what was typed; only where it is shown does it become markup. Documents take no tags.
+      // Tags in a text are stored as typed; pages escape them when they show the text. Documents refuse tags.
       const words = form.key === 'POST operator/content/save' ? 'قصر 🌙 & "co" %00' : 'قصر 🌙 <b>& "co"</b> %00';
       const { status, body } = await send(form, withValue(await form.body(), path, words));
       expect([path, status, accepted(body)], JSON.stringify(body)).toEqual([path, 200, true]);
@@ -281,10 +286,10 @@ describe.each(FORMS.map((form) => [form.key, form] as const))('%s', (_, form) =>
   });
 });
 
-/** 10,000 characters are no more than a document may have. */
+/** A text that is too long for the field; a document (`body`) may have more than 10,000 characters. */
 const tooLong = (path: string): [string, unknown][] => [['too long', 'x'.repeat(path === 'body' ? 26_000 : 10_000)]];
 
-/** Accepted, or refused for what an earlier call of this test did. */
+/** Whether the text was accepted. A refusal without fields counts too: its reason is an earlier call of this test. */
 const accepted = ({ errorCode, fields }: Answer): boolean =>
   errorCode === 0 || (errorCode < 9_000 && fields === undefined);
 

@@ -1,5 +1,5 @@
-// Forms of visits, deliveries and messages sent without script, with input that nobody expects: the page comes back, says
-// what is wrong, and still holds what was typed, as text and not as markup.
+// Sends unexpected input by the forms of visits, deliveries and messages, without script: the response is the same page
+// with an error message and with what was typed, escaped.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,11 +16,11 @@ const BUILD = resolve(ROOT, 'storefront/build/server/index.js');
 interface PageForm {
   name: string;
   at: () => Promise<string> | string;
-  /** Fields as they are typed right. */
+  /** Valid values of all fields. */
   fields: () => Promise<Record<string, string>> | Record<string, string>;
   /** Fields that take any text. */
   words: readonly string[];
-  /** Fields that may hold nonsense but then are refused. */
+  /** Fields that need a certain format, so that odd text in them must be refused. */
   shaped: readonly string[];
 }
 
@@ -30,7 +30,7 @@ let orderId: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // Orders by card stand here without a payment.
+  // The order below is paid by card but has no payment, which audit statement 9 would report.
   shop.allowFindings(9);
   app = makeApp(shop.shop, routes, { root: ROOT });
   await addArea(shop);
@@ -100,7 +100,7 @@ const ODD: readonly [string, string][] = [
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 const unescaped = (html: string): string => html.replaceAll(/&(#?\w+);/g, (all, name: string) => ENTITIES[name] ?? all);
 
-/** The value a field of the page holds; null without such a field. */
+/** The value of a form field of the page, unescaped; null if the page has no such field. */
 function valueIn(html: string, name: string): string | null {
   const area = new RegExp(`<textarea[^>]*\\bname="${name}"[^>]*>([^<]*)</textarea>`).exec(html);
   if (area) return unescaped(area[1]!);
@@ -123,7 +123,7 @@ async function post(at: string, fields: Record<string, string>): Promise<{ statu
   return { status: response.status, html: await response.text() };
 }
 
-// `npm test` builds the storefront first.
+// Skipped if the storefront is not built; `npm test` builds it first.
 describe.runIf(existsSync(BUILD)).each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) => {
   test.each(['', '/ar'])(
     'refused (%s): an error is shown, and everything that was typed is still there',

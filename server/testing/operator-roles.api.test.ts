@@ -1,6 +1,6 @@
-// Access to operator endpoints, derived from the contract: each is called without a session, by shoppers, by operators
-// of each role, with expired sessions and by disabled operators. Every handler here returns 403, so that a call that
-// was let through differs from one that got 404.
+// Calls every operator endpoint of the contract without a session, as a shopper, as an operator of each role, with an
+// expired session and as a disabled operator. The handlers are replaced by one that returns 403, because a call that
+// access control rejects gets another status.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { type Endpoint, OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';
@@ -15,7 +15,7 @@ import { openTestShop, testGuest, type TestShop } from './shop.ts';
 
 const ALL = Object.entries(endpoints) as [EndpointKey, Endpoint][];
 const CALLS = ALL.filter(([, { who }]) => who === 'operator');
-/** Shoppers' endpoints that accept a token. */
+/** Endpoints of shoppers that accept a member's token; an operator's token must not be valid for them. */
 const OWN = ALL.filter(([, { who }]) => who === 'member' || who === 'bearer' || who === 'shopper' || who === 'owner');
 
 let shop: TestShop;
@@ -48,7 +48,9 @@ async function ask({ method, path }: Endpoint, headers: Record<string, string> =
   return (await app.request(`http://localhost:3000/api/${address}`, { method, headers: sent, ...body })).status;
 }
 
-/** The handler returned 403, or the input was validated and rejected. */
+/**
+ * The statuses of a call that access control let through: 403 from the handler, or 422 because its input is invalid.
+ */
 const LET_THROUGH = [403, 422];
 
 test('the contract has endpoints for operators, with roles', () => {

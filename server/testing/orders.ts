@@ -56,7 +56,6 @@ export function draftLine(more: Partial<DraftLine> = {}): DraftLine {
   };
 }
 
-/** A made-to-measure line. */
 export const measuredLine = (more: Partial<DraftLine> = {}): DraftLine =>
   draftLine({ madeToMeasure: true, size: '', customSizeLabel: 'me', measurements: { bust: 36, hips: 40 }, ...more });
 
@@ -122,7 +121,7 @@ export async function withOrder<T>(
   });
 }
 
-/** Placed with cash on delivery, so that it needs no payment. */
+/** Writes an order placed with cash on delivery, which needs no payment; returns its id. */
 export async function addPlacedOrder(shop: Shop, more: Partial<OrderDraft> = {}): Promise<string> {
   const orderId = await addUnpaidOrder(shop, { paymentOption: 'cod', ...more });
   await withOrder(shop, orderId, (tx, order) => markPlaced(tx, order, { by: 'shopper', paidMinor: 0 }));
@@ -157,7 +156,7 @@ export async function moveOrderTo(shop: Shop, orderId: string, status: OrderStat
   });
 }
 
-/** An order with a ready-made and a made-to-measure piece, brought to a status. */
+/** Writes an order with a ready-made and a made-to-measure piece and moves it to the status; returns its id. */
 export async function addOrderIn(shop: Shop, status: OrderStatus, more: Partial<OrderDraft> = {}): Promise<string> {
   const lines = [draftLine(), measuredLine()];
   const orderId = await addUnpaidOrder(shop, { paymentOption: 'cod', lines, ...more });

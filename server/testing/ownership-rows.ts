@@ -1,26 +1,26 @@
-// A row of the matrix of who may use whose things (ownership.api.test.ts), and the rows about home visits, exchanges
-// and returns.
+// The type of a row of the access matrix that ownership.api.test.ts checks: one call that names an id of somebody's
+// things. Also the rows about home visits, exchanges and returns.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { newId } from '../src/kernel/ids.ts';
 import type { Answer, TestShop } from './shop.ts';
 import { slotsOf } from './visits.ts';
 
 export interface Row {
-  /** `path name`, as the document says. */
+  /** The endpoint's path and the name of the id, as in the OpenAPI document, e.g. `order/details/{id} id`. */
   key: string;
   ask(as: Record<string, string>): Promise<{ status: number; body: Answer }>;
   /** The response to another member; a caller without a valid session gets 401. */
   otherMember: { status: number; errorCode: number };
-  /** The response without a session, for calls that are also for guests. */
+  /** The response without a session, for calls that guests may make too; absent = 401. */
   nobody?: { status: number; errorCode: number };
-  /** The response to the owner where it is not a success. */
+  /** The errorCode that the owner gets; absent = 0, a success. */
   owner?: number;
 }
 
 export const NOT_FOUND = { status: 404, errorCode: 9404 };
 export const FORBIDDEN = { status: 403, errorCode: 9403 };
 
-/** Calls about a visit: for everybody but its owner it is 404. */
+/** Calls about a visit; everybody but its owner gets 404. */
 export function visitRows(shop: TestShop, visit: () => string | undefined): Row[] {
   const otherMember = NOT_FOUND;
   const nobody = NOT_FOUND;
@@ -49,7 +49,7 @@ export function visitRows(shop: TestShop, visit: () => string | undefined): Row[
   ];
 }
 
-/** Calls that exchange pieces of an order: for everybody but its owner it is 404. */
+/** Calls that exchange pieces of an order; everybody but its owner gets 404. */
 export function exchangeRows(shop: TestShop, order: () => string | undefined): Row[] {
   const nobody = NOT_FOUND;
   const otherMember = NOT_FOUND;
@@ -69,13 +69,13 @@ export function exchangeRows(shop: TestShop, order: () => string | undefined): R
       },
       otherMember,
       nobody,
-      // A row before this one has cancelled the order.
+      // The order was cancelled by a row that ran before this one.
       owner: REFUSALS.MOVE_NOT_ALLOWED.errorCode,
     },
   ];
 }
 
-/** Calls about the returns of an order that was not delivered yet: its owner is refused, everybody else gets 404. */
+/** Calls about returns of an order that is not delivered yet: its owner gets a refusal, everybody else 404. */
 export function returnRows(
   shop: TestShop,
   post: (path: string, more: object) => Row['ask'],
@@ -97,7 +97,7 @@ export function returnRows(
       nobody,
     },
     { key: 'order/return order_id', ask: post('order/return', { lines: [] }), ...refused },
-    // There is no return yet, so its owner finds none either.
+    // The order has no return, so its owner gets 404 too.
     { key: 'order/return-picture order_id', ask: post('order/return-picture', { ...named, ...picture }), ...unknown },
     { key: 'order/return-picture return_id', ask: post('order/return-picture', { ...named, ...picture }), ...unknown },
     { key: 'order/return-picture/{id} id', ask: (as) => shop.get(`order/return-picture/${newId()}`, as), ...unknown },

@@ -1,6 +1,6 @@
-// Nobody reaches another's data. The matrix is checked against the OpenAPI document: every call that takes an id of an
-// owned thing must be in it. Each is called by another member, without a session, with an expired session and by a
-// deleted member; none may read or change anything.
+// Nobody can read or change what belongs to somebody else. The access matrix has a row for every call that takes the id
+// of such a thing, and is checked to be complete by the OpenAPI document. Each call is made by another member, without
+// a session, with an expired session and by a deleted member.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { openApiDocument } from '../src/http/docs/openapi.ts';
@@ -18,20 +18,20 @@ let shop: TestShop;
 let owner: TestMember;
 let other: TestMember;
 let variants: TestVariant[];
-/** Ids of the owner's things, by the name of the call's field. */
+/** Ids of the owner's things, by the kind of thing, e.g. `order`. */
 const ownedIds: Record<string, string> = {};
 
 const PASSWORD_FREE = { language_code: 'en' };
 
-/** Ids that everybody may name: products, variants and the like, and secrets that grant access themselves. */
+/** Ids that belong to nobody, such as those of products and variants, or that give no access to anything. */
 const PUBLIC_IDS = new Set([
   'product/details/{id} id',
   'product/reviews/{id} id',
   'product/cards id',
-  // Names a quote, whoever requested it; the cart is the caller's own.
+  // A `quote_id` is only a digest of the caller's own cart and gives no access to another one.
   'checkout/place-order quote_id',
   'order/exchange quote_id',
-  // What a line of the caller's own cart becomes.
+  // The variant that a line of the caller's own cart is changed to.
   'cart/line product_item_id',
   'guest-cart/line product_item_id',
   ...['cart/add-to-cart', 'guest-cart/add-to-cart', 'wishlist/toggle'].flatMap((path) => [
@@ -40,19 +40,19 @@ const PUBLIC_IDS = new Set([
   ]),
 ]);
 
-/** A guest id opens its own cart for whoever holds it: it is a capability, not a name (decision 9). */
+/** Secret ids: whoever knows one has access by it. A guest id opens its cart (decision 9). */
 const CAPABILITIES = new Set([
   'guest-cart/view/{guestId} guestId',
   'guest-cart/merge other_guest_id',
   'cart/merge guest_id',
   'measurement/merge guest_id',
   'cart/guest-cart-replace/{guestId}/{userId} guestId',
-  // Shows its state and the order's number to whoever has it; the rest only to the order's owner
-  // (attempts.api.test.ts).
+  // A payment's id shows the payment's state and the order's number to whoever knows it; only the order's owner sees
+  // more (attempts.api.test.ts).
   'payment/{payment_id} payment_id',
 ]);
 
-/** Calls about an order: for everybody but its owner it is 404. */
+/** Calls about an order; everybody but its owner gets 404. */
 function orderRows(): Row[] {
   const post = (path: string, more: object) => (as: Record<string, string>) =>
     shop.post(path, { order_id: ownedIds['order'], ...more }, { ...as, 'idempotency-key': newId() });
@@ -92,7 +92,7 @@ function orderRows(): Row[] {
     },
     {
       key: 'order/reorder order_id',
-      // A guest's reorder goes into the guest's own cart.
+      // A guest sends a guest id, because the reordered pieces go into the guest's cart.
       ask: (as) => post('order/reorder', as['authorization'] ? {} : { ip_address: testGuest() })(as),
       otherMember,
       nobody,
@@ -258,7 +258,7 @@ interface Document {
 
 const ID_NAME = /^(_id|id|.+_id|.+Id)$/;
 
-/** `path name` of every id in the document that names a thing. */
+/** All ids that endpoints take, as in `Row.key`: path and name. */
 function namedIds(): string[] {
   const { paths } = openApiDocument() as unknown as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -272,7 +272,7 @@ function namedIds(): string[] {
   );
 }
 
-/** Operator calls are authorised by role, not by owner: operator-roles.api.test.ts. */
+/** Operator calls are left out: they are authorised by role, which operator-roles.api.test.ts checks. */
 const isShoppers = (key: string): boolean => !key.startsWith('operator/');
 
 /** A paid order of the member. */
@@ -344,14 +344,14 @@ test('every call that takes an id is in the matrix', () => {
   const rowKeys = rows().map(({ key }) => key);
   const known = new Set([...rowKeys, ...PUBLIC_IDS, ...CAPABILITIES]);
   expect(namedIds().filter((key) => isShoppers(key) && !known.has(key))).toEqual([]);
-  // And the matrix names no call that no longer exists.
+  // The matrix contains no call that no longer exists.
   expect([...known].filter((key) => !namedIds().includes(key))).toEqual([]);
 });
 
 describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, index) => {
   const row = () => rows()[index]!;
 
-  /** The response, and whether it told or changed anything. */
+  /** Makes the call; returns its outcome, whether it had a result, and the tables that it changed. */
   async function attempt(as: Record<string, string>) {
     const before = await tableHashes(shop.shop.database);
     const { status, body } = await row().ask(as);
@@ -364,7 +364,7 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
 
   function heardByNobody(as: Record<string, string>): { status: number; errorCode: number } {
     const { key, nobody } = row();
-    // A guest's own calls ignore a token; those for any shopper validate it.
+    // Endpoints for guests ignore a token. Endpoints for any shopper check it, and answer 401 if it is invalid.
     const asGuest = key.startsWith('guest-cart/') || !as['authorization'];
     return nobody && asGuest ? nobody : { status: 401, errorCode: 9401 };
   }
@@ -395,6 +395,6 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
 test('the same calls succeed for the owner', async () => {
   const asOwner = { ...owner.bearer, 'x-own-id': owner.customerId };
   for (const row of rows().filter(({ key }) => !key.startsWith('guest-cart/') && !key.includes('sessions')))
-    // Deletions come last, in the order of the rows.
+    // The rows are in an order in which they all succeed: deletions come last.
     expect((await row.ask(asOwner)).body.errorCode, row.key).toBe(row.owner ?? 0);
 });

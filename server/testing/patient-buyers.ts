@@ -11,7 +11,7 @@ const AGAIN_EVERY_MS = 60;
 const LOOK_EVERY_MS = 150;
 const PATIENCE_MS = 90_000;
 
-/** An order for which place-order answered with success. */
+/** An order that place-order answered with success, and what else the shop told its buyer. */
 export interface Acknowledged {
   email: string;
   orderId: string;
@@ -74,7 +74,7 @@ async function until(
 
 const pageOf = (payment: Answer['result']): string => payment.owner?.payment_url ?? '';
 
-/** The shopper's choice at the provider, once the page's address is known. */
+/** Waits for the address of the provider's page, then pays there or is declined. */
 async function choose(server: CrashingServer, order: Order, ending: Ending): Promise<void> {
   const payment = await until(server, order, (seen) => pageOf(seen).includes('/dev/pay/') || seen.status !== 'open');
   if (payment.status !== 'open') return;
@@ -107,7 +107,7 @@ async function pay(server: CrashingServer, order: Order, round: string): Promise
 interface Visit {
   server: CrashingServer;
   variants: readonly TestVariant[];
-  /** Unique per visit. */
+  /** A name that is unique for each visit, from which its idempotency keys are made. */
   round: string;
 }
 
@@ -130,7 +130,7 @@ async function place({ server, variants, round }: Visit, email: string): Promise
   return { orderId: result.order_id, paymentId: result.payment_id, accessKey: result.access_key };
 }
 
-/** One visit, from the cart to its end. */
+/** One shopper's visit: fills a cart, orders, pays, and sometimes cancels; adds the outcome to `buyers`. */
 async function visit(it: Visit, buyers: Buyers): Promise<void> {
   const email = `${it.round}@example.com`;
   const order = await place(it, email);
@@ -144,7 +144,7 @@ async function visit(it: Visit, buyers: Buyers): Promise<void> {
   acknowledged.cancelled = errorCode === 0;
 }
 
-/** Shoppers come and buy until `isOpen` is false, and then finish what they started. */
+/** `count` shoppers make one visit after another until `isOpen` is false; visits that have begun are finished. */
 export async function runBuyers(
   server: CrashingServer,
   variants: readonly TestVariant[],

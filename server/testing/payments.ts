@@ -1,4 +1,4 @@
-// Orders that wait for payment, created by the functions the checkout uses, and a test's actions at the provider.
+// Orders that wait for payment, created by the functions that the checkout uses, and actions at the sandbox provider.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
@@ -31,7 +31,7 @@ export interface Paying {
   paymentId: string;
 }
 
-/** An order with held stock and a started payment; the provider was not called yet. */
+/** Writes an order with a hold on its pieces and a started payment, of which the provider does not know yet. */
 export async function addOrderToPay(shop: Shop, wish: OrderToPay): Promise<Paying> {
   const { variantId, totalMinor = 120_000, option = 'card', quantity = 1, cards = null, ...rest } = wish;
   const line = draftLine({ variantId, quantity, unitMinor: totalMinor / quantity });
@@ -73,7 +73,7 @@ export function sandboxOf(shop: Shop) {
   return shop.payments.sandbox.provider;
 }
 
-/** The shopper's choice on the provider's page. */
+/** The shopper pays, is declined or leaves on the provider's page, as `wish` says. */
 export async function choose(shop: Shop, sandboxId: string, wish: Partial<SandboxOutcome> = {}): Promise<void> {
   await sandboxOf(shop).choose(sandboxId, wish);
 }
@@ -83,7 +83,7 @@ export async function deliverMessages(shop: Shop): Promise<void> {
   while (((await shop.payments.sandbox?.courier.deliverDue()) ?? 0) > 0);
 }
 
-/** Everything the scheduled jobs would do: messages, status reads, refunds, orders past their time. */
+/** Does what the scheduled jobs do: delivers messages, reads statuses, makes refunds, ends overdue orders. */
 export async function workAll(shop: Shop): Promise<void> {
   await deliverMessages(shop);
   await workPayments(shop);
@@ -127,7 +127,7 @@ export async function paymentOf(shop: Shop, paymentId: string): Promise<PaymentB
   return row!;
 }
 
-/** The sums captured and refunded at the sandbox, with which the shop's own books must agree. */
+/** The sums captured and refunded at the sandbox, in minor units; the shop's own books must agree with them. */
 export async function heldAtSandbox(shop: Shop): Promise<{ captured: number; refunded: number }> {
   const [row] = await shop.database.query<{ captured: number; refunded: number }>(
     `select coalesce(sum(captured_minor), 0)::bigint as captured, coalesce(sum(refunded_minor), 0)::bigint as refunded
@@ -136,7 +136,7 @@ export async function heldAtSandbox(shop: Shop): Promise<{ captured: number; ref
   return row!;
 }
 
-/** Runs `work` many times concurrently, started together by a barrier; fails with the first failure. */
+/** Runs `work` `many` times concurrently; all begin at the same moment. Rejects as soon as one of them does. */
 export async function parallel<T>(many: number, work: (index: number) => Promise<T>): Promise<T[]> {
   let open: () => void = () => undefined;
   const barrier = new Promise<void>((resolve) => (open = resolve));

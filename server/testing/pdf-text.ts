@@ -1,10 +1,10 @@
-// Reads the text of a PDF from its glyphs: what each stands for, in the order of reading. pdf.js's own text mixes up the
-// letters of a ligature in right-to-left text, so the glyphs are read one by one.
+// Reads the text of a PDF from its glyphs, in reading order. The text that pdf.js itself extracts has the letters of a
+// right-to-left ligature in the wrong order, so the glyphs are read one by one.
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
 
-/** Glyphs as drawn, from left to right; numbers among them are distances. */
+/** `glyphs` come in the order in which they are drawn, from left to right; numbers among them are distances. */
 function textOfRun(glyphs: readonly unknown[]): string {
   const letters = glyphs.flatMap((glyph) => {
     const text = typeof glyph === 'object' && glyph !== null && 'unicode' in glyph ? glyph.unicode : '';
@@ -13,7 +13,10 @@ function textOfRun(glyphs: readonly unknown[]): string {
   return (letters.some((letter) => RIGHT_TO_LEFT.test(letter)) ? letters.toReversed() : letters).join('');
 }
 
-/** For each page its runs of text: a run is at most a line; the words of a line in Arabic are runs from left to right. */
+/**
+ * For each page its runs of text. A run is a line or a part of one; an Arabic line is one run per word, of which the
+ * leftmost comes first.
+ */
 export async function pdfRuns(pdf: Uint8Array): Promise<string[][]> {
   const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await loading.promise;

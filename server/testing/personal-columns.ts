@@ -1,5 +1,5 @@
-// What the database keeps about members, column by column, and a dump to search for it. A column that could hold
-// personal data and is not in this list makes a test fail: whoever adds one states here what it holds.
+// States for each column of the tables about members what it holds, and dumps the database so that a test can search
+// it. A column that could hold personal data and is not listed here makes a test fail.
 import type { Queries } from '../src/kernel/database.ts';
 
 /**
@@ -58,7 +58,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'carts.guest_hash': 'secret',
   'carts.market': 'choice',
   'carts.coupon_code': 'shop',
-  // The result of a cart merge: titles and quantities, kept on the guest's former cart.
+  // The result of a cart merge, stored with the merged cart of the guest: titles and quantities.
   'carts.merge_report': 'shop',
   'cart_lines.remarks': 'personal',
   'cart_lines.seen_market': 'choice',
@@ -113,7 +113,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'invoices.market': 'choice',
   'invoices.kind': 'choice',
   'invoices.number': 'shop',
-  // Pieces and sums, without the buyer.
+  // The lines and sums of an invoice, without the buyer.
   'invoice_contents.content': 'shop',
   'invoice_buyers.address': 'personal',
   // The carrier can identify the recipient by the tracking number; the driver's data is the carrier's.
@@ -127,10 +127,10 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'delivery_requests.state': 'choice',
   'delivery_requests.problem': 'choice',
   'delivery_requests.written': 'personal',
-  // An operator’s words to the recipient; blanked with what the recipient wrote.
+  // An operator’s text to the recipient; it is erased together with the text that it answers.
   'delivery_requests.answer': 'shop',
   'returns.status': 'choice',
-  // The shop's words to the shopper; blanked with what the shopper wrote.
+  // The shop's text to the shopper; it is erased together with the shopper's own text.
   'returns.answer': 'shop',
   'returns.received_note': 'shop',
   'returns.way': 'choice',
@@ -271,7 +271,7 @@ export async function dump(db: Queries): Promise<DumpedRow[]> {
   return rows;
 }
 
-/** The markers found in the text, as they are or as bytes. */
+/** The markers that occur in the text, in plain or in hexadecimal, ignoring case. */
 export function markersIn(text: string, markers: readonly string[]): string[] {
   const lower = text.toLowerCase();
   return markers.filter(

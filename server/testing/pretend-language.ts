@@ -1,6 +1,6 @@
 // Adds a language to a copy of the shop's sources by the steps of CONTRIBUTING, 'Add a language', and builds the copy.
-// It is a pretend language: written from right to left, in a script that no language of the shop has, its texts the
-// English ones with every letter replaced. So a text that is not translated is found by its Latin letters.
+// The language is invented: it is written from right to left in Hebrew letters, and its texts are the English ones with
+// every letter replaced. A text that was not translated can so be recognised by its Latin letters.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const LEFT_OUT = new Set(['node_modules', 'build', '.react-router']);
 export const PRETEND = { code: 'heb', tag: 'he', name: 'לשון' };
 
 const LETTERS = 'אבגדהוזחטיכלמנסעפצקרשתםןףץא';
-/** What a translator leaves as it is: placeholders, the forms of a plural, tags, escaped characters. */
+/** The parts of a message that a translator does not translate: placeholders, plural syntax, tags, escapes. */
 const KEPT = /(\{\w+\}|\{\w+, plural,|\b(?:zero|one|two|few|many|other|=\d+) \{|<\/?\d+\/?>|\\.)/;
 
 /** An English message in the pretend language. */
@@ -56,7 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 `;
 
-/** A PO file as extraction writes it from the English one (its first entry is a header), translated. */
+/** The English PO file, with the messages translated; its first entry is the header. */
 function translated(po: string): string {
   const [head = '', ...entries] = po.split('\n\n');
   const texts = entries.map((entry) =>
@@ -84,7 +84,7 @@ async function addLanguage(folder: string): Promise<void> {
   }
 }
 
-/** Makes in `folder` a built shop that has the pretend language; its server is started by server/src/main.ts there. */
+/** Makes a copy of the shop with the pretend language in `folder` and builds its storefront. */
 export async function makeShopWithPretendLanguage(folder: string): Promise<void> {
   await copySources(folder);
   await addLanguage(folder);

@@ -1,5 +1,5 @@
-// A push service on this machine, with browsers that subscribed to it: it decrypts what arrives, as a browser would, and
-// answers as a test says.
+// A push service on loopback, with browsers that subscribed to it. It decrypts what arrives, as a browser would, and
+// answers as the test tells it to.
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -16,11 +16,11 @@ export interface ReceivedPush {
 export interface TestPushService {
   origin: string;
   received: ReceivedPush[];
-  /** Runs once a push is accepted, before the answer is sent. */
+  /** Is called when a push is accepted, before the response is sent. */
   beforeYes: () => void;
-  /** The status of the next answers, 201 by default; for one path if it is given. */
+  /** Sets the status of the next responses, which is 201 by default; with `path`, only for this subscription. */
   answer(status: number, headers?: Record<string, string>, path?: string): void;
-  /** A browser that subscribed. */
+  /** Makes a new browser that has subscribed. */
   browser(): BrowserTarget & { path: string };
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface TestPushService {
 const derive = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
-/** Decrypts a message of one record, as RFC 8291 tells the browser to. */
+/** Decrypts a push of one record by RFC 8291, as a browser does. */
 export function decrypted(body: Buffer, pair: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const keyLength = body[20] ?? 0;
@@ -44,7 +44,7 @@ export function decrypted(body: Buffer, pair: ReturnType<typeof createECDH>, aut
   return text.subarray(0, text.lastIndexOf(2)).toString('utf8');
 }
 
-/** The claims of a request's VAPID token; throws unless it was signed with the key it names. */
+/** The claims of a request's VAPID token; throws unless the token is signed with the key in the header. */
 export function vapidClaims(authorization: string): { aud: string; exp: number; sub: string } {
   const [, head = '', claims = '', signature = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? [];
@@ -64,7 +64,7 @@ export function vapidClaims(authorization: string): { aud: string; exp: number; 
   return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { aud: string; exp: number; sub: string };
 }
 
-/** What a browser subscribes with at a service the shop sends to; nothing is sent to it. */
+/** A valid subscription at a push service that the shop accepts. Tests use it only where nothing is pushed. */
 export function testSubscription(): { endpoint: string; keys: { p256dh: string; auth: string } } {
   const pair = createECDH('prime256v1');
   pair.generateKeys();

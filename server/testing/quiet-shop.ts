@@ -1,5 +1,5 @@
-// A shop on a database of its own without running jobs: a test runs outbox and letters itself, receives the mails and
-// SMS that are sent, and reads the log.
+// A shop on its own database whose scheduled jobs do not run: the test itself processes the outbox and the letters,
+// receives the mails and SMS that are sent, and reads the log.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ export interface IdleShop {
   shop: Shop;
   mails: MailMessage[];
   sms: SmsMessage[];
-  /** Runs before the provider accepts a message; throws to reject it. */
+  /** Is called before the provider of mails and SMS accepts one; a test lets it throw to reject the message. */
   provider: { before(message: MailMessage | SmsMessage): Promise<void> };
   logged(): string;
   record<N extends EventName>(name: N, payload: Events[N]): Promise<void>;
   /** Processes the whole outbox. */
   workOutbox(): Promise<void>;
-  /** A letter worker, as another node would have. */
+  /** A new letter worker, like that of another node. */
   worker(): LetterWorker;
   /** Processes outbox and letters until nothing is due. */
   settle(): Promise<void>;
@@ -39,11 +39,11 @@ export interface IdleShop {
   ahead(interval: string): Promise<void>;
   /** Audit statements that the test violates on purpose. */
   allowFindings(...numbers: number[]): void;
-  /** Fails when the audit finds something in what the tests left. */
+  /** Closes the shop and drops its database; throws if the audit finds something wrong in it. */
   close(): Promise<void>;
 }
 
-/** `payments`: providers that are set up, each on a server of the test. */
+/** `payments`: settings of the payment providers that the shop uses, each of which is a server of the test. */
 export async function openIdleShop(
   environment: Record<string, string> = {},
   payments: Partial<PaymentSettings> = {},
@@ -57,7 +57,7 @@ export async function openIdleShop(
       DATA_FOLDER: folder,
       PICTURE_JOBS: 'off',
       LIMITS_FACTOR: '100000',
-      // For tests whose shop is reachable from other machines.
+      // The configuration requires it in tests that set HOST to an address other machines can reach.
       DEMO_TOKEN: 'token-of-a-test-shop',
       ...environment,
     },

@@ -1,4 +1,3 @@
-// Checks the rank test with known differences and equal samples before it judges times.
 import { expect, test } from 'vitest';
 import { mannWhitneyP, median } from './rank-test.ts';
 
@@ -6,7 +5,7 @@ import { mannWhitneyP, median } from './rank-test.ts';
 const steps = (count: number, from: number) => Array.from({ length: count }, (_, index) => from + index);
 
 test('p values match those of scipy', () => {
-  // By scipy 1.x: mannwhitneyu(a, b, method='asymptotic'); the third sample has ties.
+  // Computed with scipy 1.x: mannwhitneyu(a, b, method='asymptotic'); the third pair of samples has ties.
   expect(mannWhitneyP([19, 22, 16, 29, 24, 31, 28], [20, 11, 17, 12, 9, 13, 10])).toBeCloseTo(0.00729036, 6);
   expect(mannWhitneyP(steps(10, 1), steps(10, 101))).toBeCloseTo(0.00018267, 6);
   expect(mannWhitneyP([3, 1, 4, 1, 5, 9, 2, 6, 5, 3], [2, 7, 1, 8, 2, 8, 1, 8, 9, 9])).toBeCloseTo(0.38034026, 6);

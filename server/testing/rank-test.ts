@@ -1,7 +1,8 @@
-// Tests whether two samples of measurements could come from the same distribution, by their ranks alone (Mann-Whitney U
-// test): it assumes no particular distribution, and a few outliers of a busy machine change little.
+// The Mann-Whitney U test: whether two samples of measured times could come from the same distribution. It uses only
+// the ranks of the values, so it assumes no particular distribution, and a few outliers of a busy machine change
+// little.
 
-/** erfc by Numerical Recipes' Chebyshev fit; fractional error below 1.2e-7 everywhere. */
+/** erfc by the Chebyshev approximation of Numerical Recipes, with a relative error below 1.2e-7. */
 function complementaryError(x: number): number {
   const t = 1 / (1 + 0.5 * Math.abs(x));
   const series = [
@@ -13,7 +14,7 @@ function complementaryError(x: number): number {
   return x >= 0 ? value : 2 - value;
 }
 
-/** Two-sided p value, corrected for ties, by the normal approximation: needs some 8 values per side or more. */
+/** Two-sided p value, corrected for ties. It uses the normal approximation, which needs about 8 values per sample. */
 export function mannWhitneyP(a: number[], b: number[]): number {
   if (a.length === 0 || b.length === 0) throw new RangeError('nothing to compare');
   const all = [...a.map((value) => ({ value, first: true })), ...b.map((value) => ({ value, first: false }))];
@@ -39,7 +40,10 @@ export function mannWhitneyP(a: number[], b: number[]): number {
   return Math.min(1, complementaryError(z / Math.SQRT2));
 }
 
-/** The difference of two medians of such values that chance alone explains: three times the standard error. */
+/**
+ * How far the medians of two samples like `values` may differ by chance: three times the standard error, estimated from
+ * the interquartile range.
+ */
 export function chanceBetweenMedians(values: readonly number[]): number {
   const sorted = values.toSorted((x, y) => x - y);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;

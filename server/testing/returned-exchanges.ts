@@ -1,4 +1,4 @@
-// Returns for tests that end in an exchange, by the calls that shoppers and the order desk make.
+// Returns that end in an exchange, for tests, made by the calls of shoppers and the order desk.
 import { expect } from 'vitest';
 import { workDueOrders } from '../src/payments/due.service.ts';
 import { newKey, pay, statusOf, type TestOrder } from './buying.ts';
@@ -11,7 +11,7 @@ export function exchangingReturns(shop: () => TestShop, desk: () => ReturnType<t
   const wanting = (lineId: string, variant: TestVariant, more: object = {}) =>
     desk().wish(lineId, { product_item_id: variant.product_item_id, ...more });
 
-  /** A return that may arrive. */
+  /** A return that the order desk has approved, so that its pieces may arrive. */
   async function approved(order: TestOrder, lines: object[]): Promise<string> {
     const { _id: id } = await desk().asked(order, lines);
     await desk().decide(id);
@@ -26,11 +26,11 @@ export function exchangingReturns(shop: () => TestShop, desk: () => ReturnType<t
 
   const exchangeOf = async (order: TestOrder, at = 0) => (await desk().options(order)).result.returns[at].exchange;
 
-  /** The order made by a return, as its shopper opens it. */
+  /** The order that the exchange made, in the form in which its shopper opens it. */
   const orderOf = ({ order_id, key }: { order_id: string; key: string }) =>
     ({ order_id, access_key: key }) as TestOrder;
 
-  /** Pays the difference by the form of the new order's page. */
+  /** Pays the difference in price by the calls that the new order's page makes. */
   async function payDifference(made: TestOrder, how: 'approve' | 'declined' = 'approve'): Promise<void> {
     const body = { order_id: made.order_id, key: made.access_key, payment_option: 'card' };
     const { body: answer } = await shop().post('payment/create', body, { 'idempotency-key': newKey() });

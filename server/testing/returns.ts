@@ -1,4 +1,4 @@
-// Delivered orders and their returns for tests, by the calls that shoppers and the order desk make.
+// Delivered orders and their returns, for tests, made by the calls of shoppers and the order desk.
 import { guestBuyer, newKey, ordered, pay, type TestOrder } from './buying.ts';
 import type { TestOperator } from './operators.ts';
 import { addProduct, type Answer, type TestShop, type TestVariant } from './shop.ts';
@@ -10,7 +10,7 @@ export interface Bought {
   email: string;
 }
 
-/** The calls, of which those of the order desk are made by `desk` unless another operator is named. */
+/** The calls of shoppers and of the order desk; the latter are made by `desk` unless another operator is passed. */
 export function returnsIn(shop: TestShop, desk: TestOperator) {
   const operate = (path: string, body: object, operator: TestOperator = desk, key = newKey()) =>
     shop.post(`operator/${path}`, body, { ...operator.bearer, 'idempotency-key': key });
@@ -23,7 +23,7 @@ export function returnsIn(shop: TestShop, desk: TestOperator) {
     }
   }
 
-  /** A delivered order of two pieces of 200, with delivery for 25. */
+  /** A delivered order of two pieces at 200 dirhams each, with delivery for 25. */
   async function delivered(more: { [field: string]: unknown } = {}, variants?: TestVariant[]): Promise<Bought> {
     const pieces = variants ?? (await addProduct(shop.shop, { priceMinor: 20_000, pieces: 10 })).slice(0, 2);
     const buyer = guestBuyer();

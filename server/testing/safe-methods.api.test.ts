@@ -1,5 +1,5 @@
-// GET and HEAD change no row (RFC 9110, 9.2.1): no link preview, prefetch or crawler ever acts for
-// anybody. The one exception is guest-cart-replace (R104), which takes a Bearer header alone.
+// GET and HEAD change no row (RFC 9110, 9.2.1), so that link previews, prefetches and crawlers have no effect. The one
+// exception is guest-cart-replace (R104), which therefore accepts only a Bearer token, no cookie.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,7 +21,7 @@ const EXCEPTION = 'GET cart/guest-cart-replace/{guestId}/{userId}';
 let shop: TestShop;
 let member: TestMember;
 let variant: TestVariant;
-/** The guest's order, paid. */
+/** A guest's paid order. */
 let order: TestOrder;
 /** The id of the member's home visit. */
 let visit: string;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await addReturnPicture();
   await addArea(shop);
   visit = (await requested(shop, { as: member.bearer })).booking_id;
-  // A session not used for hours is the one whose last use would be updated.
+  // The time of a session's last use is updated only if it is hours ago, so it is set to 5 hours ago here.
   await shop.shop.database.query(`update sessions set last_seen_at = shop.now() - interval '5 hours'`);
   await settled(shop.shop.database);
 });
@@ -76,12 +76,12 @@ function addresses(): string[] {
     );
 }
 
-/** The browser that placed the order. */
+/** Headers of the browser that placed the order. */
 const holder = () => ({ cookie: `${COOKIES.orderAccess}=${order.order_id}.${order.access_key}` });
 
 test('every GET, repeated by every kind of caller, changes no table', async () => {
   const owner = await addOperator(shop, 'owner');
-  // Operators' last use is written by a scheduled job after a minute; this test only checks the calls.
+  // A scheduled job writes when operators last used their sessions, which is no effect of these calls. It is stopped.
   shop.shop.operatorUses.unwritten = () => [];
   await settled(shop.shop.database);
   const before = await tableHashes(shop.shop.database);
@@ -100,7 +100,7 @@ test('every GET, repeated by every kind of caller, changes no table', async () =
 
 const BUILD = resolve(import.meta.dirname, '../../storefront/build/server/index.js');
 
-/** The address of every route of the storefront, with what its parameters and its query may name. */
+/** The address of every route of the storefront, with existing ids as parameters and a query. */
 async function pages(): Promise<string[]> {
   const { routes } = (await import(pathToFileURL(BUILD).href)) as { routes: Record<string, { path?: string }> };
   const { order_id, payment_id } = order;
@@ -125,7 +125,7 @@ async function pages(): Promise<string[]> {
     .map((path) => `/${path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name)}?${query}`);
 }
 
-/** `npm test` builds the storefront first. */
+/** Skipped if the storefront is not built; `npm test` builds it first. */
 test.runIf(existsSync(BUILD))(
   'rendering any page, for a member, a guest or a visitor without cookies, changes no table',
   async () => {
@@ -140,7 +140,7 @@ test.runIf(existsSync(BUILD))(
         expect(status, page).toBeLessThan(500);
         if (status < 400) answered.add(page);
       }
-    // Each was rendered, or redirected elsewhere, for at least one of the callers.
+    // Each page was rendered or redirected for at least one of the callers.
     expect([...answered].sort()).toEqual([...all].sort());
     expect(await tableHashes(shop.shop.database)).toEqual(before);
   },

@@ -1,4 +1,4 @@
-// A real shop on its own database for one test file. The database is empty at first; a test adds the products it needs,
+// A real shop on its own database, for one test file. The shop has no products at first; tests add those they need,
 // without picture files.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,14 +26,14 @@ import { createTestDatabase } from './database.ts';
 
 export interface TestShop {
   shop: Shop;
-  /** Calls the API in process, as a client without cookies. */
+  /** Calls the API in process; no cookie is sent unless `headers` has one. */
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; body: Answer }>;
   post(
     path: string,
     body: unknown,
     headers?: Record<string, string>,
   ): Promise<{ status: number; headers: Headers; body: Answer }>;
-  /** A document, rendered by the storefront's build. */
+  /** Requests a page, which the storefront's build renders. */
   page(path: string, headers?: Record<string, string>): Promise<Response>;
   delete(
     path: string,
@@ -42,7 +42,7 @@ export interface TestShop {
   ): Promise<{ status: number; headers: Headers; body: Answer }>;
   /** Audit statements that the test violates on purpose. */
   allowFindings(...numbers: number[]): void;
-  /** Fails when the audit finds something in what the tests left. */
+  /** Closes the shop and drops its database; throws if the audit finds something wrong in it. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ function deliverMessagesInProcess({ payments: { sandbox } }: Shop, app: ReturnTy
   };
 }
 
-/** The calls of a TestShop to this app. */
+/** The functions of a TestShop that send requests to this app. */
 export function clientOf(app: ReturnType<typeof makeApp>): Pick<TestShop, 'get' | 'post' | 'page' | 'delete'> {
   async function ask(path: string, init: RequestInit) {
     const response = await app.request(`http://localhost:3000/api/${path}`, init);
@@ -88,10 +88,10 @@ export function clientOf(app: ReturnType<typeof makeApp>): Pick<TestShop, 'get' 
   };
 }
 
-/** The minimum for argon2: thousands of hashes are made by tests that are not about their cost. */
+/** The lowest cost that argon2 accepts, because tests make thousands of hashes. */
 const CHEAP: PasswordCost = { memoryKib: 8, passes: 1 };
 
-/** Limits are very high and hashes cheap, unless a test sets them. */
+/** Opens a shop whose limits are very high and whose password hashes are cheap, unless the test says otherwise. */
 export async function openTestShop(
   environment: Record<string, string> = {},
   log: Log = makeLog('silent'),
@@ -106,7 +106,7 @@ export async function openTestShop(
       DATA_FOLDER: folder,
       LIMITS_FACTOR: '100000',
       LOG_LEVEL: 'silent',
-      // For tests whose shop is reachable from other machines.
+      // The configuration requires it in tests that set HOST to an address other machines can reach.
       DEMO_TOKEN: 'token-of-a-test-shop',
       PICTURE_JOBS: 'off',
       ...environment,
@@ -140,7 +140,7 @@ export interface TestProduct {
   sizes?: readonly string[];
   priceMinor?: number;
   compareAtMinor?: number | null;
-  /** Price in the market `sa`, where the product is not sold without one. */
+  /** Price in the market `sa`; without it, the product is not sold there. */
   saudiMinor?: number;
   /** Stock of every variant. */
   pieces?: number;
@@ -161,7 +161,7 @@ export interface TestVariant {
 
 let made = 0;
 
-/** Writes a product as the shop does and returns its variants in the fields of an add call. */
+/** Adds a product by the functions of the shop. Returns its variants, each as fields for the body of add-to-cart. */
 export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<TestVariant[]> {
   made += 1;
   const {
@@ -239,7 +239,6 @@ export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<Te
   return variants;
 }
 
-/** A unique guest id. */
 export function testGuest(): string {
   made += 1;
   return `guest-${String(made).padStart(6, '0')}-${Math.random().toString(36).slice(2)}aaaaaaaaaaaa`.slice(0, 40);

@@ -1,4 +1,4 @@
-// The shop's own service worker in a sandbox: shows what a browser would show of the pushes it receives.
+// Runs the shop's service worker in a sandbox and records the notifications that it shows for pushes.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
@@ -9,7 +9,7 @@ const FILE = resolve(import.meta.dirname, '../../storefront/public/service-worke
 export interface Shown {
   title: string;
   body: string;
-  /** A notification replaces one of the same tag. */
+  /** A new notification replaces the one that has the same tag. */
   tag: string;
 }
 
@@ -18,7 +18,7 @@ interface PushEvent {
   waitUntil(work: Promise<void>): void;
 }
 
-/** The notifications on the device after these pushes, with no page of the shop open. */
+/** The notifications that the device shows after these pushes, when no page of the shop is open. */
 export async function shownOf(pushes: readonly PushPayload[]): Promise<Shown[]> {
   const shown = new Map<string, Shown>();
   const listeners = new Map<string, (event: PushEvent) => void>();

@@ -16,9 +16,9 @@ export interface SmtpServer {
   mails: GivenMail[];
   /** Number of connections made. */
   connections(): number;
-  /** Replaces the positive reply of a step: a reply like `550 no`, 'hang' or 'cut'. */
+  /** What a step does in place of its positive reply: another reply such as `550 no`, 'hang' (no reply) or 'cut'. */
   answers: Partial<Record<SmtpStep, string>>;
-  /** Runs before the final positive reply is sent. */
+  /** Is called when a mail is accepted, before the reply is sent. */
   beforeYes: () => void;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function openSmtpServer(host = '127.0.0.1'): Promise<SmtpServer> {
     },
   };
 
-  /** True when the step got a positive reply. */
+  /** Replies to a step; true if the reply was positive. */
   function say(socket: Socket, step: SmtpStep): boolean {
     const answer = server.answers[step];
     if (answer === 'hang') return false;
@@ -133,7 +133,7 @@ const unquoted = (text: string): string =>
     'latin1',
   ).toString('utf8');
 
-/** The part of a mail with that type, decoded. */
+/** The part of a mail that has this content type, decoded. */
 export function partOf(raw: string, type: string): string {
   const [head = '', ...rest] = (
     raw.split(/\r\n--[^\r\n]+/).find((part) => part.includes(`Content-Type: ${type}`)) ?? ''

@@ -1,5 +1,6 @@
-// The rows of a consistent shop in use: one order paid and partly refunded, one being paid in four instalments, one
-// that expired before its payment came, one with cash on delivery, and a row of everything else that the audit checks.
+// Writes rows as a consistent shop has them, in which the audit finds nothing: an order paid and partly refunded, one
+// being paid in four instalments, one that expired before its payment came, one with cash on delivery, and a row of
+// everything else that the audit checks.
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../src/kernel/database.ts';
 
@@ -66,7 +67,7 @@ async function line(
   );
 }
 
-/** Writes the order's history; every entry but the first, which is no move, gets an event in the outbox too. */
+/** Writes the order's history. Each move also gets an event in the outbox; the first entry is no move. */
 async function moves(db: Queries, orderId: string, statuses: readonly string[]): Promise<void> {
   let from: string | null = null;
   for (const to of statuses) {
@@ -184,7 +185,7 @@ async function orderBeingPaid(db: Queries, names: ReferencedIds): Promise<void> 
   }
 }
 
-/** An expired order whose payment came after its stock was gone, and was refunded. */
+/** An expired order whose payment came when its pieces were sold out, so that it was refunded. */
 async function expiredOrder(db: Queries, names: ReferencedIds): Promise<void> {
   await order(db, EXPIRED, { status: 'expired', payment_status: 'expired' });
   await line(db, EXPIRED, names);

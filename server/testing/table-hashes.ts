@@ -1,10 +1,10 @@
-// One hash per table: two equal results show that nothing was written in between.
+// One hash per table: if two results are equal, nothing was written in between.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queries } from '../src/kernel/database.ts';
 
 /**
- * Table → hash of its rows, sorted by their text. Without the counts of views and adds, which are written seconds after
- * the requests that they count.
+ * Table → hash of its rows, whatever their order. `analytics_counts` is left out, because views and adds are counted in
+ * it seconds after the requests.
  */
 export async function tableHashes(db: Queries): Promise<Record<string, string>> {
   const tables = await db.query<{ name: string }>(

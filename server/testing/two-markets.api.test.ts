@@ -1,5 +1,5 @@
-// One shop that sells in two markets at the same time: each request sees the prices and terms of its own market, and
-// whatever concerns an order follows the market of the order.
+// One shop that sells in two markets at the same time: a request sees the prices and terms of the market it names, and
+// what is done with an order follows the terms of the order's market.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type Listening } from '../src/http/serve.ts';
 import { makeApp } from '../src/http/app.ts';
@@ -127,7 +127,7 @@ describe('a cart', () => {
     expect(there).toMatchObject({ subtotal: SAR(12_000), shipping: SAR(3_500), vat_rate: 15, can_check_out: false });
     expect(there.lines).toMatchObject([
       { unit_price: SAR(12_000), notices: [] },
-      // What is not sold there keeps the price it was seen with, in its own currency.
+      // A piece that is not sold in this market keeps the price and currency it was added with.
       { unit_price: AED(20_000), line_total: AED(20_000), notices: [{ kind: 'gone' }] },
     ]);
     expect((await shop.get(`guest-cart/view/${guest}`)).body['result']).toEqual(before);
@@ -195,7 +195,7 @@ describe('an order', () => {
     expect(here.quote_id).not.toBe(there.quote_id);
     const codeOf = async (from: TestShop, quoteId: string, more = {}) =>
       (await place(from, buyer, quoteId, more)).body.message;
-    // Each of these would take another price or another country than was shown.
+    // Each of these calls has a quote of the other market, or an address outside its market.
     expect(await codeOf(saudi, here.quote_id, SAUDI)).toMatch(/price|changed/i);
     expect(await codeOf(shop, there.quote_id)).toMatch(/price|changed/i);
     expect(await codeOf(saudi, there.quote_id)).toMatch(/deliver/i);
@@ -340,7 +340,7 @@ describe('pages', () => {
         asked.slice(at, at + 40).map(async ([path, currency]) => {
           const text = await (await ask(path!)).text();
           const found = new Set([...text.matchAll(/"currency":"(AED|SAR)"/g)].map(([, one]) => one));
-          // A page's settings name every market with its currency.
+          // A page also contains the list of all markets with their currencies, so only its amounts are compared.
           if (path!.startsWith('/api')) expect([path, [...found]]).toEqual([path, [currency]]);
           else expect([path, text.includes(`"amount":${currency === 'SAR' ? 12_000 : 10_000},`)]).toEqual([path, true]);
         }),
@@ -372,6 +372,6 @@ test('a member’s quiet hours are by the clock of the market they were chosen i
   const [row] = await shop.shop.database.query<{ until: Date }>(
     `select shop.quiet_until(customer_id, 'Asia/Dubai', '2026-11-23T03:30:00Z') as until from quiet_hours`,
   );
-  // 06:30 in Riyadh, when it is 07:30 in Dubai already.
+  // At this instant it is 06:30 in Riyadh and 07:30 in Dubai.
   expect(row!.until.toISOString()).toBe('2026-11-23T04:00:00.000Z');
 });

@@ -1,11 +1,11 @@
-// A shop in a second market, for tests.
+// Opens a second market in a test's shop, and calls the shop as its shoppers do.
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { transaction } from '../src/kernel/transaction.ts';
 import { marketOf, saveMarket } from '../src/pricing/pricing.service.ts';
 import type { TestShop } from './shop.ts';
 
-/** The same shop, as its callers in a market see it: every call names the market. */
+/** The same shop, but every call names this market. */
 export function inMarket(shop: TestShop, market: string): TestShop {
   const named = (path: string) => `${path}${path.includes('?') ? '&' : '?'}market=${market}`;
   return {
@@ -28,7 +28,7 @@ export async function openMarket({ shop }: TestShop, code: string): Promise<void
 const TRIES = 300;
 const PAUSE_MS = 50;
 
-/** Waits until `look` returns what is wanted: a change reaches the server by its event, within a second. */
+/** Waits until `look` returns `wanted`, because the server learns of a change only when it reads its event. */
 export async function changeSoon(look: () => unknown, wanted: unknown): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (JSON.stringify(await look()) === JSON.stringify(wanted)) return;

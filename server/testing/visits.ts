@@ -1,4 +1,5 @@
-// Home visits for tests: an area with teams and weekly hours, the shop's clock, and requests by the API.
+// Home visits for tests: adds an area with teams and weekly hours, sets the shop's clock, and requests visits by the
+// API.
 import { transaction } from '../src/kernel/transaction.ts';
 import { newId } from '../src/kernel/ids.ts';
 import type { Answer, TestShop } from './shop.ts';
@@ -43,7 +44,7 @@ export async function addArea({ shop }: Pick<TestShop, 'shop'>, wish: AreaWish =
   });
 }
 
-/** Sets the shop's clock to an instant; it runs on from there. */
+/** Sets the shop's clock (`shop.now()`) to an instant, from which it runs on. */
 export async function setClock({ shop }: Pick<TestShop, 'shop'>, at: string): Promise<void> {
   await shop.database.query(
     `insert into shop.clock (ahead) values ($1::timestamptz - now())
@@ -65,7 +66,7 @@ export const VISIT_ADDRESS = {
 
 let made = 0;
 
-/** The body of a request by a guest whose contact nobody else has. */
+/** The body of a guest's request for a visit; mail address and phone number are new each time. */
 export function visitBody(startsAt: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   made += 1;
   return {
@@ -86,7 +87,7 @@ export interface TestVisit {
   startsAt: string;
 }
 
-/** All times an area offers, as the API says. */
+/** All times that the API offers in an area, free or taken. */
 export async function slotsOf(
   shop: TestShop,
   query = '',

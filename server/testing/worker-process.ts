@@ -1,5 +1,5 @@
-// The server as a process of its own on a test's database, killed without warning and started again: its workers are the
-// real ones.
+// Runs the server as a separate process on a test's database. Its workers are the real ones, and the test can kill it
+// without warning and start it again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -9,16 +9,16 @@ import type { IdleShop } from './quiet-shop.ts';
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 
 export interface WorkerProcess {
-  /** Starts it, with these settings too, and waits until it is open or has ended before. */
+  /** Starts the server, with these settings added, and waits until it is open or has ended. */
   start(more?: Record<string, string>): Promise<void>;
   isGone(): boolean;
-  /** kill -9, without waiting for its end. */
+  /** kill -9; does not wait until the process has ended. */
   strike(): void;
   /** kill -9; resolves when it has ended. */
   kill(): Promise<void>;
 }
 
-/** A process of `quiet`'s database, data and secrets; `environment` says what else it needs. */
+/** A server with the database, data folder and secrets of `shop`; `environment` are its other settings. */
 export function workerProcess({ shop }: Pick<IdleShop, 'shop'>, environment: Record<string, string>): WorkerProcess {
   let server: ChildProcess | undefined;
   const own: WorkerProcess = {

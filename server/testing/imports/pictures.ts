@@ -1,9 +1,9 @@
-// Small real PNG files under the names the fixtures use.
+// Writes small PNG files under the names that the import files in this folder use.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Writes one picture per name; each gets another shade, so that their bytes differ. */
+/** Each picture has another shade, so that their bytes differ. */
 export async function writePictures(folder: string, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const png = await sharp({

@@ -1,5 +1,6 @@
-// CCAvenue's API and page on loopback, as far as the shop uses them. It refuses what CCAvenue refuses: another access code
-// or key, amounts beyond the order's, decisions the order's status does not allow, and a refund reference used before.
+// CCAvenue's API and payment page on loopback, as far as the shop uses them. It rejects what CCAvenue rejects: a wrong
+// access code or key, amounts above the order's, actions that the order's status does not allow, and a refund reference
+// that was used before.
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { CcavenueSettings } from '../../src/config-payments.ts';
 import {
@@ -144,7 +145,7 @@ export interface CcavenueServer extends TestProvider {
   server: ProviderServer;
   visit(url: string): void;
   returnBody(id: string): string;
-  /** What comes back with a browser, encrypted with this key. */
+  /** The encrypted outcome that a browser brings back from the page; a test may use a wrong key. */
   outcome(orderId: string, status: string, key?: string): string;
 }
 

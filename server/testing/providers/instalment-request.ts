@@ -1,4 +1,4 @@
-// A purchase of AED 1,200 by instalments as adapters are asked about it, for the tests of those adapters.
+// A purchase of AED 1,200 by instalments, and the request for its payment, for tests of the providers of instalments.
 import { newId } from '../../src/kernel/ids.ts';
 import type { PaymentProvider, PaymentRequest, ProviderPayment, Purchase } from '../../src/outside/payments/port.ts';
 
@@ -12,7 +12,7 @@ export const PURCHASE: Purchase = {
   placedBefore: 0,
 };
 
-/** A request of a new payment; `more` and `purchase` replace what a test is about. */
+/** The request for a new payment; `more` replaces fields of the request, `purchase` fields of its purchase. */
 export const requestOf = (more: Partial<PaymentRequest> = {}, purchase: Partial<Purchase> = {}): PaymentRequest => ({
   paymentId: newId(),
   amount: { amount: 120_000, currency: 'AED' },
@@ -29,7 +29,7 @@ export const requestOf = (more: Partial<PaymentRequest> = {}, purchase: Partial<
   ...more,
 });
 
-/** Creates a payment that must not be refused. */
+/** Creates a payment; throws if the provider refuses it. */
 export async function opened(provider: PaymentProvider, request: PaymentRequest): Promise<ProviderPayment> {
   const made = await provider.create(request);
   if ('refused' in made) throw new Error('refused');

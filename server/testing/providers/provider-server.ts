@@ -1,5 +1,5 @@
-// An HTTP server on loopback that plays a payment provider's API. Requests can be lost on their way there, and answers
-// on their way back: a client then waits until its own time-out.
+// An HTTP server on loopback that plays a payment provider's API. A test can let requests or responses get lost: the
+// client then waits until its own time-out.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -16,14 +16,14 @@ export interface Reply {
   body: unknown;
 }
 
-/** lost: it never arrives · unanswered: it is carried out, and the answer is lost. */
+/** lost: the request never arrives · unanswered: the request is carried out, but its response is lost. */
 export type Fault = 'lost' | 'unanswered';
 
 export interface ProviderServer {
   origin: string;
-  /** Every request, as `METHOD /path`, and its detail. */
+  /** The names of all requests: `METHOD /path`, followed by what `detailOf` returns. */
   requests: string[];
-  /** The next requests whose name in `requests` matches end like this. */
+  /** Makes the next requests whose names in `requests` match fail, as many as `times` says. */
   fail(pattern: RegExp, fault: Fault, times?: number): void;
   close(): Promise<void>;
 }
@@ -41,7 +41,10 @@ async function requestOf(incoming: IncomingMessage): Promise<ProviderRequest> {
   };
 }
 
-/** `detailOf` names what a request asks for where its path does not; the body of a reply that is a text is sent as it is. */
+/**
+ * `detailOf` completes a request's name where its path does not say what it asks for. A reply whose body is a string is
+ * sent as it is, any other as JSON.
+ */
 export async function openProviderServer(
   answer: (request: ProviderRequest) => Reply,
   detailOf: (request: ProviderRequest) => string = () => '',

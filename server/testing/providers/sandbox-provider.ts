@@ -1,4 +1,4 @@
-// The sandbox as a test provider: what it does with a payment is the measure for all others.
+// The sandbox provider as a TestProvider, so that the tests of all payment providers run with it too.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { SandboxOutcome } from '../../src/outside/payments/sandbox-outcomes.ts';
 import { forged, SIGNATURE_HEADER, signed } from '../../src/outside/payments/sandbox-messages.ts';
@@ -11,7 +11,7 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 type Faulty = 'create' | 'read' | 'capture' | 'refund';
 
-/** Makes calls of the sandbox fail before or after they are carried out. */
+/** Makes the next calls to the sandbox fail, before or after they are carried out. */
 function faultsOf(sandbox: ReturnType<typeof sandboxOf>) {
   return (call: Faulty, isCarriedOut: boolean, times: number) => {
     const original = sandbox[call].bind(sandbox) as (...args: unknown[]) => Promise<unknown>;

@@ -1,4 +1,4 @@
-// Stripe's customers and the cards attached to them, as far as the shop calls them, and the errors of its API.
+// Stripe's API for customers and the cards attached to them, as far as the shop calls it, with its errors.
 import { randomBytes } from 'node:crypto';
 import type { ProviderRequest, Reply } from './provider-server.ts';
 
@@ -41,7 +41,7 @@ export function updateCustomer(customers: Customers, id: string, form: URLSearch
   return { status: 200, body: shownCustomer(customer) };
 }
 
-/** Stripe rejects this for a card that no customer has any more. */
+/** Detaches a card from its customer; Stripe rejects the call if no customer has the card. */
 export function detachCard(customers: Customers, id: string): Reply {
   const customer = [...customers.values()].find(({ cards }) => cards.some((card) => card.id === id));
   if (!customer) return invalid('payment_method_unexpected_state');

@@ -1,5 +1,5 @@
-// Stripe's API on loopback, as far as the shop calls it. It refuses what Stripe refuses: another key or version, unknown
-// parameters, amounts and times out of bounds, and an idempotency key that comes again with other content.
+// Stripe's API on loopback, as far as the shop calls it. It rejects what Stripe rejects: a wrong key or API version,
+// unknown parameters, amounts and times out of bounds, and an idempotency key that is reused for another request.
 import { createHmac } from 'node:crypto';
 import type { StripeSettings } from '../../src/config-payments.ts';
 import { openProviderServer, type ProviderRequest, type ProviderServer, type Reply } from './provider-server.ts';
@@ -43,7 +43,7 @@ interface Session {
   intent: Intent | null;
   customer: string;
   keepsCard: boolean;
-  /** Where the page sends the browser. */
+  /** The address to which the payment page sends the browser back. */
   back: string;
 }
 
@@ -90,7 +90,7 @@ const KNOWN = new Set([
   'payment_intent_data[setup_future_usage]',
 ]);
 
-/** What Stripe finds wrong with who pays. */
+/** Stripe's error about the parameters that say who pays; null when they are right. */
 function payerFaultOf({ customers }: Books, form: URLSearchParams): Reply | null {
   const customer = form.get('customer');
   const keeps = form.get('payment_intent_data[setup_future_usage]');
@@ -100,7 +100,7 @@ function payerFaultOf({ customers }: Books, form: URLSearchParams): Reply | null
   return customers.has(customer) ? null : invalid('resource_missing', 'customer');
 }
 
-/** What Stripe finds wrong with the parameters of a new session; null when it takes them. */
+/** Stripe's error about the parameters of a new session; null when they are right. */
 function faultOf(form: URLSearchParams): Reply | null {
   const unknown = [...form.keys()].find((name) => !KNOWN.has(name));
   if (unknown !== undefined) return invalid('parameter_unknown', unknown);
@@ -232,7 +232,7 @@ function answerPost(books: Books, path: string, form: URLSearchParams): Reply {
   return session ? changeSession(books, session, what, form) : missing();
 }
 
-/** The stored answer of an idempotency key, or a new one; errors of validation are not stored. */
+/** The response stored for the idempotency key, or a new one; validation errors are not stored. */
 function answerOnce(books: Books, { path, body, headers }: ProviderRequest): Reply {
   const key = headers['idempotency-key'];
   const content = `${path} ${body}`;
@@ -268,7 +268,7 @@ function signedMessage(body: string, secret: string, seconds = nowSeconds()): Te
 const CALLS = {
   create: /^POST \/v1\/checkout\/sessions$/,
   read: /^GET \/v1\/checkout\/sessions\/\w+$/,
-  // Stripe captures by itself.
+  // Stripe captures by itself, so the shop's capture only reads the session.
   capture: /^GET \/v1\/checkout\/sessions\/\w+$/,
   refund: /^POST \/v1\/refunds$/,
 };
@@ -276,11 +276,11 @@ const CALLS = {
 export interface StripeServer extends TestProvider {
   settings: StripeSettings;
   server: ProviderServer;
-  /** The status of a refund as Stripe reports it from now on. */
+  /** Sets the status that Stripe reports for refunds from now on. */
   setRefunds(status: string): void;
-  /** The customers there are, each with its cards' last digits and whether its address is known. */
+  /** All customers, each with its mail address and the last digits of its cards. */
   customers(): { id: string; email: string; cards: string[] }[];
-  /** Someone deletes a customer in the dashboard. */
+  /** Deletes a customer, as an employee of the shop can do in Stripe's dashboard. */
   deleteCustomer(id: string): void;
   takeCards(customerId: string): void;
   /** The customer a page belongs to; '' for none. */

@@ -1,5 +1,6 @@
-// Tabby's API on loopback, as far as the shop calls it. It refuses what Tabby refuses: another key, amounts that are not
-// texts with the currency's decimals, missing fields, captures and refunds in the wrong state or beyond what there is.
+// Tabby's API on loopback, as far as the shop calls it. It rejects what Tabby rejects: a wrong key, amounts that are
+// not strings with the currency's number of decimals, missing fields, and captures and refunds that are too high or
+// that the payment's state does not allow.
 import { randomUUID } from 'node:crypto';
 import type { TabbySettings } from '../../src/config-payments.ts';
 import { openProviderServer, type ProviderRequest, type ProviderServer, type Reply } from './provider-server.ts';
@@ -28,10 +29,10 @@ interface Payment {
 
 interface Books {
   payments: Map<string, Payment>;
-  /** The body of the last session that was asked for. */
+  /** The body of the last request for a session. */
   asked: Record<string, unknown>;
   rejects: string | null;
-  /** The only currency of the account's country. */
+  /** The only currency that the merchant account accepts. */
   currency: string;
 }
 
@@ -54,7 +55,7 @@ function shown({ id, status, amount, currency, createdAt, reference, captures, r
 // oxlint-disable-next-line typescript/no-explicit-any -- a request is read by name; a wrong name is refused
 type Any = any;
 
-/** What is wrong with the body of a new session; null when nothing is. */
+/** Tabby's error about the body of a request for a session; null when the body is right. */
 function faultOf(body: Any, supported: string): Reply | null {
   const { payment } = body;
   if (!payment) return bad('failed to decode request');
@@ -182,13 +183,13 @@ const CALLS = {
 export interface TabbyServer extends TestProvider {
   settings: TabbySettings;
   server: ProviderServer;
-  /** Pre-scoring refuses from now on, for this reason; null ends it. */
+  /** From now on Tabby's pre-scoring rejects shoppers for this reason; null = it accepts them again. */
   setRejects(reason: string | null): void;
-  /** The last session that was asked for. */
+  /** The body of the last request for a session. */
   asked(): Any;
 }
 
-/** An account of the Emirates, or of the country of another currency. */
+/** A merchant account of the Emirates, or with `currency` of another country. */
 export async function openTabbyServer({ currency = 'AED' } = {}): Promise<TabbyServer> {
   const books: Books = { payments: new Map(), asked: {}, rejects: null, currency };
   const server = await openProviderServer((request) => answer(books, request));
@@ -231,7 +232,7 @@ export async function openTabbyServer({ currency = 'AED' } = {}): Promise<TabbyS
     },
     decline: async (id) => end(id, 'REJECTED', 'failure'),
     async leave(id) {
-      // Tabby reports only later that it is over.
+      // Tabby reports only later that the shopper has cancelled the payment.
       end(id, 'CREATED', 'cancel');
       paymentOf(id).hasLeft = true;
     },

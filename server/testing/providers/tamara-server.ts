@@ -1,5 +1,5 @@
-// Tamara's API on loopback, as far as the shop calls it. It refuses what Tamara refuses: another token, amounts that are no
-// numbers, missing fields, and calls that the state of the order does not allow.
+// Tamara's API on loopback, as far as the shop calls it. It rejects what Tamara rejects: a wrong token, amounts that
+// are not numbers, missing fields, and calls that the order's state does not allow.
 import { createHmac, randomUUID } from 'node:crypto';
 import type { TamaraSettings } from '../../src/config-payments.ts';
 import { openProviderServer, type ProviderRequest, type ProviderServer, type Reply } from './provider-server.ts';
@@ -61,7 +61,7 @@ function shown(order: Order, { hidesRefunds }: Books): object {
   };
 }
 
-/** What is wrong with the body of a new checkout; null when nothing is. */
+/** Tamara's error about the body of a request for a checkout; null when the body is right. */
 function faultOf(body: Any): Reply | null {
   for (const name of ['total_amount', 'shipping_amount', 'tax_amount'])
     if (!isMoney(body[name])) return refused(400, name);
@@ -173,7 +173,7 @@ const CALLS = {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as Tamara sends it with its messages. */
+/** A JWT signed with `key`, as Tamara sends it with its messages. */
 export function tamaraToken(key: string, lastsSeconds = 900, alg = 'HS256'): string {
   const now = Math.floor(Date.now() / 1_000);
   const signed = `${encoded({ alg, typ: 'JWT' })}.${encoded({ exp: now + lastsSeconds, iat: now, iss: 'Tamara' })}`;
@@ -223,7 +223,7 @@ export async function openTamaraServer(): Promise<TamaraServer> {
     },
     decline: async (id) => end(id, 'declined', 'failure'),
     async leave(id) {
-      // Tamara reports only later that it is over.
+      // Tamara reports only later that the shopper has cancelled the payment.
       end(id, 'new', 'cancel');
       orderOf(id).hasLeft = true;
     },

@@ -1,4 +1,5 @@
-// What a test needs of a payment provider beyond its API: the shopper's actions on its page, its messages, its books.
+// What tests need of a payment provider besides its API: the shopper's actions on its page, its webhook messages, and
+// the sums it has captured and refunded.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Fault } from './provider-server.ts';
 
@@ -9,37 +10,39 @@ export interface TestMessage {
   query: string;
 }
 
-/** right: what was asked for. */
+/** What the provider takes: `right` = the amount and currency that the shop asked for. */
 export type Taken = 'right' | 'less' | 'other_currency';
-/** The calls of the port that can be lost. */
+/** The calls to a provider that a test can let get lost (`fail`). */
 export type LostCall = 'create' | 'read' | 'capture' | 'refund';
 
 export interface TestProvider {
   name: string;
   option: PaymentOption;
-  /** Whether a repeated create gives the same payment; otherwise the first is never shown to anybody. */
+  /**
+   * Whether a repeated create returns the first payment; if not, it makes a second one, and nobody ever sees the first.
+   */
   createsOnce: boolean;
-  /** Whether the shop can close a page that nobody paid at; otherwise what is authorised there later is given back. */
+  /** Whether the shop can close an unpaid page; if not, and somebody pays there later, the money is given back. */
   closesPages: boolean;
-  /** The provider's ids of the payments made for the shop's id, the newest last. */
+  /** The provider's ids of all payments that were created for this payment of the shop, the newest last. */
   idsOf(paymentId: string): Promise<string[]>;
   /** The shopper pays on the provider's page. */
   pay(id: string, taken?: Taken): Promise<void>;
   /** The shopper tries, is declined, and goes back to the shop. */
   decline(id: string): Promise<void>;
-  /** The shopper leaves the page by its way back to the shop, without paying. */
+  /** The shopper goes back to the shop by the page's link, without paying. */
   leave(id: string): Promise<void>;
-  /** Where the page sends the browser back after the last of these actions. */
+  /** The address to which the page sends the browser after the last of these actions. */
   returnAddress(id: string): Promise<string>;
-  /** The shopper opens the page at this address, where only that tells the provider of the payment. */
+  /** The shopper opens the page; for providers that learn of a payment only when its page is opened. */
   visit?(url: string): void;
-  /** The form the page sends the browser back with, where it does so by one. */
+  /** The body of the form with which the page sends the browser back; for providers that use a form for this. */
   returnBody?(id: string): string;
-  /** A message about the payment, as the provider sends it now; the same event each time. */
+  /** The provider's message about the payment's current state; each call returns the same event. */
   message(id: string): TestMessage;
-  /** Messages that are not to be believed: another's signature, none, an old one, changed after signing. */
+  /** Messages that the shop must reject, by what is wrong with them: a wrong signature, none, an old one, and so on. */
   lies(id: string): Record<string, TestMessage>;
-  /** A payment of the same account that another shop made and somebody paid. */
+  /** Adds a paid payment that another shop made with the same merchant account; returns its id. */
   addStrange(): Promise<string>;
   /** Whether the shopper could still pay. */
   isPayable(id: string): Promise<boolean>;
