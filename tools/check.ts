@@ -1,17 +1,17 @@
-// node tools/check.ts     every check that reads the code instead of running it, one after another
+// node tools/check.ts     runs, one after another, all checks that read the code without running it
 //
-// A failure does not stop the rest, so one run names everything. With CHECK_JSON=<file>, or HINDAM_CHECK_REPORT=<file>
-// as tools/test.mjs sets it, the outcome is also written there as JSON.
+// The other checks still run after one has failed, so that one run reports everything. The outcome is also written as
+// JSON to the file named by CHECK_JSON, or by HINDAM_CHECK_REPORT, which tools/test.mjs sets.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 interface Check {
   name: string;
-  /** Program of node_modules/.bin, or `node`. */
+  /** Name of a program in node_modules/.bin, or `node`. */
   program: string;
   args: readonly string[];
-  /** Folder below the root to run in. */
+  /** The working folder, relative to the root; absent = the root. */
   folder?: string;
   env?: Record<string, string>;
 }
@@ -51,7 +51,7 @@ function run(step: Check): Outcome {
   const program = step.program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', step.program);
   const result = spawnSync(program, step.args, {
     cwd: path.join(root, step.folder ?? '.'),
-    // The tools' own scripts call `node` and must get the one that runs this file.
+    // Some of these programs call `node` and must find the Node that runs this file.
     env: {
       ...process.env,
       ...step.env,

@@ -1,5 +1,5 @@
 // node tools/generate.ts            writes docs/errors.md and docs/openapi.json
-// node tools/generate.ts --check    lists the stale ones, and fails if there are any
+// node tools/generate.ts --check    writes nothing; names those of them that are stale, and fails if there are any
 import path from 'node:path';
 import { staleFiles, writeFiles } from './generate/generated.ts';
 

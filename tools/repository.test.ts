@@ -1,5 +1,5 @@
-// The repository's own test: what documents promise about the code, held against the code. Each rule
-// is first shown a planted violation, because a guard that cannot fire guards nothing.
+// Tests the repository itself: whether the code keeps the rules that the documents state. Each rule is also run on a
+// planted violation, because a rule that cannot fail guards nothing.
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { staleFiles } from './generate/generated.ts';

@@ -1,6 +1,6 @@
 // node tools/run.mjs <script.ts> [args]     runs a script of this repository with the right Node
-// node tools/run.mjs --bin <name> [args]    runs a tool of node_modules/.bin the same way
-// Plain JavaScript for Node 18: it installs what the rest requires.
+// node tools/run.mjs --bin <name> [args]    runs a program of node_modules/.bin the same way
+// Plain JavaScript for Node 18, because it runs before the right Node is installed.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { prepare, root } from './lib/prepare.mjs';

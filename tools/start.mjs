@@ -1,5 +1,5 @@
-// npm start: from a fresh clone to a running shop. npm run dev: the same, rebuilding when sources change.
-// Plain JavaScript for Node 18: the machine's own Node starts this file, which only fetches the right one.
+// npm start: installs, builds and starts the shop. npm run dev: the same, and builds again when sources change.
+// Plain JavaScript for Node 18, because the machine's own Node runs this file before the right one is installed.
 import path from 'node:path';
 import { leanArguments, leanMemory } from './lib/lean-memory.mjs';
 import { prepare, root } from './lib/prepare.mjs';
@@ -16,7 +16,7 @@ runTool(async () => {
   await ensureStorefront(root, environment);
   const settings = { endWithParent: true, cwd: root };
   if (!development) {
-    // Without NODE_ENV=production React would silently load its slow development build.
+    // Without NODE_ENV=production React would load its slow development build.
     return runToEnd(node, [...leanArguments, '--import', endWithParent, server], {
       ...settings,
       env: { ...leanMemory, ...environment({ NODE_ENV: 'production' }) },
@@ -39,7 +39,7 @@ runTool(async () => {
   return runToEnd(node, args, { ...settings, env: environment({ NODE_ENV: 'development' }) });
 });
 
-/** Checks every second whether the sources changed; a failed build is reported and retried at the next change. */
+/** Builds whenever the sources have changed. A failed build is reported and tried again only after the next change. */
 function buildOnChange(environment) {
   let failed = '';
   const look = async () => {

@@ -1,6 +1,7 @@
-// npm test: everything a change must pass, ending with one line `N passed, N failed`. With --long every repetition
-// count is full (server/testing/counts.ts), and the API tests run on PostgreSQL 15 too. Plain JavaScript for Node 18:
-// the machine's own Node starts this file, which only fetches the right one.
+// npm test: everything a change must pass; its last line is `N passed, N failed`. With --long, tests repeat themselves
+// as often as they should (server/testing/counts.ts), and more is run: the API tests on PostgreSQL 15, and the journeys
+// in Saudi Arabia. Plain JavaScript for Node 18, because the machine's own Node runs this file before the right one is
+// installed.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,7 @@ import { countProcessorTime, processorSlowness } from './lib/processor-time.mjs'
 import { runTool, say, Sentence } from './lib/say.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';
 
-/** Processor seconds, about twice what the steps took when the budgets were set; a step over its budget fails. */
+/** Budgets in processor seconds, about twice what the steps took when they were set; a step that takes more fails. */
 const BUDGETS = { check: 60, vitest: 450, journeys: 750 };
 
 const endingMs = 1000;
@@ -32,7 +33,7 @@ runTool(async () => {
   return sums.failed > 0 || sums.passed === 0 ? 1 : 0;
 });
 
-/** The journeys of `npm test` in a shop whose default market is another. */
+/** Settings that run the journeys of `npm test` in a shop whose default market is Saudi Arabia. */
 const IN_SAUDI_ARABIA = { HINDAM_E2E_MARKET: 'sa', HINDAM_E2E_ALL: '0' };
 
 async function runAll(long, sums) {
@@ -40,12 +41,12 @@ async function runAll(long, sums) {
   const chromium = await findChromium();
   await ensureStorefront(root, environment);
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-tests-'));
-  // As root, databases in it run as another user, who must be able to enter the folder.
+  // When the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
-  // Databases that are shutting down may still write there for a moment.
+  // Removing is retried, because databases that are shutting down may still write into the folder.
   const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
   process.once('exit', sweep);
-  // Whatever an interrupted test leaves in its temporary folder is removed with this one.
+  // TMPDIR puts all temporary files of the tests into this folder, so that they are removed with it.
   const settings = { NODE_ENV: 'test', CHROMIUM_PATH: chromium, HINDAM_LONG: long ? '1' : '', TMPDIR: folder };
   const run = { node, folder, sums, env: environment(settings) };
   const budgets = long ? {} : BUDGETS;
@@ -56,14 +57,14 @@ async function runAll(long, sums) {
   if (long) await step({ name: 'journeys in Saudi Arabia', sums }, () => journeys(run, IN_SAUDI_ARABIA));
 }
 
-/** Runs one step. @param budget processor seconds that the step may take; undefined for no limit */
+/** Runs one step and adds its outcome to `sums`. @param budget allowed processor seconds; undefined = no limit */
 async function step({ name, budget, sums }, work) {
   say(`\n== ${name}`);
   const startedMs = Date.now();
   const processorTime = countProcessorTime();
   await work();
   if (asked.signal) {
-    // The reaper is still ending the databases: the folder is removed after it.
+    // Waits until the reaper process has ended the databases, because the folder is removed next.
     await new Promise((resolve) => setTimeout(resolve, endingMs));
     throw new Sentence(`Stopped by ${asked.signal}.`);
   }
@@ -77,7 +78,7 @@ async function step({ name, budget, sums }, work) {
   add(sums, { failures: [over] });
 }
 
-/** Runs a program with the Node of `prepare`; the program ends even when this tool is killed. */
+/** Runs a script with the right Node; the script ends even if this tool is killed (end-with-parent.mjs). */
 function runNode({ node, env }, args, settings = {}) {
   const endWithParent = path.join(root, 'tools', 'lib', 'end-with-parent.mjs');
   return runToEnd(node, ['--import', endWithParent, ...args], { cwd: root, env: { ...env, ...settings } });
@@ -122,7 +123,7 @@ async function journeys(run, settings = {}) {
   add(run.sums, { step: 'journeys', passed: report?.stats?.expected, failures: failuresOfPlaywright(report), code });
 }
 
-/** A step that failed without a failed test (a crash, an unhandled error) is itself a failure. */
+/** Adds the results of a step. A step that failed without a failed test, e.g. by a crash, counts as one failure. */
 function add(sums, { step = '', passed = 0, failures, code = 0 }) {
   const all = failures.length === 0 && code !== 0 ? [`${step} ended with code ${code}`] : failures;
   sums.passed += passed;

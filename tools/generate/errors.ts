@@ -1,5 +1,5 @@
-// Generates docs/errors.md: every error response of the store, from the contract's refusals and faults and their
-// messages.
+// Generates docs/errors.md: every error response of the store, with its code, its messages and what a client does after
+// it.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@hindam/contract/contract';
@@ -8,7 +8,7 @@ import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/cont
 
 const WORDS = path.resolve(import.meta.dirname, '..', '..', 'contract', 'src', 'words');
 
-/** What a client does after each error; the type requires an entry for every name. */
+/** What a client does after each error response; the type requires an entry for every one. */
 const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   INVALID_FIELDS: 'Show each sentence of `fields` beside its field.',
   PRODUCT_GONE: 'Show the message, then the cart; read the product list again.',

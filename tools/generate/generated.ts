@@ -1,4 +1,4 @@
-// The files generated from code, and the check whether they are up to date.
+// Writes the documents that are generated from code, and checks whether they are up to date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { errorsDocument } from './errors.ts';
 const repository = path.resolve(import.meta.dirname, '..', '..');
 const OPENAPI = path.join(repository, 'server', 'src', 'http', 'docs', 'openapi.ts');
 
-/** The path of each generated file below the root → its text. */
+/** Path below the root → text, for each generated file. */
 async function generatedFiles(): Promise<Map<string, string>> {
   const { openApiDocument } = (await import(pathToFileURL(OPENAPI).href)) as { openApiDocument: () => unknown };
   return new Map([
@@ -16,7 +16,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
   ]);
 }
 
-/** Names of generated files that are missing or differ below `root`. */
+/** Paths of the generated files that are missing below `root` or have another text there. */
 export async function staleFiles(root: string): Promise<string[]> {
   const files = [...(await generatedFiles())];
   return files.filter(([name, text]) => textOf(path.join(root, name)) !== text).map(([name]) => name);

@@ -1,4 +1,5 @@
-// Programs the tests need that npm cannot install: a Chromium, and for the long run PostgreSQL 15.
+// Finds or installs the programs that the tests need and npm cannot install: a Chromium, and PostgreSQL 15 for
+// `npm run test:long`.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { runQuietly } from './processes.mjs';
@@ -12,8 +13,8 @@ const macPlaces = [
 ];
 
 /**
- * Finds a Chromium: the one in CHROMIUM_PATH, one at a known place, or as root on Debian one installed now. The
- * headless shell is the same engine without windows, at half the processor time per page, so it is preferred.
+ * Finds a Chromium: the one that CHROMIUM_PATH names, one at a known place, or one that is installed now, which needs
+ * root and apt-get. Chromium's headless shell is preferred, because it takes half the processor time per page.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;
@@ -34,7 +35,7 @@ export async function findChromium() {
   );
 }
 
-/** The folder of PostgreSQL 15's programs, installed when permitted; undefined elsewhere. */
+/** The folder of PostgreSQL 15's programs, which are installed if need be; undefined if they cannot be installed. */
 export async function findPostgres15() {
   const folder = '/usr/lib/postgresql/15/bin';
   if (existsSync(path.join(folder, 'initdb'))) return folder;
@@ -47,7 +48,7 @@ function onPath(names) {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((place) => existsSync(place));
 }
 
-/** True when apt-get installed it; false where there is no apt-get or the user is not root. */
+/** Installs a Debian package; false if that failed, there is no apt-get, or the user is not root. */
 async function installPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   say(`Installing ${name} with apt-get (once; it may take a minute or two) …`);

@@ -1,5 +1,5 @@
-// Preloaded (`node --import`) into servers and test programs by the tool that starts them: when that tool is killed
-// without a chance to forward the signal, this process gets SIGTERM and ends instead of running on for ever.
+// Tools preload this file (`node --import`) into the servers and test programs that they start. When the tool is killed
+// (kill -9) and cannot forward a signal, this process sends itself SIGTERM, so that it does not run on for ever.
 const parent = process.ppid;
 const timer = setInterval(() => {
   if (process.ppid === parent) return;

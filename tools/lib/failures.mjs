@@ -2,7 +2,7 @@
 import path from 'node:path';
 
 const LINES = 6;
-// Vitest and Playwright colour the code they quote.
+// Vitest and Playwright colour the code that their messages quote; this matches the escape sequences.
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /\u001B\[[0-9;]*m/g;
 
@@ -12,7 +12,7 @@ function entry(name, message = '') {
   return [name, ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`)].join('\n');
 }
 
-/** @param report the JSON of vitest; a file that could not be loaded or set up counts as one failure */
+/** @param report the JSON report of Vitest; a file that could not be loaded or set up counts as one failure */
 export function failuresOfVitest(report, root) {
   return (report?.testResults ?? []).flatMap((file) => {
     const name = path.relative(root, file.name);
@@ -22,7 +22,7 @@ export function failuresOfVitest(report, root) {
   });
 }
 
-/** @param report the JSON of Playwright, whose suites hold suites */
+/** @param report the JSON report of Playwright, in which suites contain suites */
 export function failuresOfPlaywright(report) {
   const inSuite = ({ specs = [], suites = [] }) => [...specs.flatMap(failuresOfSpec), ...suites.flatMap(inSuite)];
   return (report?.suites ?? []).flatMap(inSuite);

@@ -1,10 +1,11 @@
-// Settings for the memory of the shop's process, at rest and after thousands of renders; `npm run bench -- --only start`
-// measures both.
+// Settings that keep the memory of the shop's process small, both at rest and after thousands of renders;
+// `npm run bench -- --only start` measures both.
 
 /**
- * glibc: one allocation arena instead of eight per core, whose halves stay unused. Blocks up to 16 MB stay in it when
- * freed: compressing a page takes one of 8 MB, and mapping that anew for each page takes twice as long as compressing.
- * V8: 16 MB semi-spaces for the young generation, enough for rendering a page; with less, a render takes a tenth longer.
+ * glibc uses one allocation arena; by default it uses up to eight per core, which stay half empty. A freed block of up
+ * to 16 MB stays in the arena, because compressing a page needs one of 8 MB, and mapping it anew for each page would
+ * take twice as long as the compression itself. V8's semi-spaces for young objects have 16 MB, enough to render a page;
+ * with less, a render takes a tenth longer.
  */
 export const leanMemory = {
   MALLOC_ARENA_MAX: '1',
@@ -14,7 +15,8 @@ export const leanMemory = {
 };
 
 /**
- * V8 collects garbage when its heap and the buffers outside it have grown by 80 % since the last full collection;
- * without this they may grow to four times their size. It costs about 2 % of a render. NODE_OPTIONS does not take it.
+ * V8 collects garbage when its heap and the buffers outside it have grown by 80 % since the last full collection; by
+ * default they may grow to four times their size. This makes a render about 2 % slower. It is an argument because
+ * NODE_OPTIONS does not accept this setting.
  */
 export const leanArguments = ['--heap-growing-percent=80'];

@@ -1,21 +1,18 @@
-// Chooses the Node that runs the TypeScript: the one from npm when it runs on this machine, else the machine's own when
-// it is new enough.
+// Chooses the Node that runs the TypeScript files: the one installed by npm if it runs on this machine, else the
+// machine's own if it is new enough.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Sentence } from './say.mjs';
 
-/**
- * The oldest Node of the machine that will do: 24.7 strips types without a flag, and its crypto is the first with
- * argon2.
- */
+/** Node 24.7 is the first whose crypto has argon2; it also strips types without a flag. */
 const oldestOwn = [24, 7];
 
 export function resolveNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const folder = path.join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin');
   const packaged = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-  // The Node from npm is run to see whether it works: on a musl system it exists and does not run.
+  // The Node from npm is run once to see whether it works, because on a system with musl it is there but cannot run.
   if (existsSync(packaged) && spawnSync(packaged, ['--version'], { timeout: 20_000 }).status === 0) {
     return { node: packaged, folder };
   }
@@ -28,7 +25,7 @@ export function resolveNode(root) {
   );
 }
 
-/** The environment in which every program finds this Node first. */
+/** An environment whose PATH begins with the folder of this Node, so that every program finds this one. */
 export function environmentFor(root, folder, extra = {}) {
   const bins = path.join(root, 'node_modules', '.bin');
   return { ...process.env, PATH: [folder, bins, process.env.PATH ?? ''].join(path.delimiter), ...extra };

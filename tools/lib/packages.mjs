@@ -1,4 +1,4 @@
-// Makes sure the packages of package-lock.json are installed, without calling npm when they are.
+// Installs the packages of package-lock.json; npm is called only if they are not installed yet.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,18 +11,18 @@ const neededToInstallMb = 1200;
 export async function ensurePackages(root) {
   if (installed(root)) return;
   await inTurn(root, 'install', async () => {
-    // The process that held the lock before may have installed them.
+    // Another process may have installed them while this one waited for its turn.
     if (!installed(root)) await install(root);
   });
 }
 
-/** True when node_modules matches the lock file; remembers that in a stamp file, so that the next check is one read. */
+/** Whether node_modules matches the lock file. If so, a stamp file is written, which makes the next check faster. */
 function installed(root) {
   const lock = readText(path.join(root, 'package-lock.json'));
   const stampFile = path.join(root, 'node_modules', '.hindam-stamp');
   const stamp = stampOf(lock);
   if (readText(stampFile) === stamp) return true;
-  // Somebody may have installed by hand: npm's own record of the tree decides.
+  // The packages may have been installed without this tool, so npm's own record of node_modules decides.
   if (!lock || !treeFitsLock(root, lock)) return false;
   writeStamp(stampFile, stamp);
   return true;
@@ -54,7 +54,7 @@ async function install(root) {
   let outcome = { code: 1, output: '' };
   for (const command of waysToInstall(root)) {
     outcome = await runNpm(root, command);
-    // A lock file made where the registry had fewer of the other platforms' packages is out of sync for `npm ci` only.
+    // `npm ci` rejects a lock file that lacks optional packages of other platforms; `npm install` accepts it.
     if (!/in sync|EUSAGE/.test(outcome.output)) break;
   }
   const seconds = done();
@@ -64,8 +64,8 @@ async function install(root) {
 }
 
 /**
- * The npm commands to try in order. None changes the lock file; an existing node_modules is updated in place, because
- * other processes may be running from it.
+ * The npm commands to try, in this order. An existing lock file is never changed. An existing node_modules is updated
+ * in place (`npm ci` would delete it first), because other processes may be using it.
  */
 function waysToInstall(root) {
   if (!existsSync(path.join(root, 'package-lock.json'))) return [['install']];
@@ -76,14 +76,14 @@ function waysToInstall(root) {
 function runNpm(root, command) {
   const npm = npmCommand();
   const args = [...npm.args, ...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // A NODE_ENV=production of the machine would leave the build tools out.
+  // With NODE_ENV=production, which may be set on the machine, npm would not install the build tools.
   const env = { ...process.env, NODE_ENV: 'development' };
   return runQuietly(npm.command, args, { cwd: root, env, timeoutMs: 20 * 60_000 });
 }
 
 function npmCommand() {
-  // npm runs with the Node it was started with, because the one on PATH may be the package that npm is about to
-  // replace.
+  // The npm that started this tool is called with its own Node. The Node on PATH may be a package in node_modules that
+  // npm is about to replace.
   const script = process.env.npm_execpath;
   if (script && /npm-cli\.c?js$/.test(script) && existsSync(script)) {
     return { command: process.env.npm_node_execpath ?? process.execPath, args: [script] };
@@ -106,7 +106,7 @@ function whyInstallFailed(output, root) {
   return `npm could not install the packages (${words.slice(0, 3).join('; ').slice(0, 300) || 'it said nothing'}): run "npm ci --ignore-scripts" to see more.`;
 }
 
-/** Fails with one sentence when the disk is nearly full, instead of leaving a half-written tree. */
+/** Fails with one sentence if the disk is too full for what follows, which would otherwise stop half-way. */
 export function ensureDisk(folder, neededMb, why) {
   const disk = statfsSync(folder);
   const freeMb = Math.floor((Number(disk.bavail) * Number(disk.bsize)) / 1_048_576);
@@ -125,7 +125,7 @@ function writeStamp(file, stamp) {
   try {
     writeFileSync(file, stamp);
   } catch {
-    // The tree was installed by another user: then every check takes the slower way, which does no harm.
+    // node_modules belongs to another user. Nothing is lost: without a stamp every check is only slower.
   }
 }
 

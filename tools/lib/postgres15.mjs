@@ -1,4 +1,4 @@
-// A temporary cluster of Debian's PostgreSQL 15 for the long run: the oldest version the shop supports.
+// A temporary cluster of Debian's PostgreSQL 15, the oldest version that the shop supports, for `npm run test:long`.
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { runQuietly } from './processes.mjs';
 import { Sentence } from './say.mjs';
 
-/** Starts the cluster on loopback; returns its address and the function that stops it and removes its folder. */
+/** Starts the cluster on loopback; returns its address and a function that stops it and removes its folder. */
 export async function startPostgres15(bin, parent) {
   const folder = mkdtempSync(path.join(parent, 'postgres15-'));
   const account = await accountFor();
@@ -50,7 +50,7 @@ export async function startPostgres15(bin, parent) {
   return { url: `postgres://hindam:${password}@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** Ends the server with a signal, for when this process exits and cannot wait for pg_ctl. */
+/** Ends the server with a signal; used when this process exits and cannot wait for pg_ctl. */
 function killServer(cluster) {
   try {
     process.kill(Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
@@ -78,7 +78,7 @@ function serverOptions(port) {
     .join(' ');
 }
 
-/** PostgreSQL refuses to run as root; Debian's package has created the user postgres. */
+/** As root, the user to run PostgreSQL as, because it does not run as root; Debian's package creates `postgres`. */
 async function accountFor() {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => runQuietly('id', [flag, 'postgres'])));

@@ -1,17 +1,17 @@
-// Starts other programs so that none outlives this process and every signal reaches them once.
+// Starts other programs so that none outlives this process, and so that each gets a signal only once.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
- * Under npm one Ctrl-C arrives twice (from the terminal and from npm); a signal this soon after another is the same key
- * press.
+ * Under npm a Ctrl-C arrives twice, from the terminal and from npm. A signal that comes this soon after another one is
+ * therefore ignored.
  */
 const samePressMs = 700;
 const drainMs = 30_000;
 
-/** The signal that asked this tool to end; undefined while there was none. */
+/** The signal by which this tool was asked to end; undefined if there was none. */
 export const asked = { signal: undefined };
 
 const running = new Set();
@@ -20,8 +20,9 @@ process.on('exit', () => {
 });
 
 /**
- * Runs a program in a process group of its own and returns its exit code (128 + n for a signal). The own group makes
- * sure that the terminal's Ctrl-C reaches it only through this process, once, so that it can drain.
+ * Runs a program in its own process group; resolves to its exit code, or to 128 + n if signal n ended it. Because of
+ * the own group, the terminal's Ctrl-C reaches the program only once, through this process, so that it can end in
+ * order.
  */
 export function runToEnd(command, args, options = {}) {
   const { endWithParent = false, ...spawnOptions } = options;
@@ -34,7 +35,8 @@ export function runToEnd(command, args, options = {}) {
       running.delete(child);
       stopListening();
       stopWatching();
-      // Ends whatever the program left in its group; the program itself has drained, so after Ctrl-C this is immediate.
+      // Ends what the program has left in its group. After Ctrl-C this is done by SIGKILL, because the program itself
+      // has already ended in order.
       signalGroup(child, asked.signal ? 'SIGKILL' : 'SIGTERM');
     };
     child.on('error', (error) => {
@@ -48,7 +50,7 @@ export function runToEnd(command, args, options = {}) {
   });
 }
 
-/** Runs a program without output and returns { code, output }; kills its group after the time limit. */
+/** Runs a program without showing its output; resolves to { code, output }. Kills its group after `timeoutMs`. */
 export function runQuietly(command, args, options = {}) {
   const { timeoutMs = 600_000, onLine, ...spawnOptions } = options;
   return new Promise((resolve) => {
@@ -98,15 +100,15 @@ function forwardSignals(child, { thenExit = false } = {}) {
   };
 }
 
-/** Calls back when npm, which started this process, has exited (its kill -9 sends no signal to others). */
+/** Calls back when npm, which started this process, was killed: after kill -9 it cannot forward a signal. */
 function whenParentDies(callBack) {
-  // Only under npm: a shell that starts this process in the background may exit and leave it running on purpose.
+  // Without npm this is not wanted: a shell may start this process in the background and exit.
   if (!process.env.npm_lifecycle_event) return () => {};
   const before = lineage();
   let changed = 0;
   const timer = setInterval(() => {
     changed = lineage() === before ? 0 : changed + 1;
-    // Two checks in a row, so that one failed check never stops a shop.
+    // Only two checks in a row count, so that one wrong reading does not stop the shop.
     if (changed < 2) return;
     clearInterval(timer);
     callBack();
@@ -115,8 +117,8 @@ function whenParentDies(callBack) {
 }
 
 /**
- * The pids of the parent and, where /proc shows it, of the grandparent: between npm and this process there is a shell,
- * which outlives npm.
+ * The pids of the parent and, if /proc shows it, of the grandparent. The grandparent is needed because npm starts this
+ * process through a shell, and that shell goes on when npm is killed.
  */
 function lineage() {
   try {

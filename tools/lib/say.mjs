@@ -1,7 +1,7 @@
-// Output of the tools: progress in single lines, failures in one sentence. Plain JavaScript for Node 18, because these
-// files run before anything has been installed.
+// Output of the tools: progress in single lines, failures in one sentence. The files in this folder are plain
+// JavaScript for Node 18, because they run before anything is installed.
 
-/** A failure the user can act on: its message is the whole sentence, and no stack is shown for it. */
+/** A failure that the user can do something about: only its message, one sentence, is shown, without a stack. */
 export class Sentence extends Error {}
 
 export function say(line) {
@@ -30,7 +30,9 @@ function sentenceOf(error) {
   return `Something unforeseen went wrong: ${error.message ?? error} (HINDAM_DEBUG=1 shows where).`;
 }
 
-/** Reports every ten seconds that a long step is still running; returns the function that stops it. */
+/**
+ * Reports every ten seconds that a long step is still running. The returned function stops that and returns seconds.
+ */
 export function keepSaying(what) {
   const startedMs = Date.now();
   const timer = setInterval(() => say(`  … still ${what}, ${Math.round((Date.now() - startedMs) / 1000)} s`), 10_000);

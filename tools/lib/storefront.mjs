@@ -40,13 +40,13 @@ export async function build(root, environment) {
     process.stderr.write(`${output.split('\n').slice(-60).join('\n')}\n`);
     throw new Sentence('The shop could not be built, for the reason above.');
   }
-  // Hashed after the build, because the build may write generated sources (typed routes, compiled messages).
+  // The sources are hashed after the build, because the build may generate some (typed routes, compiled messages).
   mkdirSync(path.join(folder, 'build'), { recursive: true });
   writeFileSync(path.join(folder, 'build', '.hindam-stamp'), sourceHash(root));
   say(`Shop built in ${seconds} s.`);
 }
 
-/** A hash of the contents of the sources, not of file times: a checkout or a touch alone triggers no build. */
+/** A hash of the sources' contents. File times are left out, so that a checkout alone does not cause a build. */
 export function sourceHash(root) {
   const hash = createHash('sha256');
   for (const name of madeOf) addTo(hash, path.join(root, name), name);

@@ -1,5 +1,4 @@
-// A lock per checkout: several people and tools may work in one checkout, and two installs or builds at once break each
-// other.
+// Locks within one checkout of the repository, because two installs or builds that run in it at once break each other.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say, Sentence } from './say.mjs';

@@ -1,13 +1,13 @@
-// Rule: no server code in the browser. The storefront imports only types from the contract's schemas, never the
-// validator zod; this rule follows every value import from the front ends' sources and reports server-only packages.
+// Rule: no server code in the browser, and no zod, so the storefront may import only types from files that use it. The
+// rule follows every import of values from the sources of `storefront` and `ui`, and reports packages of the server.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
-/** Packages that run only on the server. */
+/** Packages that must not get into the browser. */
 const SERVER_ONLY = /^(zod|pg|hono|kysely|sharp|pino)(\/|$)|^@hono\/|^node:/;
 
-/** Files of the front ends that never run in a browser. */
+/** Files of the storefront that never run in a browser. */
 const NOT_BROWSER = /^storefront\/src\/(.+\.server\.tsx?|routes\.ts)$/;
 
 function resolve(from: string, specifier: string, known: ReadonlyMap<string, File>): string | null {

@@ -1,5 +1,5 @@
-// Rules for citations: comments and documents cite only statements of docs/requirements.md, by number, and documents of
-// this repository, by name. The requirements number every statement once and name the files that implement it.
+// Rules for citations. A number such as R77 in comments and documents must be a statement of docs/requirements.md, and
+// every document they name must exist. The requirements give each statement one number and name files that exist.
 import { isDocument, withoutCode } from './documents.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { commentsOf, isSource, type Range } from './syntax.ts';
@@ -9,14 +9,14 @@ const STATEMENT = /^\| (R\d+) \|.*\| ([^|]*) \|$/gm;
 const CITED_NUMBER = /\bR[1-9]\d{0,2}\b/g;
 const CITED_DOCUMENT = /[\w-][\w./-]*\.md\b/g;
 const ADDRESS = /\bhttps?:\/\/\S+/g;
-/** The placeholder by which documents name a decision record that is still to be written. */
+/** How documents call a decision record that is still to be written; no such file needs to exist. */
 const ANY_RECORD = 'NNNN-title.md';
 const NOT_BUILT = 'not built yet';
 const NAMED_FILE = /`([\w-][\w.-]*(?:\/[\w.[\]-]+)+|[\w-]+\.\w+)`/g;
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** The text with everything but its comments blanked, so that places in it stay. */
+/** The text with everything except comments replaced by spaces, so that offsets and line numbers do not change. */
 function commentsAlone(of: File, found: readonly Range[]): string {
   let text = '';
   let at = 0;
@@ -31,7 +31,10 @@ function commentsOfSheet({ text }: File, pattern: RegExp): Range[] {
   return [...text.matchAll(pattern)].map(({ 0: comment, index }) => ({ start: index, end: index + comment.length }));
 }
 
-/** The prose of a file, with everything else blanked: a document, or the comments of code; null for other files. */
+/**
+ * The prose of a file: the text of a document without its code blocks, or the comments of code. Everything else is
+ * replaced by spaces. Null for other files.
+ */
 export function proseOf(of: File): string | null {
   if (isDocument(of)) return withoutCode(of.text);
   if (isSource(of.path)) return commentsAlone(of, commentsOf(of));

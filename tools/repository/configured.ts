@@ -1,5 +1,5 @@
-// Rules in the linters' own settings are tested like our own rules: a planted violation must be reported. The settings
-// are copied beside the planted files, because their overrides are by folder.
+// Tests the linters' settings as this folder's rules are tested: a planted violation must be reported. The settings are
+// copied into the folder of the planted files, because their overrides are by folder.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { file, type File } from './rule.ts';
 
 const runMs = 60_000;
 
-/** Planted file → the linter's rule it must break. */
+/** Planted files, each with the rule of oxlint that must report it. */
 export const LINTED: readonly { rule: string; planted: File }[] = [
   {
     rule: 'no-restricted-imports',
@@ -81,7 +81,7 @@ export const LINTED: readonly { rule: string; planted: File }[] = [
   },
 ];
 
-/** Files that the planted ones import, and files that must not be reported. */
+/** Files that oxlint needs beside the planted ones: those that they import, and the TypeScript settings. */
 const BESIDE: readonly File[] = [
   file('server/src/cart/k.ts', `import { j } from './j.ts';\nexport const k = () => j;\n`),
   file('server/src/cart/cart.ts', 'export const cart = 1;\n'),
@@ -102,7 +102,7 @@ interface Diagnostic {
   filename: string;
 }
 
-/** Runs the linter over the planted files; returns its messages as `path rule(code)`. */
+/** Runs oxlint on the planted files; returns its messages as `path rule(code)`. */
 export function lintPlanted(): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-lint-'));
   try {
@@ -126,7 +126,7 @@ export function lintPlanted(): string[] {
   }
 }
 
-/** Style sheet → the stylelint rule it must break. */
+/** Planted style sheets, each with the rule of stylelint that must report it. */
 export const STYLED: readonly { rule: string; css: string }[] = [
   { rule: 'logical-css/require-logical-properties', css: '.a { margin-left: 4px; }' },
   { rule: 'logical-css/require-logical-properties', css: '.a { left: 0; }' },
@@ -139,7 +139,7 @@ export const STYLED: readonly { rule: string; css: string }[] = [
   { rule: 'selector-pseudo-class-disallowed-list', css: '.a:lang(ar) { color: var(--ink); }' },
 ];
 
-/** The stylelint rules that a style sheet at `at` breaks. */
+/** The rules of stylelint that report `css` if it is the content of a file at `at`. */
 export async function styleFaults(css: string, at: string): Promise<string[]> {
   const { default: stylelint } = await import('stylelint');
   const outcome = await stylelint.lint({ code: css, codeFilename: path.join(root, at), cwd: root });

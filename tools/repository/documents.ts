@@ -1,11 +1,11 @@
-// Rules for documents and style sheets: every relative link has its file and every anchor its heading; every decision
-// record has a number and its sections; no style sheet is longer than 400 lines.
+// Rules for documents and style sheets: the file of every relative link and the heading of every anchor exist; every
+// decision record has a number and the prescribed sections; no style sheet is longer than 400 lines.
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 
 export const isDocument = ({ path: at }: File): boolean => at.endsWith('.md');
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor that GitHub makes from a heading. */
 export function anchorOf(heading: string): string {
   const words = heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
   return words
@@ -15,7 +15,7 @@ export function anchorOf(heading: string): string {
     .replace(/ /g, '-');
 }
 
-/** The text with fenced code blocks replaced by blanks, so that offsets and line numbers stay. */
+/** The text with fenced code blocks replaced by spaces, so that offsets and line numbers do not change. */
 export function withoutCode(text: string): string {
   return text.replace(/^(```|~~~)[\s\S]*?^\1/gm, (block) => block.replace(/[^\n]/g, ' '));
 }

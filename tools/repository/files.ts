@@ -1,12 +1,12 @@
-// The repository as a list of files; files that are not text, or too long, have the text ''. It reads the folders and
-// not git, so that files are checked before they are committed and a copy without history can be checked too.
+// The repository as a list of files; a file that is not text, or is too long, has the text ''. The folders are read
+// instead of git's index, so that files are checked before they are committed and without a git history.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { File } from './rule.ts';
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** What .gitignore names, and Git's own folder. */
+/** Names that .gitignore lists, and git's own folder. */
 const SKIPPED = new Set([
   '.git',
   'node_modules',

@@ -1,15 +1,15 @@
-// Rule: every file of the repository that a document names exists. A name is a path (`server/src/shop.ts`), which may
-// leave out `server/src/` or `storefront/src/`.
+// Rule: every file of the repository that a document names exists. The document gives its path (`server/src/shop.ts`)
+// and may leave out `server/src/` or `storefront/src/`.
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation } from './rule.ts';
 
 const NAMED =
   /`((?:contract|postgres|server|ui|storefront|garments|e2e|bench|tools|docs|kernel|http|outside|platform)\/[\w./*-]+)`/g;
 
-/** The folders in which a shortened name may begin. */
+/** What a document may leave out at the beginning of a path. */
 const BASES = ['', 'server/src/', 'storefront/src/'];
 
-/** Folders created by running the shop or a measurement. */
+/** Folders that exist only once the shop, a test or a measurement has run; they need not be in the repository. */
 const MADE = /^(docs\/images|bench\/results|e2e\/journeys|storefront\/build)(\/|$)/;
 
 const isPattern = (name: string): boolean => name.includes('*');

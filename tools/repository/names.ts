@@ -1,10 +1,10 @@
-// Rule: one noun for one thing, in terms every engineer knows. It forbids words that once stood in code, comments or
-// documents and that a reader from elsewhere had to guess.
+// Rule: code, comments and documents use one term for each thing, which every engineer knows. It forbids words that a
+// new reader would have to guess.
 import { proseOf } from './cited.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { isSource, programOf, walk } from './syntax.ts';
 
-/** A forbidden part of an identifier, in lower case → what to write instead. */
+/** Forbidden part of an identifier, in lower case → what to write instead. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['bag', 'cart'],
   ['bags', 'carts'],
@@ -24,13 +24,16 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['unworn', 'unused'],
 ]);
 
-/** Demo pieces and an icon are bags, migrations are never rewritten, and these rules plant the words themselves. */
+/**
+ * Files that are not checked: demo products and an icon are bags, migrations are never changed, and this file must name
+ * the words.
+ */
 const APART =
   /^(garments\/|server\/seed\/catalogue\/|server\/migrations\/|tools\/repository\/names\.ts|ui\/src\/icon\.tsx)/;
 
 /** Words forbidden in comments and documents. */
 const WORDS = /\b(she|her|hers|herself|deeds?|thrown? away|by the clock|at the door)\b/gi;
-/** Documents that quote the shop's own texts or explain its on-screen words. */
+/** Documents in which these words are allowed, because they quote the shop's texts or explain words on the screen. */
 const QUOTING = /^docs\/(errors|glossary)\.md$/;
 
 const partsOf = (name: string): string[] =>

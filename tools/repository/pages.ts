@@ -1,5 +1,5 @@
-// Rules for storefront/src/kit, the shared code of pages and forms (docs/decisions/0039): forms are sent and answered
-// by the kit alone, and a style sheet is imported only from its own folder.
+// Rules about storefront/src/kit, the shared code of pages and forms (docs/decisions/0039): only the kit sends forms
+// and reads their answers, a style sheet is imported only from its own folder, and a page exports all its parts.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isNode, isSource, type Node, programOf, walk } from './syntax.ts';
@@ -10,9 +10,7 @@ const parts = (files: readonly File[]): File[] =>
 /** React Router's hooks for sending forms and reading their answers. */
 const OF_FORMS = new Set(['useActionData', 'useFetcher', 'useSubmit', 'useNavigation']);
 
-/**
- * Files that use these hooks for navigation, not for forms: the progress bar, and filters that show the pending state.
- */
+/** Files that use these hooks for something else: the progress bar, and filters that show that a list is loading. */
 const OF_NAVIGATION = new Set(['storefront/src/shell/frame.tsx', 'storefront/src/features/list/filter-panel.tsx']);
 
 function findFormHooks(files: readonly File[]): Violation[] {
@@ -50,7 +48,7 @@ function findForeignSheets(files: readonly File[]): Violation[] {
   return parts(files).flatMap((each) =>
     importsOf(each)
       .filter(({ from }) => from.startsWith('.') && from.endsWith('.css'))
-      // The root is in no folder; its style sheets belong to the shell.
+      // root.tsx is in no folder of its own, so it may import the style sheets of the shell.
       .filter(({ from }) => path.posix.dirname(from) !== '.' && each.path !== 'storefront/src/root.tsx')
       .map(({ from, start }) => violation(each, start, `takes ${from}: a style sheet belongs to its own folder`)),
   );
@@ -72,8 +70,8 @@ export const ownSheets: Rule = {
 };
 
 /**
- * React Router reads a page's parts by the names of its exports, so a part that is declared and not exported is lost.
- * What runs in the browser too (clientLoader, clientAction) is a page's own choice.
+ * Option of `page()` → the exports that it needs. React Router finds a page's parts by the names of its exports and
+ * silently ignores a part that is not exported. `clientLoader` and `clientAction` are optional for every page.
  */
 const EXPORTS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['load', ['loader']],
@@ -91,7 +89,7 @@ const nameIn = (node: unknown, field: string): string => {
 function findLostParts(files: readonly File[]): Violation[] {
   const pages = parts(files).filter(({ path: at }) => at.startsWith('storefront/src/pages/'));
   return pages.flatMap((each) => {
-    // A `.ts` file is an address that only handles forms.
+    // A page in a `.ts` file shows nothing and only handles forms.
     const isShown = each.path.endsWith('x');
     const exported = new Set<string>();
     const wanted: { name: string; by: string; start: number }[] = [];

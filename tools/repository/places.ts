@@ -1,13 +1,13 @@
-// What must not be in the repository: paths of one machine, the package host of one network, and reads of the
-// environment outside the file that is responsible for them.
+// Rules against what must not be in the repository: paths that exist on one machine only, package registries other than
+// npm's, and reads of environment variables outside the files that are responsible for them.
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, isSource, programOf, walk } from './syntax.ts';
 
-/** A folder on somebody's machine. Folders that exist on every machine (/tmp, /usr, /dev) are allowed. */
+/** A path on somebody's machine. Folders that exist on every machine, such as /tmp, /usr and /dev, are allowed. */
 const HOME = /(?<![\w.~/-])\/(home|Users|root|work|workspace)\/[\w.-]+|\b[A-Z]:\\Users\\/g;
 const PACKAGE_HOST = /"resolved":\s*"(?!https:\/\/registry\.npmjs\.org\/)([^"]*:\/\/[^"]*)"|\bregistry\s*=\s*(\S+)/g;
 
-/** Files that are not checked: these rules must be able to name what they forbid. */
+/** Files that are not checked, because these rules must name what they forbid. */
 const SELF = /^tools\/repository\//;
 
 function findMachines(files: readonly File[]): Violation[] {
@@ -63,11 +63,14 @@ export const hosts: Rule = {
   },
 };
 
-/** Folders of programs other than the shop, which may read the environment. */
+/** Folders of programs that are not part of the shop; these may read environment variables. */
 const OUTSIDE_THE_SHOP = /^(tools|bench|e2e|garments)\/|\.test\.tsx?$|(^|\/)testing\/|^[^/]+$/;
-/** The module responsible for configuration; the PATH that PostgreSQL's programs inherit; the build's own settings. */
+/**
+ * Files of the shop that may read environment variables: the configuration; account.ts, which passes PATH on to
+ * PostgreSQL's programs; and the settings of the message catalogues.
+ */
 const READERS = new Set(['server/src/config.ts', 'postgres/src/account.ts', 'storefront/lingui.config.ts']);
-/** The one allowed use in command lines: passing `process.env` whole to readConfig. */
+/** Elsewhere in the shop `process.env` may only be passed whole to readConfig. */
 const PASSES_ENVIRONMENT = /readConfig\(\s*$/;
 
 function findEnvironment(files: readonly File[]): Violation[] {

@@ -1,5 +1,5 @@
-// Rule for pages that are the same for everyone: the page says so (`cache: 'public'`), and contract/src/pages.ts has
-// the patterns of its routes. A page that only one of them calls public is rendered anew for each request.
+// Rule for pages that are the same for everyone: the page declares `cache: 'public'`, and contract/src/pages.ts lists
+// the patterns of its routes. If only one of the two is so, the page is rendered anew for each request.
 import { file, type File, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, walk } from './syntax.ts';
 
@@ -16,7 +16,7 @@ const nameOf = (node: unknown, field: string): unknown => {
   return isNode(named) ? named['name'] : undefined;
 };
 
-/** Pattern → the file of its page: `/product-list/:id` → `storefront/src/pages/product-list.tsx`. */
+/** Pattern of each route → file of its page: `/product-list/:id` → `storefront/src/pages/product-list.tsx`. */
 function routesOf(routes: File): Map<string, string> {
   const constants = new Map<unknown, string | undefined>();
   const found = new Map<string, string>();
@@ -29,7 +29,7 @@ function routesOf(routes: File): Map<string, string> {
   return found;
 }
 
-/** Where a page says `cache: 'public'`, -1 when it does not. */
+/** The offset at which a page declares `cache: 'public'`; -1 if it does not. */
 function publicAt(page: File): number {
   let at = -1;
   walk(programOf(page), (node) => {

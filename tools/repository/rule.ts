@@ -1,5 +1,5 @@
-// The type of a repository rule: a sentence, a function that checks the files, and a planted violation that it must
-// report. A rule that cannot fail guards nothing, so the test requires both.
+// The type of a rule about the repository: its name, a function that checks the files, and planted violations that the
+// function must report, because a rule that cannot fail guards nothing.
 
 export interface File {
   /** Relative to the root of the repository, with slashes. */
@@ -14,10 +14,10 @@ export interface Violation {
 }
 
 export interface Rule {
-  /** The guarantee, used as a test name. */
+  /** What the rule guarantees, as a sentence; used as the name of its test. */
   name: string;
   find: (files: readonly File[]) => Violation[];
-  /** Files that break the rule, with one violation each, and files that do not. */
+  /** `bad`: files that break the rule, each with one violation · `good`: files that do not break it. */
   plant: { bad: readonly File[]; good: readonly File[] };
 }
 
@@ -35,7 +35,7 @@ export function violation(of: File, offset: number, why: string): Violation {
   return { path: of.path, line: lineAt(of.text, offset), why };
 }
 
-/** One violation for every match of a global pattern. */
+/** A violation for every match of a global pattern, except those for which `why` returns null. */
 export function matches(of: File, pattern: RegExp, why: (match: RegExpExecArray) => string | null): Violation[] {
   const found: Violation[] = [];
   for (const match of of.text.matchAll(pattern)) {

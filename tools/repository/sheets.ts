@@ -1,5 +1,5 @@
-// Rule for the storefront's two style sheets (storefront/src/later.css): what a public page can show has its styles in
-// the first one, because it does not link the second.
+// Rule for the storefront's two style sheets. Public pages link only the first one, so nothing that they can show may
+// have its styles in the second one (storefront/src/later.css).
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
@@ -27,7 +27,7 @@ function findUnstyled(files: readonly File[]): Violation[] {
   const seen = new Set(open);
   const found: Violation[] = [];
   for (let each = open.pop(); each; each = open.pop()) {
-    // A dialog that links the second sheet itself may use its styles.
+    // A component that links the second sheet itself (`LaterStyles`) may use its styles.
     if (each.path !== 'storefront/src/root.tsx' && each.text.includes('<LaterStyles')) continue;
     for (const { from, typeOnly, start } of importsOf(each)) {
       if (typeOnly) continue;

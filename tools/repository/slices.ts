@@ -1,13 +1,13 @@
-// Which imports are allowed inside the server and inside the storefront (ARCHITECTURE.md): slices and folders have
-// ranks, imports go to lower ranks, and a slice's store and routes are private. The linter checks imports between the
-// folders above slices (.oxlintrc.json).
+// Rules for imports inside the server and inside the storefront (ARCHITECTURE.md): slices and folders have ranks and
+// import only from lower ranks, and a slice's store and routes are private. Imports between the larger folders, such as
+// `server/src/kernel` and `contract`, are checked by the linter (.oxlintrc.json).
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
 /**
- * A slice imports slices of lower rank, never of its own rank. Pricing ranks below the catalogue (docs/decisions/0014):
- * apart from its market rows it is pure, and it does not know products.
+ * A slice imports slices of lower rank, never of its own rank. Pricing ranks below the catalogue (docs/decisions/0014),
+ * because it does not know products: except for the rows of markets it consists of pure functions.
  */
 export const RANKS: Readonly<Record<string, number>> = {
   pricing: 0,
@@ -54,10 +54,10 @@ function target(from: File, specifier: string): string | null {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from.path), specifier) : null;
 }
 
-/** Files that only their own slice may import: SQL, and the binding to endpoints. */
+/** Files that only their own slice may import: its SQL (`.store.ts`) and its endpoints (`.routes.ts`). */
 const PRIVATE = /\.(store|routes)\.ts$/;
 
-/** Why a slice may not import a file of the server; null when it may. */
+/** The reason why a slice may not import the file `to`; null if it may. */
 function objection(slice: string, to: string, typeOnly: boolean): string | null {
   if (to.startsWith('server/src/kernel/') || to.startsWith(`server/src/${slice}/`)) return null;
   if (/^server\/src\/(shop|config)\.ts$/.test(to)) {

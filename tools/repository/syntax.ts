@@ -1,8 +1,8 @@
-// Source files as syntax trees, from the same parser that builds the storefront.
+// Parses source files into syntax trees, with the parser that also builds the storefront.
 import { parseSync } from 'vite';
 import type { File } from './rule.ts';
 
-/** A node as the rules see it: its type, its position, and its other fields. */
+/** A node of a syntax tree: its type, its position in the file, and whatever fields nodes of its type have. */
 export interface Node {
   type: string;
   start: number;
@@ -10,7 +10,7 @@ export interface Node {
   [field: string]: unknown;
 }
 
-/** A stretch of a file's text. */
+/** A part of a file's text, by its offsets. */
 export interface Range {
   start: number;
   end: number;
@@ -57,7 +57,7 @@ export function walk(node: Node, visit: (node: Node) => boolean | void): void {
 
 export interface Import {
   from: string;
-  /** Removed when the types are stripped. */
+  /** The import has only types, so it does not exist when the code runs. */
   typeOnly: boolean;
   start: number;
 }
@@ -81,7 +81,7 @@ export function importsOf(file: File): Import[] {
   return found;
 }
 
-/** Every string and template of a file, with `?` where a template holds an expression. */
+/** Every string and template literal of a file; an expression in a template becomes `?`. */
 export function textsOf(file: File): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = [];
   walk(programOf(file), (node) => {

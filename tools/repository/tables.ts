@@ -1,20 +1,20 @@
 // Rules for SQL: no slice reads another slice's tables, and rules and routes hold no SQL. A table belongs to the slice
-// named in the file name of the migration that creates it (0004_stock.ts → stock); a view is what a slice publishes for
-// slices of higher rank to join.
+// named in the file name of the migration that creates it (0004_stock.ts → stock). Views are published: slices of
+// higher rank may read them.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { RANKS, sliceOf } from './slices.ts';
 import { isSource, textsOf } from './syntax.ts';
 
 interface Relation {
-  /** Null for a table of the foundation, which every slice may join. */
+  /** The slice it belongs to; null for a table of the migration `foundation`, which every slice may read. */
   owner: string | null;
   view: boolean;
 }
 
-/** Settings tables that every slice's foreign keys reference; only migrations and operators write them. */
+/** Tables of settings that every slice may read, because foreign keys of all slices reference them. */
 const SHARED = new Set(['languages', 'settings', 'markets', 'market_holidays']);
 
-/** Migrations that are not named after their slice. */
+/** The slices of migrations that are not named after their slice. */
 const OWNERS: Readonly<Record<string, string | null>> = { foundation: null, carts: 'cart' };
 
 const MIGRATION = /^server\/migrations\/\d+_([a-z]+)[a-z_]*\.ts$/;
@@ -42,7 +42,7 @@ const READ = new RegExp(
   'gi',
 );
 
-/** Names of everything a statement reads or writes; the caller's map filters out words that are no relation. */
+/** Names that may be tables or views which a statement reads or writes; the caller ignores those that are neither. */
 export function relationsIn(sql: string): Set<string> {
   const names = new Set<string>();
   for (const [, list = ''] of sql.matchAll(READ)) {
@@ -77,7 +77,7 @@ function findForeignTables(files: readonly File[]): Violation[] {
 const STATEMENT =
   /^\s*(select\b[\s\S]*\bfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i;
 
-/** `cart.ts`, `cart.routes.ts`: a slice's rules and its routes. */
+/** A slice's rules (`cart/cart.ts`) and its routes (`cart/cart.routes.ts`). */
 const RULES_OR_ROUTES = /^server\/src\/([a-z-]+)\/\1(\.routes)?\.ts$/;
 
 function findSqlElsewhere(files: readonly File[]): Violation[] {

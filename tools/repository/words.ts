@@ -1,5 +1,5 @@
-// Rules for texts that people read. They must be where they can be translated: the storefront's .po catalogues,
-// contract/src/words, or the database. The rules find texts in components and missing translations.
+// Rules for texts that people read. They must be stored where they can be translated: in the storefront's PO files, in
+// contract/src/words, or in the database. The rules find texts in components and missing translations.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, templateText, walk } from './syntax.ts';
 
@@ -15,13 +15,13 @@ const SPOKEN = new Set([
   'label',
 ]);
 
-/** Lingui's own elements, whose content goes to the catalogue. */
+/** Lingui's elements, whose content is translated by the PO files. */
 const TRANSLATED = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
 /** Elements whose content is the same in every language. */
 const WORDLESS = new Set(['code', 'kbd', 'script', 'style']);
 
-/** Names of size systems, which are not translated. */
+/** Texts that need no translation: names of size systems. */
 const SIGNS = new Set(['EU', 'UK', 'US']);
 
 const WORD = /\p{L}{2,}/u;
@@ -34,7 +34,7 @@ function nameOf(element: Node): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** The texts an expression may evaluate to: `open ? 'Close' : <b/>` → Close. */
+/** The nodes of the texts that an expression can evaluate to: `open ? 'Close' : <b/>` → 'Close'. */
 function literals(node: unknown): Node[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal' && typeof node['value'] === 'string') return isWord(node['value']) ? [node] : [];
@@ -110,7 +110,7 @@ function dictionary({ text }: File): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Names of the entries in the register of refusals: ` OUT_OF_STOCK: { errorCode: …`. */
+/** Names of all error responses, from the lines `OUT_OF_STOCK: { errorCode: …` in contract/src/refusals.ts. */
 function registered(files: readonly File[]): string[] {
   const register = files.find(({ path }) => path === 'contract/src/refusals.ts')?.text ?? '';
   return [...register.matchAll(/^\s*([A-Z][A-Z0-9_]+):\s*\{\s*errorCode/gm)].map(([, name = '']) => name);
@@ -146,7 +146,7 @@ export const dictionaries: Rule = {
 };
 
 const CATALOGUE = /^storefront\/src\/locales\/.+\/([a-z]+)\.po$/;
-/** The language of the storefront's source texts, which are the message ids. */
+/** The language of the texts in the storefront's sources; these texts are the message ids of the PO files. */
 const SOURCE_LANGUAGE = 'en';
 
 interface Message {
@@ -156,7 +156,7 @@ interface Message {
   obsolete: boolean;
 }
 
-/** Parses the part of PO that Lingui writes: one msgid and one msgstr per entry, continued over lines. */
+/** Parses PO files as Lingui writes them: each entry has one msgid and one msgstr, which may span several lines. */
 export function messagesOf(po: string): Message[] {
   const messages: Message[] = [];
   let part: 'id' | 'text' | null = null;
