@@ -1,5 +1,5 @@
-// What every measurement gets (the running shop, the floors, the options), and how one comparison of the shop with its
-// floor becomes a row of the table. A floor is a minimal server that does the same work (floor-server.ts).
+// What every measurement gets: the running shop, the floors, the options. Also compares the shop with a floor and makes
+// a row of the table from it. A floor is a minimal server that does the same work (floor-server.ts).
 import type { Sample } from './catalogue-fill.ts';
 import type { Floors } from './floors.ts';
 import { type Reading, measureAlternating, type LoadSetup, type Side } from './load.ts';
@@ -15,18 +15,18 @@ export interface Context {
   options: Options;
   databaseUrl: string;
   dataFolder: string;
-  /** When measuring ends, in milliseconds of `performance.now()`; what is left by then is not measured. */
+  /** Time of `performance.now()`, in milliseconds, after which no further measurement is begun. */
   untilMs: number;
   /** Adds rows to the table. */
   add(rows: readonly Row[]): void;
 }
 
-/** The headers of a browser, with the token of the demo shop. */
+/** Headers as a browser sends them, and the token of the demo shop. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br', ...PASS };
 
 /**
- * Requests of one round, fewer the more a request costs: enough to be measured in the hundredths of a second in which
- * the system counts processor time.
+ * The number of requests of one round. Expensive requests are sent less often. There must be enough to be measured,
+ * because the system counts processor time in hundredths of a second.
  */
 export function countOf(options: Options, kind: 'warm' | 'call' | 'render'): number {
   const full = { warm: 3_000, call: 1_000, render: 140 }[kind];
@@ -38,7 +38,9 @@ export interface Comparison {
   what: string;
   side: Side;
   floor: Side;
-  /** Whether the ratio compares the time of Node alone (for responses from the cache) or of Node and PostgreSQL. */
+  /**
+   * Which processor time the ratio compares: Node's alone (for responses from the cache), or Node's and PostgreSQL's.
+   */
   ratioOf: 'node' | 'both';
   limits: readonly Limit[];
   note?: string;
@@ -53,10 +55,10 @@ function noteOf(measured: Reading, note: string | undefined): string {
   return [wrong, note ?? ''].filter(Boolean).join('; ');
 }
 
-/** A row fails when more than this share of its responses were wrong, e.g. a busy machine's 503. */
+/** A row fails if more than this share of its responses was wrong, e.g. 503 because the machine is busy. */
 const WRONG_SHARE_MAX = 0.01;
 
-/** Measures the shop and its floor in turn and adds one row; a failure becomes a row 'not measured'. */
+/** Measures the shop and a floor in turn and adds one row; if that fails, the row says 'not measured'. */
 export async function compare(context: Context, comparison: Comparison): Promise<void> {
   const { group, what, side, floor, ratioOf, limits, note } = comparison;
   try {
@@ -94,7 +96,7 @@ export function unmeasured(group: string, what: string, limits: readonly Limit[]
   return { group, what, limits, figures: {}, floor: null, note: reasonOf(error), failed: true };
 }
 
-/** A side that sends GET requests to the shop; `address` is a path, or a function that returns the n-th path. */
+/** A side of a comparison: GET requests to the shop. `address` is a path, or a function that returns the n-th path. */
 export function getRequests(
   context: Context,
   what: {

@@ -1,4 +1,3 @@
-// Members for measurements, written straight into the database.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { hashSecret, newId } from '../../server/src/kernel/ids.ts';
@@ -12,7 +11,10 @@ export interface BenchMember {
   cookie: string;
 }
 
-/** Members as registration leaves them, each with a session; they share one hash, because making it is not measured. */
+/**
+ * Writes members as registration does, each with a session. All have the same password and hash, because hashing takes
+ * long and is not measured here.
+ */
 export async function makeMembers(databaseUrl: string, count: number): Promise<BenchMember[]> {
   const hash = await makePasswords().hash(PASSWORD);
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -1,5 +1,5 @@
-// npm run bench: measures the cost of the shop against what the machine allows, and names what misses its budget. It
-// starts everything itself, on loopback, in an empty folder of its own, and stops all of it again.
+// npm run bench: measures what requests cost the shop, compares it with the least that this machine needs for the same
+// work, and names what exceeds its budget. It starts and stops everything itself, on loopback, in a new empty folder.
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,14 +22,16 @@ import { DATABASE_NAME } from '../../server/src/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** With the filling before and the starts after it, a whole run stays under seven minutes. */
+/**
+ * Chosen so that a whole run, with filling the database before and measuring the start after, takes below 7 minutes.
+ */
 const MEASURING_MS_MAX = 4.5 * 60_000;
 
 const startedAt = performance.now();
 const print = (line: string): void =>
   void process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}\n`);
 
-/** Stop functions of everything that was started, called last first. */
+/** Functions that stop everything that was started; they are called in reverse order. */
 const endings: (() => unknown)[] = [];
 
 async function cleanUp(): Promise<void> {
@@ -47,7 +49,7 @@ async function buildStorefront(): Promise<void> {
 
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-bench-'));
-  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // When this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -82,7 +84,7 @@ async function onDatabase(
   rows: Row[],
 ): Promise<{ machine: Machine; productIds: string[] }> {
   const loadAtStart = loadavg();
-  // Settings as in production: what is acknowledged is on disk.
+  // With the settings of production: what is committed is on disk.
   const postgres = await startEmbeddedPostgres({ name: DATABASE_NAME, dataFolder });
   const stop = async (): Promise<void> => postgres.stop();
   endings.push(stop);
@@ -142,7 +144,7 @@ try {
   await cleanUp();
   process.exit(0);
 } catch (error) {
-  // A process ended by Ctrl-C fails the work that waits for it; that is not reported.
+  // Ctrl-C ends the child processes, which makes the work that waits for them fail. That is not reported.
   if (!leaving) {
     process.stderr.write(`\nThe bench could not measure: ${error instanceof Error ? error.message : String(error)}\n`);
     await cleanUp();

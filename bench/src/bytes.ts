@@ -1,5 +1,5 @@
-// Bytes transferred: documents as they are sent, and the script, styles and fonts a browser loads for them, found by
-// reading the document and following the imports of its modules.
+// Measures the bytes that a page transfers: its document, and the scripts, styles and fonts that a browser loads for
+// it. They are found by reading the document and following the imports of its modules.
 import { gunzipSync } from 'node:zlib';
 import { BROWSER, type Context, unmeasured } from './bench-context.ts';
 import { PASS } from './shop-process.ts';
@@ -15,7 +15,7 @@ export interface Assets {
 
 const TAG = /<(link|script)\b([^>]*)>/g;
 const ATTRIBUTE = /([\w-]+)\s*=\s*"([^"]*)"/g;
-/** Matches static imports; dynamic imports are not part of the page load. */
+/** Matches static imports. Dynamic imports are left out, because they are not loaded with the page. */
 const IMPORT =
   /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^'"();]*?\bfrom\s*|[*{][^'"();]*?\}?\s*from\s*)?(["'])((?:\.{0,2}\/)[^"']+)\1/g;
 const INLINE = /<script\b(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
@@ -31,12 +31,12 @@ function tagsOf(html: string): { name: string; attributes: Record<string, string
   }));
 }
 
-/** Addresses of modules that a module or an inline script imports before it runs. */
+/** Addresses of the modules that a module or an inline script imports statically. */
 export function importsIn(script: string): string[] {
   return [...new Set([...script.matchAll(IMPORT)].map(([, , address = '']) => address))];
 }
 
-/** Modules that a page loads once it is quiet (storefront/src/kit/deferred.tsx), by the names of their chunks. */
+/** Matches dynamic imports that a page makes once it is idle (storefront/src/kit/deferred.tsx), by chunk name. */
 const QUIET =
   /\bimport\(\s*["'`]((?:\.{0,2}\/)[^"'`]*(?:frame-parts|list-tools|product-parts|add-to-cart-handler)-[^"'`]+)["'`]/g;
 
@@ -44,7 +44,7 @@ export function quietImportsIn(script: string): string[] {
   return [...new Set([...script.matchAll(QUIET)].map(([, address = '']) => address))];
 }
 
-/** The assets a document names itself, each address once. */
+/** The assets that a document itself refers to, each address once. */
 export function assetsIn(html: string): Assets {
   const tags = tagsOf(html);
   const hrefs = (fits: (attributes: Record<string, string>) => boolean): string[] =>
@@ -58,7 +58,7 @@ export function assetsIn(html: string): Assets {
   const unique = (addresses: string[]): string[] => [...new Set(addresses.filter(Boolean))];
   return {
     scripts: unique([
-      // `late` becomes modulepreload once the page has been painted (storefront/src/kit/late-script.tsx).
+      // A link with rel `late` becomes a modulepreload once the page is painted (storefront/src/kit/late-script.tsx).
       ...hrefs(({ rel, as }) => rel === 'modulepreload' || rel === 'late' || (rel === 'preload' && as === 'script')),
       ...sources,
       ...inline,
@@ -69,9 +69,9 @@ export function assetsIn(html: string): Assets {
 }
 
 interface Weighed {
-  /** Bytes as sent, by address. */
+  /** Address → transferred bytes; in `quiet`, `styles` and `fonts` too. */
   scripts: Map<string, number>;
-  /** What is loaded when the page is quiet, without `scripts`. */
+  /** Modules that are loaded only once the page is idle and are not in `scripts`. */
   quiet: Map<string, number>;
   styles: Map<string, number>;
   fonts: Map<string, number>;
@@ -87,7 +87,9 @@ async function weigh(base: string, address: string): Promise<{ bytes: number; te
   return { bytes: body.length, text: plain.toString('utf8') };
 }
 
-/** Weighs modules and what they import; `quiet` are the modules they load when the page is quiet. */
+/**
+ * Weighs these modules and all that they import; returns in `quiet` the modules that they load once the page is idle.
+ */
 async function weighScripts(
   base: string,
   first: readonly string[],
@@ -124,7 +126,7 @@ async function weighPage(base: string, path: string): Promise<Weighed> {
   if (status !== 200) throw new Error(`${path} answers ${status}`);
   const { text } = await weigh(base, path);
   const assets = assetsIn(text);
-  // Otherwise a page in which nothing was found would count as a page that loads nothing.
+  // Without this check, a page whose assets are not recognised would count as one that loads nothing.
   if (assets.scripts.length === 0 || assets.styles.length === 0) throw new Error(`${path} names no script or style`);
   return {
     documentBytes: body.length,
@@ -134,7 +136,7 @@ async function weighPage(base: string, path: string): Promise<Weighed> {
   };
 }
 
-/** Kilobytes (1,000 bytes) of several pages together; what two pages share counts once. */
+/** The sum of several pages in kilobytes (1,000 bytes); an address that several pages load counts once. */
 export function kilobytesOf(...maps: readonly ReadonlyMap<string, number>[]): number {
   const all = new Map(maps.flatMap((map) => [...map]));
   return [...all.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;

@@ -1,5 +1,5 @@
-// Fills a catalogue of any size from the demo shop: its products first, then copies of them with two colours and two
-// sizes each, so that texts, pictures and filters are as long and as varied as in a real shop.
+// Fills a catalogue of any size: first with the products of the demo shop, then with copies of them in two colours and
+// two sizes, so that texts, pictures and filters are as long and as varied as in a real shop.
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
@@ -14,11 +14,11 @@ import { openShop } from '../../server/src/open-shop.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const CARDS_AT_ONCE = 1_000;
 const PIECES_OF_EACH = 1_000;
-/** Tables to analyse. Carts are left out: analysed while they are empty, PostgreSQL would plan for empty tables. */
+/** Tables to analyze. Carts are left out: they are still empty, and PostgreSQL would plan for empty tables. */
 const CATALOGUE_TABLES =
   'products, product_texts, product_colours, pictures, product_pictures, variants, variant_prices, product_cards, stock, reviews';
 
-/** One connection without time limits, because filling may take long. */
+/** A connection without time limits, because filling may take long. */
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -34,7 +34,7 @@ function transactionOn(client: pg.Client): Transaction {
   };
 }
 
-/** Assigns a demo product to each copy, in turn, among those with at least two colours and two sizes. */
+/** Assigns to each copy the demo product to copy: in turn one of those with at least two colours and two sizes. */
 const COPIES = `
 create temp table copies on commit drop as
 with fit as (
@@ -79,7 +79,7 @@ const COPYING = [
   'create table if not exists bench_floor (id uuid primary key, actor bytea not null, quantity int not null)',
 ];
 
-/** The demo shop, as `npm start` seeds it. */
+/** Migrates the database and seeds it with the demo shop, as `npm start` does. */
 export async function fillDemo(databaseUrl: string, dataFolder: string): Promise<void> {
   await migrate(databaseUrl);
   const config = { ...readConfig({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' }, ROOT), databaseUrl };
@@ -91,7 +91,7 @@ export async function fillDemo(databaseUrl: string, dataFolder: string): Promise
   }
 }
 
-/** Copies demo products until there are `products`, then writes the cards of the copies. */
+/** Copies demo products until there are as many as `products` says, and writes the rows of the copies' cards. */
 export async function fillUpTo(products: number, databaseUrl: string): Promise<void> {
   const client = await connect(databaseUrl);
   try {
@@ -107,7 +107,7 @@ export async function fillUpTo(products: number, databaseUrl: string): Promise<v
       await refreshCards(transactionOn(client), copies.slice(start, start + CARDS_AT_ONCE));
       await client.query('commit');
     }
-    // Done now, so that PostgreSQL does not do it during a measurement.
+    // Vacuums and writes a checkpoint now, so that PostgreSQL does not do so during a measurement.
     await client.query(`vacuum analyze ${CATALOGUE_TABLES}`);
     await client.query('checkpoint').catch(() => {});
   } finally {
@@ -130,7 +130,7 @@ export interface Sample {
   cardIds: string[];
 }
 
-/** Input of the requests: available variants and products, in an order that is the same every time. */
+/** Chooses the variants and products of the requests; in the same database they are always the same. */
 export async function takeSample(databaseUrl: string): Promise<Sample> {
   const client = await connect(databaseUrl);
   try {

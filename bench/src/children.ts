@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const END_WITHIN_MS = 20_000;
-/** Lets a child exit by itself when bench/ is killed without a chance to end it. */
+/** Preloaded into each child, so that it ends by itself if this process is killed (kill -9). */
 const WITH_PARENT = new URL('../../tools/lib/end-with-parent.mjs', import.meta.url);
 
 const living = new Set<ChildProcess>();
 
-/** Starts a program of this repository with the current Node; keeps the last lines of its output for failures. */
+/** Starts a program of this repository with the current Node; keeps the end of its output for error messages. */
 export function begin(
   program: URL,
   args: readonly string[],
@@ -32,7 +32,7 @@ export function begin(
   return { child, output: () => output };
 }
 
-/** Asks a child to end, waits for it, and kills it when it does not end. */
+/** Ends a child with SIGTERM; kills it if it has not ended within END_WITHIN_MS. */
 export async function end(child: ChildProcess): Promise<void> {
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
   if (isOver()) return;

@@ -1,6 +1,6 @@
-// The floor, i.e. what the machine allows: the least a server can do that sends the same bytes, reads the same rows,
-// writes one row or hashes one password. Started as `floor-server.ts http|hono|pg|hash [database address]`; reports its
-// port and receives the bytes to send by message.
+// A floor: a server that does only the least that a request needs, i.e. it sends the same bytes as the shop, reads the
+// same rows, writes one row or hashes one password. It is started as `floor-server.ts http|hono|pg|hash [database
+// address]`, reports its port to its parent process by message, and is sent the bytes to answer with by message.
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,8 +73,8 @@ function database(url: string): Server {
 }
 
 /**
- * Hashes as the shop does, in a child process that is counted with this one: a hash takes long on purpose, so its time
- * is no part of what can be saved.
+ * Hashes as the shop does, in a child process whose time is counted with this one's. A hash is expensive on purpose, so
+ * the shop's cost of a login is compared with that of the hash alone.
  */
 function hash(): Server {
   const passwords = makePasswords();

@@ -1,4 +1,5 @@
-// The floors: minimal servers (floor-server.ts) that the shop's figures are compared with, each in its own process.
+// Starts the floors (floor-server.ts), i.e. the minimal servers that the shop is compared with, each as its own
+// process.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -9,18 +10,18 @@ import type { Side } from './load.ts';
 const ANSWER_WITHIN_MS = 15_000;
 
 export interface Floors {
-  /** Bare node:http, or bare Hono, that sends the bytes the shop sends for this address. */
+  /** A server of node:http or Hono alone that sends the bytes which the shop sends for this address. */
   sameBytes(
     kind: 'http' | 'hono',
     address: string,
     headers: Record<string, string>,
     load: Pick<Side, 'connections' | 'count'>,
   ): Promise<Side>;
-  /** node:http and one query by primary key, which reads the product cards `cards`. */
+  /** A server that runs one query by primary key, which reads these product cards. */
   read(cards: CardsWanted, load: Pick<Side, 'connections' | 'count'>): Promise<Side>;
-  /** node:http and one row inserted and committed. */
+  /** A server that inserts and commits one row for each request. */
   write(load: Pick<Side, 'connections' | 'count'>): Side;
-  /** node:http and one password hashed. */
+  /** A server that hashes one password for each request. */
   hash(load: Pick<Side, 'connections' | 'count'>): Side;
 }
 
@@ -49,7 +50,7 @@ async function sendMessage(floor: Floor, message: FloorMessage): Promise<void> {
   await taken;
 }
 
-/** One response as it is transferred: compressed bytes stay compressed. */
+/** Requests an address; returns the response as it was transferred, i.e. its body still compressed. */
 export function fetchBytes(address: string, headers: Record<string, string>): Promise<Payload & { status: number }> {
   return new Promise((resolve, reject) => {
     const outgoing = request(address, { headers, timeout: ANSWER_WITHIN_MS }, (response) => {
@@ -71,7 +72,7 @@ export function fetchBytes(address: string, headers: Record<string, string>): Pr
   });
 }
 
-/** Headers that node writes by itself, which would otherwise be sent twice. */
+/** Headers of the shop's response that the floor does not copy, because Node writes them itself. */
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 export async function beginFloors(databaseUrl: string): Promise<Floors> {

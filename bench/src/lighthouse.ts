@@ -1,4 +1,4 @@
-// Lighthouse on the demo shop: a phone on slow mobile data, simulated, as PageSpeed Insights rates pages.
+// Runs Lighthouse on the demo shop. It simulates a phone with slow mobile data, as PageSpeed Insights does.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -90,7 +90,7 @@ function timesOf(reports: readonly Report[]): string {
   );
 }
 
-/** Names of the audits that cost a category points, in the last run. */
+/** Names of the audits that lost points in a category in the last run. */
 function faultsOf(reports: readonly Report[], category: CategoryName): string {
   const report = reports.at(-1);
   const counted = report?.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
@@ -115,7 +115,7 @@ function rowsOf(what: string, reports: readonly Report[]): Row[] {
 }
 
 const wait = async (databaseUrl: string, dataFolder: string, pid: number): Promise<void> => {
-  // The AVIF of a size is made after its WebP was sent.
+  // The shop makes the AVIF file of a picture size some time after it has sent the WebP file.
   await sleep(AVIF_MADE_AFTER_MS);
   await settlePictures(databaseUrl, dataFolder);
   await waitUntilIdle(pid);
@@ -131,7 +131,7 @@ async function runLighthouseRepeatedly(what: string, url: string, runs: number):
   }
 }
 
-/** Runs on the demo shop. The first run of each page is discarded: it makes the picture sizes a phone requests. */
+/** The first run of each page is not counted, because in it the shop makes the picture sizes that a phone requests. */
 export async function measureLighthouse(
   databaseUrl: string,
   dataFolder: string,

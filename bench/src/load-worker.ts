@@ -1,14 +1,14 @@
-// A separate process that sends requests with autocannon, so that the load counts neither as the server's processor
-// time nor as that of the measuring process.
+// A process that sends requests with autocannon. It is separate, so that the processor time of sending is not counted
+// with that of the server.
 import autocannon, { type CannonRequest } from 'autocannon';
 
 export interface Plan {
   url: string;
   connections: number;
   amount: number;
-  /** Used in turn over all connections, and repeated when they run out. */
+  /** The connections together take these requests in turn, and begin again after the last. */
   requests: CannonRequest[];
-  /** Text every body must contain; null leaves bodies unread. */
+  /** A text that every response body must contain; null = bodies are not checked. */
   expect: string | null;
   secondsMax: number;
 }
@@ -16,7 +16,7 @@ export interface Plan {
 export interface Sent {
   /** Responses received. */
   count: number;
-  /** Responses other than expected, and requests without a response. */
+  /** Number of unexpected responses and of requests without a response. */
   wrong: number;
   perSecond: number;
 }
@@ -24,7 +24,7 @@ export interface Sent {
 export type Report = { id: number; sent: Sent } | { id: number; failure: string };
 
 const ANSWER_SECONDS_MAX = 20;
-/** How often autocannon checks whether it is done. */
+/** The interval in which autocannon checks whether it is done. */
 const CHECK_EVERY_MS = 50;
 
 function send(plan: Plan): Promise<Sent> {
@@ -48,7 +48,7 @@ function send(plan: Plan): Promise<Sent> {
         clearTimeout(limit);
         if (error) return reject(error);
         const wrong = result.errors + result.timeouts + result.mismatches + result.non2xx;
-        // autocannon's own duration is rounded up to its next check, so the responses are timed here.
+        // The time of the last response is taken here, because autocannon's own duration lasts until its next check.
         resolve({ count, wrong, perSecond: count / Math.max(0.001, (lastAt - startedAt) / 1000) });
       },
     );

@@ -1,4 +1,4 @@
-// Sends load through the load worker and reads its cost for the server and PostgreSQL.
+// Lets the load worker send requests, and measures the processor time that they cost the server and PostgreSQL.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { begin } from './children.ts';
@@ -9,16 +9,16 @@ import { type Figures, median } from './table.ts';
 /** One server to measure: the shop, or a floor. */
 export interface Side {
   name: string;
-  /** Root of the process tree that handles the requests. */
+  /** The server's process; the processor time of its child processes is counted too. */
   pid: number;
   url: string;
   connections: number;
-  /** Requests of one round. */
+  /** Number of requests of one round. */
   count: number;
-  /** Requests sent before the first round; by default half a round. */
+  /** Number of requests sent before the first round; by default half of `count`. */
   warmUp?: number;
   expect?: string;
-  /** Makes the requests of one round; a measurement without cache hits makes new addresses at each call. */
+  /** Makes the requests of one round. To avoid cache hits, it must return other addresses at each call. */
   requests(count: number): Plan['requests'];
 }
 
@@ -30,15 +30,12 @@ export interface Reading {
 
 const ROUND_SECONDS_MAX = 8;
 const CHECK_EVERY_MS = 500;
-/**
- * A resting shop uses less than this many processor milliseconds between two checks; it must do so for IDLE_CHECKS
- * checks.
- */
+/** The shop is idle when it uses no more than this many processor milliseconds between checks, IDLE_CHECKS times. */
 const IDLE_CPU_MS = 40;
 const IDLE_CHECKS = 3;
 const IDLE_WITHIN_MS = 60_000;
 
-/** What every reading needs: the process that sends the load, and the pid of the PostgreSQL that all sides use. */
+/** What every measurement needs: the load worker, and the pid of the PostgreSQL that all servers use. */
 export interface LoadSetup {
   worker: ChildProcess;
   postgresPid: number;
@@ -69,9 +66,9 @@ function send(worker: ChildProcess, plan: Plan): Promise<Sent> {
   });
 }
 
-/** One round on one side: processor milliseconds per response, of the server and of PostgreSQL. */
+/** Sends one round of requests; returns the processor milliseconds per response of the server and of PostgreSQL. */
 export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side, count: number): Promise<Reading> {
-  // Each connection may build one request more than it sends.
+  // There are more requests than are sent, because each connection may prepare one that it does not send.
   const plan = {
     url: side.url,
     connections: side.connections,
@@ -90,8 +87,8 @@ export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side
 }
 
 /**
- * Waits until the shop has finished its work after the start (pictures, first outbox run), so that it is not counted
- * with the requests; goes on after a minute, because by then it is the shop's permanent load.
+ * Waits until the shop has finished the work that follows its start (pictures, the outbox), so that this is not counted
+ * with the requests. It waits a minute at most: work that then still goes on is the shop's permanent load.
  */
 export async function waitUntilIdle(pid: number): Promise<void> {
   let quiet = 0;
@@ -114,7 +111,7 @@ function medianOf(readings: readonly Reading[]): Reading {
   };
 }
 
-/** Measures the sides in turn (A B A B …), after a warm-up of each; returns each side's median over the rounds. */
+/** After a warm-up of each side, measures the sides in turn (A B A B …); returns each side's median of all rounds. */
 export async function measureAlternating(
   loadSetup: LoadSetup,
   sides: readonly Side[],

@@ -1,5 +1,5 @@
-// Buying: the cost of an order from the cart to the provider's page, orders per second, and how soon a provider's
-// message is acknowledged while messages are processed.
+// Measures buying: what an order costs from the cart to the provider's page, how many orders are placed per second, how
+// soon shoppers learn that a piece is sold out, and how soon a provider's message is acknowledged.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,7 +50,9 @@ async function onDatabase<T>(context: Context, work: (client: pg.Client) => Prom
   }
 }
 
-/** The variants in the cart of the n-th buyer. The next buyer gets others, as in a shop with a large catalogue. */
+/**
+ * The variants in the cart of the n-th buyer. Buyers after one another get different ones, as with a large catalogue.
+ */
 function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
   return Array.from(
     { length: LINES_IN_A_CART },
@@ -59,8 +61,8 @@ function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
 }
 
 /**
- * Writes carts into the database as add-to-cart would: adding by calls is not measured here and would take longer than
- * all the rest.
+ * Writes carts straight into the database, as add-to-cart would write them. Filling them by calls is not measured here
+ * and would take longer than the measurement.
  */
 async function fillCarts(
   context: Context,
@@ -109,7 +111,10 @@ async function quoteOf(context: Context, guest: string): Promise<string> {
   return result.quote_id;
 }
 
-/** The id of a quote depends on what is in the cart, so carts with the same variants have the same quote id. */
+/**
+ * Guests with filled carts and quote ids. A quote id is a digest of the cart's contents, so only one quote is requested
+ * for all carts with the same variants.
+ */
 async function makeBuyers(context: Context, count: number): Promise<Buyer[]> {
   const guests = Array.from({ length: count }, newGuest);
   await fillCarts(context, guests);
@@ -130,7 +135,7 @@ const ADDRESS = {
 };
 
 let buyers = 0;
-/** At most this many guests of one address may have unpaid orders at once (server/src/orders/ceilings.ts). */
+/** The number of buyers per network address; more unpaid orders would be refused (server/src/orders/ceilings.ts). */
 const BUYERS_OF_AN_ADDRESS = 100;
 
 function networkOf(buyer: number): string {
@@ -161,7 +166,7 @@ function placing(context: Context, { guest, quoteId }: Buyer): PlannedRequest {
   };
 }
 
-/** The number of carts needed: every order needs a cart of its own, in the warm-up and in all rounds. */
+/** The number of carts needed for the warm-up and all rounds, as every order needs its own cart. */
 function neededOf({ options }: Context, { connections, count }: { connections: number; count: number }): number {
   return Math.ceil(count / 2) + options.rounds * count + (options.rounds + 1) * 2 * connections;
 }
@@ -181,7 +186,8 @@ async function measureOrders(context: Context): Promise<void> {
     };
     const floor = context.floors.write({ connections, count });
     const what = `place-order, ${LINES_IN_A_CART} lines, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
-    // With one buyer at a time the scheduled jobs' work falls on few orders; the budget is for a busy shop.
+    // One connection has no budget: the work of the scheduled jobs is divided among few orders there, which makes each
+    // seem expensive.
     const limits = connections === 1 ? [] : AT_ONCE_LIMITS;
     const note = 'with the sandbox’s own books';
     await compare(context, { group: 'buying', what, side, floor, ratioOf: 'both', limits, note });
@@ -208,8 +214,7 @@ async function arrive(context: Context, buyer: Buyer): Promise<Arrival> {
 }
 
 /**
- * Everybody has the same variant, of which few pieces are left, in the cart and orders it; measures how soon the shop
- * answers 'out of stock'.
+ * Many guests order the same variant, of which few pieces are left; measures how soon the shop answers OUT_OF_STOCK.
  */
 async function measureSale(context: Context): Promise<void> {
   const [piece] = context.sample.variants;

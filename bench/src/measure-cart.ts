@@ -1,4 +1,4 @@
-// The cart: adding as the web client does, as a guest and as a member, viewing it, changing a line, and its page.
+// Measures the cart: adding a piece as a guest and as a member, viewing the cart, changing a line, and the cart's page.
 import { randomBytes } from 'node:crypto';
 import { type BenchMember, makeMembers } from './bench-members.ts';
 import { getRequests, BROWSER, compare, type Context, countOf } from './bench-context.ts';
@@ -17,13 +17,13 @@ const AT_ONCE_LIMITS: readonly Limit[] = [...ADD_LIMITS, { of: 'perSecond', atLe
 const DONE = '"errorCode":0';
 const LINES_IN_A_CART = 3;
 const CARTS = 60;
-/** Below the limits of one cart (50 lines of 20 pieces each): after this many pieces the next guest is used. */
+/** After this many lines or pieces the next guest is used, because a cart may have at most 50 lines of 20 pieces. */
 const LINES_OF_ONE_GUEST = 40;
 const PIECES_OF_ONE_GUEST = 600;
-/** Number of members: so many that most adds of a round go into an empty cart, as a new guest's do. */
+/** So many members that most adds of a round go into an empty cart, as those of a new guest do. */
 const MEMBERS = 2_000;
 
-/** A guest id as the browser's client makes it; the leading letter keeps it from looking like a network address. */
+/** A guest id as the browser makes it. It begins with a letter, because an id of digits alone is not accepted. */
 const newGuest = (): string => `g${randomBytes(18).toString('base64url').slice(1)}`;
 
 function post(context: Context, path: string, body: object, keyed: boolean): PlannedRequest {
@@ -166,7 +166,7 @@ async function measureLine(context: Context, carts: readonly Cart[]): Promise<vo
   const change = (): PlannedRequest => {
     turn += 1;
     const cart = carts[turn % CARTS];
-    // Another quantity in each pass, so that every call writes.
+    // The quantity changes each time a cart comes again, because an unchanged quantity would not be written.
     const quantity = 1 + (Math.floor(turn / CARTS) % 9);
     const body = { ip_address: cart?.guest, line_id: cart?.lineId, quantity, language_code: 'en' };
     return post(context, '/api/guest-cart/line', body, true);

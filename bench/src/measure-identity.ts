@@ -1,5 +1,5 @@
-// Members: the cost of a login beside its one hash, what a session adds to a call, and how a burst of logins affects
-// visitors who only view pages.
+// Measures members: what a login costs besides its hash, what a session adds to the cost of a call, and how a burst of
+// logins affects visitors who only view pages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchMember, makeMembers, PASSWORD } from './bench-members.ts';
 import { getRequests, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
@@ -10,20 +10,20 @@ import { type Limit, median, quantile } from './table.ts';
 const MEMBERS = 200;
 const DONE = '"errorCode":0';
 /**
- * Budget in processor ms, of shop and PostgreSQL together, for a login beyond its hash: finding the member, counting
- * the attempt, the new session, two commits.
+ * Processor milliseconds, of shop and PostgreSQL together, that a login may take besides its hash: for finding the
+ * member, counting the attempt, the new session and two commits.
  */
 const LOGIN_OVER_HASH_MS = 2;
 const SESSION_LIMITS: readonly Limit[] = [
   { of: 'nodeMs', atMost: 0.3 },
   { of: 'pgMs', atMost: 0.2 },
 ];
-/**
- * Pages during a burst of logins may take this many times as long as without: hashing must not delay pages (decision
- * 21).
- */
+/** During a burst of logins, a page may take this many times as long as otherwise (decision 21). */
 const STORM_RATIO_MAX = 2;
-/** Logins sent one after the other must hash for at least this share of the time, else other programs were too busy. */
+/**
+ * Logins sent one after the other spend most of the time hashing. If it is less than this share, other programs took
+ * the processor, and the figures are worthless.
+ */
 const BUSY_SHARE_MIN = 0.5;
 const REST_MS = 4_000;
 const LOGINS_AT_ONCE = 200;
@@ -44,9 +44,7 @@ function loggingIn(context: Context, members: readonly BenchMember[], load: Pick
   return { name: 'login', pid, url, ...load, requests } satisfies Side;
 }
 
-/**
- * Processor ms per second that shop and PostgreSQL use without requests: reading events, looking for letters to send.
- */
+/** Processor milliseconds per second that the shop and PostgreSQL use without requests, e.g. for scheduled jobs. */
 async function restOf({ shop, loadSetup }: Context): Promise<[number, number]> {
   const roots = [shop.pid, loadSetup.postgresPid];
   const before = processorMsOf(roots);
@@ -63,12 +61,12 @@ async function measureLogins(context: Context, members: readonly BenchMember[]):
   const [login, hash] = await measureAlternating(context.loadSetup, [side, floor], context.options.rounds);
   if (!login || !hash) throw new Error('nothing was read');
   const rest = await restOf(context);
-  // So few logins fit into a second that the shop's idle work would count as theirs.
+  // The work that the shop does without requests is subtracted: so few logins fit into a second that it would matter.
   const { perSecond = 1 } = login.figures;
   const nodeMs = Math.max(0, (login.figures.nodeMs ?? 0) - rest[0] / perSecond);
   const pgMs = Math.max(0, (login.figures.pgMs ?? 0) - rest[1] / perSecond);
   const hashMs = hash.figures.nodeMs ?? 0;
-  // One after the other, logins take hardly longer than their hash, unless they wait for a processor.
+  // Hashing took too small a share of each second, so the logins must have waited for a processor.
   const tooBusy = perSecond * hashMs < 1_000 * BUSY_SHARE_MIN;
   context.add([
     {
@@ -104,7 +102,7 @@ async function measureSessionCheck(context: Context, members: readonly BenchMemb
   });
 }
 
-/** Requests a page every few milliseconds until told to stop; returns the durations. */
+/** Requests a page every few milliseconds until `until.over` is true; returns the durations in milliseconds. */
 async function timePages(url: string, until: { over: boolean }): Promise<number[]> {
   const took: number[] = [];
   while (!until.over) {
@@ -142,7 +140,7 @@ async function measureStorm(context: Context, members: readonly BenchMember[]): 
         measureOnce(loadSetup, storm, LOGINS_AT_ONCE).then(({ wrong }) => (turnedAway += wrong)),
       )),
     );
-    // Pages without logins for as long as the burst took, in turn with it.
+    // After each burst, pages are requested for the same time without logins, for comparison.
     alone.push(...(await timePagesDuring(shop.url, sleep(performance.now() - startedAt))));
   }
   const figuresOf = (took: readonly number[]) => ({ medianMs: median(took), p95Ms: quantile(took, 0.95) });

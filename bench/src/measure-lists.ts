@@ -15,8 +15,8 @@ const FILTERED_LIMITS: readonly Limit[] = [
 
 const LIST = '/api/product/list?language_code=en';
 /**
- * `min_price` in minor units, another for each request, so that no address is in the cache. Every product costs more:
- * the filter removes none.
+ * The `min_price` of the last request, in minor units. Each request has another one, so that it is not answered from
+ * the cache. They are all lower than the prices of the products, so the filter removes none.
  */
 let price = 1;
 const nextPrice = (): number => (price += 1);
@@ -101,8 +101,8 @@ export async function measureDetails(context: Context): Promise<void> {
   const address = (id: string | undefined, language: string): string =>
     `/api/product/details/${id}?language_code=${language}`;
   await warm(context, 'product/details warm', address(productIds[0], 'en'));
-  // Each product is requested once in each language before an address repeats, because a repeated address may be a
-  // cache hit.
+  // Every product is requested in English, then every product in Arabic, so that an address comes again as late as
+  // possible: it may be in the cache then.
   const next = (): string => {
     n += 1;
     return address(productIds[n % productIds.length], n % (2 * productIds.length) < productIds.length ? 'en' : 'arb');

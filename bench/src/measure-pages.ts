@@ -7,11 +7,11 @@ import type { Limit } from './table.ts';
 
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
 /**
- * Rendering runs through so much code that it takes hundreds of pages until the engine has compiled it; so each page is
- * rendered this often in each language before the first is measured.
+ * Each page is rendered this often in each language before anything is measured, because rendering uses so much code
+ * that V8 has optimised it only after hundreds of pages.
  */
 const WARM_UP_RENDERS = 200;
-/** Node milliseconds of a first render, by page. */
+/** Budgets of a first render in processor milliseconds of Node, by page. */
 const RENDER_MS_MAX = { home: 3, list: 7, details: 6 } as const;
 
 export const PREFIXES = [
@@ -59,7 +59,7 @@ interface Render {
   note: string;
 }
 
-/** Pages whose every request is rendered: home by the shop without cache, the others by an address new each time. */
+/** Requests that must all be rendered: home is requested from a shop without a cache, the others with new addresses. */
 function rendersOf(context: Context, uncached: ShopProcess): Render[] {
   const { productIds } = context.sample;
   return PREFIXES.flatMap(([language, prefix]) => [

@@ -1,5 +1,5 @@
-// What a paper costs: an invoice of the Emirates, one of Saudi Arabia with its QR code, a credit note. The papers are made
-// in a process of their own, so that its processor time and its child's are nobody else's.
+// Measures what a paper costs: an invoice of the Emirates, one of Saudi Arabia with its QR code, and a credit note. The
+// papers are made in a separate process, so that only their processor time is counted.
 import { once } from 'node:events';
 import { begin } from './children.ts';
 import type { Row } from './table.ts';

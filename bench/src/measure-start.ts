@@ -1,4 +1,4 @@
-// How long the shop takes to open when its database exists, and its memory at rest and after many first renders.
+// Measures how long the shop takes to start on an existing database, and its memory at rest and after many renders.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,18 +13,20 @@ const REST_MS = 20_000;
 const RENDERS = 2_000;
 const RENDERS_AT_ONCE = 4;
 
-/** Pid of PostgreSQL's main process over this data folder, from its pid file. */
+/** The pid of the PostgreSQL that runs on this data folder, from its pid file. */
 export function postgresPidOf(dataFolder: string): number {
   return Number.parseInt(readFileSync(path.join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** Megabytes of the shop's process and its children; what npm and the starter around them take is not counted. */
+/** Megabytes of the shop's process and its children, without PostgreSQL, npm and tools/start.mjs. */
 async function restingMbOf(shop: ShopProcess, dataFolder: string): Promise<number> {
   await sleep(REST_MS);
   return residentMbOf(shop.pid, new Set([postgresPidOf(dataFolder)]));
 }
 
-/** Requests the n-th of a row of addresses that all differ: lists and details in turn, in every language. */
+/**
+ * Requests a page whose address depends on `n`, so that it is rendered: lists and details in turn, in every language.
+ */
 async function renderNth(shop: ShopProcess, productIds: readonly string[], n: number): Promise<void> {
   const [, prefix] = PREFIXES[n % PREFIXES.length] ?? ['en', 'en'];
   const nth = Math.floor(n / PREFIXES.length);
@@ -49,7 +51,7 @@ function rowOf(what: string, figures: Row['figures'], limit: Limit, note: string
   return { group: 'start', what, figures, floor: null, limits: [limit], note, failed: false };
 }
 
-/** The folder's database must exist and be stopped: the shop starts it, as `npm start` does. */
+/** The folder must contain a database that is stopped, because the shop starts it, as with `npm start`. */
 export async function measureStart(
   dataFolder: string,
   products: number,

@@ -1,7 +1,9 @@
 // npm run bench -- [--only name,name] [--quick] [--lighthouse] [--products 1000] [--keep] [--built]
 import { parseArgs } from 'node:util';
 
-/** The parts that can be measured separately. Lighthouse runs first, on the demo shop alone, and `start` last. */
+/**
+ * The parts that can be chosen with --only. Lighthouse runs first, before the catalogue is filled, and `start` last.
+ */
 export const PARTS = [
   'lists',
   'details',
@@ -20,13 +22,13 @@ export type Part = (typeof PARTS)[number];
 export interface Options {
   parts: ReadonlySet<Part>;
   products: number;
-  /** How often every comparison is repeated; its figures are medians over the rounds. */
+  /** How often every comparison is repeated; its figures are the medians of all rounds. */
   rounds: number;
-  /** Factor on the number of requests of every round, below 1 with --quick. */
+  /** The number of requests of every round is multiplied by this; below 1 with --quick. */
   share: number;
-  /** Uses the storefront's existing build. */
+  /** The storefront is not built; its existing build is used. */
   built: boolean;
-  /** Writes the results also to a file named by today's date. */
+  /** The results are also written to a file named by today's date. */
   keep: boolean;
   lighthouseRuns: number;
 }
@@ -44,7 +46,7 @@ function partsOf(only: string | undefined, lighthouse: boolean): Set<Part> {
   return new Set(PARTS.filter((part) => names.includes(part) || (part === 'lighthouse' && lighthouse)));
 }
 
-/** Parses the command line; an error's message is one sentence about what is wrong. */
+/** Parses the command line; throws an error whose message is one sentence about what is wrong. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -1,6 +1,6 @@
-// Makes papers one after the other, as the shop does, and prints the processor milliseconds of each kind of paper: of
-// this process, which writes the texts, and of its child, which makes the PDF. Started by measure-papers.ts. By hand, with
-// a folder as its argument, it writes one PDF of each kind there and measures nothing.
+// Makes papers one after the other, as the shop does, and prints the processor milliseconds of each kind of paper,
+// including those of the child process that makes the PDF. measure-papers.ts starts it. Started by hand with a folder
+// as its argument, it writes one PDF of each kind there and measures nothing.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { draftLine, draftOrder, TEST_ADDRESS } from '../../server/testing/orders.ts';
@@ -25,7 +25,7 @@ const SELLER = {
   address: { en: 'Al Wasl Road, Dubai', arb: 'شارع الوصل، دبي' },
 };
 
-/** Three pieces in two lines, with delivery. */
+/** An order of three pieces in two lines, with paid delivery. */
 function orderOf(market: 'ae' | 'sa'): PaperOrder & { totalMinor: number } {
   const draft = draftOrder({
     market,
@@ -81,7 +81,7 @@ async function writeInto(papers: Papers, folder: string): Promise<void> {
 }
 
 async function processorMs(papers: Papers, view: PaperView): Promise<number> {
-  // The first paper of all starts the child and reads fonts.
+  // The first paper is not measured, because for it the child is started and the fonts are read.
   await papers.pdf(paperTexts(view), view.issuedAt);
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,23 +1,23 @@
-// Processor time and memory as the operating system counts them, from /proc. The time of children that have exited is
-// counted with their parent, so the sum over a tree never falls while it runs.
+// Processor time and memory of processes, read from /proc. Linux adds the time of a child that has exited to its
+// parent, so the sum of a process tree never decreases.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessStat {
   pid: number;
   parent: number;
-  /** User and system time of the process and of its exited children. */
+  /** User and system time of the process and of its children that have exited. */
   processorMs: number;
 }
 
-/** Linux reports times in units of 1/100 s on every machine, whatever the kernel's tick rate. */
+/** Linux reports processor times in 1/100 s on every machine, whatever the kernel's tick rate. */
 const TICKS_PER_SECOND = 100;
 const MS_PER_TICK = 1000 / TICKS_PER_SECOND;
 
-/** Reads one `/proc/<pid>/stat`. The name in parentheses may itself contain spaces and parentheses. */
+/** Parses `/proc/<pid>/stat`. The name in it stands in parentheses and may itself contain spaces and parentheses. */
 export function parseStat(text: string): ProcessStat {
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
-  // `fields` begins after the name, so with field 3 of proc(5). Field 4 is the parent's pid, 14 to 17 are CPU times.
+  // `fields` begins after the name, i.e. with field 3 of proc(5). Field 4 is the parent's pid, 14 to 17 are CPU times.
   const at = (field: number): number => Number(fields[field - 3]);
   const stat = {
     pid: Number.parseInt(text, 10),
@@ -28,7 +28,7 @@ export function parseStat(text: string): ProcessStat {
   return stat;
 }
 
-/** `root` and everything under it, without the trees that begin at `without`. */
+/** The process `root` and all its descendants, except the processes in `without` and their descendants. */
 export function treeOf(
   root: number,
   all: readonly ProcessStat[],
@@ -65,7 +65,7 @@ export function allProcesses(): ProcessStat[] {
     });
 }
 
-/** Processor milliseconds the tree under each root has used since it started. */
+/** The processor milliseconds that each of these processes and its descendants have used since they started. */
 export function processorMsOf(roots: readonly number[]): number[] {
   const all = allProcesses();
   return roots.map((root) => treeOf(root, all).reduce((sum, { processorMs }) => sum + processorMs, 0));
@@ -76,7 +76,7 @@ export function parseResidentKb(status: string): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
 }
 
-/** Resident megabytes of a tree; memory its processes share is counted for each of them. */
+/** Resident megabytes of a process and its descendants; memory that they share is counted for each of them. */
 export function residentMbOf(root: number, without: ReadonlySet<number>): number {
   const pids = treeOf(root, allProcesses(), without).map(({ pid }) => pid);
   return pids.reduce((sum, pid) => sum + parseResidentKb(readOf(pid, 'status') ?? ''), 0) / 1024;

@@ -1,4 +1,4 @@
-// Writes the results of a run, with the machine they were measured on.
+// Writes the results of a run to a file, with a description of the machine.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
@@ -11,8 +11,8 @@ export interface Machine {
   processor: string;
   memoryGb: number;
   /**
-   * Load averages over 1, 5 and 15 minutes at the start of the run: above the number of cores, the machine was busy
-   * with other work.
+   * Load averages over 1, 5 and 15 minutes at the start of the run. If they exceed the number of cores, the machine was
+   * busy with other work.
    */
   loadAtStart: number[];
   node: string;
@@ -55,7 +55,7 @@ export function machineLine({ cores, processor, memoryGb, loadAtStart, node, pos
   return `${cores} cores (${processor}), ${memoryGb} GB, load at start ${loadAtStart.join(' ')}, Node ${node}, PostgreSQL ${postgres}, commit ${commit}`;
 }
 
-/** Writes latest.json and, on request, a file under the date; returns the paths. */
+/** Writes latest.json and, if `underDate`, the same to a file named by the date; returns the paths. */
 export function writeResults(machine: Machine, products: number, rows: readonly Row[], underDate: boolean): string[] {
   mkdirSync(FOLDER, { recursive: true });
   const at = new Date().toISOString();

@@ -1,5 +1,5 @@
-// Simulates a shop whose picture sizes all exist. After its first start the server makes missing ones in the background
-// for minutes, in a separate process, and measurements at the same time would include that.
+// Makes the shop believe that all its picture sizes exist. Otherwise the server would make the missing ones in the
+// background for minutes after its first start, and measurements would include that work.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -8,8 +8,8 @@ import { fileName, filledName, widthsOf } from '../../server/src/kernel/picture-
 const FORMATS = ['webp', 'avif'] as const;
 
 /**
- * Writes a file of one byte for every missing picture size and for every missing mark that a picture has all its sizes.
- * The measured requests load no pictures, so the content does not matter.
+ * Writes a file of one byte for every missing picture size, and the missing files that mark a picture as complete. The
+ * measured requests load no pictures, so the content does not matter.
  */
 export async function settlePictures(databaseUrl: string, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'pictures', 'derived');

@@ -1,4 +1,4 @@
-// The shop's own server as a process, in production mode, with raised limits.
+// Starts the shop's server as a process, in production mode and with raised limits.
 import { leanArguments, leanMemory } from '../../tools/lib/lean-memory.mjs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { begin, end } from './children.ts';
 export interface ShopProcess {
   pid: number;
   url: string;
-  /** From the start of the process until `firstPage` was served. */
+  /** Milliseconds from the start of the process until `firstPage` was served. */
   startedInMs: number;
   end(): Promise<void>;
 }
@@ -15,14 +15,14 @@ export interface ShopProcess {
 export interface ShopSettings {
   program?: URL;
   dataFolder: string;
-  /** Null: the server starts PostgreSQL over the data folder itself. */
+  /** Null = the server itself starts a PostgreSQL on the data folder. */
   databaseUrl: string | null;
   firstPage: string;
 }
 
 /**
- * The demo token. The shop trusts 127.0.0.1 as a proxy, so that requests can name a client address, and a demo shop
- * behind a proxy answers only requests with a token.
+ * The shop is told that 127.0.0.1 is a proxy, so that requests can state a client's address; and a demo shop behind a
+ * proxy answers only requests with the demo token.
  */
 const TOKEN = 'token-of-the-measured-shop';
 export const PASS = { 'x-demo-token': TOKEN };
@@ -31,7 +31,6 @@ const MAIN = new URL('../../server/src/main.ts', import.meta.url);
 const READY_WITHIN_MS = 60_000;
 const CHECK_EVERY_MS = 20;
 
-/** A port that is free now. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -47,7 +46,7 @@ function freePort(): Promise<number> {
 
 async function answers(address: string): Promise<boolean> {
   const answer = await fetch(address, { headers: PASS, signal: AbortSignal.timeout(5_000) }).catch(() => null);
-  // The whole page, not only its first byte.
+  // Waits for the whole page, not only for its headers.
   await answer?.arrayBuffer().catch(() => null);
   return answer?.status === 200;
 }

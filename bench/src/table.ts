@@ -1,13 +1,13 @@
-// The measured figures, their budgets, and the table that shows both.
+// The measured figures and their budgets, and the table and the summary that show them.
 
-/** Figures of one row; only those that make sense for it are set. */
+/** The figures of a row; each row has only some of them. */
 export interface Figures {
   /** Processor milliseconds of the server's process tree per request. */
   nodeMs?: number;
   /** Processor milliseconds of PostgreSQL's process tree per request. */
   pgMs?: number;
   perSecond?: number;
-  /** Duration of a response as the client sees it. */
+  /** Median of the durations of responses as the client sees them; p95 and p99 are their percentiles. */
   medianMs?: number;
   p95Ms?: number;
   p99Ms?: number;
@@ -26,9 +26,9 @@ export interface Row {
   figures: Figures;
   floor: { name: string; figures: Figures } | null;
   limits: readonly Limit[];
-  /** What a reader needs to judge the figures; the reason when they are missing. */
+  /** A remark that helps to judge the figures, or the reason why they are missing. */
   note: string;
-  /** Set when too many responses differed from the expected one, which makes the figures worthless. */
+  /** The figures are worthless or missing, e.g. because too many responses were wrong. */
   failed: boolean;
 }
 
@@ -78,7 +78,7 @@ const KINDS = Object.keys(UNITS) as (keyof Figures)[];
 export function shown(figures: Figures): string {
   return KINDS.flatMap((kind) => {
     const value = figures[kind];
-    // The ratio has a column of its own.
+    // The ratio is left out, because it has its own column.
     if (value === undefined || kind === 'ratio') return [];
     const { show, unit } = UNITS[kind];
     return [`${show(value)}${unit.startsWith('/') ? '' : ' '}${unit}`.trim()];
@@ -123,7 +123,7 @@ export function tableOf(rows: readonly Row[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A closing summary, so that nobody has to search the table. */
+/** A summary after the table: how many rows are within their budgets, and the names of those that are not. */
 export function summaryOf(rows: readonly Row[]): string {
   const verdicts = rows.map(verdictOf);
   const count = (wanted: Verdict): number => verdicts.filter((verdict) => verdict === wanted).length;
