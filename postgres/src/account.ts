@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 import { StartFailure } from './failure.ts';
 
 /**
- * PostgreSQL refuses to run as root. When the shop runs as root, PostgreSQL runs as the owner of its folder, or as the
- * user `postgres`, created when missing; otherwise it runs as the shop's own user (`uid` undefined).
+ * The user that PostgreSQL runs as. If the shop runs as root, which PostgreSQL does not accept, it is the owner of the
+ * database's folder, or the user `postgres`, which is created if missing. Otherwise it is the shop's own user, and
+ * `uid` is undefined.
  */
 export interface Account {
   uid?: number;
@@ -19,7 +20,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account that runs PostgreSQL over `folder` (which need not exist yet). */
+/** The account that runs PostgreSQL on `folder`, which need not exist yet. */
 export async function databaseAccount(folder: string): Promise<Account> {
   if (!isRoot()) return {};
   const owner = statSync(folder, { throwIfNoEntry: false });
@@ -46,7 +47,7 @@ async function makeSystemAccount(): Promise<Account> {
     try {
       await run(program, args, { timeout: programMs });
     } catch {
-      // Another start may have created the user at the same moment; the check below decides.
+      // Another start of the shop may just have created the user, so what matters is whether it exists now.
     }
     const made = await systemAccount();
     if (made) return made;
@@ -56,7 +57,9 @@ async function makeSystemAccount(): Promise<Account> {
   );
 }
 
-/** The minimal environment for PostgreSQL; nothing of the shop's environment (secrets, PGDATA) is passed on. */
+/**
+ * PostgreSQL's environment. Of the shop's own environment, which may contain secrets or PGDATA, only PATH is passed on.
+ */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: '/', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -66,7 +69,7 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a program to its end as the account; kills it when it exceeds its time limit. */
+/** Runs a program as the account and waits for its end; kills it after `limitMs`. */
 export function runAs(account: Account, program: string, args: string[], limitMs = programMs): Promise<Outcome> {
   return new Promise((resolve) => {
     let output = '';
@@ -77,7 +80,7 @@ export function runAs(account: Account, program: string, args: string[], limitMs
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    // Kills the whole process group, because initdb starts servers of its own.
+    // Kills the whole process group, because initdb itself starts server processes.
     const timer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), limitMs);
     const endWithUs = (): void => endGroup(child.pid, 'SIGTERM');
     process.once('exit', endWithUs);
@@ -108,7 +111,7 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether the account can enter the folder, found by trying: the permissions of every parent folder matter too. */
+/** Whether the account can enter the folder. It is tried, because that depends on every parent folder too. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   if (account.uid === undefined) return true;
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).code === 0;

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { type Account, isRoot, runAs } from './account.ts';
 import { StartFailure } from './failure.ts';
 
-/** The PostgreSQL programs from npm, at a place where the account can run them. */
+/** The paths of the PostgreSQL programs from npm, in a folder where the account can run them. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -24,7 +24,7 @@ export interface Binaries {
   major: string;
 }
 
-/** For programs and data when run as root: only root can place files here that would be run. */
+/** The folder for programs and data if the shop runs as root. Only root can write there, so nobody can add programs. */
 export const rootFolderOf = (name: string): string => path.join('/var/lib', name);
 
 const packageFile = z.object({ version: z.string() });
@@ -42,8 +42,7 @@ export async function findBinaries({
   const native = packagedFolder();
   const version = packageVersion(native);
   if (makeLinks(native) && (await canRun(account, native))) return binariesIn(native, version);
-  // The checkout may lie under a private home or be installed by another user: then the programs are copied to where
-  // the account can run them.
+  // The account cannot run the programs where they are, e.g. in a private home folder: they are copied to where it can.
   const programs = `postgres-programs-${version}-${process.platform}-${process.arch}`;
   const aside = path.join(isRoot() ? rootFolderOf(name) : dataFolder, programs);
   if (!(await canRun(account, aside))) copyPrograms(native, aside);
@@ -83,14 +82,14 @@ function packageVersion(native: string): string {
 }
 
 /**
- * Makes the library links that the package's own install script would make (npm packages hold no links, and install
- * scripts are off here). False when the folder is not writable. Safe when two starts run at once.
+ * Makes the links to libraries that the package's install script would make; npm packages cannot contain links, and
+ * install scripts are not run here. False if the folder is not writable. Two starts may do this at the same time.
  */
 function makeLinks(folder: string): boolean {
   const list = path.join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
   for (const { source, target } of linkList.parse(JSON.parse(readFileSync(list, 'utf8')))) {
-    // Targets in the list are relative to the package's root; a copy of the folder has another name.
+    // In the list, paths begin with the name of the packaged folder, `native`; a copy of it has another name.
     const link = path.join(folder, path.relative('native', target));
     if (existsSync(link)) continue;
     try {
@@ -126,7 +125,7 @@ function copyPrograms(native: string, aside: string): void {
   }
 }
 
-/** A strict umask at install time may have made the files unreadable for other users. */
+/** Makes the copied programs readable for all users; a strict umask may have made the installed ones private. */
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

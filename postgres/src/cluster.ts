@@ -20,9 +20,9 @@ import { type Account, canEnter, databaseAccount, isRoot, runAs } from './accoun
 import { type Binaries, codeOf, firstLine, rootFolderOf } from './binaries.ts';
 import { StartFailure } from './failure.ts';
 
-/** Paths of one database: `folder` holds the cluster, its password, port and log, and belongs to `account`. */
+/** The paths of a database. `folder` contains the cluster, password, port and log, and belongs to `account`. */
 export interface DatabasePaths {
-  /** The program's name, which is a plain SQL identifier. */
+  /** Name of the role and of the database; it needs no escaping in SQL. */
   name: string;
   dataFolder: string;
   folder: string;
@@ -37,7 +37,7 @@ const initdbMs = 180_000;
 /** PostgreSQL writes its control file as exactly one block of this size. */
 const controlBytes = 8192;
 
-/** Whose database it is, and where. */
+/** The name of a database and its data folder. */
 export type Place = Pick<DatabasePaths, 'name' | 'dataFolder'>;
 
 const NAME = /^[a-z][a-z0-9_]{0,50}$/;
@@ -57,15 +57,15 @@ export async function existingPaths({ name, dataFolder }: Place): Promise<Databa
 }
 
 /**
- * Creates the folders. When run as root with a data folder that the database's user cannot reach, the database goes
- * under /var/lib.
+ * Creates the folders. If the shop runs as root and the database's user cannot enter the data folder, the database is
+ * put into a folder in /var/lib.
  */
 export async function preparePaths({ name, dataFolder }: Place, log: (line: string) => void): Promise<DatabasePaths> {
   const shown = path.resolve(dataFolder);
   const entry = path.join(shown, 'postgres');
   try {
     mkdirSync(shown, { recursive: true });
-    // The shop's own folder: other users may pass through it but not list it.
+    // Lets PostgreSQL's user pass through the data folder, without allowing other users to list it.
     if (isRoot() && !(statSync(shown).mode & 0o001)) chmodSync(shown, statSync(shown).mode | 0o011);
     const account = await databaseAccount(entry);
     const folder = await folderFor(entry, { name, account, log });
@@ -141,7 +141,8 @@ export async function ensureCluster(
   }
   ensureDisk(paths, firstStartMb);
   log('Making the database (only at the first start) …');
-  // Created in a temporary folder and then renamed: an interrupted start leaves nothing that looks like a database.
+  // The cluster is made in a temporary folder, which is then renamed, so that an interrupted start does not leave half
+  // a database. Here the folders of interrupted starts are removed.
   for (const name of readdirSync(paths.folder)) {
     if (name.startsWith('making-')) rmSync(path.join(paths.folder, name), { recursive: true, force: true });
   }
@@ -215,7 +216,7 @@ export function freeMb(folder: string): number {
   return Math.floor((disk.bavail * disk.bsize) / 1_048_576);
 }
 
-/** The line in which PostgreSQL gives the reason, without its time stamp. */
+/** The reason why PostgreSQL failed: the last line of its output that reports an error, without the time stamp. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => /(FATAL|PANIC|error):/i.test(line));
   return firstLine((lines.at(-1) ?? output).replace(/^.*?(FATAL|PANIC|error):\s*/i, ''));
@@ -235,7 +236,7 @@ function writePassword(paths: DatabasePaths): void {
   changeOwner(paths.account, file);
 }
 
-/** Files that root writes for PostgreSQL must belong to PostgreSQL's user. */
+/** Gives a file that root has written to PostgreSQL's user, who could not read it otherwise. */
 export function changeOwner(account: Account, file: string): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
 }

@@ -1,4 +1,5 @@
-// Tests that a sound database survives an interrupted start, and a shop process that has run out of file descriptors.
+// Tests that the database is not lost or taken for damaged when a start is interrupted, or when the shop's process has
+// run out of file descriptors.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -48,7 +49,7 @@ function serverPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Killing a process loses nothing the system has buffered, so these tests need not wait for the disk. */
+/** What PostgreSQL has written survives kill -9 in the system's buffers, so these tests do not need fsync. */
 const WITHOUT_DISK = { fsync: 'off' };
 
 interface Owner {
@@ -59,7 +60,7 @@ interface Owner {
   hears(pattern: RegExp): Promise<void>;
 }
 
-/** Starts a separate shop process limited to 200 open files, which uses them up, frees them and stops on command. */
+/** Starts a separate shop process that may open 200 files; on command it opens that many, closes them, or stops. */
 async function startOwner(folder: string): Promise<Owner> {
   const module = new URL('./index.ts', import.meta.url).href;
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
@@ -96,7 +97,7 @@ async function endOf({ child }: Owner): Promise<void> {
   await gone;
 }
 
-/** Each test mostly waits for processes to start and end, so they run concurrently. */
+/** These tests run concurrently, because they mostly wait for processes to start and end. */
 const TOGETHER = { concurrent: true, timeout: 120_000 };
 
 describe('a shop process without free file descriptors', TOGETHER, () => {
@@ -137,7 +138,7 @@ describe('a shop process without free file descriptors', TOGETHER, () => {
   });
 });
 
-/** The child of the server that replays the write-ahead log, once there is one. */
+/** Waits until the server replays its write-ahead log; returns the pid of the child process that does so. */
 async function recoveryOf(folder: string): Promise<number> {
   for (const untilMs = Date.now() + 20_000; Date.now() < untilMs; await sleep(2)) {
     for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -171,8 +172,8 @@ describe('a start interrupted during recovery', TOGETHER, () => {
       log: (line) => lines.push(line),
     });
     const recovery = await recoveryOf(folder);
-    // SIGKILL, as from an operator or the out-of-memory killer, ends the replay; SIGTERM, as from a process manager,
-    // ends the whole server.
+    // SIGKILL is sent to the child process that replays the log, as the out-of-memory killer may do; SIGTERM to the
+    // server, as a process manager may do.
     process.kill(signal === 'SIGKILL' ? recovery : serverPid(folder), signal);
     const next = await starting;
     expect(lines.join('\n')).toMatch(/PostgreSQL did not come up \(.*(signal 9|shutdown request).*\); trying again/);

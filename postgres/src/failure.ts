@@ -1,4 +1,4 @@
-/** The shop cannot start. The message is one sentence that tells whoever runs the shop what to do about it. */
+/** The shop cannot start. The message is one sentence that says why and what can be done about it. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }

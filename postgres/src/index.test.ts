@@ -33,7 +33,7 @@ function newFolder(): string {
 
 const NAME = 'a_shop';
 
-/** kill -9 loses nothing the system has buffered, so these tests need not wait for the disk. */
+/** What PostgreSQL has written survives kill -9 in the system's buffers, so these tests do not need fsync. */
 const WITHOUT_DISK = { fsync: 'off' };
 
 async function start(dataFolder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
@@ -67,7 +67,7 @@ function serverPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Starts a separate shop process that owns the folder, so that it can be killed; returns the database's address. */
+/** Starts a shop in a separate process, so that it can be killed; returns the process and the database's address. */
 async function startOwner(folder: string): Promise<{ owner: ChildProcess; url: string }> {
   const module = new URL('./index.ts', import.meta.url).href;
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
@@ -90,7 +90,7 @@ async function stopAll(): Promise<void> {
   for (const postgres of running.splice(0)) await postgres.stop();
 }
 
-/** Each test mostly waits for processes to start and end, so those that share no folder run concurrently. */
+/** Tests that do not share a folder run concurrently, because they mostly wait for processes to start and end. */
 const TOGETHER = { concurrent: true, timeout: 120_000 };
 
 afterAll(() => {

@@ -1,8 +1,8 @@
 /**
- * The database that needs no set-up: a PostgreSQL from npm, created at the first start, supervised while the shop runs
- * and stopped with it. Invariants: at most one shop process owns a data folder; a database in it is never removed; an
- * acknowledged commit is on disk. When the shop is killed, PostgreSQL keeps running and the next start takes it over;
- * when PostgreSQL is killed, it is restarted at the same address and recovers by itself.
+ * A PostgreSQL from npm that needs no set-up: the database is created at the first start, the server is supervised
+ * while the shop runs and stopped with it. Invariants: at most one shop process owns a data folder; a database in it is
+ * never removed; an acknowledged commit is on disk. If the shop is killed (kill -9), PostgreSQL keeps running and the
+ * next start takes it over; if PostgreSQL is killed, it is restarted at the same address and recovers by itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -26,17 +26,17 @@ import {
 export { StartFailure } from './failure.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The program's name, of role, database and cluster too: lower-case letters, digits and underscores. */
+  /** Name of the role and of the database: lower-case letters, digits and underscores. */
   name: string;
-  /** The program's data folder; the database lives in `postgres/` inside it. */
+  /** The shop's data folder; the database is in its subfolder `postgres`. */
   dataFolder: string;
   log?: (line: string) => void;
-  /** PostgreSQL settings that override the shop's (tests turn fsync off). */
+  /** PostgreSQL settings that replace the usual ones; tests turn fsync off. */
   settings?: Record<string, string>;
 }
 
 export interface EmbeddedPostgres {
-  /** Connects as the shop's own role, which owns its database and is no superuser. */
+  /** Address for connections as the shop's role, which owns the database and is no superuser. */
   url: string;
   /** Stops PostgreSQL and waits until it has exited. May be called more than once. */
   stop(): Promise<void>;
@@ -44,12 +44,12 @@ export interface EmbeddedPostgres {
 
 const transientFaultMs = 30_000;
 const transientFaultTries = 3;
-/** How long a command (import, seed) waits for a shop that is still starting. */
+/** How long a command such as import or seed waits for a shop that is still starting. */
 const neighbourMs = 20_000;
 const watchMs = 250;
 const longestPauseMs = 5000;
 
-/** Throws StartFailure, whose message is the sentence for whoever runs the shop. */
+/** Starts PostgreSQL, or takes over one that still runs on the data folder. Throws StartFailure. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? ((): void => {});
   const settings = options.settings ?? {};
@@ -72,8 +72,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The database address of the shop that runs over this folder, for commands that work beside it (import, seed); null
- * when no shop is running, so that the command may start the database itself.
+ * The address of the database of the shop that runs on this data folder, for commands that run beside it, such as
+ * import and seed. Null if no shop runs on it; the command then starts the database itself.
  */
 export async function runningPostgresUrl(
   options: Pick<EmbeddedPostgresOptions, 'name' | 'dataFolder'>,
@@ -81,7 +81,7 @@ export async function runningPostgresUrl(
   for (const untilMs = Date.now() + neighbourMs; Date.now() < untilMs; await sleep(200)) {
     const paths = await existingPaths(options);
     if (!paths || !isOwned(paths.dataFolder)) return null;
-    // The folder is owned, so a shop is running or still starting: wait until its database is ready.
+    // A process owns the folder, so a shop is running or still starting: waits until its database is ready.
     const server = findRunning(paths);
     if (server && (await untilReady(paths, server, () => {})) === 'ready') return shopUrl(paths, server);
   }
@@ -107,8 +107,8 @@ async function adopt({ paths, log }: Watched): Promise<Server | undefined> {
 }
 
 /**
- * Takes over a running server or starts one. A start that fails with TransientFault is retried until both
- * `transientFaultTries` attempts and `transientFaultMs` are used up.
+ * Takes over a running server or starts one. If that fails with TransientFault it is tried again: at least
+ * `transientFaultTries` times, and for at least `transientFaultMs`.
  */
 async function adoptOrLaunch(watched: Watched): Promise<Server> {
   const { paths, log } = watched;
@@ -133,8 +133,8 @@ async function adoptOrLaunch(watched: Watched): Promise<Server> {
 }
 
 /**
- * Creates the role and the database where they are missing. The role may create databases and roles, but is no
- * superuser: it cannot run programs or read files.
+ * Creates the role and the database if they are missing. The role may create databases and roles, but it is no
+ * superuser, so it cannot run programs or read files of the machine.
  */
 async function ensureDatabase(paths: DatabasePaths, server: Server): Promise<void> {
   const client = new pg.Client({
@@ -145,7 +145,7 @@ async function ensureDatabase(paths: DatabasePaths, server: Server): Promise<voi
   client.on('error', () => {});
   await client.connect();
   try {
-    // The name needs no escaping (paths.name).
+    // The name consists of letters, digits and underscores only, so it needs no escaping.
     const { name } = paths;
     const role = await client.query('select 1 from pg_roles where rolname = $1', [name]);
     if (role.rowCount === 0) {
@@ -160,7 +160,7 @@ async function ensureDatabase(paths: DatabasePaths, server: Server): Promise<voi
   }
 }
 
-/** The server on the port that the shop's connections use: takes over a running one, else starts one. */
+/** Takes over a running server or starts one. It must be on the port that the shop's connections already use. */
 async function reconnect(watched: Watched, port: number): Promise<Server> {
   const { paths } = watched;
   const running = await adopt(watched);
@@ -171,8 +171,8 @@ async function reconnect(watched: Watched, port: number): Promise<Server> {
 }
 
 /**
- * Restarts PostgreSQL whenever it ends unexpectedly, without limit (a full disk may be freed); returns the function
- * that stops it.
+ * Restarts PostgreSQL whenever it ends unexpectedly. It never gives up, because the cause, e.g. a full disk, may go
+ * away. Returns the function that stops PostgreSQL.
  */
 function supervise(watched: Watched, first: Server, release: () => void): () => Promise<void> {
   const { log } = watched;
@@ -203,7 +203,7 @@ function supervise(watched: Watched, first: Server, release: () => void): () => 
     }
   }
 
-  // Stops the server on an exit that did not call stop; only kill -9 leaves it running.
+  // Stops the server when this process exits without having called `stop`. Only after kill -9 it keeps running.
   const onExit = (): void => {
     signalEnd(server);
     release();

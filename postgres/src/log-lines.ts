@@ -1,5 +1,5 @@
-// Reads from PostgreSQL's own messages why a start failed. A database counts as damaged only when PostgreSQL says that
-// it cannot read it; an interrupted start (a signal, a kill, too few file descriptors) leaves a sound one.
+// Finds in PostgreSQL's messages why a start failed. The database counts as damaged only if PostgreSQL says that it
+// cannot read its files; after an interrupted start (by a signal, or too few file descriptors) it is sound.
 import { firstLine } from './binaries.ts';
 
 export interface StartFault {
@@ -7,7 +7,7 @@ export interface StartFault {
   reason: string;
 }
 
-/** Messages of PostgreSQL 18 at FATAL or PANIC when files of the cluster are missing, truncated or invalid. */
+/** FATAL and PANIC messages of PostgreSQL 18 about files of the cluster that are missing, truncated or invalid. */
 const DAMAGED = [
   /could not locate (a valid|required) checkpoint record/,
   /could not find redo location|invalid redo in checkpoint record|invalid next transaction ID/,
@@ -23,7 +23,9 @@ const DAMAGED = [
   /\bcorrupt(ed|ion)?\b/,
 ];
 
-/** Messages to clients that connected during the start; they do not say why the start failed. */
+/**
+ * FATAL messages to clients that connected during the start. They are ignored: the start did not fail because of them.
+ */
 const TO_A_CLIENT =
   /the database system is |password authentication failed|terminating (connection|background worker|autovacuum)/;
 

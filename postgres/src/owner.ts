@@ -4,12 +4,13 @@ import { codeOf } from './binaries.ts';
 import { StartFailure } from './failure.ts';
 import { startTimeOf } from './process.ts';
 
-/** An empty lock file is being written by another start; after this time it counts as abandoned and is taken over. */
+/** A lock file is empty while another start writes it; if it stays empty for this time, it is abandoned. */
 const fillingMs = 1000;
 
 /**
- * Locks the data folder for this process; a second server on it fails with one sentence. The lock file names the
- * process and its start time, so a lock left by kill -9 is taken over even when its pid has been reused.
+ * Locks the data folder for this process; returns the function that releases it. Throws StartFailure if another process
+ * owns the folder. The lock file contains the owner's pid and start time, so that a lock left by kill -9 is taken over
+ * even if another process has the pid by now.
  */
 export async function takeFolder(dataFolder: string): Promise<() => void> {
   const lock = lockIn(dataFolder);
@@ -29,7 +30,7 @@ export async function takeFolder(dataFolder: string): Promise<() => void> {
   }
 }
 
-/** Whether a running server owns the folder. */
+/** Whether a running shop process owns the folder. */
 export function isOwned(dataFolder: string): boolean {
   return isAlive(readIfThere(lockIn(dataFolder)) ?? '');
 }
@@ -66,7 +67,9 @@ function writeNew(lock: string, text: string): boolean {
   }
 }
 
-/** Moves a dead owner's lock away; if another start has written its own lock meanwhile, that one is put back. */
+/**
+ * Removes a dead owner's lock. If another start has replaced it by its own lock meanwhile, keeps that one and throws.
+ */
 function moveAside(lock: string, expected: string, dataFolder: string): void {
   const aside = `${lock}.${process.pid}`;
   try {
@@ -88,8 +91,8 @@ function releaseLock(lock: string, mine: string): void {
   try {
     if (readIfThere(lock) === mine) rmSync(lock, { force: true });
   } catch (error) {
-    // When it cannot be read (no free descriptor) the lock stays; it then names a process that has exited, and the next
-    // start takes it over.
+    // The lock cannot be read, because no file descriptor is free. It stays, which does no harm: the process in it will
+    // have exited, so the next start takes it over.
     if (!(error instanceof StartFailure)) throw error;
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { changeOwner, type DatabasePaths } from './cluster.ts';
 import { StartFailure } from './failure.ts';
 
-/** The port of the previous start when it is free, else one of 20000 to 29999; `fresh` ignores the previous one. */
+/** Chooses the port of the previous start if it is free and `fresh` is false, else a free one from 20000 to 29999. */
 export async function choosePort(paths: DatabasePaths, fresh = false): Promise<number> {
   const file = path.join(paths.folder, 'port');
   const stored = fresh ? 0 : Number(statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : 0);

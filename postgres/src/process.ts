@@ -1,5 +1,5 @@
-// Facts about another process. Only the system's answer that it does not exist (ENOENT, ESRCH) means that it has
-// exited; when this process has no free descriptor, or no permission, nothing is known about the other one.
+// Finds out facts about another process. It counts as exited only if the system says that it does not exist (ENOENT,
+// ESRCH). If the system refuses the query, e.g. because no file descriptor is free, nothing is known about it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { codeOf } from './binaries.ts';
@@ -7,7 +7,7 @@ import { StartFailure } from './failure.ts';
 
 const queryTimeoutMs = 5000;
 
-/** The system refused the query, so nothing is known. `what` completes the phrase 'does not say'. */
+/** The system refused the query, so nothing is known. `what` completes the sentence 'The system does not say …'. */
 export class ProcessQueryFailed extends StartFailure {
   constructor(what: string, error: unknown) {
     super(
@@ -18,7 +18,7 @@ export class ProcessQueryFailed extends StartFailure {
 
 const whetherRunning = (pid: number): string => `whether process ${pid} lives`;
 
-/** The result of `read`; null when what it reads does not exist, ProcessQueryFailed when the system refused. */
+/** The result of `read`; null if what it reads does not exist. Throws ProcessQueryFailed if the system refuses. */
 function nullIfMissing<Answer>(what: string, read: () => Answer): Answer | null {
   try {
     return read();
@@ -35,12 +35,12 @@ export function readIfExists(what: string, file: string): string | null {
 
 let boot: string | null = null;
 
-/** Changes at every reboot: tells a process from one that had the same pid and start time before the reboot. */
+/** An id that changes at every reboot. With it, a process differs from one of the same pid and start time before. */
 function bootId(): string {
   return (boot ??= (readIfExists('when it began', '/proc/sys/kernel/random/boot_id') ?? '').trim());
 }
 
-/** `ps` where there is no /proc: it exits with 1 when the process does not exist. */
+/** A column of `ps`, for systems without /proc; null if the process does not exist, for which `ps` exits with 1. */
 function ps(pid: number, column: string): string | null {
   try {
     return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], {
@@ -53,16 +53,16 @@ function ps(pid: number, column: string): string | null {
   }
 }
 
-/** When a process started, in the system's format; null when it does not exist (a zombie counts as gone). */
+/** When a process started, as a text to compare; null if it does not exist. A zombie counts as not existing. */
 export function startTimeOf(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  // This check needs no file descriptor, so an exit is noticed even when none is free.
+  // This check needs no file descriptor, so that an exit is noticed even if none is free.
   if (!hasNumber(pid)) return null;
   if (process.platform !== 'linux') return ps(pid, 'lstart') || null;
   const stat = readIfExists(whetherRunning(pid), `/proc/${pid}/stat`);
   if (stat === null) return null;
-  // Fields after the name in brackets (which may contain spaces): state is field 3, the start in ticks since boot is
-  // field 22.
+  // `fields` begins after the process's name, which may contain spaces, i.e. with field 3 of proc(5): the state. Field
+  // 22 is the start, in ticks since boot.
   const fields = stat.split(') ').at(-1)?.split(' ') ?? [];
   return fields[0] === 'Z' || fields[0] === 'X' ? null : `${bootId()}/${fields[19]}`;
 }
@@ -78,8 +78,8 @@ export function hasNumber(pid: number): boolean {
 }
 
 /**
- * Whether a running process is a PostgreSQL that works in `cluster`; where its working folder is not readable, its
- * owner and name decide.
+ * Whether a running process is a PostgreSQL that works in `cluster`. If its working folder cannot be read, its user and
+ * name decide.
  */
 export function isPostgresIn(cluster: string, pid: number, uid: number | undefined): boolean {
   if (process.platform !== 'linux') return ps(pid, 'comm')?.includes('postgres') ?? false;

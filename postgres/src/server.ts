@@ -10,17 +10,15 @@ import { StartFailure } from './failure.ts';
 import { startTimeOf, ProcessQueryFailed, hasNumber, isPostgresIn, readIfExists } from './process.ts';
 import { readFault } from './log-lines.ts';
 
-/** A PostgreSQL server process that works in a place's cluster, started by this process or by one that has exited. */
+/** A running PostgreSQL server, which this process or one that has exited since has started. */
 export interface Server {
   pid: number;
   port: number;
-  /** When the process started (`startTimeOf`), to tell it from a later one with the same pid; null when not known. */
+  /** When the process started (`startTimeOf`), to tell it from a later one with the same pid; null = not known. */
   startTime: string | null;
 }
 
-/**
- * A start that failed for a reason that passes (a taken port, a previous server still exiting) and may be retried.
- */
+/** A start failed for a reason that may pass, e.g. a taken port or a previous server that is still exiting. */
 export class TransientFault extends Error {
   readonly portTaken: boolean;
   constructor(message: string, portTaken: boolean) {
@@ -30,7 +28,7 @@ export class TransientFault extends Error {
 }
 
 const probeMs = 2000;
-/** How long a server may neither accept connections nor report that it is recovering. */
+/** How long a starting server may neither accept connections nor report progress, before the start fails. */
 const silenceMs = 15 * 60_000;
 const logEveryMs = 15_000;
 const predecessorMs = 20_000;
@@ -38,7 +36,7 @@ const fastStopMs = 30_000;
 const immediateStopMs = 10_000;
 const largestLogBytes = 10 * 1_048_576;
 
-/** Durability keeps PostgreSQL's defaults (fsync, synchronous_commit). */
+/** fsync and synchronous_commit are not set here: by default a commit is on disk before it is acknowledged. */
 const ownSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -46,7 +44,7 @@ const ownSettings: Record<string, string> = {
   deadlock_timeout: '200ms',
   max_connections: '60',
   max_wal_size: '512MB',
-  // The shop's statements are short: JIT compilation or parallel workers cost more than they save.
+  // JIT compilation and parallel workers are off: for the shop's short statements they cost more than they save.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
@@ -58,7 +56,7 @@ export function adminUrl(paths: DatabasePaths, port: number): string {
   return `postgres://postgres:${readPassword(paths)}@127.0.0.1:${port}/postgres`;
 }
 
-/** The server that already runs on this folder, whoever started it; undefined when there is none. */
+/** The server that already runs on this cluster, whoever started it; undefined if none does. */
 export function findRunning(paths: DatabasePaths): Server | undefined {
   const [pid, , , port] = pidFile(paths);
   const startTime = startTimeOf(Number(pid));
@@ -71,7 +69,7 @@ function pidFile(paths: DatabasePaths): string[] {
   return text?.split('\n') ?? [];
 }
 
-/** A server counts as gone only when the system says so; one that cannot be inspected counts as running. */
+/** Whether the server has exited. If the system refuses to say so, the server counts as running. */
 export function isGone({ pid, startTime }: Server): boolean {
   try {
     const now = startTimeOf(pid);
@@ -83,8 +81,8 @@ export function isGone({ pid, startTime }: Server): boolean {
 }
 
 /**
- * Starts PostgreSQL in a session of its own (so that the terminal's Ctrl-C does not reach it) and waits until it
- * answers.
+ * Starts PostgreSQL and waits until it accepts connections. It runs in its own session, so that the terminal's Ctrl-C
+ * does not reach it.
  */
 export async function launch(
   paths: DatabasePaths,
@@ -117,7 +115,7 @@ export async function launch(
     });
   });
   child.unref();
-  // Ctrl-C during the start ends this process at once; the new server must not be left running.
+  // Ctrl-C during the start ends this process at once; the new server is then ended too.
   const endWithUs = (): void => void child.kill('SIGINT');
   process.once('exit', endWithUs);
   try {
@@ -128,7 +126,7 @@ export async function launch(
     await gone;
     throw faultIn(paths, reason, textFrom(paths.log, from), port);
   } catch (error) {
-    // Nothing else would stop the server that was just started.
+    // The caller does not know of the server that was just started, so it is ended here.
     child.kill('SIGINT');
     throw error;
   } finally {
@@ -145,9 +143,7 @@ function startTimeIfKnown(pid: number): string | null {
   }
 }
 
-/**
- * Waits until the server accepts the password; 'gone' when it has exited. Throws after `silenceMs` without progress.
- */
+/** Waits until connections succeed, or until the server has exited. Throws after `silenceMs` without progress. */
 export async function untilReady(
   paths: DatabasePaths,
   server: Server,
@@ -207,8 +203,8 @@ async function probe(url: string, paths: DatabasePaths): Promise<'ready' | 'reco
 }
 
 /**
- * Cleans up after a server that was killed: waits until its child processes have exited, and removes its
- * postmaster.pid when another program now has that pid, which PostgreSQL would take for a running server.
+ * Cleans up after a server that was killed: waits until its child processes have exited. Then, if another program has
+ * its pid by now, removes its postmaster.pid, because PostgreSQL would believe that the server still runs.
  */
 async function clearPredecessor(paths: DatabasePaths): Promise<void> {
   const pid = Number(pidFile(paths)[0]);
@@ -253,18 +249,18 @@ function rotateLog(paths: DatabasePaths): void {
   if (size > largestLogBytes) renameSync(paths.log, `${paths.log}.1`);
 }
 
-/** Signals the server without waiting, for the moment when this process exits and cannot wait. */
+/** Sends the server a signal and does not wait, because this process may be exiting. */
 export function signalEnd(server: Server, signal: NodeJS.Signals = 'SIGINT'): void {
   if (isGone(server)) return;
   try {
     process.kill(server.pid, signal);
   } catch (error) {
-    // It exited a moment ago.
+    // ESRCH: the server has exited since the check above.
     if (codeOf(error) !== 'ESRCH') throw error;
   }
 }
 
-/** Stops the server by a fast shutdown, then an immediate one; true once it has exited, false when it has not. */
+/** Stops the server by a fast shutdown, and if that takes too long by an immediate one; true if it has exited. */
 export async function endServer(server: Server): Promise<boolean> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', fastStopMs],

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Starts a small process that waits for this one to end in any way (Ctrl-C, kill -9), then ends the PostgreSQL of this
- * data folder and removes the folder, which a killed process cannot do itself. Returns the function that ends that
- * process without doing so.
+ * Starts a small process (the reaper) that cleans up after this one, which cannot do so itself if it is killed: it
+ * waits until this process has ended, ends the PostgreSQL of this data folder and removes the folder. The returned
+ * function ends the reaper; the database and the folder are then left as they are.
  */
 export function startReaper(folder: string): () => void {
   const script = `
