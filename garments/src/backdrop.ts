@@ -1,9 +1,9 @@
-// Paints the background of a picture: a sheet of paper that curves from wall to floor, lit in the middle, with the
-// garment's shadow on wall and floor, and optionally with light that falls through a carved screen.
+// Paints the background of a picture: a sheet of paper that hangs on the wall and curves onto the floor, lit in the
+// middle, with the garment's shadow on it. Optionally, light falls on it through a carved screen.
 import { blur, hash, linearColour, smoothStep } from './numbers.ts';
 import type { Shot, View } from './view.ts';
 
-/** Shadows are soft, so they are drawn at a quarter of the size. */
+/** Shadows are computed at a quarter of the picture's size, because they are soft. */
 const coarse = 4;
 
 interface Shadows {
@@ -26,7 +26,7 @@ function wallShadow({ width, height, scale, triangle }: View, coarseWidth: numbe
   return wall;
 }
 
-/** How wide the garment is near its lowest point, and where that is. */
+/** The height of the garment's lowest point, and from where to where the garment reaches just above it. */
 function footprint({ points }: View): { lowest: number; left: number; right: number } {
   let lowest = 1e9;
   for (let i = 1; i < points.length; i += 3) lowest = Math.min(lowest, points[i]!);
@@ -75,12 +75,12 @@ function throughScreen(u: number, v: number): number {
   return slat * smoothStep(-0.1, 0.12, Math.sin(down * 2.2 + 0.4)) * smoothStep(1.25, 0.65, v);
 }
 
-/** Paints the paper over the whole picture, three linear values a pixel. */
+/** Paints the paper into all of `out`, which has three values of linear light per pixel. */
 export function paintBackdrop(view: View, shot: Shot, out: Float32Array): void {
   const { width, height, scale, centreY } = view;
   const shadows = shadowsOf(view);
   const paper = linearColour(shot.backdrop);
-  const horizon = height / 2 + (centreY - 26) * scale; // where the sweep bends
+  const horizon = height / 2 + (centreY - 26) * scale; // where the paper bends from wall to floor
   for (let y = 0; y < height; y++) {
     const v = y / height;
     const bend = smoothStep(horizon - 12 * scale, horizon + 16 * scale, y);

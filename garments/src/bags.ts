@@ -1,13 +1,13 @@
-// Bags are stiff, so no cloth is simulated: each part is a small grid bent by a formula. The result is the same kind of
-// mesh as a garment's; the 'cuff' edge is the flap's seam and 'waist' marks the metal.
+// Makes the meshes of bags. Bags are stiff, so no cloth is simulated: each part is a small grid bent by a formula. The
+// mesh has the form of a garment's, in which the edge 'cuff' means the edge of the flap and 'waist' the metal parts.
 import { edgeNames, type Draped } from './mesh.ts';
 
 type Place = [x: number, y: number, z: number, u: number, v: number];
 type Surface = (u: number, v: number) => Place;
 
 /**
- * The pattern coordinate v of the flap's upper edge. Other parts avoid flapV to flapV + 20, so that trims of the edge
- * 'cuff' apply to the flap alone.
+ * The pattern coordinate v at which the flap begins. Other parts have no v from flapV to flapV + 20, so that trims at
+ * the edge 'cuff' are drawn on the flap alone.
  */
 const flapV = 200;
 
@@ -61,15 +61,15 @@ class Parts {
 }
 
 /**
- * A ring around the body: a rounded box of half width and half depth. It is parametrised by arc length, so that prints
- * keep their shape, and starts at the middle of the back, where its seam is out of sight.
+ * A ring around the bag, seen from above a box with rounded corners. `at` takes an arc length, so that prints are not
+ * distorted; 0 is the middle of the back, where the seam cannot be seen.
  */
 function box(halfWidth: number, halfDepth: number): { length: number; at: (u: number) => [x: number, z: number] } {
   const steps = 720;
   const place = (round: number): [number, number] => {
     const quarter = Math.floor(round * 4);
     const f = round * 4 - quarter;
-    const eased = f ** 3 / (f ** 3 + (1 - f) ** 3); // the blunt powers jump at each quarter's ends
+    const eased = f ** 3 / (f ** 3 + (1 - f) ** 3); // more steps at a quarter's ends, where bluntPower is steep
     const turn = ((quarter + eased) * Math.PI) / 2;
     return [bluntPower(Math.sin(turn), 0.28) * halfWidth, -bluntPower(Math.cos(turn), 0.42) * halfDepth];
   };
@@ -95,7 +95,7 @@ function box(halfWidth: number, halfDepth: number): { length: number; at: (u: nu
   return { length, at };
 }
 
-/** The walls of a bag from `bottom` up; `profile` gives half width and half depth at v, 0 the bottom and 1 the top. */
+/** The walls of a bag, which begin at height `bottom`. `profile` takes v, from 0 at the bottom to 1 at the top. */
 function trunk(
   bottom: number,
   height: number,
@@ -120,7 +120,7 @@ function lid(y: number, halfWidth: number, halfDepth: number, rise: number): Sur
   };
 }
 
-/** A tube bent into an arch: `radius` of the tube, `halfSpan` and `rise` of the arch, which stands at height `base`. */
+/** A tube of this radius, bent into an arch that begins at height `base`, is `rise` high and twice `halfSpan` wide. */
 function handle(radius: number, halfSpan: number, rise: number, base: number, z: number): Surface {
   return (u, v) => {
     const bend = Math.PI * (1 - u);
@@ -149,7 +149,7 @@ function lock(y: number, z: number): Surface {
   };
 }
 
-/** A structured bag: tapering trunk, flap over the front, top handle, turn-lock. */
+/** A stiff handbag that narrows upwards, with a flap over the front, a handle on top and a lock. */
 function topHandle(): Draped {
   const parts = new Parts();
   parts.add(
@@ -176,7 +176,7 @@ function topHandle(): Draped {
   return parts.mesh({ length: 14, halfWidth: 15.2 });
 }
 
-/** A flat evening bag: pillow body, envelope flap, lock at its point. */
+/** A flat evening bag with rounded sides, a flap like an envelope's, and a lock at the flap's point. */
 function clutch(): Draped {
   const parts = new Parts();
   parts.add(
@@ -207,7 +207,7 @@ function clutch(): Draped {
   return parts.mesh({ length: 10, halfWidth: 13 });
 }
 
-/** A tote bag: open at the top, wider at its mouth, with two long handles. */
+/** A tote bag, open and widest at the top, with two long handles. */
 function tote(): Draped {
   const parts = new Parts();
   parts.add(

@@ -1,5 +1,5 @@
-// The pattern of everything worn on the shoulders, from abaya to shirt: one outline for front and back,
-// of which only the neckline differs. Lengths in centimetres, x from the centre line, y from the floor.
+// The pattern of everything worn on the shoulders, from abaya to shirt. Front and back have the same outline, except
+// for the neckline. Lengths are in centimetres; x is the distance from the centre line, y the height above the floor.
 import type { Cut, Edge, Panel, Point } from './pattern.ts';
 
 export interface Bodice {
@@ -14,20 +14,20 @@ export interface Bodice {
   armpit?: number;
   hemHalf: number;
   hem?: number;
-  /** Flat width at the cuff, and the length of the sleeve. */
+  /** Width of the flat sleeve at its end; `sleeve` is the sleeve's length. */
   cuff?: number;
   sleeve?: number;
-  /** How far below the armpit the sleeve grows out of the body. */
+  /** How far below the armpit the sleeve leaves the body. */
   batwing?: number;
   /** No sleeves: the outline runs from shoulder to hem. */
   cape?: boolean;
-  /** Half the gap of an open front. */
+  /** For an open front: half the width of the gap. */
   open?: number;
   waist?: { y: number; half: number; band: number };
   armTo?: number;
 }
 
-/** The bodice with every measure decided, and the anchor points of its outline. */
+/** A bodice with defaults filled in, and the points from which its outline is drawn. */
 interface Draft {
   of: Bodice;
   neckHalf: number;
@@ -38,7 +38,9 @@ interface Draft {
   slope: number;
   neckPoint: Point;
   hemPoint: Point;
-  /** Half the hem, from the side to the centre: an arc about the apex of the side seams, so it hangs level. */
+  /**
+   * Half the hem, from the side to the centre: an arc around the point where the side seams would meet, to hang level.
+   */
   hemLine: Point[];
 }
 
@@ -46,7 +48,7 @@ const armLiftDegrees = 65;
 
 export const mirrored = (points: Point[]): Point[] => points.map(([x, y]): Point => [-x, y]).reverse();
 
-/** A quadratic curve from `a` to `b`, pulled by `pull`, in n steps. */
+/** A quadratic Bézier curve from `a` to `b` with the control point `pull`, as n + 1 points. */
 export const curve = (a: Point, pull: Point, b: Point, n = 16): Point[] =>
   Array.from({ length: n + 1 }, (_, i): Point => {
     const t = i / n;
@@ -75,7 +77,7 @@ function draft(of: Bodice): Draft {
   };
 }
 
-/** Shoulder, sleeve and side of the wearer's left half, down to the hem. */
+/** The edges of the wearer's left half, from the neck over shoulder, sleeve and side to the hem. */
 function leftSide(plan: Draft): Edge[] {
   const { of, neckPoint, hemPoint, bust, armpit, hemHalf, hem, slope } = plan;
   if (of.cape) {
@@ -129,7 +131,7 @@ function neckline({ neckHalf, neckPoint }: Draft, drop: number, vneck: boolean):
 const mirroredEdges = (edges: Edge[]): Edge[] =>
   edges.toReversed().map(({ kind, points }) => ({ kind, points: mirrored(points) }));
 
-/** Clockwise: neck from left to right, the side down, the hem back, the other side up. */
+/** The outline of a panel, clockwise: the neck from left to right, down one side, back along the hem, up the other. */
 function wholePanel(plan: Draft, side: Edge[], neck: Point[]): Edge[] {
   const hem: Edge = { kind: 'hem', points: [...plan.hemLine, ...mirrored(plan.hemLine).slice(1)] };
   return [{ kind: 'neck', points: neck }, ...side, hem, ...mirroredEdges(side)];
@@ -150,7 +152,7 @@ function openFront(plan: Draft, side: Edge[], neck: Point[], gap: number): Panel
   ];
 }
 
-/** Gathers the waist: the band is shortened, and sleeves at the same height are left alone. */
+/** Gathers the cloth around the waist by a factor below 1; sleeves at the same height keep the factor 1. */
 function gathered({ bust, hemHalf, armpit, hem }: Draft, waist: NonNullable<Bodice['waist']>): Cut['gather'] {
   return (x, y) => {
     const sideAt = bust + (hemHalf - bust) * ((armpit - waist.y) / (armpit - hem));
@@ -175,7 +177,7 @@ export function bodice(of: Bodice): Cut {
     armFrom: of.cape ? 14 : armLiftDegrees,
     armTo: of.armTo ?? 20,
     frames: of.frames ?? 150,
-    // It hangs from the two shoulder points.
+    // The garment hangs from the two points where the neckline meets the shoulders.
     pins: (x, y) => y > 145.2 && Math.abs(Math.abs(x) - plan.neckHalf - 1) < 2.2,
     ...(of.waist ? { gather: gathered(plan, of.waist) } : {}),
   };

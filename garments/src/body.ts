@@ -1,5 +1,5 @@
-// What the cloth hangs on: a mannequin or a rail, described as a smooth union of capsules and ellipsoids in
-// centimetres. It has no mesh; the simulation only needs the distance to its surface.
+// The body that the cloth hangs on, a mannequin or a rail: a smooth union of capsules and ellipsoids, in centimetres.
+// It has no mesh, because the simulation only needs the distance to its surface.
 
 type Capsule = [
   ax: number,
@@ -50,7 +50,7 @@ export function mannequin(armDegrees: number): Body {
 
 export const rail: Body = { capsules: [[-40, 120, 0, 40, 120, 0, 1.6, 1.6]], ellipsoids: [] };
 
-/** Capsules and ellipsoids closer to each other than this (cm) are blended. */
+/** Where the distances to two shapes differ by less than this (in centimetres), their surfaces are blended. */
 const blend = 3;
 
 function union(distance: number, next: number): number {
@@ -58,7 +58,7 @@ function union(distance: number, next: number): number {
   return Math.min(distance, next) - near * near * blend * 0.25;
 }
 
-/** Signed distance to the surface: negative inside. */
+/** The distance of a point to the body's surface; negative inside the body. */
 export function distanceToBody(body: Body, x: number, y: number, z: number): number {
   let distance = 1e9;
   for (const c of body.capsules) {

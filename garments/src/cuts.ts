@@ -1,5 +1,5 @@
-// Every cut (the shape of a garment) of the shop, as numbers. The file name of a draped mesh contains a hash of them
-// (drapes.ts): after a change here the cut is draped again, and the new file in meshes must be committed with it.
+// Every cut (the shape of a garment) of the shop, as numbers. The name of its mesh file contains a hash of these
+// numbers (drapes.ts). When they change, the cut is draped again, and the new file in meshes must be committed too.
 import { bodice, type Bodice } from './bodice.ts';
 import { scarf, trousers, type Scarf, type Trousers } from './flat-cuts.ts';
 import type { Cut } from './pattern.ts';

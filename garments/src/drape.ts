@@ -1,6 +1,6 @@
-// Simulates a garment from flat pattern to draped cloth. The mannequin inflates inside the flat cloth, its arms are
-// lowered, gravity does the rest: extended position-based dynamics in many small steps. Nothing here uses a clock or an
-// unseeded random source, so a cut drapes the same way everywhere.
+// Simulates how a garment falls, from its flat pattern to draped cloth, by extended position-based dynamics in many
+// small steps. The mannequin is inflated between the flat panels, then its arms are lowered. No clock and no unseeded
+// random numbers are used, so that a cut drapes the same way on every machine.
 import { distanceToBody, mannequin, rail, type Body } from './body.ts';
 import { iron } from './iron.ts';
 import { layOut, seededRandom, type Flat } from './layout.ts';
@@ -25,7 +25,10 @@ export interface Cloth {
   vel: Float64Array;
   /** 0 is pinned, 1 is free. */
   free: Float64Array;
-  /** By point: the `tick` (substep) at which it can next reach the body; until then its distance is not checked. */
+  /**
+   * For each point the `tick` (substep) before which it cannot reach the body, because it is too far away. Until then
+   * its distance is not computed, which saves time.
+   */
   due: Int32Array;
   tick: number;
 }
@@ -81,7 +84,8 @@ function holdTogether({ pos, free }: Cloth, links: Links): void {
 }
 
 /**
- * Pushes the cloth out of the body along its surface normal; `inflated` is the current share of the body's thickness.
+ * Pushes points that are inside or too near the body out along its surface normal. `inflated` is the share of the
+ * body's final thickness (along z) that it has in this frame.
  */
 function clearBody(cloth: Cloth, body: Body, inflated: number, frame: number): void {
   const { pos, prev, free, due, tick } = cloth;

@@ -1,5 +1,5 @@
-// A draped mesh is slow to make and small to store, so each cut is draped once and its mesh is committed to meshes/.
-// The file name contains a hash of the cut's numbers, so a changed number means a new file.
+// A draped mesh takes long to make and little space, so each cut is draped once and its mesh is committed to the folder
+// meshes. The file name contains a hash of the cut's numbers, so that a changed number makes a new file.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import type { Draped } from './mesh.ts';
 import { edgeDistances } from './pattern.ts';
 import { say } from './say.ts';
 
-/** Version of the simulation, part of every file's key: raise it to have every cut draped again. */
+/** Version of the simulation. It is part of every hash, so increasing it makes every cut be draped again. */
 const simulation = 1;
 
 const folder = fileURLToPath(new URL('../meshes/', import.meta.url));
@@ -39,9 +39,9 @@ export function drapedCut(name: string, numbers: CutNumbers): Draped {
 }
 
 /**
- * Layout, before compression, all little-endian: two Uint32 (points, triangle corners); then columns, each
- * number as its difference from the one before: x, y, z and u, v in hundredths of a centimetre (Int16),
- * triangle corners (Int32); panels as they are (Int8).
+ * Packs a mesh for compression. Layout, little-endian: the numbers of points and of triangle corners (two Uint32); then
+ * x, y, z, u and v of all points, one after the other, in hundredths of a centimetre (Int16); the triangle corners
+ * (Int32); the panels (Int8). All but the panels are stored as the difference from the value before.
  */
 export function packed({ pos, tri, uv, panel }: Kept): Buffer {
   const points = panel.length;

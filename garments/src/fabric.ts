@@ -1,5 +1,5 @@
-// A style in one of its colours, ready for the renderer: names of motifs become height masks, colour codes
-// become the values of the shop's palette.
+// Prepares a style in one of its colours for the renderer: names of motifs are replaced by height masks, and colour
+// codes by the values of the shop's palette.
 import { colours } from '../../server/seed/catalogue/colours.ts';
 import { bags } from './bags.ts';
 import { drawMotif, type MotifName } from './motifs.ts';
@@ -10,7 +10,7 @@ export interface Fabric {
   cloth: Cloth;
   colour: string;
   lining: string;
-  /** Whether small folds, finer than the mesh, are added when rendering; false for bags, which are stiff. */
+  /** Whether the renderer adds small folds that are finer than the mesh; false for bags, which are stiff. */
   folds: boolean;
   print?: Omit<PrintStyle, 'motif'> & { tile: Tile };
   trims: (TrimStyle & { tile: Tile | null })[];
@@ -39,7 +39,7 @@ export async function fabricOf(style: Style, colourCode: string): Promise<Fabric
   const colour = own.cloth ?? paletteColour(colourCode);
   const trims = (style.trims ?? []).map(async (trim) => ({
     ...trim,
-    // The metal of a lock is the same in every colour.
+    // At the edge 'waist' is the metal of a lock, which is the same in every colour.
     thread: trim.at === 'waist' ? trim.thread : (own.thread ?? trim.thread),
     tile: trim.motif === null ? null : await tileOf(trim.motif, 'trim'),
   }));

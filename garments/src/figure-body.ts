@@ -1,11 +1,11 @@
-// The mannequin as a figure to display: the same bones and torso, with the head, hands and feet that the cloth
-// simulation does not need, and slimmer limbs for the drawing.
+// The mannequin for the drawing of the measurements: the same bones and torso as in the simulation, with slimmer limbs,
+// and with a head, hands and feet, which the simulation does not need.
 import { type Body, mannequin } from './body.ts';
 
-/** Wide enough to leave a gap at the waist, narrow enough to look natural. */
+/** The angle of the arms: wide enough to leave a gap at the waist, narrow enough to look natural. */
 const ARM_DEGREES = 17;
 
-/** Upper arm, forearm and the joints, on the wearer's left; screen right in the front view. */
+/** The joints of the wearer's left arm, which is on the right of the screen in the front view. */
 export interface Arm {
   shoulder: readonly [number, number];
   elbow: readonly [number, number];
@@ -20,7 +20,7 @@ function side(which: 0 | 1): Body['capsules'] {
   const own = limbs.slice(which * LIMBS_A_SIDE, (which + 1) * LIMBS_A_SIDE);
   const [collar, upper, lower, thigh, shin] = own as [Body['capsules'][number], ...Body['capsules']];
   const [ex, ey, ez, wx, wy, wz] = lower!;
-  /** A place past the wrist, in shares of the forearm. */
+  /** A point on the line of the forearm, beyond the wrist by this share of the forearm's length. */
   const hand = (share: number) => [wx + (wx - ex) * share, wy + (wy - ey) * share, wz] as const;
   const [tx, ty, tz, kx, ky, kz] = thigh!;
   const [, , , ax, , az] = shin!;
@@ -40,7 +40,7 @@ function side(which: 0 | 1): Body['capsules'] {
   ];
 }
 
-/** Neck and torso alone: what a tape around the body touches, whatever the arms do. */
+/** The neck and torso without arms and legs, because a tape around the body touches only these. */
 export const torso: Body = {
   capsules: [[neck[0], neck[1], neck[2], neck[3], 161, neck[5], 4.9, 3.7]],
   ellipsoids: [...ellipsoids, [0, 99, -1, 13.4, 13, 9.6]],

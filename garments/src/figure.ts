@@ -1,6 +1,6 @@
-// The drawing beside the sixteen measurements: the mannequin's outline and the lines of the tape. `npm run garments --
-// --figure` writes it for the storefront as SVG paths; do not edit those by hand. Units are centimetres; x grows to the
-// viewer's right, y upwards here and downwards in the paths.
+// Makes the drawing beside the sixteen measurements: the mannequin's outline and where the tape is laid. `npm run
+// garments -- --figure` writes it for the storefront as SVG paths; do not edit those by hand. Units are centimetres; x
+// grows to the viewer's right, y upwards here and downwards in the SVG paths.
 import path from 'node:path';
 import { MEASUREMENT_FACTS, MEASUREMENT_FIELDS, type MeasurementField } from '../../contract/src/measurements.ts';
 import { arm, figureBody, torso } from './figure-body.ts';
@@ -16,17 +16,17 @@ const LINE_CHARACTERS = 120;
 const RADIANS = Math.PI / 180;
 
 interface Line {
-  /** The tape's path, as a curve through these points. */
+  /** The tape is drawn as a curve through these points. */
   along: readonly Point[];
-  /** Position of the number. */
+  /** Position of the measurement's number. */
   dot: Point;
-  /** Where the tape is hidden, or the outline of the measured sleeve: drawn dashed. */
+  /** A dashed curve: the hidden part of the tape, or the outline of the measured sleeve. */
   dashed?: readonly Point[];
 }
 
 const mirrored = ([x, y]: Point): Point => [-x, y];
 
-/** A tape around the torso, drawn with a slight sag at the front. */
+/** A tape around the torso, which hangs a little lower in the middle of the front. */
 function around(y: number, numberAt: 'left' | 'right', sag = 2.2): Line {
   const edge = edgeAt(torso, y);
   const along = [-1, -0.5, 0, 0.5, 1].map((share): Point => [share * edge, y - sag * (1 - share * share)]);
@@ -43,7 +43,7 @@ function heightOf(best: (edges: number[]) => number, from: number, to: number): 
 const waistHeight = heightOf((edges) => Math.min(...edges), 104, 119);
 const hipHeight = heightOf((edges) => Math.max(...edges), 80, 96);
 
-/** A point on the left arm: `share` of the way down a bone, `out` centimetres to its outer side. */
+/** A point at the left arm: at `share` of a bone's length, `out` centimetres to the outer side of the bone. */
 function onArm(bone: 'upper' | 'lower', share: number, out = 0): Point {
   const [from, to] = bone === 'upper' ? [arm.shoulder, arm.elbow] : [arm.elbow, arm.wrist];
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
@@ -51,7 +51,7 @@ function onArm(bone: 'upper' | 'lower', share: number, out = 0): Point {
   return [from[0] + dx * share - (dy / length) * out, from[1] + dy * share + (dx / length) * out];
 }
 
-/** A tape across an arm, and its number outside. */
+/** A tape across an arm, with its number on the arm's outer side. */
 function across(bone: 'upper' | 'lower', share: number, reach: number): Line {
   return {
     along: [onArm(bone, share, -reach), onArm(bone, share, reach)],
@@ -62,7 +62,7 @@ function across(bone: 'upper' | 'lower', share: number, reach: number): Line {
 /** Half the length of a puff sleeve's gathered part, as a share of the upper arm's length. */
 const PUFF_LENGTH = 0.42;
 
-/** A gathered sleeve head: a ring that is open towards the body. */
+/** A tape around a puff sleeve, drawn as a ring that is open towards the body. */
 function puff(reach: number): Line {
   const middle = 0.16;
   const ring = Array.from({ length: 8 }, (_, i) => {
@@ -114,7 +114,7 @@ const LINES: Readonly<Record<MeasurementField, Line>> = {
   buff_normal: puff(6.5),
 };
 
-/** Seams of a dress form, which distinguish front and back. */
+/** Seams, drawn as on a dress form, so that front and back can be told apart. */
 const SEAMS: Readonly<Record<'front' | 'back', readonly (readonly Point[])[]>> = {
   front: [
     [
@@ -155,7 +155,7 @@ const SEAMS: Readonly<Record<'front' | 'back', readonly (readonly Point[])[]>> =
 const written = (value: number): string => String(Math.round(value * 10) / 10 || 0);
 const placed = ([x, y]: Point): string => `${written(x)} ${written(CROWN - y)}`;
 
-/** A path through all points, without corners (Catmull-Rom). */
+/** An SVG path that passes through all points without corners (a Catmull-Rom spline). */
 function curve(points: readonly Point[]): string {
   if (points.length === 2) return `M${placed(points[0]!)}L${placed(points[1]!)}`;
   const at = (i: number) => points[Math.min(points.length - 1, Math.max(0, i))]!;
@@ -169,14 +169,14 @@ function curve(points: readonly Point[]): string {
   return `M${placed(points[0]!)}${bends.join('')}`;
 }
 
-/** A short stroke across the tape at its end. */
+/** A short stroke across the end of a tape. */
 function tick([x, y]: Point, [nextX, nextY]: Point): string {
   const length = Math.hypot(nextX - x, nextY - y);
   const [ox, oy] = [(-(nextY - y) / length) * HALF_TICK, ((nextX - x) / length) * HALF_TICK];
   return `M${placed([x - ox, y - oy])}L${placed([x + ox, y + oy])}`;
 }
 
-/** One line of the generated source, broken as the formatter does when it is too long. */
+/** One property in the generated source; if the line is too long, it is broken as the formatter would do. */
 function entry(name: string, text: string): string {
   const short = `    ${name}: '${text}',`;
   return short.length <= LINE_CHARACTERS ? short : `    ${name}:\n      '${text}',`;
@@ -196,7 +196,7 @@ function drawn(field: MeasurementField): string {
   ].join('\n');
 }
 
-/** The path of the seams of one view; a seam wholly on one side of the centre line is drawn again, mirrored. */
+/** The path of all seams of a view. A seam that does not touch the centre line is drawn on both sides of it. */
 function seams(view: 'front' | 'back'): string {
   return SEAMS[view]
     .flatMap((seam) => (seam.every(([x]) => x > 0) ? [seam, seam.map(mirrored)] : [seam]))

@@ -1,4 +1,4 @@
-// Patterns that do not hang from the shoulders: trousers, and a length of cloth thrown over a rail.
+// The patterns of pieces that do not hang from the shoulders: trousers, and a scarf laid over a rail.
 import { curve, mirrored } from './bodice.ts';
 import type { Cut, Edge, Point } from './pattern.ts';
 
@@ -6,7 +6,7 @@ export interface Trousers {
   spacing: number;
   bend: number;
   hemHalf: number;
-  /** How much higher the hem is at the outer side, where a wide leg would droop. */
+  /** How much higher the hem is at the outer side, because a wide leg hangs lower there. */
   hemRise?: number;
 }
 
@@ -50,7 +50,7 @@ export function trousers({ spacing, bend, hemHalf, hemRise = 0 }: Trousers): Cut
       if (y > 102) return waistDrawnTo;
       return y > 97 ? waistDrawnTo + (1 - waistDrawnTo) * ((102 - y) / 5) : 1;
     },
-    pins: (_x, y) => y > 105.5, // the waistband is held, the legs hang
+    pins: (_x, y) => y > 105.5, // only the waistband is held
     lift: (x, y, side) => {
       const nearWaist = Math.min(1, Math.max(0, (y - 98) / 8));
       const round = Math.sqrt(Math.max(0, 1 - (x / waistHalf) ** 2));

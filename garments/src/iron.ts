@@ -1,11 +1,11 @@
-// Smooths single points that stick out of the cloth, and keeps the folds: in each round every point moves towards the
-// mean of its neighbours, or, at a negative strength, away from it.
+// Smooths single points that stick out of the cloth without smoothing its folds. In each round every point moves
+// towards the mean of its neighbours, or away from it if the round's strength is negative.
 const rounds = [0.5, -0.5, 0.5, -0.48, 0.4];
 
 interface Side {
   a: number;
   b: number;
-  /** A side of only one triangle lies on the garment's border. */
+  /** Whether only one triangle has this side, so that it lies on the border of the cloth. */
   isBorder: boolean;
 }
 
@@ -33,7 +33,7 @@ export function iron(pos: Float64Array, tri: number[]): void {
   const sum = new Float64Array(pointCount * 3);
   const neighbours = new Float64Array(pointCount);
   const lean = (i: number, j: number, isBorder: boolean): void => {
-    // A border point is averaged with border points alone; otherwise the hem would move inwards.
+    // Only points on the border count as neighbours of a point on the border, because the hem would move inwards else.
     if (onBorder.has(i) && !isBorder) return;
     for (let k = 0; k < 3; k++) sum[i * 3 + k]! += pos[j * 3 + k]!;
     neighbours[i]!++;

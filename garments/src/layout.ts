@@ -1,9 +1,9 @@
-// Lays the panels out flat: points along the edges and a jittered grid inside, joined into triangles. Front and back
-// share the points of their seams; that alone sews them together.
+// Makes the flat mesh of the panels: points along the edges and a jittered grid inside, joined into triangles. Panels
+// are sewn together by sharing the points of their seams.
 import Delaunator from 'delaunator';
 import { distanceToLine, isInside, resample, type Cut, type Edge, type Point } from './pattern.ts';
 
-/** The flat garment: where each point lies on the pattern, on which side, and the triangles with their panel. */
+/** The flat garment: each point's position on the pattern and its side, and the triangles with their panels. */
 export interface Flat {
   x: number[];
   y: number[];
@@ -53,7 +53,7 @@ function innerPoints(outline: Point[], spacing: number, random: () => number): P
   return points;
 }
 
-/** Triangles of one panel, wound so that they face away from the body. */
+/** The triangles of one panel, with their corners in the order that makes them face away from the body. */
 function triangulate(points: Point[], outline: Point[], ids: number[], side: number): number[] {
   const corners = Delaunator.from(points).triangles;
   const tri: number[] = [];

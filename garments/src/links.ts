@@ -1,5 +1,5 @@
-// Constraints of the cloth: every triangle edge keeps its length, and across every edge a softer link keeps the two far
-// corners apart, which is how cloth resists bending.
+// The constraints of the cloth: a link along every side of a triangle keeps its length. Another, softer link keeps
+// apart the two corners opposite each side that two triangles share, so that the cloth resists bending.
 import type { Flat } from './layout.ts';
 import type { Cut } from './pattern.ts';
 
@@ -41,7 +41,8 @@ export function linksOf(cut: Cut, flat: Flat): Links {
       } else if (other.panel === triPanel[t]) {
         add(other.corner, corner, rest(other.corner, corner), cut.bend);
       } else {
-        // Across a seam the link is softer and nearly as long as in flat cloth, so that the seam does not fold sharply.
+        // Across a seam the link is still softer, and nearly as long as in flat cloth, so that the seam does not fold
+        // sharply.
         const across = Math.hypot(x[other.corner]! - x[a]!, y[other.corner]! - y[a]!) * 1.75;
         add(other.corner, corner, across, cut.bend * 3 + 0.02);
       }

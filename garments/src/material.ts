@@ -1,5 +1,5 @@
-// The cloth's surface at each pixel: the height of weave, folds, prints and thread (lit later as a bump map), and how
-// much of a print or a trim colours it.
+// Computes the surface of the cloth at each pixel: how high weave, folds, prints and thread raise it, which shade.ts
+// uses as a bump map, and how much of a print or a trim colours it.
 import type { Fabric } from './fabric.ts';
 import { noise, smoothStep } from './numbers.ts';
 import { sampleTile } from './tiles.ts';
@@ -8,12 +8,12 @@ import type { View } from './view.ts';
 export interface Material {
   height: Float32Array;
   print: Float32Array;
-  /** How much of a trim shows, and which (an index into the fabric's trims, -1 is none). */
+  /** How strongly a trim shows, 0 to 1. `trimIndex` says which one: an index into the fabric's trims, -1 = none. */
   trim: Float32Array;
   trimIndex: Int8Array;
 }
 
-/** The point of the cloth that one pixel shows: triangle, weights in it, and position (u, v) on the pattern. */
+/** The point of the cloth that a pixel shows: its triangle, its weights in that, and its position on the pattern. */
 interface Place {
   pixel: number;
   t: number;
@@ -26,7 +26,7 @@ interface Place {
 
 const stitchedEdges = ['hem', 'cuff', 'front', 'neck'] as const;
 
-/** A point's value blended over the triangle seen at a place. */
+/** The values of a triangle's three corners, interpolated at a place in the triangle. */
 function blended({ mesh }: View, values: Float32Array, { t, weightA, weightB }: Place): number {
   const a = values[mesh.tri[t]!]!;
   const b = values[mesh.tri[t + 1]!]!;
@@ -34,7 +34,7 @@ function blended({ mesh }: View, values: Float32Array, { t, weightA, weightB }: 
   return weightA * a + weightB * b + (1 - weightA - weightB) * c;
 }
 
-/** The pattern coordinate (0 across, 1 up) of the point a pixel shows. */
+/** A pattern coordinate of the point that a pixel shows: axis 0 is across, axis 1 is up. */
 export function onPattern(view: View, axis: 0 | 1, pixel: number): number {
   const { mesh, triangle, weightA, weightB } = view;
   const t = triangle[pixel]!;
@@ -77,7 +77,7 @@ function trimAt(view: View, trim: Trim, place: Place): number {
   return sampleTile(trim.tile, along / (trim.period ?? trim.width), Math.min(0.999, inwards));
 }
 
-/** Lays the trims over each other; returns how much they raise the cloth. */
+/** Writes into `material` which trim shows at a place and how strongly; returns how much the trims raise the cloth. */
 function layTrims(view: View, { trims }: Fabric, material: Material, place: Place): number {
   const { pixel } = place;
   let raised = 0;

@@ -1,10 +1,10 @@
-// The draped garment as the renderer sees it. Units are centimetres: x is the wearer's left (screen right),
-// y is up, z comes towards the viewer.
+// The draped garment, as the renderer gets it. Units are centimetres: x grows to the wearer's left (the screen's
+// right), y upwards, z towards the viewer.
 
 export const edgeNames = ['hem', 'cuff', 'neck', 'front', 'waist'] as const;
 export type EdgeName = (typeof edgeNames)[number];
 
-/** For every point: the distance to the nearest such edge (d), and the position along it (s). 999 means far away. */
+/** For every point its distance to the nearest edge of one kind (d; 999 = far away), and the position along it (s). */
 export interface EdgeDistance {
   d: Float32Array;
   s: Float32Array;
@@ -15,9 +15,9 @@ export interface Draped {
   pos: Float64Array;
   /** Three points per triangle. */
   tri: Uint32Array;
-  /** Position of the point on the flat pattern, two numbers per point: prints and trims follow these. */
+  /** Two numbers per point: its position on the flat pattern, by which prints and trims are placed. */
   uv: Float32Array;
-  /** 1 on a front panel, -1 on the back. */
+  /** One number per point: 1 on a front panel, -1 on a back panel. */
   panel: Int8Array;
   dist: Record<EdgeName, EdgeDistance>;
 }

@@ -1,5 +1,5 @@
-// The ornaments. A border runs along an edge (x) and across it (y, outer edge at the top); a print repeats both ways.
-// To add one, add a drawing here and use its name in a style.
+// The ornaments, drawn as SVG. A border repeats along an edge (x); its y goes across it, and the outer edge is on top.
+// A print repeats in both directions. To add an ornament, add a drawing here and use its name in a style.
 import type { TileDrawing } from './tiles.ts';
 
 const leaf = (x: number, y: number, turn: number, length: number, fullness = 0.34): string =>
@@ -26,7 +26,7 @@ const line = (d: string, width: number, cap = 'round'): string =>
 const border = (body: string, width = 256, height = 256): TileDrawing => ({ body, width, height, wrapV: false });
 const print = (body: string, size = 256): TileDrawing => ({ body, width: size, height: size, wrapV: true });
 
-/** A scrolling vine between two cords: plackets, cuffs, hems. */
+/** A wavy vine between two cords, for front edges, cuffs and hems. */
 function vine(): TileDrawing {
   return border(`<path d="M0 14H256M0 242H256" stroke-width="9"/><path d="M0 30H256M0 226H256" stroke-width="3"/><path d="M0 128 C42 60 86 60 128 128 S214 196 256 128" stroke-width="7"/>
     ${leaf(40, 84, -150, 44)}${leaf(64, 76, -60, 42)}${leaf(96, 92, 60, 46)}${leaf(168, 172, -120, 46)}${leaf(192, 180, 120, 42)}${leaf(218, 172, 30, 44)}${flower(64, 150, 40)}${flower(192, 106, 40)}${dot(128, 60, 7)}${dot(128, 196, 7)}${dot(0, 60, 7)}${dot(256, 60, 7)}${dot(0, 196, 7)}${dot(256, 196, 7)}`);
@@ -45,7 +45,7 @@ function star(): TileDrawing {
   );
 }
 
-/** Leaf sprays, dense at the edge and thinning away from it. */
+/** Twigs with leaves, close together at the edge and sparser away from it. */
 function spray(): TileDrawing {
   const stems = Array.from({ length: 9 }, (_, i) => {
     const x = (i * 256) / 8;
@@ -93,7 +93,7 @@ function laurel(): TileDrawing {
   return border(`${line('M0 128H256', 6)}${leaves}`);
 }
 
-/** Low waves over a cord, for hems. */
+/** A row of waves above a cord, for hems. */
 function wave(): TileDrawing {
   const crests = [0, 128, 256]
     .map(
@@ -147,7 +147,7 @@ function sprig(): TileDrawing {
   return print(sprigs.join('') + dot(200, 60, 5) + dot(60, 200, 5));
 }
 
-/** Full roses with leaves, for large florals. */
+/** Large roses with leaves. */
 function roses(): TileDrawing {
   const rose = (x: number, y: number, r: number, turn: number): string => {
     const petals = [0, 72, 144, 216, 288]
@@ -195,7 +195,7 @@ function moire(): TileDrawing {
   return print(veins.join(''));
 }
 
-/** Stepped diamonds with frayed edges, after ikat. */
+/** Stepped diamonds with frayed edges, as in ikat weaving. */
 function ikat(): TileDrawing {
   const diamond = (x: number, y: number, size: number): string =>
     Array.from({ length: 9 }, (_, i) => {
@@ -214,9 +214,9 @@ const motifs = {
   lace,
   laurel,
   wave,
-  /** Couched cord: three fine parallel lines. */
+  /** Three parallel cords. */
   cord: () => border(`<path d="M0 40H64M0 128H64M0 216H64" stroke-width="34" stroke-dasharray="14 2"/>`, 64, 256),
-  /** Two rows of beads, a large and a small. */
+  /** A row of large beads and a row of small ones. */
   bead: () => border(dot(32, 32, 24) + dot(32, 96, 12), 64, 128),
   damask,
   lattice,

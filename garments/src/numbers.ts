@@ -1,11 +1,11 @@
-// Small numeric tools of the renderer. All of them are deterministic: grain and jitter come from a hash of the
-// position, so a picture is the same to the byte each time.
+// Small numeric functions of the renderer. They are deterministic: noise is made from a hash of the position, so that a
+// picture has the same bytes each time.
 
 export type Triple = [number, number, number];
 
 export const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 
-/** '#rrggbb' as linear light. */
+/** '#rrggbb' as three values of linear light, 0 to 1. */
 export function linearColour(hex: string): Triple {
   const n = Number.parseInt(hex.slice(1), 16);
   return [linear((n >> 16) / 255), linear(((n >> 8) & 255) / 255), linear((n & 255) / 255)];
@@ -16,7 +16,7 @@ export function normalised(v: Triple): Triple {
   return [v[0] / length, v[1] / length, v[2] / length];
 }
 
-/** A number from 0 to 1 for a point on an integer grid. */
+/** A pseudo-random number from 0 to 1 for a point on an integer grid, always the same for the same point. */
 export function hash(x: number, y: number): number {
   let h = Math.imul(x | 0, 374761393) + Math.imul(y | 0, 668265263);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
@@ -37,13 +37,13 @@ export function noise(x: number, y: number): number {
   );
 }
 
-/** 0 below `from`, 1 above `to`, smooth between (and the other way round when from > to). */
+/** 0 below `from`, 1 above `to`, and smooth between them. If `from` > `to`: 1 below `to`, 0 above `from`. */
 export function smoothStep(from: number, to: number, x: number): number {
   const t = Math.min(1, Math.max(0, (x - from) / (to - from)));
   return t * t * (3 - 2 * t);
 }
 
-/** Box blur in place, rows then columns; a few passes come close to a Gaussian. */
+/** Blurs `values` in place by a box filter, first rows, then columns. A few passes come close to a Gaussian blur. */
 export function blur(values: Float32Array, width: number, height: number, radius: number, passes: number): void {
   const rows = new Float32Array(values.length);
   for (let pass = 0; pass < passes; pass++) {

@@ -1,5 +1,5 @@
-// The silhouette of a body seen from the front, as closed lines: a point (x, y) is inside when the ray through it along
-// z meets the body. Units are centimetres, y grows upwards.
+// Finds the silhouette of a body as seen from the front, as closed lines. A point (x, y) is inside if the line through
+// it along z meets the body. Units are centimetres; y grows upwards.
 import { type Body, distanceToBody } from './body.ts';
 
 export type Point = readonly [x: number, y: number];
@@ -20,7 +20,7 @@ const FRONT = 20;
 const columns = (RIGHT - LEFT) / CELL + 1;
 const rows = (TOP - BOTTOM) / CELL + 1;
 
-/** The least distance to the body along z through (x, y); negative when that line passes through the body. */
+/** The least distance to the body on the line through (x, y) along z; negative if the line meets the body. */
 export function nearness(body: Body, x: number, y: number): number {
   let nearest = Infinity;
   for (let z = BACK; z <= FRONT; z += 2) nearest = Math.min(nearest, distanceToBody(body, x, y, z));
@@ -40,7 +40,7 @@ function sampled(body: Body): Float64Array {
   return field;
 }
 
-/** Blurs the field, because a body has no corners where capsules and ellipsoids meet. */
+/** Blurs the field, so that the outline has no corners where capsules and ellipsoids meet. */
 function softened(field: Float64Array): Float64Array {
   const reach = Math.ceil(SOFT / CELL) * 2;
   const weights = Array.from({ length: reach * 2 + 1 }, (_, i) => Math.exp(-0.5 * (((i - reach) * CELL) / SOFT) ** 2));
@@ -59,8 +59,8 @@ function softened(field: Float64Array): Float64Array {
 }
 
 /**
- * By a cell's corners that lie inside (4 bits): the cell edges that the outline enters and leaves by, in pairs. Edges
- * are 0 below, 1 right, 2 above, 3 left.
+ * The index says which of a cell's four corners lie inside (4 bits). The entry lists, in pairs, the edges by which the
+ * outline enters and leaves the cell: 0 is the lower edge, 1 the right, 2 the upper, 3 the left.
  */
 const CROSSINGS: readonly (readonly number[])[] = [
   [],
@@ -81,7 +81,10 @@ const CROSSINGS: readonly (readonly number[])[] = [
   [],
 ];
 
-/** Marching squares; every crossing is identified by its cell edge, so pieces join exactly. */
+/**
+ * The pieces of the outline in each cell, by marching squares. A point of the outline is identified by the cell edge on
+ * which it lies, so that the pieces of neighbouring cells join exactly.
+ */
 function pieces(field: Float64Array): { next: Map<number, number>; places: Map<number, Point> } {
   const next = new Map<number, number>();
   const places = new Map<number, Point>();
@@ -117,7 +120,7 @@ function away([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   return Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length;
 }
 
-/** The line with fewer points; no omitted point is further than STRAY from it (Ramer-Douglas-Peucker). */
+/** Omits points of a line (Ramer-Douglas-Peucker); none of them is further than STRAY from the new line. */
 function simplified(line: readonly Point[]): Point[] {
   const [first, last] = [line[0]!, line.at(-1)!];
   let furthest = 0;
@@ -130,7 +133,7 @@ function simplified(line: readonly Point[]): Point[] {
   return [...simplified(line.slice(0, index + 1)).slice(0, -1), ...simplified(line.slice(index))];
 }
 
-/** Closed lines, the longest first: the silhouette, then the gaps in it. */
+/** The outlines of a body as closed lines, the longest first: the silhouette, then the gaps in it. */
 export function outlinesOf(body: Body): Point[][] {
   const { next, places } = pieces(softened(sampled(body)));
   const lines: Point[][] = [];
@@ -150,7 +153,7 @@ export function outlinesOf(body: Body): Point[][] {
   return lines.toSorted((a, b) => b.length - a.length);
 }
 
-/** The x at which the body ends at height y, going right from x = `from`; from 0 that is half its width. */
+/** The x at which the body ends at height y to the right of x = `from`; if `from` is 0, that is half its width. */
 export function edgeAt(body: Body, y: number, from = 0): number {
   let inside = from;
   while (nearness(body, inside + 0.1, y) < 0) inside += 0.1;

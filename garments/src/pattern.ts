@@ -1,4 +1,4 @@
-// A sewing pattern: flat panels whose edges are marked by what they become (a seam, a hem, a neckline).
+// A sewing pattern: flat panels whose edges say what they become, e.g. a seam, a hem or a neckline.
 import { edgeNames, type Draped, type EdgeDistance, type EdgeName } from './mesh.ts';
 
 export type Point = [x: number, y: number];
@@ -8,13 +8,15 @@ export interface Edge {
   points: Point[];
 }
 
-/** A piece of cloth: its edges form a closed outline. `side` 1 lies in front of the body, -1 behind it. */
+/**
+ * A flat piece of cloth, whose edges form a closed outline. It lies in front of the body (side 1) or behind it (-1).
+ */
 export interface Panel {
   side: 1 | -1;
   edges: Edge[];
 }
 
-/** A pattern and its behaviour as cloth. */
+/** A pattern, and how it is simulated as cloth. */
 export interface Cut {
   panels: Panel[];
   body: 'woman' | 'bar';
@@ -22,19 +24,19 @@ export interface Cut {
   spacing: number;
   /** Bending compliance, higher for softer cloth: 0.03 for a coat, 0.13 for crepe, 1 for a scarf. */
   bend: number;
-  /** Arm angle from the vertical, in degrees: as the pattern lies, and in the final pose. */
+  /** Angle of the arms from the vertical, in degrees, when the simulation begins; `armTo` is the angle at its end. */
   armFrom: number;
   armTo: number;
   frames: number;
-  /** Factor on the horizontal rest length at a pattern point, below 1 for gathers and belts; 1 is flat cloth. */
+  /** Factor by which the cloth is made narrower at a point of the pattern, for gathers and belts; 1 = it is not. */
   gather?: (x: number, y: number) => number;
   /** Points that do not move: the garment hangs from them. */
   pins: (x: number, y: number) => boolean;
-  /** Where a pattern point starts in space, when not simply in front of or behind the body. */
+  /** Where a point of the pattern is in space at the beginning; absent = straight in front of or behind the body. */
   lift?: (x: number, y: number, side: number) => [number, number, number];
 }
 
-/** The points of a line, resampled at even steps near `step`. */
+/** Points on the line at equal distances, which are as close to `step` as the line's length allows. */
 export function resample(points: Point[], step: number): Point[] {
   let length = 0;
   const walked = [0];
@@ -83,8 +85,8 @@ function segmentEndingAt(points: Point[], i: number): Segment {
 }
 
 /**
- * Distance of (x, y) to a line of points, and arc length along it. Corners are mitred, as a tailor would turn a trim
- * round them; with `cutEnds` points beyond the ends of the line count as further away.
+ * The distance of (x, y) to a line, and how far along the line the nearest point is. Corners are mitred, as a tailor
+ * turns a trim around them. With `cutEnds`, points beyond the ends of the line count as further away.
  */
 export function distanceToLine(
   points: Point[],
@@ -119,7 +121,7 @@ export function distanceToLine(
   return [best, bestAlong];
 }
 
-/** Distance and arc length at a corner: those of the farther of the two adjoining segments, each extended. */
+/** The distance and position near a corner: of its two segments, extended beyond the corner, the farther one counts. */
 function mitred(points: Point[], startsAt: number[], corner: number, x: number, y: number): [number, number] {
   let best = 0;
   let along = 0;
@@ -139,7 +141,9 @@ function beyondEnd(segment: Segment, x: number, y: number): number {
   return over > 0.6 ? over * 6 : 0;
 }
 
-/** For every point of the cloth: the distance to each finished edge, and the position along it. */
+/**
+ * For each kind of finished edge and every point of the cloth: its distance to that edge, and the position along it.
+ */
 export function edgeDistances(cut: Cut, uv: Float32Array, panel: Int8Array): Draped['dist'] {
   const key = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
   const seam = new Set<string>();
@@ -153,13 +157,13 @@ export function edgeDistances(cut: Cut, uv: Float32Array, panel: Int8Array): Dra
 }
 
 /**
- * A neckline is measured from its middle outwards on both sides, so that an ornament mirrors there
- * instead of breaking at the point of a V.
+ * The position along a neckline, counted from its middle to both sides, so that an ornament is mirrored at the point of
+ * a V-neck instead of breaking there.
  */
 function fromMiddle(points: Point[], x: number, along: number): number {
   const first = points[0]!;
   const last = points[points.length - 1]!;
-  if (first[0] !== -last[0]) return along; // one side of an open front
+  if (first[0] !== -last[0]) return along; // half a neckline, of an open front: it has no middle
   let half = 0;
   for (let i = 1; i < points.length; i++) half += segmentEndingAt(points, i).length / 2;
   return x < 0 ? half - along : along - half;

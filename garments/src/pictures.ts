@@ -1,5 +1,5 @@
-// The list of pictures, with the camera position for each. It follows the catalogue: a product added there with a style
-// here gets its pictures.
+// The list of pictures to render, with the camera's position for each. It is made from the demo catalogue: every
+// product there that has a style here gets its pictures.
 import { products } from '../../server/seed/catalogue/products.ts';
 import type { PictureView } from '../../server/seed/catalogue/shape.ts';
 import type { Framing, Style } from './style.ts';
@@ -22,7 +22,7 @@ const backYaw = 166;
 const chest: Framing = { span: 46, cy: 128, yaw: -8 };
 const floorHem: Framing = { span: 52, cy: 24, yaw: -20 };
 
-/** By cut: the framing of its detail picture. Cuts that are not listed show the chest. */
+/** The framing of the detail picture, by cut; for a cut that is not listed it shows the chest. */
 const detailOf: Record<string, Framing> = {
   scarf: { span: 46, cy: 38, yaw: -14 },
   bag: { span: 34, cy: 80, yaw: -18 },
@@ -32,7 +32,7 @@ const detailOf: Record<string, Framing> = {
   'cape-long': { span: 56, cy: 36, yaw: -10 },
 };
 
-/** By cut: the framing of its hem picture, for cuts that end above the floor. */
+/** The framing of the picture of the hem, by cut, for cuts that do not reach to the floor. */
 const hemOf: Record<string, Framing> = {
   coat: { span: 52, cy: 52, yaw: -20 },
   midi: { span: 52, cy: 52, yaw: -20 },
@@ -67,7 +67,7 @@ function hero(file: string, productKey: string, colourCode: string, shot: Omit<S
 
 const arch = { width: 640, height: 1046, screenLight: true };
 
-/** The home page: three arches and a band. */
+/** The pictures of the home page: three in the shape of an arch, and a wide one. */
 const heroes: Picture[] = [
   hero('hero-1.webp', 'rimal-bisht', 'sand', { ...arch, backdrop: '#c8b39b', span: 196, cy: 84, yaw: -22 }),
   hero('hero-2.webp', 'safa-kaftan', 'burgundy', {

@@ -1,4 +1,4 @@
-// Renders a draped mesh and its fabric to a studio picture. A plain software rasteriser: no GPU, no browser.
+// Renders a draped mesh with its fabric as a studio picture, in software only, without a GPU or a browser.
 import sharp, { type Sharp } from 'sharp';
 import { paintBackdrop } from './backdrop.ts';
 import type { Fabric } from './fabric.ts';
@@ -9,10 +9,10 @@ import { shade } from './shade.ts';
 import { lightMaps } from './shadows.ts';
 import { viewOf, type Shot } from './view.ts';
 
-/** Above this value highlights are compressed instead of clipped. */
+/** Values above this one are compressed, so that highlights are not clipped. */
 const shoulder = 0.7;
 
-/** One linear value as an sRGB byte, dithered so that the paper shows no bands. */
+/** A value of linear light as an sRGB byte, dithered so that no bands are visible on the paper. */
 function byteOf(value: number, dither: number): number {
   const positive = Math.max(0, value);
   const rolled =

@@ -1,4 +1,3 @@
-/** Prints one line of progress. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,5 +1,5 @@
-// Lights the garment in linear light: a key lamp with its shadows, a fill, two rims, the room, and the effects of each
-// cloth (sheen, satin highlight, the glint of metal thread).
+// Lights the garment, in linear light: a key light with shadows, a fill light, two rim lights and the room, and what
+// is special to a cloth: sheen, the highlight of satin, glinting metal thread.
 import type { Fabric } from './fabric.ts';
 import { onPattern, type Material } from './material.ts';
 import { hash, linearColour, noise, normalised, type Triple } from './numbers.ts';
@@ -16,7 +16,7 @@ const halfway: Triple = [keyLight[0], keyLight[1], keyLight[2] + 1];
 const halfwayLength = Math.hypot(...halfway);
 const steepestBump = 0.9;
 
-/** Everything that is constant within one picture. */
+/** What is the same for all pixels of a picture. */
 interface Scene {
   view: View;
   fabric: Fabric;
@@ -29,13 +29,13 @@ interface Scene {
   paper: Triple;
 }
 
-/** The pixel being shaded; one object is used for all of them. */
+/** The pixel that is being shaded. One object is reused for all pixels, which saves time. */
 interface Surface {
   pixel: number;
   u: number;
   v: number;
   normal: Triple;
-  /** Whether the inside of the garment is visible. */
+  /** Whether the inside of the garment is visible at this pixel. */
   inside: boolean;
   colour: Triple;
   metal: number;
@@ -59,7 +59,7 @@ function findNormal({ view }: Scene, surface: Surface): void {
   surface.normal = [(x / length) * turn, (y / length) * turn, (z / length) * turn];
 }
 
-/** Tilts the normal by the height of weave and thread around the pixel. */
+/** Tilts the normal by the slope of weave, folds and thread at the pixel (bump mapping). */
 function bump({ view, material }: Scene, surface: Surface): void {
   const { width, height, scale, triangle } = view;
   const i = surface.pixel;
@@ -166,7 +166,7 @@ export interface Lit {
   backdrop: string;
 }
 
-/** Draws the garment over what is already in `out`, three linear values per pixel. */
+/** Draws the garment over the background in `out`, which has three values of linear light per pixel. */
 export function shade({ view, fabric, material, maps, backdrop }: Lit, out: Float32Array): void {
   const scene: Scene = {
     view,

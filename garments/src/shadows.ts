@@ -1,5 +1,6 @@
-// Computes how much light reaches each pixel: a shadow map from the key light, and ambient occlusion from the depth of
-// the picture. Both are computed at half size and blurred, as from a large soft lamp.
+// Computes how much light reaches each pixel: from the key light, by a shadow map, and from the room, by ambient
+// occlusion from the picture's depth. Both are computed at half size and blurred, so that they look like those of a
+// large lamp.
 import { blur, hash, normalised, type Triple } from './numbers.ts';
 import { farAway, rasterise, type View } from './view.ts';
 
@@ -8,22 +9,22 @@ export const keyLight: Triple = normalised([-0.55, 0.62, 0.62]);
 export interface LightMaps {
   width: number;
   height: number;
-  /** 1 is open to the room, towards 0 is occluded. */
+  /** How much light of the room reaches a point: 1 = all of it; lower values are occluded. */
   open: Float32Array;
-  /** 1 is fully lit by the key light. */
+  /** How much of the key light reaches a point: 1 = all of it, 0 = none. */
   lit: Float32Array;
 }
 
 const mapSize = 1200;
 const mapSpan = 230;
 const mapScale = mapSize / mapSpan;
-/** Least depth, in centimetres, between cloth and its shadow. */
+/** Cloth casts a shadow only on what is at least this many centimetres behind it, so that it does not shadow itself. */
 const shadowBias = 1.4;
 const lampRadius = 2.2;
 const occlusionRadii = [3, 11];
 const tapCount = 14;
 
-/** Sample points on a disc of radius 1, in a sunflower pattern. */
+/** Sample points, spread evenly over a disc of radius 1. */
 const taps = Array.from({ length: tapCount }, (_, i): [number, number] => {
   const radius = Math.sqrt((i + 0.5) / tapCount);
   const turn = i * 2.39996;
@@ -63,7 +64,7 @@ function lampOf({ mesh, points }: View): Lamp {
   return lamp;
 }
 
-/** How open a pixel is, 1 to 0.12: nearer points around it, within each radius of occlusionRadii, occlude it. */
+/** How much light of the room reaches a pixel, 0.12 to 1. Points around it that are nearer to the camera occlude it. */
 function openness({ width, height, scale, depth }: View, x: number, y: number, cos: number, sin: number): number {
   const own = depth[y * width + x]!;
   let closed = 0;
@@ -109,7 +110,7 @@ export function lightMaps(view: View): LightMaps {
     for (let x = 0; x < width; x++) {
       const i = y * 2 * view.width + x * 2;
       if (view.triangle[i]! < 0) continue;
-      // Each pixel rotates the taps differently, so that banding becomes grain, which the blur removes.
+      // The sample points are rotated differently for each pixel. This turns bands into grain, which the blur removes.
       const turn = hash(x, y) * 6.283;
       const cos = Math.cos(turn);
       const sin = Math.sin(turn);

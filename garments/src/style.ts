@@ -1,5 +1,5 @@
-// A style defines the look of a product: a cut, a cloth, trims and a backdrop, plus what changes in each of its
-// colours. A new product is one such record; nothing here computes.
+// A style defines the look of a product: its cut, cloth, trims and backdrop, and what differs in each of its colours. A
+// new product needs only a new style.
 import type { MotifName } from './motifs.ts';
 
 export type TrimEdge = 'hem' | 'cuff' | 'neck' | 'front' | 'waist' | 'centre';
@@ -10,13 +10,13 @@ export interface Cloth {
   rough: number;
   spec: number;
   sheen: number;
-  /** Strength of the satin highlight; absent on matt cloth. */
+  /** Strength of the highlight of satin; absent for matt cloth. */
   aniso?: number;
   weave: number;
   slub?: number;
 }
 
-/** A band along an edge. Lengths in centimetres; `from` is measured inwards from the edge. */
+/** A band along an edge. Lengths are in centimetres; `from` is its distance from the edge. */
 export interface TrimStyle {
   at: TrimEdge;
   from: number;
@@ -33,16 +33,18 @@ export interface TrimStyle {
 
 export interface PrintStyle {
   motif: MotifName;
-  /** Centimetres per repeat. */
+  /** Length in centimetres after which the motif repeats. */
   scale: number;
   colour: string;
   metal?: number;
   raise?: number;
-  /** Heights on the pattern: the print is absent at the first, full at the second; without it, full everywhere. */
+  /**
+   * The print begins to appear at the first height of the pattern and is full at the second; absent = full everywhere.
+   */
   fade?: [number, number];
 }
 
-/** How one colour differs from the palette colour and the product's own trims. */
+/** Colours to use in place of the palette's colour, or of the style's own colours of lining, print and thread. */
 export interface ColourStyle {
   cloth?: string;
   lining?: string;
@@ -50,7 +52,7 @@ export interface ColourStyle {
   thread?: string;
 }
 
-/** The camera's view: `span` is the height of the frame in centimetres, `cx` and `cy` its middle. */
+/** What the camera shows: `span` is the height of the frame in centimetres, `cx` and `cy` are its middle. */
 export interface Framing {
   span?: number;
   cx?: number;
@@ -63,11 +65,11 @@ export interface Style {
   cloth: ClothName;
   backdrop: string;
   framing?: Framing;
-  /** The view of the detail picture, if not the chest. */
+  /** The framing of the detail picture; absent = that of the cut (pictures.ts). */
   detail?: Framing;
   print?: PrintStyle;
   trims?: TrimStyle[];
-  /** By colour code of the shop's palette, main colour first. */
+  /** By colour code of the shop's palette; the main colour is first. */
   colours: Record<string, ColourStyle>;
 }
 
@@ -99,14 +101,14 @@ export const paper = {
   fog: '#e3e2df',
 } as const;
 
-/** Heights at which the centre front of an open cut meets its neckline. */
+/** For cuts with an open front: the heights at which the front edges meet the neckline. */
 export const openingTop = { bisht: 137.2, abaya: 125.2, jacket: 123.2 } as const;
 
 type TrimExtras = Partial<Pick<TrimStyle, 'period' | 'metal' | 'raise' | 'top' | 'bottom'>>;
 
 /**
- * An ornamented band: `width` centimetres wide, starting `from` the edge, repeating every `period` (default: its
- * width).
+ * A band with an ornament. It is `width` centimetres wide, begins `from` centimetres from the edge, and repeats every
+ * `period` centimetres, by default every `width`.
  */
 export function band(
   at: TrimEdge,
@@ -119,7 +121,7 @@ export function band(
   return { at, from, width, motif, period: width, thread: colour, metal: 0.85, ...extras };
 }
 
-/** A plain line or band of contrast: piping, a seam, a colour block. */
+/** A band without an ornament: piping, a visible seam, or a part in another colour. */
 export function plainBand(
   at: TrimEdge,
   from: number,
@@ -130,7 +132,7 @@ export function plainBand(
   return { at, from, width, motif: null, thread: colour, metal: 0, raise: 0.5, ...extras };
 }
 
-/** A trim up both fronts and round the neck: two trims that meet at the height `corner`. */
+/** A trim along both front edges and around the neck, made of two trims that meet at the height `corner`. */
 export function roundOpening(trim: TrimStyle, corner: number): TrimStyle[] {
   return [
     { ...trim, at: 'front', top: corner },

@@ -1,4 +1,4 @@
-// Abayas, bishts, kaftans and jalabiyas: the long garments.
+// The styles of the long garments: abayas, bishts, kaftans and jalabiyas.
 import { band, openingTop, paper, plainBand, roundOpening, thread, type Style } from './style.ts';
 
 const { gold, paleGold, antique, pearl, silver, bronze } = thread;

@@ -1,4 +1,4 @@
-// Dresses, coats, capes, separates and accessories.
+// The styles of dresses, coats, capes, separates and accessories.
 import { band, openingTop, paper, plainBand, roundOpening, thread, type Framing, type Style } from './style.ts';
 
 const { gold, paleGold, antique, pearl, silver } = thread;

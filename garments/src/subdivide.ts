@@ -1,10 +1,11 @@
-// One round of Loop subdivision, so that 1.6 cm triangles are not visible at the silhouette.
+// Divides each triangle of a mesh into four, by Loop subdivision, because triangles of 1.6 cm would be visible at the
+// silhouette.
 import { edgeNames, type Draped, type EdgeDistance } from './mesh.ts';
 
 interface HalfEdge {
   a: number;
   b: number;
-  /** The third corners of the triangles at this edge: two inside the cloth, one on its border. */
+  /** The third corners of the triangles that have this edge: two inside the cloth, one on its border. */
   facing: number[];
 }
 
@@ -35,7 +36,7 @@ function edgesOf({ tri, panel }: Draped): Edges {
   return { all, indexOf: (a, b) => index.get(key(a, b))! };
 }
 
-/** Old points move towards their neighbours: inside by Loop's weights, on the border along the border. */
+/** Moves the old points towards their neighbours by Loop's weights; points on the border only along the border. */
 function movePoints({ pos, panel }: Draped, edges: Edges, out: Float64Array): void {
   const points = panel.length;
   const sum = new Float64Array(points * 3);

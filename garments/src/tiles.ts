@@ -1,8 +1,8 @@
-// An ornament is drawn once as SVG and turned into an 8-bit height mask. The same mask colours a trim, raises its
-// thread and decides where metal glints, so that colour, relief and glint always match.
+// Turns an ornament, drawn as SVG, into an 8-bit height mask. The same mask colours a trim, raises its thread and says
+// where metal glints, so that these always match.
 import sharp from 'sharp';
 
-/** A mask of `width` x `height` heights (0-255). It always repeats along u; along v only when `wrapV`. */
+/** A mask of `width` × `height` heights, 0 to 255. It repeats along u, and along v only if `wrapV` is true. */
 export interface Tile {
   width: number;
   height: number;
@@ -27,7 +27,7 @@ export async function rasterTile(drawing: TileDrawing): Promise<Tile> {
   return { width, height, heights: new Uint8Array(data), wrapV };
 }
 
-/** The mask at (u, v), both in tiles, blended between the four nearest samples; 0 to 1. */
+/** The height at (u, v), 0 to 1, interpolated between the four nearest samples. One tile is 1 wide and 1 high. */
 export function sampleTile(tile: Tile, u: number, v: number): number {
   const { width, height, heights, wrapV } = tile;
   const x = (u - Math.floor(u)) * width;

@@ -1,14 +1,14 @@
-// Rotates the garment before the camera, projects it, and finds the visible triangle for every pixel.
+// Rotates the garment in front of the camera, projects it, and finds the triangle that is visible at each pixel.
 import type { Draped } from './mesh.ts';
 import type { Framing } from './style.ts';
 
 export interface Shot extends Framing {
-  /** Size of the finished picture; it is rendered `oversample` times as large. */
+  /** Size of the finished picture in pixels; it is rendered `oversample` times as large. */
   width: number;
   height: number;
   oversample: number;
   backdrop: string;
-  /** Light through a carved screen on the wall, for the home page. */
+  /** Whether light falls on the wall through a carved screen; for pictures of the home page. */
   screenLight?: boolean;
 }
 
@@ -20,10 +20,12 @@ export interface View {
   scale: number;
   centreX: number;
   centreY: number;
-  /** Rotated points in space, and their normals (not of unit length). */
+  /** The rotated points, three numbers each; `normals` are their normals, which are not of unit length. */
   points: Float64Array;
   normals: Float64Array;
-  /** By pixel: first corner index of the visible triangle (-1 is none), two of its weights, and depth. */
+  /**
+   * For each pixel the index in `tri` of the visible triangle's first corner (-1 = none), two weights in it, the depth.
+   */
   triangle: Int32Array;
   weightA: Float32Array;
   weightB: Float32Array;
@@ -115,11 +117,11 @@ export interface Raster {
   z: Float64Array;
   tri: Uint32Array;
   depth: Float32Array;
-  /** Where to store which triangle is visible; a shadow map needs the depth alone. */
+  /** Where to store which triangle is visible; absent for a shadow map, which needs only the depth. */
   seen?: Pick<View, 'triangle' | 'weightA' | 'weightB'>;
 }
 
-/** Fills `depth` (nearest wins, larger z is nearer) and, if given, what is seen at each pixel. */
+/** Fills `depth` with the z of the nearest triangle at each pixel (a larger z is nearer) and, if present, `seen`. */
 export function rasterise({ width, height, x, y, z, tri, depth, seen }: Raster): void {
   for (let t = 0; t < tri.length; t += 3) {
     const a = tri[t]!;
