@@ -9,7 +9,7 @@ interface AccordionProps {
   children: ReactNode;
 }
 
-/** A section that opens and closes: a native `details`, which works without script and opens for 'find in page'. */
+/** A section that opens and closes. A native `details` works without script, and the browser's text search opens it. */
 export function Accordion({ title, open = false, id, children }: AccordionProps) {
   return (
     <details className="accordion" open={open} {...(id ? { id } : {})}>

@@ -1,4 +1,5 @@
-// Shows the queued alerts (alerts.tsx) one after the other; in the app on a device they are toasts of 3 seconds.
+// Shows the queued alerts (alerts.tsx) one after the other as dialogs, or, in the app on a device, as toasts of 3
+// seconds.
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { type Alert, type WaitingAlert, waitingAlerts } from './alerts.tsx';
 import { Button } from './button.tsx';
@@ -8,8 +9,8 @@ import './dialog.css';
 const NONE: readonly WaitingAlert[] = [];
 
 /**
- * True for a path of this shop; false for anything that could leave it (`//host`, `/\host`, a scheme, control
- * characters).
+ * True for a path of this shop; false for an address that could lead to another site (`//host`, `/\host`, a scheme,
+ * control characters).
  */
 export function isAllowedAddress(to: string): boolean {
   // oxlint-disable-next-line no-control-regex
@@ -28,7 +29,7 @@ function headerOf(alert: Alert, texts: AlertHostProps['texts']): string | null {
   return typeof alert.header === 'string' ? texts[alert.header] : alert.header.own;
 }
 
-/** Rendered once on every page. */
+/** Every page contains one AlertHost. */
 export function AlertHost({ texts, navigate, onDevice = false }: AlertHostProps) {
   const queue = useSyncExternalStore(waitingAlerts.subscribe, waitingAlerts.read, () => NONE);
   const alert = queue[0];

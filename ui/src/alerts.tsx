@@ -1,14 +1,14 @@
-// The queue of alerts (R98, R99), modal dialogs with an Ok button and the header 'Error!', 'Success', one given by the
-// caller, or none (alert-host.tsx), which any code may add to. After Ok, a link alert leads to an address of this shop.
+// The queue of alerts (R98, R99), to which any code may add. An alert is a modal dialog with an Ok button; its header
+// is 'Error!', 'Success', a text of the caller, or absent. After Ok, a link alert opens an address of this shop.
 import { makeStore } from './store.tsx';
 
 export interface Alert {
   message: string;
-  /** 'error' and 'success' stand for the host's texts, `own` is another text; null shows no header. */
+  /** 'error' and 'success' stand for texts of AlertHost, `own` is another text; null = no header. */
   header: 'error' | 'success' | { own: string } | null;
-  /** The text of the button, instead of the host's 'Ok'. */
+  /** The text of the button; absent = 'Ok'. */
   okText?: string;
-  /** The path of this shop that Ok leads to; none if omitted. */
+  /** The path of this shop that is opened after Ok; absent = none. */
   to?: string;
 }
 
@@ -32,7 +32,7 @@ export const alerts = {
   error: (message: string) => show({ message, header: 'error' }),
   success: (message: string) => show({ message, header: 'success' }),
   withHeader: (own: string, message: string) => show({ message, header: { own } }),
-  /** An alert whose Ok leads to `to`. */
+  /** After Ok, the path `to` is opened. */
   link: (message: string, to: string, header: Alert['header'] = null) => show({ message, header, to }),
   show,
 };

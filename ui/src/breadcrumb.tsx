@@ -6,7 +6,7 @@ import './breadcrumb.css';
 interface BreadcrumbProps {
   /** The accessible name of the `nav` element: 'Breadcrumb'. */
   label: string;
-  /** The pages from the home page to this one; the last step is the current page and has no link. */
+  /** The pages from the home page to the current one, which is the last step and has no link. */
   steps: readonly { text: string; link?: RenderLink }[];
 }
 

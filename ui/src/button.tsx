@@ -76,12 +76,12 @@ export function IconButton({ icon, label, look, className, children, type = 'but
   );
 }
 
-/** The classes of an icon button, for links that look like one; such a link needs a name of its own. */
+/** The classes of an icon button, for links that look like one. Such a link needs an accessible name. */
 export function iconButtonClass(look?: 'boxed' | 'veiled', more?: string): string {
   return ['icon-button', look && `icon-button--${look}`, more].filter(Boolean).join(' ');
 }
 
-/** The count on an icon; with `bump` it is animated once when it appears (a new `key` repeats that). */
+/** The count on an icon. With `bump` it is animated once when it is mounted; a new `key` mounts it again. */
 export function Badge({ children, bump = false }: { children: ReactNode; bump?: boolean }) {
   return <span className={bump ? 'badge badge--bump' : 'badge'}>{children}</span>;
 }

@@ -1,5 +1,5 @@
-// The field for a code that was sent by mail or SMS. It accepts Arabic digits and a pasted sentence and keeps the
-// digits only. Phones offer to fill in the code (`one-time-code`).
+// The field for a code that was sent by mail or SMS. It also accepts Arabic digits, and a pasted sentence, of which it
+// keeps only the digits. Phones offer to fill in the code (`one-time-code`).
 import { latinDigits } from '@hindam/contract/language';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { ErrorText } from './notice.tsx';
@@ -7,7 +7,7 @@ import './field.css';
 import './secret-fields.css';
 
 interface CodeFieldProps {
-  /** The element id, needed if something links to the field; made automatically if omitted. */
+  /** The element id, for fields to which something links; absent = one is generated. */
   id?: string;
   name: string;
   label: string;

@@ -1,5 +1,5 @@
-// A button that opens a searchable list of countries. While it is open the search field has the focus: arrow keys move
-// the selection, Enter chooses it, Escape closes the list without a choice.
+// A button that opens a searchable list of countries. While the list is open, its search field has the focus: arrow
+// keys select a country, Enter chooses the selected one, Escape closes the list without a choice.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import type { PhoneCountry } from './phone-number.tsx';
@@ -116,7 +116,7 @@ function useKeys({ onChoose, onClose }: PanelProps, { found, active, move }: Pic
       if (country) onChoose(country);
     } else if (event.key === 'Escape') onClose();
     else return;
-    // Enter must not submit the form around the list, nor Escape close a dialog around it.
+    // Otherwise Enter would submit the form that contains the list, and Escape close the dialog that contains it.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -155,7 +155,7 @@ function Panel(props: PanelProps) {
         {...(current ? { 'aria-activedescendant': optionId(current) } : {})}
         autoComplete="off"
         spellCheck={false}
-        // The typed text has its own direction; the placeholder of an empty field has the page's.
+        // `auto` takes the direction from the typed text. An empty field keeps the page's, for its placeholder.
         dir={query === '' ? undefined : 'auto'}
         value={query}
         onChange={({ target }) => search(target.value)}
@@ -186,7 +186,7 @@ interface OptionProps {
   country: PhoneCountry;
   active: boolean;
   chosen: boolean;
-  /** Draws a line above the option: the first one after the neighbouring countries. */
+  /** Whether a line is drawn above the option, to separate it from the neighbouring countries. */
   parted: boolean;
   onChoose: () => void;
 }
@@ -200,7 +200,7 @@ function Option({ id, country, active, chosen, parted, onChoose }: OptionProps) 
       aria-selected={chosen}
       tabIndex={-1}
       className={classes.filter(Boolean).join(' ')}
-      // Keeps the focus in the search field: losing it would close the list before the click is complete.
+      // Keeps the focus in the search field. If it lost the focus, the list would close before the click is complete.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

@@ -1,5 +1,5 @@
-// A modal dialog with a title and a close button: a native `dialog`, which traps the focus, closes on Esc and returns
-// the focus.
+// A modal dialog with a title and a close button. It is a native `dialog`, so the browser keeps the focus in it, closes
+// it on Escape and gives the focus back.
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
@@ -30,11 +30,11 @@ export function Dialog({ open, onClose, title, closeText, wide = false, children
       className={wide ? 'dialog dialog--wide' : 'dialog'}
       aria-labelledby={titleId}
       onClose={(event) => {
-        // `close` fires asynchronously, when the dialog may be open again.
+        // The event `close` is fired asynchronously, so the dialog may have been opened again.
         if (!event.currentTarget.open) onClose();
       }}
       onClick={(event) => {
-        // For a click on the backdrop the target is the dialog element itself, not its content.
+        // A click on the backdrop closes the dialog; its target is the dialog element itself, not the content.
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
     >

@@ -1,8 +1,7 @@
-// A field for an email address.
 import type { ComponentProps } from 'react';
 import { InputField } from './field.tsx';
 
-/** As the contract has it (`@hindam/contract/fields`), whose schemas the browser does not load. */
+/** The same number as in `@hindam/contract/fields`, which is not imported because the browser would load zod. */
 export const EMAIL_MAX_CHARACTERS = 254;
 
 type EmailFieldProps = Omit<ComponentProps<typeof InputField>, 'type' | 'inputMode' | 'dir' | 'maxLength'>;

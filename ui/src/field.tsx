@@ -1,4 +1,4 @@
-// Inputs and text areas with a label above and with hint and error below, which screen readers read with the field.
+// Inputs and text areas with a label above them, and with a hint and an error below that screen readers read too.
 import type { ComponentProps } from 'react';
 import { useId } from 'react';
 import { ErrorText } from './notice.tsx';
@@ -6,7 +6,7 @@ import './field.css';
 
 interface FieldTexts {
   label: string;
-  /** The text 'optional', shown after the label; omitted for required fields. */
+  /** The text 'optional', shown after the label; absent for required fields. */
   optionalText?: string;
   hint?: string;
   error?: string | null;
@@ -54,7 +54,7 @@ export function InputField({ label, optionalText, hint, error, ...input }: Input
   );
 }
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextField({ label, optionalText, hint, error, ...input }: TextFieldProps) {
   const generatedId = useId();
   const id = input.id ?? generatedId;

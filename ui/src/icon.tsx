@@ -1,4 +1,4 @@
-// The line icons. Icons that point along the reading direction (FLIPS) are mirrored in Arabic; all others are not.
+// The icons. Those that point in the reading direction (FLIPS) are mirrored on right-to-left pages.
 import './icon.css';
 
 const PATHS = {
@@ -35,7 +35,7 @@ interface IconProps {
   className?: string;
 }
 
-/** An icon, always hidden from screen readers: the control around it or the text beside it says what it means. */
+/** An icon. It is hidden from screen readers, so the control around it or a text beside it must say what it means. */
 export function Icon({ name, size, className }: IconProps) {
   const classes = [
     'icon',

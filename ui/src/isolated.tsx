@@ -1,10 +1,10 @@
-// A text of the shop's data, which is shown in English where it is not translated. On a page in another script that
-// reads from right to left it is isolated, because the page's direction would move its numbers and punctuation.
+// A text from the shop's data, which is in English if it is not translated. On a right-to-left page an English text is
+// isolated, because the page's direction would otherwise move its numbers and punctuation.
 import { fallbackDirection } from '@hindam/contract/language';
 import type { ReactNode } from 'react';
 import { useLocale } from './locale.tsx';
 
-/** Returns a function that isolates a text, for a list's items, which render faster without a component for each. */
+/** Returns a function that does the same as Isolated. Long lists use it, because a component per text takes time. */
 export function useIsolated(): (text: string) => ReactNode {
   const { language } = useLocale();
   return (text) => {

@@ -1,5 +1,5 @@
-// How `ui` components render links: the package does not know the router, so a function that renders the link is passed
-// to them.
+// How components of `ui` render links: `ui` does not know the router, so a component gets a function that renders the
+// link.
 import type { ReactNode } from 'react';
 
 export interface LinkParts {

@@ -1,5 +1,5 @@
-// The React context with the language and digits in which numbers, money and days are written, and hooks that format
-// by it. The storefront provides it in its root.
+// The React context with the language and the digits in which numbers, money and days are written, and hooks that
+// format them. The storefront's root provides the context.
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE, localeOf } from '@hindam/contract/language';
 import { createContext, useContext } from 'react';
@@ -16,7 +16,7 @@ export function useLocale(): Locale {
   return useContext(LocaleContext);
 }
 
-// Formats are created once per locale and options: creating one costs more than using it a hundred times.
+// Formats are kept by locale and options, because creating one takes longer than using it a hundred times.
 const numbers = new Map<string, Intl.NumberFormat>();
 const days = new Map<string, Intl.DateTimeFormat>();
 

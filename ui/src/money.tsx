@@ -1,5 +1,5 @@
-// Renders an amount of money, isolated from the surrounding text (`bdi`), so that text direction moves neither its
-// minus sign nor its currency.
+// Renders an amount of money, isolated from the text around it (`bdi`), so that its minus sign and its currency stay in
+// their places on right-to-left pages.
 import { directionOf } from '@hindam/contract/language';
 import type { Money as Amount } from '@hindam/contract/money';
 import { formatMoney } from '@hindam/contract/money';
@@ -25,7 +25,7 @@ export function Money({ money, minus = false, className }: MoneyProps) {
   const text = formatMoney(money, language, digits);
   const classes = className ? `money ${className}` : 'money';
   if (!minus) return <bdi className={classes}>{text}</bdi>;
-  // Without `dir`, the mark would decide the direction of the `bdi` and reverse an Arabic amount.
+  // Without `dir`, the mark would make the `bdi` left-to-right and reverse an Arabic amount.
   return (
     <bdi className={classes} dir={directionOf(language)}>
       {minusText(text)}
@@ -43,7 +43,7 @@ interface PriceProps {
 /** A price, and after it the former price `compareAt`, struck through, if that was higher. */
 export function Price({ price, compareAt, wasText }: PriceProps) {
   const { language, digits } = useLocale();
-  // Not by `Money`: a list has many prices, and each component takes time.
+  // `Money` is not used here, because a list has many prices and each component takes time.
   if (!compareAt || compareAt.amount <= price.amount)
     return <bdi className="money">{formatMoney(price, language, digits)}</bdi>;
   return (

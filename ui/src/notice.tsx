@@ -1,4 +1,4 @@
-// A message within the page, whose tone is shown by an icon as well as by colour.
+// A message within the page. Its tone is shown by an icon too, because colour alone is not visible to everyone.
 import type { ReactNode } from 'react';
 import type { IconName } from './icon.tsx';
 import { Icon } from './icon.tsx';
@@ -14,7 +14,7 @@ interface NoticeProps {
   children: ReactNode;
   /** A button or link beside the text. */
   action?: ReactNode;
-  /** The ARIA role, for notices that appear after the page was rendered, so that screen readers announce them. */
+  /** The ARIA role, with which screen readers announce a notice that appears after the page was rendered. */
   role?: 'status' | 'alert';
 }
 

@@ -1,5 +1,5 @@
-// A password field with a button that shows or hides what is typed; the value is not trimmed or changed. Without script
-// there is no button.
+// A password field with a button that shows or hides the typed password, which is never trimmed or changed. Without
+// script there is no button.
 import { type RefObject, useId, useState } from 'react';
 import { ErrorText } from './notice.tsx';
 import './field.css';
@@ -10,10 +10,10 @@ interface PasswordFieldProps {
   label: string;
   hint?: string;
   error?: string | null;
-  /** The id of another element that describes the field as well. */
+  /** The id of a further element that describes the field for screen readers. */
   describedBy?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
-  /** The button's two labels ('Show', 'Hide') and their full accessible names, which begin with the label. */
+  /** The button's labels ('Show', 'Hide') and its accessible names, which say more and begin with the label. */
   texts: { show: string; showInFull: string; hide: string; hideInFull: string };
   ref?: RefObject<HTMLInputElement | null>;
 }

@@ -1,6 +1,6 @@
-// The field for a mobile number, with its country's calling code to the left in every language. Without script it is a
-// `select` and an input; with script a searchable list replaces the `select`. A form gets two values: the country as
-// `countryValue` writes it, and the number.
+// The field for a mobile number, with the calling code to its left in every language. Without script it is a `select`
+// and an input; with script a searchable list of countries replaces the `select`. It submits two values: the country,
+// in the form of `countryValue`, and the number.
 import { latinDigits } from '@hindam/contract/language';
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ export interface PhoneTexts extends PickerTexts {
   optionalText?: string;
   /** R76: 'Write the mobile number without the prefix 0'. */
   hint: string;
-  /** The message that a leading 0 was removed. */
+  /** The message that appears when a leading 0 was removed. */
   zeroRemoved: string;
 }
 
@@ -26,31 +26,32 @@ const NUMBER_CHARACTERS = 32;
 interface PhoneFieldProps {
   /** The countries to choose from, at least one. */
   countries: readonly PhoneCountry[];
-  /** Language codes of the shop; the search finds a country by its name in each of these languages. */
+  /** Language codes of the shop; countries are also found by their names in these languages. */
   languages: readonly string[];
   texts: PhoneTexts;
   /** The field names of the two values in the form. */
   names: { country: string; number: string };
-  /** The initial values: the country's ISO code, its calling code or both, and the number. */
+  /** The initial values: the country, by ISO code, calling code or both, and the number. */
   initial: { code?: string | null; dialCode?: string | null; number?: string };
   /**
-   * ISO code of the country in the same address form; its calling code is taken until a code or number is entered here.
+   * ISO code of the country that is chosen elsewhere in the address form. When it changes, its calling code is taken
+   * over, unless a code or a number was already entered here.
    */
   follow?: string;
   error?: string | null;
   required?: boolean;
-  /** The element id of the number input, if something links to it; made automatically if omitted. */
+  /** The element id of the number input, if something links to it; absent = one is generated. */
   id?: string;
 }
 
 /**
- * The chosen country. The `select` always holds its value, even while the searchable list replaces it on screen,
- * because forms, autofill and restored input use the `select`.
+ * The chosen country. The `select` always has its value, even when the searchable list replaces it on screen, because
+ * forms, autofill and the browser's restoring of input work with the `select`.
  */
 function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, initial, follow }: PhoneFieldProps) {
   const [country, setCountry] = useState(() => countryFor(countries, initial));
   const [awake, setAwake] = useState(false);
-  // True once a number or a code was entered: `follow` must no longer change the code, which belongs to the number.
+  // True once a code or a number was entered. The code belongs to the number then, so `follow` must not change it.
   const touched = useRef(Boolean(initial.number));
   const touch = () => {
     touched.current = true;
@@ -61,7 +62,7 @@ function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, in
     if (named) setCountry(named);
   };
   const wakeUp = useEffectEvent(() => {
-    // Takes over the country that was chosen in the `select` before script ran.
+    // A country may have been chosen in the `select` before script ran; it is taken over.
     read();
     setAwake(true);
   });
@@ -97,11 +98,11 @@ function write(field: HTMLInputElement, text: string): void {
   const behind = field.value.length - (field.selectionStart ?? field.value.length);
   field.value = text;
   const at = Math.max(0, text.length - behind);
-  // Only if the field is focused: some browsers focus a field whose cursor is set.
+  // The cursor is set only if the field has the focus, because some browsers focus a field whose cursor is set.
   if (document.activeElement === field) field.setSelectionRange(at, at);
 }
 
-/** A 0 followed by another digit is the national prefix; `00` may become an international number such as `00971…`. */
+/** A 0 and another digit: the national prefix, to be removed. `00` is not matched, as it may become `00971…`. */
 const TYPED_ZERO = /^0[1-9]/;
 
 export function PhoneField(props: PhoneFieldProps) {
@@ -148,13 +149,13 @@ export function PhoneField(props: PhoneFieldProps) {
             const field = event.currentTarget;
             write(field, latinDigits(field.value));
             if (field.value !== '') touch();
-            // The 0 is removed while typing, not on blur: the message that then appears would move a button away from a
-            // press.
+            // The 0 is removed while typing. On blur, the message about it could appear while a button below is being
+            // pressed, and move the button away.
             if (TYPED_ZERO.test(normalizedNumber(field.value))) tidy(event);
             else if (field.value === '') setZeroRemoved(false);
           }}
           onBlur={tidy}
-          // Enter submits the form without a blur.
+          // Enter submits the form without a blur event, so the number is tidied here.
           onKeyDown={(event) => event.key === 'Enter' && tidy(event)}
         />
       </div>

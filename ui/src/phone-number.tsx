@@ -1,5 +1,5 @@
-// Functions for the phone field: normalising typed mobile numbers, and searching countries by their names in every
-// language of the shop, their calling code, their ISO code, or a well-known short name.
+// Functions for the phone field: normalising a typed mobile number, and searching countries by their names in every
+// language of the shop, their calling code, their ISO code, or a short name such as 'uk'.
 import { htmlLanguage, latinDigits } from '@hindam/contract/language';
 import { normalizedNumber } from '@hindam/contract/phone-text';
 
@@ -11,10 +11,10 @@ export interface PhoneCountry {
   dialCode: string;
 }
 
-/** ISO codes of the market's neighbouring countries, which are listed first. */
+/** ISO codes of the Gulf countries, which are listed first. */
 const NEIGHBOURS = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM'];
 
-/** For each calling code that several countries share, the ISO code of the country that is meant by default. */
+/** ISO codes of the countries that are meant by default by a calling code that several countries share. */
 const KNOWN_FOR_IT = new Set(['US', 'GB', 'RU', 'AU', 'IT', 'NO', 'MA', 'FI', 'FR', 'NZ']);
 
 const SHORT_NAMES: Readonly<Record<string, string>> = { AE: 'uae', SA: 'ksa', GB: 'uk', US: 'usa' };
@@ -24,13 +24,13 @@ export function countryValue({ code, dialCode }: Pick<PhoneCountry, 'code' | 'di
   return code + dialCode;
 }
 
-/** Reads a value such as `AE+971` into its two parts; null for anything else. */
+/** The two parts of a value such as `AE+971`; null for any other text. */
 export function countryIn(value: string): { code: string; dialCode: string } | null {
   const [, code, dialCode] = /^([A-Z]{2})(\+[\d-]{1,7})$/.exec(value) ?? [];
   return code && dialCode ? { code, dialCode } : null;
 }
 
-/** The country with this calling code; if several share it, the one with ISO code `code`, else the best known one. */
+/** The country with this calling code; of several, the one with the ISO code `code`, else that of KNOWN_FOR_IT. */
 export function countryFor(
   countries: readonly PhoneCountry[],
   { code, dialCode }: { code?: string | null; dialCode?: string | null },
@@ -45,7 +45,8 @@ export function countryFor(
 }
 
 /**
- * Normalises a text for searching: Latin digits, lower case, no accents or marks, one form of similar Arabic letters.
+ * Normalises a text for searching: Latin digits and lower case, without accents and marks, and with similar Arabic
+ * letters replaced by one of them.
  */
 function plain(text: string): string {
   return latinDigits(text)
@@ -75,7 +76,7 @@ function firstThose<T>(all: readonly T[], holds: (one: T) => boolean): T[] {
   return [...all.filter(holds), ...all.filter((one) => !holds(one))];
 }
 
-/** All countries with the normalised names by which they are found, the neighbouring countries first. */
+/** The countries, those of NEIGHBOURS first, each with the normalised names by which it is found. */
 export function findableCountries(countries: readonly PhoneCountry[], languages: readonly string[]): Findable[] {
   const inLanguages = languages.map(namesIn);
   const neighbours = NEIGHBOURS.flatMap((code) => countries.filter(isIn([code])));
@@ -107,17 +108,17 @@ export function findCountries(all: readonly Findable[], typed: string): PhoneCou
 
 export interface TidyNumber {
   number: string;
-  /** The calling code that was typed before the number; null if none or unknown. */
+  /** The calling code that was typed before the number; null if there was none or it is unknown. */
   dialCode: string | null;
   zeroRemoved: boolean;
 }
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Normalises a typed number: removes the prefix 0 (R76) and separates a calling code (`+971 50…`, `0097150…`). */
+/** Normalises a typed number: separates the calling code (`+971 50…`, `0097150…`) and removes the prefix 0 (R76). */
 export function tidyNumber(typed: string, countries: readonly PhoneCountry[]): TidyNumber {
   const text = normalizedNumber(typed);
-  // Anything else, such as letters, is no number and stays as it was typed, so that it can be corrected.
+  // A text that is not a number, e.g. one with letters, stays as it was typed, so that the shopper can correct it.
   if (!/^\+?\d*$/.test(text)) return { number: typed, dialCode: null, zeroRemoved: false };
   const international = /^(?:\+|00)(.*)$/.exec(text)?.[1];
   if (international) {

@@ -1,4 +1,4 @@
-// A picture in AVIF, with WebP for older browsers, or a drawing in its place if there is none.
+// A picture in AVIF, or in WebP for older browsers. A product without a picture is shown by a drawing.
 import { averageColour } from './thumbhash.tsx';
 import './picture.css';
 
@@ -6,8 +6,8 @@ import './picture.css';
 export interface PictureImage {
   src: string;
   /**
-   * The WebP addresses by width; the same addresses ending in .avif serve AVIF. Shortened, it is the widths alone, with
-   * spaces between them: the addresses are then that of `src` with these widths.
+   * The WebP addresses by width; the same addresses ending in .avif serve AVIF. There is also a short form, which lists
+   * only the widths, separated by spaces: the addresses are then made from `src` (srcsetOf).
    */
   srcset: string;
   alt: string;
@@ -18,7 +18,7 @@ export interface PictureImage {
 
 interface PictureProps {
   image: PictureImage | null;
-  /** The `sizes` attribute of the image: its width in the layout. */
+  /** The `sizes` attribute of the `img` element: the width of the picture in the layout. */
   sizes: string;
   /** True for the page's main picture: it is not lazily loaded and has a high fetch priority. */
   priority?: boolean;
@@ -26,7 +26,7 @@ interface PictureProps {
   eager?: boolean;
   /** Replaces the image's alt text; '' if a text beside it says the same. */
   alt?: string;
-  /** Shows no average colour behind the picture, for pictures that do not fill their box. */
+  /** Shows no average colour while the picture loads, because the picture does not fill its box. */
   bare?: boolean;
   className?: string;
 }
@@ -47,7 +47,7 @@ export function Picture({ image, sizes, priority = false, eager = false, alt, ba
   const background = bare ? null : averageColour(image.placeholder);
   return (
     <picture className={classes} {...(background ? { style: { background } } : {})}>
-      {/* All supported browsers know AVIF; for others `src` is the WebP of one width. */}
+      {/* All supported browsers can show AVIF; others get `src`, the WebP of one width. */}
       <source type="image/avif" srcSet={avifOf(image)} sizes={sizes} />
       <img
         src={image.src}
@@ -61,7 +61,7 @@ export function Picture({ image, sizes, priority = false, eager = false, alt, ba
   );
 }
 
-/** The drawing shown if there is no picture: the brand's arch with a dress in it. */
+/** The drawing that is shown in place of a missing picture: the brand's arch with a dress in it. */
 function Arch({ className, label }: { className: string; label: string }) {
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (

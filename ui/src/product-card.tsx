@@ -1,5 +1,5 @@
-// A product's card in a grid: picture, title, price, colours and a note about sizes. The title's link covers the whole
-// card, so that a button in the corner need not be inside a link.
+// A product's card in a grid: picture, title, price, colours and a note about sizes. The title's link is stretched over
+// the whole card by CSS, because a link around the card would also contain the button in the corner.
 import type { Money as Amount } from '@hindam/contract/money';
 import { type ReactNode, useState } from 'react';
 import { useIsolated } from './isolated.tsx';
@@ -37,12 +37,12 @@ interface ProductCardProps {
   coloursText: string;
   /** The heading level of the title. */
   level?: 2 | 3;
-  /** As for `Picture`: `priority` is for the page's main picture, `eager` for others that are not lazily loaded. */
+  /** As for `Picture`: true for the page's main picture; `eager` is true for others that are not lazily loaded. */
   priority?: boolean;
   eager?: boolean;
   /** The `sizes` attribute of the picture; GRID_SIZES by default. */
   sizes?: string;
-  /** A button that lies above the link, such as the heart; its class has to be `card__corner`. */
+  /** A button above the link, such as the heart of the wish list; its class must be `card__corner`. */
   corner?: ReactNode;
 }
 
@@ -64,7 +64,7 @@ export function ProductCard(props: ProductCardProps) {
     corner,
   } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
-  // The second picture is shown while a mouse is over the card, so it is rendered only once that has happened.
+  // The second picture is shown while a mouse is over the card, so it is not rendered before the first time.
   const [rested, setRested] = useState(false);
   const isolated = useIsolated();
   return (

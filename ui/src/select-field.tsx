@@ -1,4 +1,4 @@
-// A `select` with its label above and its error below, which screen readers read with the field.
+// A `select` with a label above it, and with an error below that screen readers read too.
 import { type ComponentProps, useId } from 'react';
 import { ErrorText } from './notice.tsx';
 import './field.css';

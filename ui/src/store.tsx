@@ -1,4 +1,5 @@
-// A value outside React that components subscribe to: the queues of toasts and alerts, which any code may add to.
+// A value outside React to which components subscribe. The queues of toasts and alerts are such values, so that any
+// code may add to them.
 export interface Store<T> {
   read(): T;
   write(value: T): void;

@@ -1,4 +1,4 @@
-// The colours of a product: coloured dots on screen, the colours' names for screen readers.
+// The colours of a product: dots on the screen, and the names of the colours for screen readers.
 import { languageOf } from '@hindam/contract/language';
 import { useLocale } from './locale.tsx';
 import './swatches.css';

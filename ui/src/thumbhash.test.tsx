@@ -3,7 +3,7 @@ import { averageColour } from './thumbhash.tsx';
 
 describe('the colour behind a picture that has not loaded', () => {
   it('is read from the start of its thumbhash', () => {
-    // The example of the thumbhash documentation, a sunrise: a warm brown.
+    // The example of the thumbhash documentation.
     expect(averageColour('1QcSHQRnh493V4dIh4eXh1h4kJUI')).toMatch(/^#[0-9a-f]{6}$/);
     expect(averageColour('1QcS')).toBe(averageColour('1QcSHQRnh493V4dIh4eXh1h4kJUI'));
   });

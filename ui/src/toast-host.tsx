@@ -1,4 +1,4 @@
-// The toasts that are shown. They close by themselves, but not while the pointer or the focus is on them (WCAG 2.2.1).
+// Shows the toasts. They close by themselves, but not while the pointer or the focus is on them (WCAG 2.2.1).
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ACTION_TOAST_MS, dismissToast, type ShownToast, shownToasts, TOAST_MS } from './toast.tsx';
 import './toast.css';
@@ -47,7 +47,7 @@ function ToastItem({ toast }: { toast: ShownToast }) {
   );
 }
 
-/** Rendered once on every page, so that the live region exists before its first text. */
+/** Every page contains one ToastHost: screen readers announce a toast only if the live region existed before it. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.read, () => NONE);
   return (

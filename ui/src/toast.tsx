@@ -1,7 +1,7 @@
-// The queue of toasts, short notices at the bottom of the page (toast-host.tsx), which any code may add to.
+// The queue of toasts, to which any code may add. A toast is a short notice at the bottom of the page (toast-host.tsx).
 import { makeStore } from './store.tsx';
 
-// R100: how long a toast is shown without and with an action button.
+// R100: a toast without an action button is shown for 3 seconds, one with an action button for 5.
 export const TOAST_MS = 3000;
 export const ACTION_TOAST_MS = 5000;
 
@@ -10,7 +10,7 @@ export interface Toast {
   /** Shown above the text: the title of a push notification. */
   title?: string;
   action?: { label: string; onAct: () => void };
-  /** Called once when the toast has closed, whether or not its action was used. */
+  /** Is called once when the toast has closed, whether or not its action was used. */
   onGone?: () => void;
 }
 
