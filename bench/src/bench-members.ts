@@ -1,3 +1,4 @@
+// Writes members with sessions straight into the database, for measurements of calls by members.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { hashSecret, newId } from '../../server/src/kernel/ids.ts';

@@ -1,3 +1,4 @@
+// The terms of coupons for tests, and saving them.
 import { transaction } from '../src/kernel/transaction.ts';
 import { type CouponTerms, saveCoupon } from '../src/pricing/coupons.service.ts';
 import type { Coupon } from '../src/pricing/pricing.ts';
