@@ -50,9 +50,7 @@ async function onDatabase<T>(context: Context, work: (client: pg.Client) => Prom
   }
 }
 
-/**
- * The variants in the cart of the n-th buyer. Buyers after one another get different ones, as with a large catalogue.
- */
+/** The variants in the cart of the n-th buyer. The next buyer gets others, as in a shop with a large catalogue. */
 function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
   return Array.from(
     { length: LINES_IN_A_CART },

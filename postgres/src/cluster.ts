@@ -236,7 +236,7 @@ function writePassword(paths: DatabasePaths): void {
   changeOwner(paths.account, file);
 }
 
-/** Gives a file that root has written to PostgreSQL's user, who could not read it otherwise. */
+/** Makes PostgreSQL's user the owner of a file that root has written, because that user could not read it otherwise. */
 export function changeOwner(account: Account, file: string): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
 }

@@ -78,7 +78,9 @@ function serverOptions(port) {
     .join(' ');
 }
 
-/** As root, the user to run PostgreSQL as, because it does not run as root; Debian's package creates `postgres`. */
+/**
+ * If this process is root, PostgreSQL, which refuses to run as root, runs as `postgres`; Debian's package adds that.
+ */
 async function accountFor() {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => runQuietly('id', [flag, 'postgres'])));

@@ -30,9 +30,7 @@ function sentenceOf(error) {
   return `Something unforeseen went wrong: ${error.message ?? error} (HINDAM_DEBUG=1 shows where).`;
 }
 
-/**
- * Reports every ten seconds that a long step is still running. The returned function stops that and returns seconds.
- */
+/** Reports every ten seconds that a long step is still running. The returned function ends that; it returns seconds. */
 export function keepSaying(what) {
   const startedMs = Date.now();
   const timer = setInterval(() => say(`  … still ${what}, ${Math.round((Date.now() - startedMs) / 1000)} s`), 10_000);

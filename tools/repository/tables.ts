@@ -42,7 +42,7 @@ const READ = new RegExp(
   'gi',
 );
 
-/** Names that may be tables or views which a statement reads or writes; the caller ignores those that are neither. */
+/** The names in a statement that may be tables or views; the caller ignores those that are neither. */
 export function relationsIn(sql: string): Set<string> {
   const names = new Set<string>();
   for (const [, list = ''] of sql.matchAll(READ)) {

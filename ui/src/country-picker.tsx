@@ -6,11 +6,11 @@ import type { PhoneCountry } from './phone-number.tsx';
 import { countryValue, findableCountries, findCountries, isNeighbour } from './phone-number.tsx';
 
 export interface PickerTexts {
-  /** 'Country code' */
+  /** The accessible name of the button and the list: 'Country code'. */
   country: string;
-  /** 'Search by country or code' */
+  /** The label of the search field: 'Search by country or code'. */
   search: string;
-  /** 'No country found.' */
+  /** Shown if the search finds nothing: 'No country found.' */
   noCountry: string;
 }
 
@@ -186,7 +186,7 @@ interface OptionProps {
   country: PhoneCountry;
   active: boolean;
   chosen: boolean;
-  /** Whether a line is drawn above the option, to separate it from the neighbouring countries. */
+  /** Whether a line is drawn above the option, to separate it from the Gulf countries, which are listed first. */
   parted: boolean;
   onChoose: () => void;
 }

@@ -15,7 +15,7 @@ import './phone-field.css';
 export interface PhoneTexts extends PickerTexts {
   label: string;
   optionalText?: string;
-  /** R76: 'Write the mobile number without the prefix 0'. */
+  /** R76: the hint 'Write the mobile number without the prefix 0'. */
   hint: string;
   /** The message that appears when a leading 0 was removed. */
   zeroRemoved: string;

@@ -27,9 +27,9 @@ interface ProductCardProps {
   product: CardProduct;
   /** Renders the link to the product. */
   link: RenderLink;
-  /** 'New', 'Limited edition', '−20%', 'Sold out'. */
+  /** The tag on the picture: 'New', 'Limited edition', '−20%' or 'Sold out'. */
   tag?: { text: string; tone: TagTone } | null;
-  /** 'Made to measure', 'Sizes 50–60', 'One size'. */
+  /** The note about sizes: 'Made to measure', 'Sizes 50–60' or 'One size'. */
   note?: string | null;
   /** A text about low stock, such as 'Only 3 left'. */
   left?: string | null;

@@ -3,9 +3,9 @@ import { useNumber } from './locale.tsx';
 import './stars.css';
 
 interface StarsProps {
-  /** 1 to 5. */
+  /** The rating, 1 to 5. */
   value: number;
-  /** 'Rated 4.8 out of 5'. */
+  /** What screen readers read: 'Rated 4.8 out of 5'. */
   label: string;
 }
 
