@@ -54,7 +54,7 @@ export const facets = z
   .meta({ id: 'Facets' });
 export type Facets = z.output<typeof facets>;
 
-/** A query name that may be repeated: `color=black&color=sand`. */
+/** A query parameter that may be repeated: `color=black&color=sand`. */
 const several = (item: z.ZodType<string>) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),

@@ -39,9 +39,9 @@ export interface Endpoint {
   /** The fields beside errorCode, message and requestId: `{ result }` unless a requirement names another (R106). */
   answer: z.ZodObject;
   refusals: readonly RefusalName[];
-  /** The response depends on the language alone, not on the caller; the server caches it if the method is GET. */
+  /** In one language and market, every caller gets the same response; the server caches it if the method is GET. */
   cacheable?: boolean;
-  /** Changes money or stock: rejected with 400 without an Idempotency-Key. */
+  /** For calls that change money or stock: without an Idempotency-Key they are rejected with 400. */
   needsKey?: boolean;
   /** What a refusal may carry as `result`, e.g. the current quote. */
   refusalResult?: z.ZodObject;

@@ -7,7 +7,7 @@ export const GIFT_NOTE_MAX_UNITS = 5_000;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** How many characters a note has: a line break is one, spaces at its ends are none. */
+/** How many characters a note has: a line break counts as one, spaces at the ends do not count. */
 export function giftNoteCharacters(note: string): number {
   const sent = note.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim();
   // Counting takes time, and a note of more units than that is refused whatever the count is.

@@ -28,9 +28,9 @@ export const LIMITS = {
   guestCoupons: { points: 300, seconds: 600 },
   /** Orders placed, per account or guest id; exchanges and further attempts to pay, per order. */
   orders: { points: 5, seconds: 60 },
-  /** Messages with a valid signature of one payment provider, whatever network address they come from. */
+  /** Webhook messages with a valid signature, per payment provider, whatever network address they come from. */
   webhooks: { points: 200, seconds: 1 },
-  /** Forged provider messages, per address: they do not count against the provider. */
+  /** Webhook messages without a valid signature, per address; they do not count against `webhooks`. */
   forgedWebhooks: { points: 300, seconds: 60 },
   /** Requests for lost order links, per address; `orderLinksOfOne` counts them per order number. */
   orderLinks: { points: 100, seconds: 3_600 },

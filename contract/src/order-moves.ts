@@ -44,7 +44,7 @@ export interface Move {
 }
 
 export const ORDER_MOVES: readonly Move[] = [
-  // Orders with cash on delivery, or with a total of zero, are placed by the shopper directly.
+  // An order with cash on delivery, or with a total of zero, is placed by the shopper without a payment.
   { from: 'pending_payment', to: 'placed', by: ['provider', 'shopper'] },
   { from: 'pending_payment', to: 'payment_failed', by: ['provider'] },
   { from: 'pending_payment', to: 'expired', by: ['clock'] },

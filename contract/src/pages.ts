@@ -4,7 +4,7 @@
 import { htmlLanguage, LANGUAGES } from './language.ts';
 
 export interface PublicPage {
-  /** Path below an optional language prefix; `:name` stands for one segment. */
+  /** The page's path without a prefix; `:name` stands for one segment. */
   pattern: string;
   query: readonly string[];
 }

@@ -1,4 +1,5 @@
-// Tests a database that stops responding without closing its connections: a proxy before it stops forwarding.
+// Tests what the shop does when the database stops responding without closing its connections. A proxy in front of the
+// database simulates that: it stops forwarding.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -115,7 +116,8 @@ test('while the database is frozen each scheduled job is logged once, and once m
   const turns = vi.spyOn(opened.shop.metrics, 'jobFails');
   const failedTurns = (job: string) => turns.mock.calls.filter(([name, fails]) => name === job && fails).length;
   freeze(true);
-  // A statement in flight times out after 4 s; later ones get no connection.
+  // Waits until each of these jobs has failed three times: first its statement times out after 4 s, later it gets no
+  // connection.
   await vi.waitFor(() => expect(Math.min(...OFTEN.map(failedTurns))).toBeGreaterThan(2), { timeout: 60_000 });
   freeze(false);
   const failed = () => told('a job failed');

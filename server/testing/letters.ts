@@ -1,5 +1,5 @@
-// Reads the mails and SMS to a recipient (letters), for tests. It waits for them, because they are written after their
-// events.
+// Reads the mails and SMS to a recipient (letters), for tests. Functions that return one letter wait for it, because a
+// letter is written some time after its event.
 import { setTimeout as wait } from 'node:timers/promises';
 import { lettersToShow, type ShownLetter } from '../src/notifications/notifications.service.ts';
 import type { Shop } from '../src/shop.ts';

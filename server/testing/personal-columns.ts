@@ -231,9 +231,7 @@ export async function tablesOfMembers(db: Queries): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * The columns of these tables that could hold personal data (text, JSON, bytes, dates, arrays), as `addresses.city`.
- */
+/** The columns of these tables whose type could hold personal data (SPEAKING), each as `table.column`. */
 export async function speakingColumns(db: Queries, tables: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns

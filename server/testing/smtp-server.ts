@@ -14,7 +14,7 @@ export type SmtpStep = 'greeting' | 'ehlo' | 'from' | 'recipient' | 'data' | 'en
 export interface SmtpServer {
   url: string;
   mails: GivenMail[];
-  /** Number of connections made. */
+  /** The number of connections that clients have made so far. */
   connections(): number;
   /** What a step does in place of its positive reply: another reply such as `550 no`, 'hang' (no reply) or 'cut'. */
   answers: Partial<Record<SmtpStep, string>>;

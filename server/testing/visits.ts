@@ -14,7 +14,7 @@ export interface AreaWish {
   market?: string;
   states?: readonly string[];
   teams?: number;
-  /** 0 = Sunday. */
+  /** The weekdays on which the teams make visits; 0 = Sunday. */
   weekdays?: readonly number[];
   starts?: readonly string[];
 }
