@@ -97,7 +97,10 @@ export const FAULTS = {
 export type RefusalName = keyof typeof REFUSALS;
 export type FaultName = keyof typeof FAULTS;
 
-/** What a client gets from an error response. `status` 0 means the call never reached the shop. */
+/**
+ * What a client gets from an error response. `status` 0: there was no usable response (UNREACHABLE), and the shop may
+ * have carried the call out or not.
+ */
 export interface Refusal {
   errorCode: number;
   status: number;

@@ -1,4 +1,4 @@
-// The terms of coupons for tests, and saving them.
+// Makes coupons for tests.
 import { transaction } from '../src/kernel/transaction.ts';
 import { type CouponTerms, saveCoupon } from '../src/pricing/coupons.service.ts';
 import type { Coupon } from '../src/pricing/pricing.ts';

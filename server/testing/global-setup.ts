@@ -8,7 +8,7 @@ import { runOn, urlOf } from './database.ts';
 import { startReaper } from '@hindam/postgres/testing/reaper';
 import { DATABASE_NAME } from '../src/config.ts';
 
-/** On a given server, databases that a killed run left behind are dropped after this time. */
+/** On a server that the environment names, databases that a killed run left behind are dropped after this time. */
 const forgottenMs = 6 * 3_600_000;
 const templatePattern = /^hindam_test_(\d+)_/;
 

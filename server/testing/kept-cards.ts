@@ -2,7 +2,7 @@
 import { newId } from '../src/kernel/ids.ts';
 import type { Shop } from '../src/shop.ts';
 
-/** Returns the card's id. */
+/** Adds a card of the sandbox provider; returns its id. */
 export async function plantCard({ database, secrets }: Shop, customerId: string): Promise<string> {
   const [accountId, id] = [newId(), newId()];
   await database.query(

@@ -1,4 +1,5 @@
-// Returns for the order desk: the list by urgency, the answer, the way back, what arrived and what is paid back for it.
+// Returns for the order desk: the list by urgency, answering a request, how the pieces come back, what has arrived, and
+// what is refunded for it.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { freeText, id, languageCode, line, page } from '../fields.ts';
