@@ -1,4 +1,5 @@
-// Changing a placed order until it is packed: its delivery address, the number its messages go to, the driver's note.
+// The endpoint for changing a placed order until it is packed: its delivery address, the phone number that its messages
+// go to, and the note for the driver.
 import { z } from 'zod';
 import { AMENDED_PARTS, DELIVERY_NOTE_MAX_CHARACTERS } from './amended-parts.ts';
 import { orderAddress, orderKey } from './checkout.ts';

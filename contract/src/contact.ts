@@ -1,4 +1,4 @@
-// Reaching the shop: its address, hours and numbers, and the message a shopper sends.
+// The endpoints for reaching the shop: its address, hours and numbers, and sending it a message.
 import { z } from 'zod';
 import { CONTACT_LIMITS } from './contact-limits.ts';
 import { endpoint } from './endpoint.ts';

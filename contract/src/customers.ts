@@ -1,4 +1,4 @@
-// Profile and addresses of a member, and the countries of the world.
+// The endpoints of a member's profile and addresses, and of the list of the world's countries.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone } from './fields.ts';

@@ -1,5 +1,6 @@
-// Exchanging pieces of a placed order for another size or colour, until the tailor begins. The pieces leave the order
-// and a new order is made; its price, what the pieces were worth and the difference are shown before anything is done.
+// The endpoints for exchanging pieces of a placed order for another size or colour, until the tailor begins. The pieces
+// leave the order and a new order is made. Before that, the shopper sees its price, what the pieces were worth, and the
+// difference.
 import { z } from 'zod';
 import { arrival } from './cart.ts';
 import { orderKey } from './checkout.ts';

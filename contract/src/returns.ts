@@ -1,5 +1,5 @@
-// Returns after delivery for whoever may open the order: what can go back and until when, asking for it, pictures of
-// what is wrong, withdrawing, and what became of it.
+// The endpoints of returns after delivery, for whoever may open the order: what can be returned and until when, asking
+// for a return, adding pictures of what is wrong, withdrawing it, and what became of it.
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';

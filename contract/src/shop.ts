@@ -1,4 +1,4 @@
-// The shop settings every page needs, and the health checks.
+// The endpoints of the shop's settings, which every page needs, and of the health checks.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { image, languageCode, money } from './fields.ts';

@@ -1,4 +1,4 @@
-// Unmatched payments and failed refunds, and the one call that settles them by hand.
+// Operators' endpoints for unmatched payments and failed refunds, with one call that settles them by hand.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, languageCode, money, text } from '../fields.ts';

@@ -1,4 +1,4 @@
-// Stock counts, coupons, and the terms of a market.
+// Operators' endpoints for stock counts, coupons, and the terms of markets.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, languageCode, page, text } from '../fields.ts';

@@ -283,7 +283,7 @@ export interface StripeServer extends TestProvider {
   /** Deletes a customer, as an employee of the shop can do in Stripe's dashboard. */
   deleteCustomer(id: string): void;
   takeCards(customerId: string): void;
-  /** The customer a page belongs to; '' for none. */
+  /** The id of the customer whose payment page this is; '' for none. */
   customerOf(sessionId: string): string;
 }
 
