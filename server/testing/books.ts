@@ -138,7 +138,7 @@ async function addTransfers(shop: Shop, sales: readonly (Sale & Ids)[]): Promise
   );
 }
 
-/** Audit statements that miss the lines, the moves and the series of numbers of such sales. */
+/** The audit statements that these sales violate, because they have no order lines, moves and series of numbers. */
 export const FINDINGS_OF_SALES = [5, 11, 21] as const;
 
 export async function addSales(shop: Shop, sales: readonly Sale[]): Promise<void> {
@@ -155,7 +155,7 @@ export async function addSales(shop: Shop, sales: readonly Sale[]): Promise<void
       named.filter(({ provider }) => provider === 'cash'),
     );
   }
-  // PostgreSQL does it by itself, some time later.
+  // PostgreSQL analyzes new rows only some time later; until then it plans queries as if the tables were empty.
   for (const table of ['orders', 'payments', 'refunds', 'invoices', 'ledger_entries', 'order_events', 'returns'])
     await shop.database.query(`analyze ${table}`);
 }
