@@ -1,4 +1,4 @@
-// Loads the messages of the page's language first (the head has preloaded them), then hydrates.
+// Starts the storefront in the browser: loads the messages of the page's language, then hydrates the document.
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';

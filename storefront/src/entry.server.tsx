@@ -43,7 +43,7 @@ function i18nFor(language: string, digits: Digits): Promise<I18n> {
   return loading;
 }
 
-/** The whole page; it also preloads what every page of the language needs. */
+/** Wraps the page and preloads the fonts and messages of its language. */
 function Page({ language, children }: { language: string; children: ReactNode }) {
   preloadFor(language);
   return children;
@@ -84,10 +84,10 @@ export default async function handleRequest(
 
 const documents = new WeakMap<Response, string>();
 
-/** The text of a document. It is not in the response itself, whose body would copy it twice. */
+/** The HTML of a response, which is held beside it because a response body would copy the text twice. */
 export function documentOf(response: Response): string | undefined {
   return documents.get(response);
 }
 
-/** Replaces React Router's own printing of errors: the server logs failed requests by the response's status. */
+/** Stops React Router from printing errors: the server logs every failed request by its response's status. */
 export function handleError(): void {}

@@ -49,13 +49,13 @@ export const PARTS = {
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],
   consent: ['shell/consent-form.tsx', 'shell/consent-sheet.tsx', 'pages/cookie-choices.tsx'],
-  /** The texts of refused and unanswered forms. */
+  /** The texts that a form shows when the server refuses it or does not answer. */
   forms: ['kit/form-notice.tsx'],
   content: ['features/content', 'pages/document.tsx', 'pages/faq.tsx'],
   contact: ['features/contact', 'pages/contact.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
   notifications: ['features/notifications', 'pages/notifications.tsx', 'pages/notification-settings.tsx'],
-  /** The texts of the offer of push messages, also on the page of a placed order. */
+  /** The texts that offer push messages; also used on the page of a placed order. */
   push: ['features/notifications/push-offer.tsx'],
   checkout: [
     'features/checkout',

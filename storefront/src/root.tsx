@@ -20,15 +20,15 @@ import './shell/fonts.css';
 export const loader = documentLoader('shell', loadShell);
 
 /**
- * The panel of a guest's wish list, loaded when it is first opened. It is passed to the frame, which imports no
- * feature.
+ * The panel of a guest's wish list, loaded when it is first opened. It is passed to the frame as a property, because
+ * the frame (shell) may not import features.
  */
 const GuestWishes = lazy(async () => {
   const [panel] = await Promise.all([import('./features/wishes/guest-wishes.tsx'), loadMessages('wishes')]);
   return panel;
 });
 
-/** The frame's data is loaded once per document; shell/refresh.ts reads its lists again by itself. */
+/** The frame's data is loaded once per document; shell/refresh.ts reloads the frame's lists without this loader. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171312" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
-        {/* The browser keeps these links and the scripts below as the server wrote them; React skips what it did not render. */}
+        {/* Server only: the browser keeps the links and scripts of the HTML, so React need not hydrate them. */}
         {import.meta.env.SSR ? <Links /> : null}
         {handles.some(({ laterStyles }) => laterStyles) ? <LaterStyles /> : null}
       </head>

@@ -5,7 +5,8 @@ const LIST = 'pages/product-list.tsx';
 const DOCUMENT = 'pages/document.tsx';
 
 export default [
-  // The optional prefix `/ar` or `/en`, for search engines; any other value of `:lang` is a 404.
+  // The optional prefix names a language, with or without a market (`/ar`, `/ar-sa`); other values of `:lang` are a
+  // 404.
   route(':lang?', 'shell/language-prefix.tsx', [
     index('pages/to-home.tsx'),
     route('home', 'pages/home.tsx'),

@@ -34,8 +34,8 @@ export function browserVisitor(): Visitor {
     prefix: splitPrefix(location.pathname).prefix,
     origin: location.origin,
     guestId: deviceGuestId(),
-    // The readable session cookie is enough without a login record: a device that lost its record still adds to the
-    // member's cart, not to a guest's.
+    // The readable cookie `signed_in` is enough without a login record: a device that lost its login record still adds
+    // to the member's cart, not to a guest's.
     signedIn: loginRecord() !== null || hasSessionCookie(),
     consent: null,
     newGuestId: () => randomToken(),

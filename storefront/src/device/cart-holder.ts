@@ -9,8 +9,8 @@ import { dropSessionCookie } from './signed-in-cookie.ts';
 const NOT_SIGNED_IN = 401;
 
 /**
- * Called when the server answers that there is no session: removes the session cookie, the login record and the cart
- * from the device. The wish list stays and from then on is a guest's.
+ * Called when the server answers that there is no session: removes the readable cookie `signed_in`, the login record
+ * and the copy of the cart from the device. The wish list stays on the device and is a guest's from then on.
  */
 export function forgetLogin(): void {
   if (typeof document === 'undefined') return;

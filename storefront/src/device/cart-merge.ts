@@ -75,13 +75,15 @@ function storeReport(guest: string, report: MergeReport): void {
   announce();
 }
 
-/** Joins two reports: one device may bring two guest carts, that of its stored guest id and that of the cookie's. */
+/**
+ * Joins two reports: a device may have two guest carts, one of its stored guest id and one of the cookie's guest id.
+ */
 function joined(before: MergeReport, after: MergeReport): MergeReport {
   const lists = LISTS.map((name) => [name, [...before[name], ...after[name]]] as const);
   return { ...after, ...(Object.fromEntries(lists) as Pick<MergeReport, (typeof LISTS)[number]>) };
 }
 
-/** Merges in flight in this document, by guest id: start check, cart and checkout may ask for the same one at once. */
+/** Merges in flight in this document, by guest id: the session check, cart and checkout may request the same merge. */
 const inFlight = new Map<string, Promise<MergeReport | null>>();
 
 /**
@@ -91,7 +93,7 @@ const inFlight = new Map<string, Promise<MergeReport | null>>();
 export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> {
   const guest = visitor.guestId ?? deviceGuestId();
   if (guest === null) return null;
-  // On the server this map would be shared by all requests.
+  // On the server all requests would share the map `inFlight`, so it is used in the browser only.
   if (typeof document === 'undefined') return mergeNow(visitor, guest);
   const merging = inFlight.get(guest) ?? mergeNow(visitor, guest).finally(() => inFlight.delete(guest));
   inFlight.set(guest, merging);
@@ -99,8 +101,9 @@ export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> 
 }
 
 /**
- * Merges the device's guest cart before the member's cart is read: without it the member's cart may be empty and could
- * not be checked out. False if the merge failed; true on the server and for guests, where there is nothing to merge.
+ * Merges the device's guest cart before the member's cart is read; otherwise that cart may lack the guest's lines and
+ * be empty at the checkout. False if the merge failed; true on the server and for guests, where there is nothing to
+ * merge.
  */
 export async function mergeDeviceCart(visitor: Visitor): Promise<boolean> {
   if (typeof document === 'undefined' || !visitor.signedIn) return true;

@@ -1,4 +1,4 @@
-// R87: the answer about cookies on the device.
+// R87: the shopper's answer about cookies, as it is stored on the device.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerConsent, isUnanswered, mayStore, mirrorConsent, watchConsent } from './consent.ts';
 import { readResponse, storeResponse } from './day-store.ts';

@@ -1,6 +1,6 @@
 // The shopper's answer about cookies on this device (R87), under the key `cookieConsent` in local storage and in a
-// cookie of that name, so that it survives a log-out, a blocked storage and a form that was sent without script. As long
-// as there is no answer, nothing optional is stored.
+// cookie of that name, so that it survives a logout, works where storage is blocked, and can be given by a form without
+// script. As long as there is no answer, nothing optional is stored.
 import { type Consent, type ConsentCategory, consentText, isAnswered, readConsent } from '@hindam/contract/consent';
 import { CONSENT_COOKIE_DAYS, COOKIES, DAY_STORE_PREFIX, STORAGE_KEYS } from '@hindam/contract/storage';
 import { readKey, removeKey, storedKeys, writeKey } from './device-storage.ts';
@@ -14,17 +14,17 @@ function cookieText(): string | null {
   return typeof document === 'undefined' ? null : (COOKIE.exec(document.cookie)?.[1] ?? null);
 }
 
-/** The stored answer; the cookie's comes first, because a form without script sets that alone. */
+/** The stored answer; the cookie takes precedence, because a form sent without script sets only the cookie. */
 export function storedConsent(): Consent | null {
   return readConsent(cookieText()) ?? readConsent(readKey(STORAGE_KEYS.consent));
 }
 
-/** Whether the shopper has yet to say something about what this shop asks. */
+/** True if the shopper has not yet answered for every category of consent that this shop asks about. */
 export function isUnanswered(): boolean {
   return !isAnswered(storedConsent(), askedCategories());
 }
 
-/** The stored answer as the text it is stored as; null if there is none. */
+/** The stored answer in its stored text form; null if there is none. */
 export function storedConsentText(): string | null {
   const consent = storedConsent();
   return consent && consentText(consent);
@@ -40,20 +40,20 @@ function write(text: string): void {
   document.cookie = `${COOKIES.consent}=${text}; Path=/; Max-Age=${CONSENT_COOKIE_DAYS * 86_400}; SameSite=Lax${secure}`;
 }
 
-/** Removes what is stored on this device without being allowed. */
+/** Removes the optional data (day-store.ts) from this device unless the shopper allows it. */
 function dropOptional(): void {
   if (mayStore('device')) return;
   for (const key of storedKeys()) if (key.startsWith(DAY_STORE_PREFIX)) removeKey(key);
 }
 
-/** Stores the answer in both places and acts on it at once. */
+/** Stores the answer in local storage and the cookie, and removes optional data at once if it is no longer allowed. */
 export function answerConsent(consent: Consent): void {
   write(consentText(consent));
   dropOptional();
   for (const listener of listeners) listener();
 }
 
-/** Brings cookie and storage in step, where one of them was lost or set alone. */
+/** Copies the stored answer to both the cookie and local storage if one of them lacks it or differs. */
 export function mirrorConsent(): void {
   const consent = storedConsent();
   if (consent) {

@@ -1,4 +1,4 @@
-// Stores today's catalogue responses on the device, for reading offline, under one key a day (`store-YYYY-MM-DD`). If
+// Stores today's catalogue responses on the device, for reading offline, under one key per day (`store-YYYY-MM-DD`). If
 // the key's text grows too long, the oldest responses are dropped; keys of other days are removed. Nothing is stored
 // before the shopper has allowed it (consent.ts).
 import { DAY_STORE_PREFIX } from '@hindam/contract/storage';

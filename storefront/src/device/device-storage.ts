@@ -35,7 +35,7 @@ export function writeKey(key: string, value: string): void {
   } catch {
     // Storage is full or blocked.
   }
-  // On the server this memory would be shared by all requests, so nothing is kept there.
+  // On the server all requests would share `memory`, so nothing is kept in it there.
   if (!onServer()) memory.set(key, value);
 }
 

@@ -1,5 +1,5 @@
-// A typed JSON value in local storage (device-storage.ts). It is parsed once for each stored text, and watchers are
-// called when it changes in this tab or another.
+// A typed JSON value in local storage (device-storage.ts). The stored text is parsed again only when it has changed,
+// and watchers are called when the value changes in this tab or another.
 import { useSyncExternalStore } from 'react';
 import { readJson, readKey, removeKey, writeKey } from './device-storage.ts';
 

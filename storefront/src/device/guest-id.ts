@@ -1,5 +1,6 @@
 // The guest id: a random token under the storage key `ip` (R55), never a network address, which identifies the guest's
-// cart and measurement sets. The first add creates it, or the cart page takes it over from the guest's cookie.
+// cart and measurement sets. It is created when the guest first adds to the cart, stores measurements or requests a
+// home visit, or the cart page takes it over from the guest's cookie.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { readKey, removeKey, writeKey } from './device-storage.ts';
 
@@ -12,7 +13,7 @@ export function isGuestId(value: string | null): value is string {
   return value !== null && GUEST_ID.test(value);
 }
 
-/** base64url of fresh random bytes; also serves as an idempotency key. */
+/** A random base64url text, used for guest ids and as an idempotency key. */
 export function randomToken(bytes = RANDOM_BYTES): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
   return btoa(String.fromCharCode(...random))
@@ -26,7 +27,7 @@ export function deviceGuestId(): string | null {
   return isGuestId(stored) ? stored : null;
 }
 
-/** The guest id for an add: the device's, else `known` from the page, else a new one. It is stored on the device. */
+/** The device's guest id, else `known` if it is valid, else a new one from `make`; it is stored on the device. */
 export function guestIdForAdding(known: string | null, make: () => string): string {
   const stored = deviceGuestId();
   if (stored) return stored;

@@ -15,7 +15,7 @@ async function readCart({ client, language }: Visitor): Promise<void> {
   if (answer.ok) rememberCart(answer.result);
 }
 
-/** Merges the guest's measurement sets, cart and wishes into the member's, then stores the member's on the device. */
+/** Merges the guest's measurement sets, cart and wishes into the account, and stores cart and wishes on the device. */
 export async function mergeGuestData(visitor: Visitor): Promise<MergeReport | null> {
   const merge = await mergeGuest(visitor);
   await Promise.all([readCart(visitor), mergeWishes(visitor.client)]);
@@ -29,7 +29,7 @@ export async function afterLogin(visitor: Visitor, account: Account): Promise<{ 
   storeLogin(account);
   const merge = await mergeGuest(visitor);
   broadcastSession('login');
-  // Not awaited: these two only update the counts in the header.
+  // Not awaited: the page that follows needs neither, and both update the counts in the header when they arrive.
   void readCart(visitor);
   void mergeWishes(visitor.client);
   return { merge };

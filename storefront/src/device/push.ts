@@ -1,14 +1,14 @@
-// This browser's subscription to push: whether it can have one, has one, and turning it on and off. The browser asks
+// This browser's subscription to push messages: reading its state, turning it on and turning it off. The browser asks
 // for permission only in `turnOnPush`, which is called after a click.
 import { browserVisitor, documentLanguage } from './browser-visitor.ts';
 import { byKey } from '../kit/order-key.ts';
 
 const WORKER = '/service-worker.js';
 
-/** ask: the browser will ask · blocked: the shopper told the browser no, and only its settings can change that. */
+/** `ask`: turning push on makes the browser ask for permission; `blocked`: only the browser's settings can allow it. */
 export type PushState = 'unsupported' | 'ask' | 'blocked' | 'on';
 
-/** The order a guest subscribes to; a member needs none. */
+/** The order about which a guest gets push messages; a member subscribes without naming an order. */
 export interface PushOrder {
   orderId: string;
   key: string | null;
@@ -27,7 +27,7 @@ export async function pushState(): Promise<PushState> {
   return Notification.permission === 'granted' && (await presentSubscription()) ? 'on' : 'ask';
 }
 
-/** Tells the server of the subscription; false if it was refused or not reached. */
+/** Sends the subscription to the server; false if the call was refused or failed. */
 async function announce(subscription: PushSubscription, order: PushOrder | null): Promise<boolean> {
   const { endpoint, keys } = subscription.toJSON();
   const { p256dh, auth } = keys ?? {};
@@ -46,13 +46,14 @@ async function newSubscription(): Promise<PushSubscription | null> {
   try {
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   } catch {
-    // The browser is subscribed by a key the shop no longer has, or its push service cannot be reached.
+    // Either the browser is still subscribed with an earlier key of the shop, or its push service cannot be reached.
+    // The second attempt mends the first case and throws in the second.
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   }
 }
 
-/** Asks the browser and subscribes; 'ask' if the shopper gave no answer, null if it failed. */
+/** Asks for permission and subscribes; 'ask' if the shopper dismissed the question, null if subscribing failed. */
 export async function turnOnPush(order: PushOrder | null): Promise<PushState | null> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'ask';
@@ -60,14 +61,17 @@ export async function turnOnPush(order: PushOrder | null): Promise<PushState | n
     const subscription = await newSubscription();
     return subscription && (await announce(subscription, order)) ? 'on' : null;
   } catch {
-    // No push service, such as in a private window.
+    // The browser has no push service, for example in a private window.
     return null;
   }
 }
 
 let isAnnounced = false;
 
-/** A browser that stayed subscribed while its session ended is announced again, once in a document. */
+/**
+* Sends an existing subscription to the server again, once per document: the server ended it with the session, but the
+* browser may still have it.
+*/
 export async function keepPush(order: PushOrder | null): Promise<void> {
   if (isAnnounced) return;
   isAnnounced = true;
@@ -75,7 +79,10 @@ export async function keepPush(order: PushOrder | null): Promise<void> {
   if (subscription) await announce(subscription, order);
 }
 
-/** Ends the subscription, on the server first: then nothing is sent even if the browser keeps it. */
+/**
+ * Ends the subscription, first on the server, so that nothing is sent even if the browser keeps it. False if that
+ * fails.
+ */
 export async function turnOffPush(): Promise<boolean> {
   const subscription = await presentSubscription();
   if (!subscription) return true;
@@ -85,7 +92,7 @@ export async function turnOffPush(): Promise<boolean> {
   return answer.ok;
 }
 
-/** Ends the browser's own part after a logout, which ended the server's. */
+/** Unsubscribes the browser after a logout; the logout itself has ended the subscription on the server. */
 export async function forgetPush(): Promise<void> {
   if (isSupported()) await (await presentSubscription())?.unsubscribe();
 }

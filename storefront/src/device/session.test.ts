@@ -1,4 +1,4 @@
-// R70 to R72: from a login to a log-out, as the device goes through it.
+// R70 to R72: what login, session check and logout store on the device and remove from it.
 import type { MergeReport } from '@hindam/contract/cart';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserVisitor } from './browser-visitor.ts';
@@ -65,7 +65,7 @@ describe('after a login', () => {
     expect(await afterLogin(browserVisitor(), sara)).toEqual({ merge: report });
     await settle();
     expect(JSON.parse(stored('first_app') ?? '')).toEqual(sara);
-    // The measurement sets come before the lines that refer to them.
+    // Measurement sets are merged before the cart, whose lines refer to them.
     expect(paths().slice(0, 2)).toEqual(['measurement/merge', 'cart/merge']);
     expect(browser.requests[1]?.body).toEqual({ guest_id: GUEST, language_code: 'en' });
     expect(stored('ip')).toBeNull();
@@ -114,7 +114,7 @@ describe('after a login', () => {
     browser.answer('cart/merge', answering(report));
     expect(await mergeDeviceCart(browserVisitor())).toBe(true);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
-    // Nothing is left to merge.
+    // The guest id is gone by now, so a second call sends nothing.
     expect(await mergeDeviceCart(browserVisitor())).toBe(true);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
   });
@@ -265,7 +265,7 @@ describe('logout', () => {
     const { storeLogin, loginRecord } = await import('./login-record.ts');
     storeLogin(sara);
     expect(loginRecord()).toEqual(sara);
-    // `installStorage` has replaced `document`.
+    // `installStorage` has replaced `document` by one without `documentElement`, which the API client reads.
     Object.assign(document, { documentElement: { dataset: {} } });
     await (await load()).logOut('/home');
     expect(loginRecord()).toBeNull();

@@ -1,4 +1,5 @@
-// The service for visits hears nothing before it is allowed; the shop's own count hears of no visitor.
+// The service that counts visits is not called before the shopper allows it; calls for the shop's own counts carry
+// nothing that identifies the visitor.
 import { beforeEach, expect, it } from 'vitest';
 import { answerConsent } from './consent.ts';
 import { countView, makeVisitsTeller } from './tell-views.ts';

@@ -1,5 +1,5 @@
-// Reports a page that was opened without loading a document, which the server cannot count: to the shop's own counts
-// without anything that identifies the visitor, and to the service for visits (visits.ts) once the shopper allows it.
+// Reports pages opened without loading a document, which the server does not see: to the shop's own counts, without
+// anything that identifies the visitor, and to the service for visits (visits.ts) once the shopper allows it.
 import { splitPrefix } from '@hindam/contract/pages';
 import { mayStore } from './consent.ts';
 import { type VisitsPort, visitsPort } from './visits.ts';
@@ -10,7 +10,7 @@ export interface View {
   language: string;
 }
 
-/** Sent without cookies; a call that fails is a view that is not counted. */
+/** Reports a view to the shop's own counts, without cookies; if the call fails, the view is not counted. */
 export function countView({ pathname, language }: View): void {
   const page = splitPrefix(pathname).path.split('/', 2)[1] ?? '';
   fetch('/api/analytics/view', {
@@ -20,14 +20,14 @@ export function countView({ pathname, language }: View): void {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ page_name: page, language_code: language }),
   }).catch(() => {
-    // Offline.
+    // The call failed, for example offline: one view is missing in the counts.
   });
 }
 
 export interface VisitsTeller {
-  /** Silent as long as visits are not allowed. */
+  /** Reports the view to the service; does nothing unless the shopper allows visits to be counted. */
   viewed(view: View): Promise<void>;
-  /** Called when the answer about cookies changed. */
+  /** To be called when the answer about cookies changes: starts reporting, or makes the service remove its data. */
   consentChanged(current: View): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function makeVisitsTeller(port: VisitsPort | null = visitsPort): VisitsTe
       begun = null;
       return;
     }
-    // The answer may have changed while the service began.
+    // The shopper may have changed the answer about cookies while the service was loading.
     if (mayStore('visits')) port.pageViewed({ path: splitPrefix(pathname).path, language });
   }
 

@@ -1,5 +1,5 @@
-// The number of the member's unread notifications, asked of the server once a document is quiet and whenever the tab is
-// looked at again. It is held in memory: another tab asks for itself.
+// The number of the member's unread notifications, requested from the server once the browser is idle and whenever the
+// tab becomes visible again. It is held in memory only, and each tab makes its own request.
 import { makeStore } from '@hindam/ui/store';
 import { useEffect, useSyncExternalStore } from 'react';
 import { browserVisitor } from './browser-visitor.ts';
@@ -7,7 +7,7 @@ import { whenIdle } from '../kit/when-idle.ts';
 
 const unread = makeStore(0);
 
-/** Called with the count that came with an answer about notifications. */
+/** To be called with the count from any other response that contains it. */
 export const setUnread = unread.write;
 
 export async function refreshUnread(): Promise<void> {
@@ -17,7 +17,7 @@ export async function refreshUnread(): Promise<void> {
   else if (answer.refusal.status === 401) unread.write(0);
 }
 
-/** Marks notifications as read without waiting for the answer; the page goes on meanwhile. */
+/** Marks notifications as read and updates the count once the server answers; the caller does not wait for it. */
 export function markRead(ids: readonly string[]): void {
   void browserVisitor()
     .client.post('notification/read', { body: { ids: [...ids] } })

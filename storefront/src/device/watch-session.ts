@@ -1,5 +1,6 @@
-// Checks the session when it is loaded, when the network returns and when another tab logs in, and leaves a member's
-// page when another tab logs out. Loaded by shell/use-session-watch.ts when there may be a session.
+// Checks the session when `watchSession` is first called, when the browser is online again and when another tab logs
+// in; leaves a members-only page when another tab logs out. Loaded by shell/use-session-watch.ts when there may be a
+// session.
 import { splitPrefix } from '@hindam/contract/pages';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { pathsOf } from '../kit/paths.ts';
@@ -10,7 +11,7 @@ import { checkSession } from './start-check.ts';
 
 let watching = false;
 
-/** Goes to the home page if the current page is for members: it must not stay on the screen after a logout. */
+/** Goes to the home page if the current page is for members only, because it shows the member's data. */
 function leaveMembersOnlyPage(): void {
   if ('own' in document.documentElement.dataset) goHome(pathsOf(splitPrefix(location.pathname).prefix).home());
 }

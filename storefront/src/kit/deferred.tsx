@@ -1,5 +1,5 @@
-// Components whose code is not needed to use a page: the server renders them, their HTML works without script, and the
-// browser loads and hydrates them when it is idle or at the first touch or key, whichever is first.
+// Components whose code a page does not need at first: the server renders them, their HTML works without script, and
+// the browser loads and hydrates them when it is idle or at the first touch, focus or key, whichever is first.
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense } from 'react';
 import type { LazyPart } from '../parts.ts';
 import { loadMessages } from './lazy-messages.ts';
@@ -20,7 +20,7 @@ const released = new Promise<void>((resolve) => {
   release = resolve;
 });
 
-/** Called by the frame once it has hydrated; later calls change nothing. Returns the function that cancels it. */
+/** Called by the frame once it has hydrated. Returns the function that cancels the loading planned for idle time. */
 export function releaseDeferred(): () => void {
   for (const kind of TOUCHES) addEventListener(kind, release, { capture: true, once: true, passive: true });
   for (const kind of ['click', 'submit']) addEventListener(kind, withoutScript, { capture: true });
@@ -30,18 +30,18 @@ export function releaseDeferred(): () => void {
   });
 }
 
-/** The number of components whose code could not be loaded so far. */
+/** The number of components whose code failed to load and has not been loaded since. */
 let failing = 0;
 
 /**
- * While code is missing, the document works as without script: links load documents and forms are sent by the browser.
- * Otherwise nothing would happen, because React shows no change of the page before what is loading is there.
+ * While code is missing, hides clicks and submits from React, so that links and forms work as without script. React's
+ * own navigation would appear to do nothing, because React shows the next page only once that code is loaded.
  */
 function withoutScript(event: Event): void {
   if (failing > 0 && navigator.onLine) event.stopPropagation();
 }
 
-/** Resolves with the first success of `load`. */
+/** Calls `load` once deferred code may be loaded, and again after each failure, until it succeeds. */
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   await released;
   for (let failed = 0; ; failed += 1) {
@@ -69,7 +69,7 @@ export async function waitForDeferred(): Promise<void> {
   await Promise.all(loading);
 }
 
-/** The component as the server renders it: without waiting, because a page is rendered at once. */
+/** The component for the server, where its code is already loaded (`waitForDeferred`), so that it never suspends. */
 function onServer<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Content: ComponentType<P> | null = null;
   loading.push(load().then((loaded) => void (Content = loaded)));
@@ -82,8 +82,8 @@ export type Deferred<P extends object> = NamedExoticComponent<P> & {
 };
 
 /**
- * A component whose code and message parts are loaded late. If it shows anything at first, its properties must keep
- * their identity until the page navigates: an update before it has hydrated would show nothing in its place.
+ * A component whose code and message parts are loaded late. If the server renders it, its properties must keep their
+ * identity until the page navigates: if they change before it has hydrated, React removes the server's HTML of it.
  */
 export function deferred<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,6 +1,6 @@
 // The data of the frame and of a public page, which the document carries to the browser as plain JSON in a script
 // element. React Router's own format writes an index entry for every value, which makes the compressed product list a
-// tenth larger; for these loaders it carries null.
+// tenth larger; therefore these loaders return null to React Router.
 import { createContext, useContext } from 'react';
 import { createContext as createRouterContext, useLoaderData } from 'react-router';
 import { scriptJson } from './json-ld.tsx';
@@ -46,7 +46,8 @@ export function useDocumentData(): DocumentData {
 }
 
 /**
- * The data of a page whose server loader is made by `documentLoader`: from the document, then by its `clientLoader`.
+ * The data of a page whose server loader is made by `documentLoader`: read from the document after a document load, and
+ * returned by the page's `clientLoader` after a navigation.
  */
 export function usePageData<D>(): D {
   const loaded: unknown = useLoaderData();
@@ -54,7 +55,7 @@ export function usePageData<D>(): D {
   return (loaded ?? page) as D;
 }
 
-/** The script element, rendered on the server only. */
+/** The script element with the data. */
 export function DocumentDataScript() {
   const documentData = useDocumentData();
   return (

@@ -1,4 +1,4 @@
-// Tells calls that failed from calls that were refused.
+// Distinguishes calls that failed and may be retried from calls that the server refused.
 import type { Refusal } from '@hindam/contract/refusals';
 
 const BUSY = new Set([409, 429]);

@@ -19,7 +19,7 @@ export function useFieldError(result: Result): (field: string) => string | null 
   };
 }
 
-/** When the form is refused, focuses the first invalid field inside the element that has the returned ref. */
+/** Returns a ref for the form's element; when the form is refused, the first invalid field inside it is focused. */
 export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<E | null> {
   const ground = useRef<E>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ interface FormNoticeProps {
   result: Result;
   /** 'line' for a text beside the pressed button (default), 'box' for a notice above a form. */
   look?: 'line' | 'box';
-  /** Also shows a notice with the number of invalid fields if only the fields have error texts. */
+  /** If only the fields have error texts, still shows a notice, with the number of invalid fields. */
   counted?: boolean;
   /** The text for a call without an answer, if the default does not fit. */
   lost?: ReactNode;

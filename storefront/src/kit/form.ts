@@ -12,8 +12,8 @@ import type { FormRequest } from './load.ts';
 export const INTENT = 'intent';
 
 /**
- * Error codes of a field, for which the page has texts (form-notice.tsx): the field is empty; a code has too few
- * digits.
+ * Error codes of a field, for which the page has texts (form-notice.tsx). REQUIRED: the field is empty; HALF_TYPED: a
+ * typed code has too few digits.
  */
 export const REQUIRED = 'required';
 export const HALF_TYPED = 'half-typed';
@@ -57,7 +57,7 @@ const OK = 200;
 const TOO_MANY = 429;
 const A_MINUTE = 60;
 
-/** Makes a reply of a call's outcome, with its message and without its result. */
+/** Turns a call's outcome into a reply that has its message but not its result. */
 export function withoutResult(outcome: Outcome<unknown>): Reply {
   return outcome.ok ? { ok: true, result: null, message: outcome.message } : outcome;
 }
@@ -81,7 +81,7 @@ function valuesIn(form: FormData): Texts {
   return Object.fromEntries(names.map((name) => [name, text(form, name)]));
 }
 
-/** The values that came back with a result, in a type that functions which read a form accept. */
+/** The typed values that came back with a result, in a type that `text` and other readers of forms accept. */
 export function typedIn({ values }: SubmittedForm): URLSearchParams {
   return new URLSearchParams(values);
 }
@@ -116,11 +116,11 @@ export function formAction<T, S = null>(
 }
 
 interface PostOptions<R> {
-  /** The page's action data is read only if its intent is this, or one of these; if omitted, whatever its intent. */
+  /** The page's action data is used only if it has this intent, or one of these; if omitted, it is always used. */
   intent?: string | readonly string[];
-  /** Field values that identify one of several similar forms: other forms' action data is not read. */
+  /** Field values that identify this one of several similar forms: action data with other values is not used. */
   values?: Texts;
-  /** Sends the form as a navigation instead of by a fetcher: all parts of the page can read the page's action data. */
+  /** Sends the form as a navigation instead of by a fetcher, so that every part of the page can read its result. */
   page?: true;
   /** Called once for each answer to a form sent by this hook's fetcher, as soon as it arrives. */
   onAnswer?: (answer: R) => void;
@@ -129,11 +129,11 @@ interface PostOptions<R> {
 export interface Post<R> {
   Form: FetcherWithComponents<unknown>['Form'];
   submit: FetcherWithComponents<unknown>['submit'];
-  /** True until there is an answer; for a fetcher, until the page's data has been read again, too. */
+  /** True until there is an answer; with a fetcher, until the page's data has been reloaded as well. */
   busy: boolean;
   /** The last answer, also while another request is in flight; null before the first. */
   lastAnswer: R | null;
-  /** The last answer; null before the first, while a request is in flight and while the page's data is read again. */
+  /** The last answer; null before the first, while a request is in flight and while the page's data is reloaded. */
   answer: R | null;
 }
 
@@ -166,8 +166,8 @@ export function usePost<R extends SubmittedForm = FormResult>({
   });
   useEffect(() => {
     if (data) reportAnswer(data);
-    // React Router keeps a fetcher's data in a ref, so a render may read it before the matching state is set. If React
-    // finds nothing new in that render, its effects never run; hence `fetcher.state` is a dependency.
+    // React Router keeps a fetcher's data in a ref, so a render may read it before the matching state is set. React may
+    // drop that render with its effects; `fetcher.state` is a dependency so that the effect runs in the next one.
   }, [data, fetcher.state]);
   const lastAnswer = data ?? (isThisForm ? pageData : null);
   const idle = page ? state === 'idle' : fetcher.state === 'idle';

@@ -12,7 +12,7 @@ const ofFramework = () =>
 test('a document as React Router writes it loads no module before its late script begins', async () => {
   const plain = await ofFramework();
   const late = delayScripts(plain);
-  // Otherwise nothing would be delayed, and the test could not fail.
+  // Without these elements there would be nothing to delay, and the test could not fail.
   expect(plain).toMatch(/<link rel="modulepreload"/);
   expect(plain).toMatch(/<script type="module"/);
   expect(late).not.toMatch(/modulepreload|type="module"/);

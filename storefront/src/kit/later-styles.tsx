@@ -1,5 +1,5 @@
 // The second style sheet (later.css): a page or dialog that needs it renders `LaterStyles`. React writes the link into
-// the head once, and shows what a navigation brings only when the sheet has loaded.
+// the head once, and after a navigation shows the new page only when the sheet has loaded.
 import { preinit } from 'react-dom';
 import sheet from '../later.css?url';
 

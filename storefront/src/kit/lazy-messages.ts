@@ -6,13 +6,15 @@ import type { I18n } from './lingui.tsx';
 
 export interface PageHandle {
   messages: readonly LazyPart[];
-  /** True for a page with a member's data, which is left when the member logs out in another tab. */
+  /** True for a page with a member's data; a logout in another tab makes this tab leave the page. */
   membersOnly?: true;
   /** True for a page that needs the second style sheet (later-styles.tsx). */
   laterStyles?: true;
 }
 
-/** The browser's messages and the loaders of its lazy parts; null on the server, where requests differ in language. */
+/**
+ * The messages of the document's language and the loaders of its lazy parts; null on the server, which has them all.
+ */
 let store: { i18n: I18n; lazy: Catalogue['lazy'] } | null = null;
 const loading = new Map<LazyPart, Promise<void>>();
 
@@ -25,7 +27,7 @@ async function load(part: LazyPart, { i18n, lazy }: NonNullable<typeof store>): 
   if (loaded) i18n.load(loaded.messages);
 }
 
-/** Loads message parts that are not loaded yet; rejects if one fails, which the next call fetches again. */
+/** Loads message parts that are not loaded yet; rejects if one fails, and the next call tries that one again. */
 export async function loadMessages(...parts: readonly LazyPart[]): Promise<void> {
   const current = store;
   if (!current) return;

@@ -1,4 +1,4 @@
-// Every message of the shop is shown as Lingui itself shows it, in every language.
+// lingui.tsx shows every message of the shop, in every language, as @lingui/react and @lingui/core would.
 import { LANGUAGES, localeOf } from '@hindam/contract/language';
 import { type Messages, setupI18n } from '@lingui/core';
 import { formatter } from '@lingui/format-po';
@@ -28,7 +28,7 @@ function messagesOf(language: string): Record<string, string> {
 
 const COUNTS = [0, 1, 2, 3, 11, 99, 100, 1234];
 
-/** Values for all names in a message: a text with signs of markup, or the count where a plural asks for one. */
+/** A value for each name in a message: the count for a plural, otherwise a text with markup characters. */
 function valuesOf(message: string, count: number): Record<string, string | number> {
   const names = [...message.matchAll(/\{(\w+)(, plural)?/g)];
   return Object.fromEntries(names.map(([, name = '', plural]) => [name, plural ? count : `< ${name} & #`]));

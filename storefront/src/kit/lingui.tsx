@@ -1,10 +1,10 @@
 // Shows Lingui's compiled messages, in place of @lingui/react and @lingui/core at run time (vite.config.ts): texts with
-// values, plurals and elements, which is all that the shop's messages have. Lingui's own can do more, takes 2 KB more of
-// the script of the first pages, and renders three components for each `Trans`. lingui.test.tsx compares the two.
+// values, plurals and elements, which is all that the shop's messages contain. Lingui's own code adds 2 KB to the
+// script of every page and renders three components for each `Trans`. lingui.test.tsx compares the two.
 import type { MessageDescriptor, Messages } from '@lingui/core';
 import { cloneElement, createContext, Fragment, type ReactElement, type ReactNode, useContext } from 'react';
 
-/** A text, or its parts in order; in a form of a plural, the part `#` stands for the number. */
+/** A compiled message: a text, or its parts in order. In a plural form, the part `#` stands for the number. */
 type Compiled = Messages[string];
 type Values = Readonly<Record<string, unknown>>;
 
@@ -78,7 +78,7 @@ type Elements = Readonly<Record<string, Element>>;
 
 const NOTHING: Element = <Fragment />;
 
-/** The text with its marks `<0>…</0>` and `<0/>` replaced by the elements of these numbers. */
+/** The text with each placeholder `<0>…</0>` or `<0/>` replaced by the element under that number. */
 function withElements(text: string, elements: Elements): ReactNode {
   if (!text.includes('<')) return text;
   const [before, ...rest] = text.split(ELEMENT);
@@ -95,7 +95,7 @@ function withElements(text: string, elements: Elements): ReactNode {
 
 interface TransProps {
   id: string;
-  /** Texts, numbers and whatever else React shows. */
+  /** Values may be texts, numbers or React elements. */
   values?: Readonly<Record<string, ReactNode>>;
   components?: Elements;
 }

@@ -35,7 +35,7 @@ export function notFound(): never {
 
 const UNAVAILABLE = 503;
 
-/** Returns the answer of a call the page cannot do without; throws an error page with the refusal's status, or 503. */
+/** Returns the answer of a call; if it was refused, throws an error page with the status of the refusal, or 503. */
 export function needed<A>(outcome: Outcome<A>): A {
   if (outcome.ok) return outcome;
   throw data(

@@ -1,5 +1,5 @@
-// Helpers for pages and forms for members: a visitor who is not signed in is redirected to the login page, which leads
-// back afterwards.
+// Helpers for pages and forms for members: a visitor who is not signed in is redirected to the login page, and after
+// the login back to the requested page.
 import type { Outcome } from '@hindam/contract/client';
 import { redirect } from 'react-router';
 import { type FormHandlers, formAction } from './form.ts';

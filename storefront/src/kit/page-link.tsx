@@ -1,5 +1,6 @@
-// A link to a page of the shop: a plain anchor. One listener on the document follows all of them without loading a
-// document (shell/follow-links.tsx), because a hundred of React Router's links per page would take long to hydrate.
+// Links to pages of the shop, as plain anchors. One listener on the document handles the clicks on all of them and
+// navigates without a document load (shell/follow-links.tsx), because hydrating a hundred links of React Router is
+// slow.
 import type { RenderLink } from '@hindam/ui/link';
 import type { ComponentProps, MouseEvent } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
@@ -17,7 +18,7 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
   );
 }
 
-/** Whether the browser follows a pressed link in the same tab. */
+/** True for a click with the main button and no modifier key, which opens a link in the same tab. */
 export function isPlainPress(
   event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
 ): boolean {
@@ -29,7 +30,7 @@ interface StepLinkProps extends PageLinkProps {
   how: NavigateOptions;
 }
 
-/** A link that is followed in another way than all others; React Router's own takes 1 KB more script. */
+/** A link with its own navigation options (`how`); React Router's `Link` would take 1 KB more script. */
 export function StepLink({ how, onClick, ...rest }: StepLinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -42,7 +43,7 @@ export function StepLink({ how, onClick, ...rest }: StepLinkProps) {
   return <PageLink {...rest} onClick={follow} />;
 }
 
-/** Makes the `link` property of `ui` components, which do not know how pages are linked. */
+/** Makes the `link` property of `ui` components, which know no router and leave rendering the anchor to the page. */
 export function linkTo(to: string): RenderLink {
   return ({ children, ...parts }) => (
     <a {...parts} href={to}>

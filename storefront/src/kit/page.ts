@@ -6,7 +6,9 @@ import type { LazyPart } from '../parts.ts';
 import { type PageHandle, loadMessages } from './lazy-messages.ts';
 import { type Args, pageRequest, type PageRequest, type FormRequest, type SentArgs } from './load.ts';
 
-/** The values of `cache-control`, which the server's page cache obeys too; a public page is the same for everyone. */
+/**
+ * The values of `cache-control`, which the server's page cache obeys too. Only a page without personal data is public.
+ */
 export const CACHE_CONTROL = {
   public: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
   private: 'private, no-store',
@@ -18,7 +20,7 @@ interface PageDeclaration<D, R> {
   /** The page's action (form.ts), which handles its forms. */
   action?: (sent: FormRequest) => Promise<R>;
   messages?: readonly LazyPart[];
-  /** The deferred components that a visitor of this page sees at once, loaded before the browser navigates to it. */
+  /** Deferred components that are visible when this page opens; the browser loads them before it shows the page. */
   parts?: readonly { preload: () => Promise<unknown> }[];
   membersOnly?: true;
   cache: keyof typeof CACHE_CONTROL;
@@ -54,14 +56,14 @@ export function page<D, R = never>({
       const [loaded] = await Promise.all([
         fromServer ? (args.serverLoader() as Promise<D>) : read(args),
         loadMessages(...messages),
-        // A part that could not be loaded appears once it can be (deferred.tsx).
+        // If a part cannot be loaded, the page is shown without it, and deferred.tsx keeps trying.
         ...parts.map((part) => part.preload().catch(() => undefined)),
       ]);
       return loaded;
     },
     action: send,
     clientAction: send,
-    /** Runs on the server only; an error page is never cached. */
+    /** Runs on the server only; error pages get the private value, so that they are never cached. */
     headers: ({ errorHeaders }: { errorHeaders?: Headers | undefined }): HeadersInit =>
       import.meta.env.SSR ? { 'cache-control': errorHeaders ? CACHE_CONTROL.private : CACHE_CONTROL[cache] } : {},
   };

@@ -1,4 +1,4 @@
-// Builds the addresses of all pages. The first pages load only shop-paths.ts, which explains `prefix`.
+// Builds the addresses of all pages. Home, lists and product pages load only shop-paths.ts, which explains `prefix`.
 import type { DocumentName } from '@hindam/contract/document-names';
 import { type Query, queryString, shopPathsOf } from './shop-paths.ts';
 
@@ -14,7 +14,7 @@ export function pathsOf(prefix: string) {
     userAddress: () => `${prefix}/user-address`,
     /** `new` for an address to be created. */
     editAddress: (addressId: string) => `${prefix}/edit-address/${segment(addressId)}`,
-    /** A measurement set without a product; `new` for one to be created. */
+    /** The page of a measurement set when no product is being chosen; `new` for a set to be created. */
     measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
     checkout: () => `${prefix}/checkout`,
     guestCheckout: () => `${prefix}/guest-checkout-modal`,
@@ -23,7 +23,7 @@ export function pathsOf(prefix: string) {
     success: (paymentId: string) => `${prefix}/success${queryString({ payment_id: paymentId })}`,
     cancel: (paymentId: string) => `${prefix}/cancel${queryString({ payment_id: paymentId })}`,
     failure: (paymentId: string) => `${prefix}/failure${queryString({ payment_id: paymentId })}`,
-    /** The page that shows the status of a payment, without actions. */
+    /** The page that shows the status of a payment and offers nothing to do. */
     paymentStatus: (paymentId: string) => `${prefix}/webhook/${segment(paymentId)}`,
     myOrder: (query: Query = {}) => `${prefix}/my-order${queryString(query)}`,
     /** `key` is the access key that opens the order without an account. */
@@ -31,7 +31,7 @@ export function pathsOf(prefix: string) {
       `${prefix}/order-details/${segment(orderId)}${queryString({ key })}`,
     orderCancel: (orderId: string, key?: string | null) =>
       `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
-    /** The cart, with the choice of another size or colour for this line. */
+    /** The cart page with this line open for choosing another size or colour. */
     cartLine: (lineId: string) => `${prefix}/cart${queryString({ change: lineId })}`,
     orderExchange: (orderId: string, key?: string | null) =>
       `${prefix}/order-exchange${queryString({ order_id: orderId, key })}`,
@@ -52,12 +52,12 @@ export function pathsOf(prefix: string) {
     /** `key` is the access key that opens the order without an account. */
     newDelivery: (orderId: string, key?: string | null) =>
       `${prefix}/new-delivery/${segment(orderId)}${queryString({ key })}`,
-    /** The page that changes address, number and note of a placed order. */
+    /** The page that changes the address, phone number and note for the driver of a placed order. */
     orderAddress: (orderId: string, key?: string | null) =>
       `${prefix}/order-address/${segment(orderId)}${queryString({ key })}`,
     /** The page for a guest who lost the link to an order. */
     findOrder: () => `${prefix}/find-order`,
-    /** The page that requests a home visit, with the times of an area; by default those of the first. */
+    /** The page that requests a home visit, with the free times of an area; by default those of the first area. */
     homeServices: (area?: string | null) => `${prefix}/home-services${queryString({ area })}`,
     /** `key` is the access key that opens the visit without an account; `sent` marks it as requested just now. */
     homeVisit: (bookingId: string, query: Query = {}) =>
@@ -67,7 +67,7 @@ export function pathsOf(prefix: string) {
     cookieChoices: () => `${prefix}/cookie-choices`,
     contact: () => `${prefix}/contact`,
     faq: () => `${prefix}/faq`,
-    /** A document of the shop: the published version, or an earlier one. */
+    /** A document of the shop: its published version, or the earlier `version`. */
     document: (name: DocumentName, version?: number) => `${prefix}/${name}${queryString({ version })}`,
   };
 }

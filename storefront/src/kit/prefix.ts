@@ -1,10 +1,10 @@
-// The prefix of a page's address.
+// Checks the prefix of a page's address: a language, with or without a market.
 import { splitPrefix } from '@hindam/contract/pages';
 import { notFound, type PageRequest } from './load.ts';
 
 /**
- * The page's prefix, '' without one; 'not found' where the address begins with something else than a language, or with a
- * market that the shop does not sell in.
+ * Returns the page's prefix, '' if there is none; throws 'not found' if it is not a language, or names a market that
+ * the shop does not sell in.
  */
 export function requirePrefix({ params, visitor }: Pick<PageRequest, 'params' | 'visitor'>): string {
   const { lang } = params;

@@ -1,4 +1,4 @@
-// Preloads the two fonts of the page's script, if it has any, and the messages of the page's language. Called during
+// Preloads the two fonts of the page's script (Latin or Arabic) and the messages of the page's language. Called during
 // server rendering; React writes the links into the `head`.
 import { languageOf, type Script } from '@hindam/contract/language';
 import { preload, preloadModule } from 'react-dom';

@@ -1,5 +1,5 @@
-// Renders a document to one string. `renderToString` takes two thirds of the time of React's streaming renderer, but it
-// does not wait: a document in which something suspends is rendered again by the latter.
+// Renders a document to one string. `renderToString` takes two thirds of the time of React's streaming renderer, but
+// does not wait for suspended parts: a document that has some is rendered again by the streaming renderer.
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
@@ -14,8 +14,8 @@ interface RenderedDocument {
 }
 
 /**
- * The end of React's mark of a part that suspended or failed, `<!--$!-->`. A search for the whole mark takes long, because
- * its first character occurs a thousand times. render-document.test.tsx fails when React writes another.
+ * The end of the comment `<!--$!-->`, with which React marks a part that suspended or failed. Searching for the whole
+ * comment is slow, because `<` is frequent. render-document.test.tsx fails if React changes the comment.
  */
 const LEFT_OUT = '$!-->';
 
@@ -23,8 +23,8 @@ const LEFT_OUT = '$!-->';
 export type MakePage = (context: EntryContext) => ReactNode;
 
 /**
- * The loaders' data and form results as React Router's browser code reads them from the document. `ServerRouter` writes
- * the same script, but suspends until it has read `serverHandoffStream`; render-document.test.tsx compares the two.
+ * The script that hands the loaders' data and form results to React Router in the browser. `ServerRouter` writes the
+ * same script, but suspends until it has read `serverHandoffStream`; render-document.test.tsx compares the two.
  */
 function handoffScript(encoded: string): string {
   const text = JSON.stringify(encoded).replace(
@@ -49,7 +49,8 @@ function renderStream(page: ReactNode): Promise<RenderedDocument> {
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {
-      // Otherwise React moves large parts to the end of the document, where only script shows them.
+      // With a finite size React would move large parts to the end of the document, from where only script can show
+      // them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit);
@@ -67,7 +68,7 @@ function renderStream(page: ReactNode): Promise<RenderedDocument> {
   });
 }
 
-/** Makes a document's text of React's markup and of what goes last into its body. */
+/** Makes the final HTML from React's markup and the text `last`, which goes to the end of the body. */
 export type FinishDocument = (markup: string, last: string) => string;
 
 const insertLast: FinishDocument = (markup, last) => {
@@ -76,8 +77,8 @@ const insertLast: FinishDocument = (markup, last) => {
 };
 
 /**
- * `finish` gets the markup before anything is appended to it, because the engine copies a concatenated text as a whole
- * before it searches in it.
+ * `finish` gets markup and appended text separately, because the JavaScript engine copies a concatenated string before
+ * it searches it.
  */
 export async function renderDocument(
   make: MakePage,

@@ -1,5 +1,5 @@
-// Compares documents rendered at once with those React Router and React stream, so that an update of either that
-// changes what its browser half reads fails here.
+// Compares documents rendered in one go with those that React Router and React stream. This test fails if an update of
+// either changes what its browser code reads from the document.
 import { text } from 'node:stream/consumers';
 import { PassThrough } from 'node:stream';
 import { runInNewContext } from 'node:vm';

@@ -38,7 +38,7 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
 
 function settingsOf(settings: ShopSettings): ShellSettings {
   const { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market, markets } = settings;
-  // ISO country codes are shown in capitals.
+  // Markets have lower-case codes; pages show the country code in capitals.
   const shown = { market: market.toUpperCase(), markets };
   return { name, legal_name, licence, trn, whatsapp, digits, promo, demo, ...shown };
 }

@@ -1,5 +1,5 @@
-// Builds the addresses that the first pages lead to; those of all pages are in paths.ts. `prefix` is the prefix of the
-// current page, '', '/en' or '/ar-sa', which all its links keep.
+// Builds the addresses that home, lists and product pages link to; those of all pages are in paths.ts. `prefix` is the
+// prefix of the current page, '', '/en' or '/ar-sa', which all its links keep.
 import type { Collection } from '@hindam/contract/catalogue';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
@@ -29,14 +29,14 @@ export function queryString(query: Query): string {
   return text;
 }
 
-/** A list has a hundred addresses of plain codes, and URLSearchParams takes long to write them as they are. */
+/** URLSearchParams is slow, and a list has a hundred addresses; plain codes are therefore written without it. */
 function encoded(text: string): string {
   return /^[\w.*-]*$/.test(text) ? text : String(new URLSearchParams([['', text]])).slice(1);
 }
 
 const segment = encodeURIComponent;
 
-/** The addresses that the frame, the lists and the product page need before they are quiet. */
+/** The addresses that the frame, home, lists and product pages need for their first rendering. */
 export function shopPathsOf(prefix: string) {
   return {
     home: () => `${prefix}/home`,

@@ -1,6 +1,6 @@
-// `Visitor`: the API client and what is known of whoever requests the page, for load functions and form handlers. On
-// the server the client calls the API in process with the visitor's cookies, in the browser by fetch; server rendering
-// has no privileges of its own.
+// `Visitor`: the API client and what is known of the person who requests the page, for load functions and form
+// handlers. On the server the client calls the API in process with the visitor's cookies, in the browser by fetch;
+// server rendering has no privileges of its own.
 import type { Client } from '@hindam/contract/client';
 import { createContext } from 'react-router';
 
@@ -10,7 +10,7 @@ export interface Visitor {
   language: string;
   /** Code of the market whose prices the page shows; null = the shop's default one. */
   market: string | null;
-  /** '' or '/en' or '/ar-sa': what every link on this page starts with. */
+  /** '' or '/en' or '/ar-sa': the beginning of every link on this page. */
   prefix: string;
   /** Scheme and host as the shopper sees them, for canonical addresses. */
   origin: string;
@@ -26,7 +26,7 @@ export interface Visitor {
    * device/consent.ts has it.
    */
   consent: string | null;
-  /** Makes a new guest id, for an add by a visitor who has none; on the server the response sets it as a cookie. */
+  /** Makes a new guest id for a visitor who needs one and has none; on the server the response sets it as a cookie. */
   newGuestId(): string;
 }
 

@@ -1,4 +1,4 @@
-// Makes the messages of one language and kind of digits. There is no global instance, because the server may render
+// Makes the `I18n` of one language and one kind of digits. There is no global instance, because the server may render
 // requests in two languages at the same time.
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { Messages } from '@lingui/core';

@@ -16,7 +16,7 @@ function entriesOf(file: string): [string, string][] {
     .flatMap((block) => {
       const found = /^msgid ((?:".*"\n?)+)msgstr ((?:".*"\n?)+)/m.exec(block);
       const [id, value] = [text(found?.[1] ?? ''), text(found?.[2] ?? '')];
-      // The same words in two senses are told apart by their context.
+      // Two entries may have the same msgid; their msgctxt tells them apart.
       const context = /^msgctxt "(.*)"$/m.exec(block)?.[1];
       return id ? [[context ? `${context}: ${id}` : id, value] satisfies [string, string]] : [];
     });
@@ -65,7 +65,7 @@ it.each(inEach)('counts in %s have the forms the language needs', (code) => {
     .flatMap((part) => entriesOf(path.join(import.meta.dirname, part, `${code}.po`)))
     .filter(([, value]) => value.includes(', plural,'));
   expect(counted.length).toBeGreaterThan(0);
-  // None and one may be written as exact numbers.
+  // The plural forms `zero` and `one` may be missing, because messages may write them as `=0` and `=1`.
   for (const form of pluralCategories.filter((one) => one !== 'zero' && one !== 'one'))
     for (const [id, value] of counted) expect(value, id).toMatch(new RegExp(`\\b${form} \\{`));
 });

@@ -1,4 +1,4 @@
-// R37: belling-details (the spelling is specified), the bill of an order: seller, buyer, lines and tax. On paper the
+// R37: belling-details (R37 spells it so), the bill of an order: seller, buyer, lines and tax. When it is printed, the
 // shop's header and footer are hidden.
 import { useLingui } from '@lingui/react/macro';
 import { page } from '../kit/page.ts';

@@ -31,7 +31,9 @@ export const action = route.action;
 export const clientAction = route.clientAction;
 export const headers = route.headers;
 
-/** The loaded data or, if a revalidation brought no quote, the last data with one, so that the form stays. */
+/**
+ * The loaded data; if it was reloaded without a quote, the last data that had one, so that the form stays on screen.
+ */
 function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
   const [known, setKnown] = useState(loaded);
   if (loaded !== known && loaded.quote) setKnown(loaded);

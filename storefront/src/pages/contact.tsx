@@ -1,4 +1,4 @@
-// The contact page (R32): a message form, the place on a map, hours and numbers.
+// The contact page (R32): a message form, a map of the shop's place, opening hours and phone numbers.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';

@@ -1,4 +1,5 @@
-// What the shop stores, and the answer about it, which can be changed here at any time. Works without script.
+// The page that says what the shop stores on the device, where the shopper can change the answer about cookies at any
+// time. It works without script.
 import { readConsent } from '@hindam/contract/consent';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// Questions and answers (R33), by topic; `q` searches them.
+// Questions and answers (R33), by topic; the query parameter `q` is a text to search them for.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { useSearchParams } from 'react-router';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';

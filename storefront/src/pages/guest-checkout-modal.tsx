@@ -14,7 +14,8 @@ import { GUEST_MESSAGES } from '../features/checkout/guest-words.ts';
 import { readCountries } from '../features/checkout/read-countries.ts';
 
 /**
- * Redirects a visitor who seems signed in to the checkout, which checks the session; a member has nothing to choose.
+ * A member has nothing to choose here: a visitor who seems signed in is redirected to the checkout, which checks the
+ * session.
  */
 async function loadGuestCheckout({ visitor }: PageRequest) {
   if (visitor.signedIn) throw redirect(pathsOf(visitor.prefix).checkout());

@@ -1,5 +1,5 @@
-// R34, R84: home-services. Requests a visit at home: where, when, what to see. Its times change with every request, so
-// it is rendered for each visitor; the area stands in the address.
+// R34, R84: home-services. The page on which a shopper requests a home visit: where, when and what to see. Each request
+// takes a free time, so the page is never cached. The chosen area is in the address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Areas, YourVisits } from '../features/visits/areas.tsx';

@@ -1,4 +1,5 @@
-// One home visit, for its member and for whoever has its signed link or its cookie: see, change, cancel.
+// The page of one home visit, which can be changed or cancelled here. It opens for the member who requested the visit
+// and for whoever has the visit's signed link or cookie.
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { actOnVisit } from '../features/visits/act-on-visit.ts';

@@ -1,4 +1,4 @@
-// What a member is told on which channel, and the quiet hours.
+// The page on which a member chooses what to be told about, by which channel, and sets quiet hours.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { page } from '../kit/page.ts';
@@ -27,7 +27,8 @@ export default function NotificationSettingsPage() {
   const settings = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const paths = usePaths();
-  // The page says how many devices take push messages, so it is loaded again when this device starts or stops.
+  // The page shows the number of devices subscribed to push, so its data is reloaded when this device subscribes or
+  // stops.
   const { revalidate } = useRevalidator();
   return (
     <div className="wrap account-page">

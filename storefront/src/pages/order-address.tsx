@@ -1,5 +1,5 @@
-// Changes address, number and note of a placed order that is not packed yet, for its member and for whoever has its
-// signed link or its cookie.
+// The page that changes the address, phone number and note for the driver of an order that is not packed yet. It opens
+// for the member who placed the order and for whoever has the order's signed link or cookie.
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { amendOrder } from '../features/orders/amend-order.ts';

@@ -1,5 +1,5 @@
-// R29: order-details/{oderId}. An order with its actions, for its member and for whoever has its signed link or its
-// cookie.
+// R29: order-details/{oderId}. An order and what can be done with it. It opens for the member who placed the order and
+// for whoever has the order's signed link or cookie.
 import { page } from '../kit/page.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
@@ -24,7 +24,7 @@ export const action = route.action;
 export const clientAction = route.clientAction;
 export const headers = route.headers;
 
-/** False if only the modal opens or closes: the page's data need not be loaded again. */
+/** Opening or closing the modal only changes the query parameter `modal`, so it does not reload the page's data. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   const without = ({ pathname, search }: URL) => pathname + withoutModal(search);

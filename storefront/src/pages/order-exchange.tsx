@@ -1,4 +1,4 @@
-// Exchanges pieces of the order in `?order_id=` for another size or colour, until the tailor begins.
+// The page that exchanges pieces of the order in `?order_id=` for another size or colour, until the tailor begins.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -1,4 +1,5 @@
-// Returning pieces of a delivered order, for its member and for whoever has its signed link or its cookie.
+// The page on which pieces of a delivered order are returned. It opens for the member who placed the order and for
+// whoever has the order's signed link or cookie.
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { actOnReturn } from '../features/orders/act-on-return.ts';

@@ -1,6 +1,6 @@
 // R36: payment/{url}, where `url` is the payment's id. Redirects to the provider's page while the payment is open,
-// otherwise to the page of its result. It is shown if there is no provider page yet, or if that is on another site and
-// has to be opened by a refresh or a link.
+// otherwise to the page of its result. The page itself is shown if there is no provider page yet, or if the provider's
+// page is on another site and has to be opened by a refresh or a link.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// R21: product-details/{id}. A public page: rendered and cached for everyone per language and address; what belongs to
+// R21: product-details/{id}. A public page: rendered and cached for everyone, by language and address; what belongs to
 // one shopper is added in the browser.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
@@ -16,10 +16,12 @@ import { type Loaded, load } from '../features/product/load-product.ts';
 
 const loadHandler = () => import('../features/cart/add-to-cart-handler.ts');
 
-/** Handles the form by code that is loaded when the page is quiet, or by the first add. */
+/**
+ * Handles the add form. The code for it is loaded when the browser is idle, or at the first add if that comes earlier.
+ */
 const add: FormHandler = async (sent) => {
   const code = await loadHandler().catch(() => null);
-  // Nothing was sent, and the shopper is told to try again.
+  // If the code cannot be loaded, nothing has been sent, and NO_ANSWER tells the shopper to try again.
   return code ? code.addToCartHandler(sent) : NO_ANSWER;
 };
 
@@ -31,7 +33,8 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 /**
- * True only for another product or page of reviews: all colours and sizes are loaded, and an add changes the cart only.
+ * Reloads only for another product or another page of reviews: the data has all colours and sizes, and adding to the
+ * cart does not change it.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return (

@@ -1,4 +1,4 @@
-// A picture of a return as a file, for whoever may open the order.
+// Serves a picture that was added to a return, for whoever may open the order.
 import { needed, type PageRequest } from '../kit/load.ts';
 import { byKey, keyIn } from '../kit/order-key.ts';
 import { page } from '../kit/page.ts';

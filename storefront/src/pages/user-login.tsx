@@ -20,7 +20,7 @@ export const action = route.action;
 export const clientAction = route.clientAction;
 export const headers = route.headers;
 
-/** A refused login does not change the data the page was loaded with. */
+/** The data is not reloaded, because a refused login does not change it and a successful one leaves the page. */
 export function shouldRevalidate(): boolean {
   return false;
 }

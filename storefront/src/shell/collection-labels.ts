@@ -1,4 +1,4 @@
-// The texts of the collections, which every page shows.
+// The names of the collections, which the menus of every page show.
 import type { Collection } from '@hindam/contract/catalogue';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -1,5 +1,5 @@
-// The form that asks about cookies, in the sheet and on a page of its own. Without script it is posted to
-// `/cookie-consent`, which sets the cookie and leads back.
+// The form that asks about cookies, used in the sheet (consent-sheet.tsx) and on a page of its own. Without script it
+// is posted to `/cookie-consent`, which sets the cookie and redirects back.
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { CONSENT_ANSWERS, CONSENT_FIELDS, type ConsentCategory, consentInForm } from '@hindam/contract/consent';
@@ -63,9 +63,9 @@ function Choices({ open, allowed }: { open: boolean; allowed: readonly ConsentCa
 interface ConsentFormProps {
   /** The categories that are ticked at first. */
   allowed: readonly ConsentCategory[];
-  /** Whether the choices are open at first. */
+  /** Whether the list of categories is unfolded at first. */
   open?: boolean;
-  /** Called once the answer is stored, before anything is shown anew. */
+  /** Called before the answer is stored, as long as the form is still on screen. */
   onAnswer: () => void;
 }
 

@@ -1,5 +1,5 @@
-// Shows the sheet that asks about cookies as long as it is unanswered. Public pages are the same bytes for everyone, so
-// the browser alone decides; without script nothing optional is stored and nobody has to be asked.
+// Shows the sheet that asks about cookies until the shopper answers. Public pages are the same bytes for everyone, so
+// the browser decides whether to show it; without script nothing optional is stored, so nobody has to be asked.
 import { splitPrefix } from '@hindam/contract/pages';
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
@@ -7,7 +7,7 @@ import { isUnanswered, mirrorConsent, watchConsent } from '../device/consent.ts'
 import { loadMessages } from '../kit/lazy-messages.ts';
 import { pathsOf } from '../kit/paths.ts';
 
-/** If the code cannot be loaded, nothing is shown and nothing optional stored; the next document tries again. */
+/** If the code cannot be loaded, no sheet is shown and nothing optional is stored; the next document tries again. */
 const Sheet = lazy(async (): Promise<{ default: () => ReactNode }> => {
   try {
     const [{ ConsentSheet }] = await Promise.all([import('./consent-sheet.tsx'), loadMessages('consent')]);

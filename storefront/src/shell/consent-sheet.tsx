@@ -1,11 +1,11 @@
-// The sheet at the bottom that asks about cookies. It blocks nothing: the page keeps its size and its focus, and what is
-// focused or stuck to the bottom moves above it.
+// The sheet at the bottom that asks about cookies. It is not modal: the page keeps its focus and can be used, and
+// elements that are focused or stick to the bottom are shown above the sheet.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { LaterStyles } from '../kit/later-styles.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
-/** Where focus goes when the sheet that had it is gone. */
+/** The element that gets the focus if the sheet closes while the focus is inside it. */
 const CONTENT_ID = 'content';
 
 export function ConsentSheet() {

@@ -66,8 +66,8 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
   const unread = useUnread(signedIn);
   const here = useLocation();
   const element = useRef<HTMLDialogElement>(null);
-  // A navigation closes the menu; the first render does not, because the menu may have been opened before script, and
-  // neither does a change of the fragment alone, such as by the skip link.
+  // A navigation closes the menu. The first render must not, because the visitor may have opened the menu before script
+  // ran, nor must a change of the fragment alone, such as by the skip link.
   const shown = useRef(here);
   useEffect(() => {
     const { key, pathname, search, hash } = shown.current;

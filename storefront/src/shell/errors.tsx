@@ -1,5 +1,5 @@
-// The screens of error-page.tsx, whose code is loaded with the frame's other deferred parts, so that it is there when
-// the connection is lost.
+// The deferred components of error-page.tsx. Their code is loaded with the frame's other deferred parts, so that the
+// browser already has it when the connection is lost.
 import { isRouteErrorResponse } from 'react-router';
 import { deferred } from '../kit/deferred.tsx';
 

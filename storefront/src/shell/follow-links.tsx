@@ -8,7 +8,7 @@ import { fetchPageCode } from './page-code.ts';
 /** How long the pointer has to rest on a link before its page is prefetched; passing over it takes less. */
 const INTENT_MS = 100;
 
-/** The link to follow at an event's target: one within the shop, in this language, to no download; otherwise null. */
+/** The link at an event's target; null unless it leads to a page of the shop in this language and is not a download. */
 function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.hreflang) return null;

@@ -87,7 +87,7 @@ export function Footer() {
             <PageLink to={paths.findOrder()}>
               <Trans>Track your order</Trans>
             </PageLink>
-            {/* Shown to everyone; the page asks a guest to log in. Without script it is a member's only link to it. */}
+            {/* Shown to guests too, who are asked to log in: without script, members have no other link to it. */}
             <PageLink to={paths.myAccount()}>
               <Trans>My account</Trans>
             </PageLink>

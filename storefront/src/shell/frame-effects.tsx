@@ -1,5 +1,5 @@
-// What the frame does once the page is quiet. All it may show is the sheet that asks about cookies, which stands first in
-// the document, so that whoever uses keyboard or screen reader meets it before the page.
+// The frame's effects that can wait until the browser is idle. The only thing it may show is the sheet that asks about
+// cookies. The sheet comes first in the document, so that keyboard and screen reader users meet it before the page.
 import { ConsentNotice } from './consent-notice.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useViews } from './use-views.ts';

@@ -1,4 +1,5 @@
-// What the frame can do without at first: one chunk, loaded when the page is quiet (frame.tsx, errors.tsx).
+// The parts of the frame that are not needed at first, in one chunk that is loaded when the browser is idle
+// (frame.tsx, errors.tsx).
 export { Drawer } from './drawer.tsx';
 export { ErrorPage, ErrorScreen } from './error-page.tsx';
 export { FrameEffects } from './frame-effects.tsx';

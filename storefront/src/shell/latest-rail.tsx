@@ -1,4 +1,5 @@
-// Four products of the latest collection for error pages, loaded in the browser because a failed page has no data.
+// Four products of the latest collection, shown on error pages. The browser loads them, because an error page has no
+// loader data of its own.
 import type { Card } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';

@@ -1,11 +1,11 @@
-// The links from page to page of a list that begins with the newest. Its texts are the list's own, so that no text of it
-// is loaded with the frame.
+// The links between the pages of a list that begins with the newest entries. The list passes the texts in, so that the
+// frame's messages need not contain them.
 import { LinkButton } from '@hindam/ui/button';
 import { linkTo } from '../kit/page-link.tsx';
 import './list-pages.css';
 
 interface ListPagesProps {
-  /** From 1. */
+  /** The number of the current page, from 1. */
   page: number;
   pages: number;
   pathOf: (query: { page?: number }) => string;

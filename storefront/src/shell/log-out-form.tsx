@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { usePaths } from '../kit/use-paths.ts';
 
-/** `className` is that of the button, which differs between the side menu and the account page. */
+/** `className` styles the button, which looks different in the side menu and on the account page. */
 export function LogOutForm({ className }: { className: string }) {
   const { t } = useLingui();
   const paths = usePaths();

@@ -1,5 +1,6 @@
-// Switches to the prices and terms of another country. On an unprefixed page a form stores the choice; on a prefixed page
-// a link leads to the country's own address. Either loads a new document, because the whole page depends on it.
+// Switches to the prices and terms of another country. On an unprefixed page a form stores the choice; on a prefixed
+// page a link leads to the country's own address. Both load a new document, because the whole page depends on the
+// market.
 import { prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { Trans } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
@@ -14,7 +15,7 @@ export function MarketChoice() {
   if (markets.length < 2) return null;
   const shown = market ?? markets[0]?.code;
   const choices = markets.map(({ code, name, currency }, at) => {
-    // One text: React separates several by comments, which every page would pay for.
+    // Joined into one string, because between several strings React writes a comment into the HTML of every page.
     const label = `${name} · ${currency}`;
     if (code === shown) return <b key={code}>{label}</b>;
     return prefix ? (

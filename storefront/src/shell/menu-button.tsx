@@ -1,5 +1,5 @@
-// The button that opens the side menu, and the one that closes it: by an invoker command (`command`, `commandfor`), so
-// that they work before script, or by script in browsers without such commands.
+// The buttons that open and close the side menu. They use invoker commands (`command`, `commandfor`), which work before
+// script is loaded; in browsers without invoker commands, script does the same.
 import { iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useLingui } from '@lingui/react/macro';

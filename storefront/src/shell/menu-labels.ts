@@ -1,5 +1,5 @@
-// The texts of the menu label dictionary (R47), but for `logout`, which is the button's own (log-out-form.tsx). Only the
-// frame's deferred parts need them, so they are loaded with these.
+// The texts of the menu label dictionary (R47), except `logout`, whose text is in log-out-form.tsx. They are loaded
+// with the frame's deferred parts, because only those need them.
 import { msg } from '@lingui/core/macro';
 import { COLLECTION_LABELS } from './collection-labels.ts';
 

@@ -4,7 +4,7 @@ import { categoryRow, isCurrent } from './menu.ts';
 import { MENU_LABELS } from './menu-labels.ts';
 import { loginEntry, memberMenu, sideMenu } from './side-menu.ts';
 
-// The macro is compiled away in a build; here its text is the message.
+// A build replaces the macro `msg`; these tests run without that step, so the mock returns the text as the message id.
 vi.mock('@lingui/core/macro', () => ({ msg: ([text]: readonly string[]) => ({ id: text }) }));
 
 const types = [

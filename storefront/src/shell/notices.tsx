@@ -1,4 +1,5 @@
-// The hosts of alerts and toasts, with the shop's texts; pushes that arrive meanwhile are toasts too.
+// The hosts of alerts and toasts, with the shop's texts. Push messages that arrive while a page is open are shown as
+// toasts too.
 import { AlertHost } from '@hindam/ui/alert-host';
 import { ToastHost } from '@hindam/ui/toast-host';
 import { useLingui } from '@lingui/react/macro';

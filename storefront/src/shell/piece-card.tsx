@@ -14,7 +14,7 @@ interface PieceCardProps {
   level?: 2 | 3;
   priority?: boolean;
   eager?: boolean;
-  /** The size by which the list is filtered; the card's link preselects it, and the colour the card shows. */
+  /** The size by which the list is filtered; the card's link preselects it on the product page. */
   size?: string | null;
   /** Whether to show the heart in the corner; false in a wish list. */
   heart?: boolean;

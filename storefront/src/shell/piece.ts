@@ -1,4 +1,4 @@
-// `Piece`: a product's card reduced to what a grid shows, because the page's HTML contains the loader's data too.
+// `Piece`: a product's card reduced to what a grid shows, because the loader's data is part of the page's HTML.
 import type { Card } from '@hindam/contract/catalogue';
 import { srcsetOf } from '@hindam/ui/picture';
 
@@ -17,7 +17,7 @@ type Drawn =
 
 export interface Piece extends Pick<Card, Drawn> {
   colors: readonly Pick<Card['colors'][number], 'code' | 'name' | 'hex'>[];
-  /** The codes of the smallest and the largest size, or of the only one. */
+  /** The codes of the smallest and the largest size, or the code of the only size. */
   sizes: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const ONE_SIZE = 'one';
 /** A grid uses only the average colour of a thumbhash, which is its first three bytes: four characters of base64. */
 const COLOUR_CHARACTERS = 4;
 
-/** Shortens a picture's data: of `srcset` only the widths are left, of the thumbhash only the colour. */
+/** Shortens a picture's data: keeps only the widths of `srcset` and only the average colour of the thumbhash. */
 export function leanPicture<I extends Card['image']>(image: I): I {
   if (!image) return image;
   const { src, srcset, placeholder } = image;
@@ -57,7 +57,7 @@ export function pieceOf(card: Card): Piece {
     made_to_measure,
     color,
     image: leanPicture(image),
-    // Shown over the first picture, so it needs neither an alt text nor a background colour.
+    // The hover picture lies over the first one, so it needs neither an alt text nor a background colour.
     image_hover: image_hover && { ...leanPicture(image_hover), alt: '', placeholder: '' },
     colors: card.colors.map(({ code, name, hex }) => ({ code, name, hex })),
     sizes: ends.filter((size) => size !== undefined),

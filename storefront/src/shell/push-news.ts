@@ -1,4 +1,5 @@
-// What a service worker hands over of a push, and the page it opens. The data came from outside, so it is checked.
+// The content of a push message as the service worker hands it to a page, and the address that the message opens. It
+// came from outside, so it is validated.
 import type { Paths } from '../kit/paths.ts';
 
 export interface News {

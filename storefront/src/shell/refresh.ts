@@ -1,4 +1,4 @@
-// Reads the lists of the frame's menus again after the first paint, so that a cached page shows the current menus. The
+// Reloads the lists of the frame's menus after the first paint, so that a cached page shows the current menus. The
 // code that reads them (fresh-lists.ts) is loaded lazily.
 import type { Language } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react';
@@ -13,23 +13,24 @@ export interface MenuLists {
   types: readonly Entry[];
 }
 
-/** Returns the lists the page was rendered with, and later those read again. */
+/** Returns the lists the page was rendered with, and the reloaded ones once they have arrived. */
 export function useFreshLists(brought: MenuLists): MenuLists {
   const { i18n } = useLingui();
   const [fresh, setFresh] = useState<MenuLists | null>(null);
   const refresh = useEffectEvent(async (isOver: () => boolean) => {
-    // The side menu's code is loaded too: the menu must not get new lists before it can hydrate (kit/deferred.tsx).
+    // Waits for the side menu's code too: a deferred component must not get new properties before it has hydrated
+    // (kit/deferred.tsx).
     const [{ readLists }] = await Promise.all([
       import('./fresh-lists.ts'),
       import('./frame-parts.tsx'),
       loadMessages('frame'),
     ]);
     const lists = await readLists(brought, i18n, isOver);
-    // In a transition, because the side menu may not have hydrated yet (kit/deferred.tsx).
+    // The menu's code is loaded but may not have hydrated yet; in a transition, React keeps its HTML until it has.
     if (!isOver()) startTransition(() => setFresh(lists));
   });
   useEffect(() => {
-    // Offline the calls would fail, and the offline banner says why already.
+    // Offline the calls would fail and show toasts, although the offline banner already says why.
     if (!navigator.onLine) return;
     let left = false;
     // If the code cannot be loaded, the lists stay as they were rendered.

@@ -1,4 +1,3 @@
-// The entries of the side menu.
 import type { Paths } from '../kit/paths.ts';
 import type { Entry } from '../kit/shell-data.ts';
 import { collectionEntry, type MenuEntry } from './menu.ts';

@@ -1,5 +1,5 @@
-// Keeps typed input through the reload that changes the language: stores it in session storage before, restores and
-// removes it after. Passwords, codes and hidden fields are not stored.
+// Keeps typed input through the reload that changes the language: stores it in session storage before the reload, and
+// restores it and removes it from there afterwards. Passwords, codes and hidden fields are not stored.
 import { TYPED_INPUT as KEY } from './use-typed-input.ts';
 
 const SKIPPED_TYPES = new Set(['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']);
@@ -21,7 +21,8 @@ function fields(): Field[] {
 }
 
 /**
- * A key that finds a field again after the reload: its form's position, its name, type and radio value, not its label.
+ * A key that identifies a field after the reload: its form's position, its name, type and radio value. Labels are not
+ * used, because they change with the language.
  */
 function nameOf(field: Field, index: number): string {
   const forms = [...document.forms];

@@ -1,5 +1,5 @@
-// Starts the session check (device/watch-session.ts, loaded lazily): when the page is idle, if a login record or
-// session cookie says that there may be a session, and as soon as somebody logs in or out in this tab or another.
+// Starts the session check (device/watch-session.ts, loaded lazily): when the browser is idle, if a login record or the
+// cookie `signed_in` says that there may be a session, and as soon as somebody logs in or out in this tab or another.
 import { useEffect, useEffectEvent } from 'react';
 import { useShell } from '../kit/shell-hooks.ts';
 import { whenIdle } from '../kit/when-idle.ts';
@@ -17,8 +17,8 @@ async function watch(): Promise<void> {
 export function useSessionWatch(): void {
   const { signedIn } = useShell();
   const begin = useEffectEvent(() => {
-    // The page was rendered for a member, but the device has no login record yet: the check must store it without
-    // delay.
+    // The page was rendered for a member, but the device has no login record yet; the check stores it, so it starts
+    // without delay.
     if (signedIn && loginRecord() === null) return void watch();
     return whenIdle(() => {
       if (loginRecord() !== null || hasSessionCookie()) void watch();

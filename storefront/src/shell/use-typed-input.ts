@@ -1,5 +1,5 @@
-// After hydration, restores typed input that a change of language has stored; typed-input.ts is loaded only if there is
-// any.
+// After hydration, restores the typed input that was stored before a reload in another language. typed-input.ts is
+// loaded only if there is any.
 import { useEffect } from 'react';
 
 /** The key of the typed input in session storage. */

@@ -1,4 +1,4 @@
-// Reports each page that is opened inside this document (tell-views.ts); the server counts the document's own page.
+// Reports each page opened without loading a document (tell-views.ts). The server counts the page of each document.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { watchConsent } from '../device/consent.ts';

@@ -9,7 +9,6 @@ import { useShopPaths } from '../kit/shell-hooks.ts';
 import { loginRecord } from '../device/login-record.ts';
 import { useWishCount } from '../device/wish-count.ts';
 
-/** The component of the panel with a guest's wish list. */
 export type WishPanel = ComponentType<{ onClose: () => void }>;
 
 export function WishLink({ panel: Panel }: { panel: WishPanel }) {

@@ -1,5 +1,5 @@
-// As much of a browser as the session needs, for tests that run without one: storage, cookies, an address, events of
-// the window, and a server that answers as told.
+// Fakes the parts of a browser that the session code uses: storage, cookies, the address, window events, and a server
+// with answers that the test sets.
 import { installStorage } from './fake-storage.ts';
 
 type Answer = readonly [status: number, envelope: object];
@@ -10,7 +10,7 @@ export interface FakeBrowser {
   /** Addresses navigated to; 'reload' for a reload of the current one. */
   went: string[];
   cookies: Map<string, string>;
-  /** Sets the server's answer at a path from now on; other paths answer 'not found'. */
+  /** Sets the server's answer at a path from now on ('lost': no answer arrives); other paths answer 'not found'. */
   answer(path: string, answer: Answer | 'lost'): void;
   /** Acts as if another tab had written or removed a key; null for all keys. */
   storageEvent(key: string | null): void;

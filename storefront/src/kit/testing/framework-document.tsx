@@ -1,10 +1,10 @@
-// Documents that React Router makes as in a browser build, for tests of what is done with its output.
+// Makes documents with React Router's request handler, for tests of code that changes or imitates its output.
 import type { ReactNode } from 'react';
 import { createRequestHandler, type EntryContext, Outlet, Scripts, type ServerBuild, ServerRouter } from 'react-router';
 
 export const ADDRESS = 'http://localhost/';
 
-/** What the page's loader returns: values that need escaping, or are written in more than one way. */
+/** What the page's loader returns; some of the values need escaping in HTML or in script. */
 const DATA = { title: '</script><!-- \u2028 "نص" & `', list: [1, null, { deep: true }] };
 
 export type Draw = (context: EntryContext) => Promise<string>;
