@@ -33,14 +33,16 @@ export type Intent =
   | 'export'
   | 'delete';
 
-/** The state of a contact change once a code was sent. */
+/** The state of a contact change after a code was sent. */
 export interface CodeStep {
   kind: 'email' | 'phone';
   /** The address or number the code was sent to, as it was typed. */
   contact: string;
   ref: string;
   length: number;
-  /** The token that proves the verified code, '' before: if only the password was wrong, no new code is needed. */
+  /**
+   * Proves that the code was verified, '' before that; with it a shopper who mistyped the password needs no new code.
+   */
   token: string;
 }
 

@@ -22,7 +22,7 @@ async function createCredential(
     const credential = await navigator.credentials.create({ publicKey });
     return credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : null;
   } catch {
-    // No passkey was made, mostly because the member closed the browser's dialog or the device has one already.
+    // No passkey was created, usually because the member closed the browser's dialog or the device already has one.
     return null;
   }
 }

@@ -9,8 +9,8 @@ import { memberAction, neededOfMember } from '../../kit/member.ts';
 export type BookIntent = 'remove' | 'keep' | 'bring_back';
 
 /**
- * Field names: id of the address to delete; the deleted address as JSON, to be saved again; id of the order whose
- * address is saved to the address book.
+ * Field names. ADDRESS: the id of the address to delete; RESTORED_ADDRESS: a deleted address as JSON, to be saved
+ * again; ORDER: the id of the order whose address is saved to the address book.
  */
 export const ADDRESS = 'address';
 export const RESTORED_ADDRESS = 'back';
@@ -55,7 +55,7 @@ const NOT_FOUND = 404;
 
 const remove: FormHandler = async ({ visitor: { client }, form }) => {
   const answer = await client.delete('address/{id}', { params: { id: text(form, ADDRESS) } });
-  // 'Not found' counts as success: the address was deleted before, perhaps in another tab.
+  // 'Not found' counts as success: the address has been deleted already, perhaps in another tab.
   return answer.ok || answer.refusal.status === NOT_FOUND ? { ok: true, result: null } : answer;
 };
 

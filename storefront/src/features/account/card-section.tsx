@@ -1,5 +1,5 @@
-// The cards that payment providers keep for the member, each with a button to remove it. Nothing is shown where none is
-// kept, except that the last one was just removed.
+// The cards that payment providers keep for the member, each with a button to remove it. Without any card the section
+// is hidden, unless the last card has just been removed, which a notice then says.
 import type { CardBrand } from '@hindam/contract/card-brands';
 import type { KeptCard } from '@hindam/contract/payments';
 import { Button } from '@hindam/ui/button';
@@ -8,7 +8,7 @@ import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
 import { FormResultNotice, IntentField, Section } from './section.tsx';
 
-/** Names of brands are written the same in every language. */
+/** Brand names are not translated. */
 const BRANDS: Readonly<Record<Exclude<CardBrand, 'card'>, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

@@ -123,7 +123,7 @@ const deleteAccount: FormHandler = async ({ visitor: { client, language, prefix 
   const answer = await client.post('customer/delete', { body });
   if (!answer.ok) return answer;
   if (typeof document !== 'undefined') {
-    // The server has deleted the account and its sessions; this device and its other tabs now drop the member's data.
+    // The server has deleted the account and its sessions; the member's data is removed here and in the other tabs.
     forgetLogin();
     clearDevice();
     broadcastSession('logout');

@@ -1,4 +1,4 @@
-// The export of the member's data, and deleting the account.
+// The section with the export of the member's data and the deletion of the account.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,5 @@
-// The handler of the page that a reminder's last link leads to: its key ends reminders without a log-in.
+// The form handler of the page that the last link of a reminder opens: the key in the link ends reminders without a
+// login.
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 
 export const REMINDER_KEY = 'key';

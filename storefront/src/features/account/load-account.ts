@@ -1,4 +1,4 @@
-// Reads everything the account page shows of a member.
+// Loads everything that the account page shows.
 import type { Country, Profile } from '@hindam/contract/customers';
 import type { Passkey, Session } from '@hindam/contract/identity';
 import type { KeptCard } from '@hindam/contract/payments';
@@ -13,13 +13,13 @@ export interface AccountPage {
   cards: readonly KeptCard[];
   sets: readonly MeasurementSet[];
   countries: readonly Country[];
-  /** How many notifications the member has not read; 0 if that could not be read. */
+  /** The number of unread notifications; 0 if the call for it failed. */
   unread: number;
   /** ISO code of the shop's market, the default country for a new phone number; '' if the settings failed to load. */
   market: string;
   /** The market's time zone, in which days are shown. */
   timeZone: string;
-  /** The contact whose form `?change=` opens; '' if none. */
+  /** The contact whose form is open because `?change=` names it; '' if none. */
   changing: 'email' | 'phone' | '';
 }
 

@@ -1,4 +1,4 @@
-// Offers the address of an order from before the member's account; one press saves it to the address book.
+// Offers the delivery address of an order that the member placed as a guest; one press saves it to the address book.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { INTENT, usePost } from '../../kit/form.ts';

@@ -70,7 +70,9 @@ function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: strin
   );
 }
 
-/** Shown where the browser supports passkeys; asks for the password only when the server demands it. */
+/**
+ * The form that adds a passkey, shown if the browser supports it; asks for the password only if the server demands it.
+ */
 function AddPasskey() {
   const { t } = useLingui();
   const revalidator = useRevalidator();

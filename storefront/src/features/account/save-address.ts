@@ -16,7 +16,9 @@ export interface LoadedAddress {
   isNew: boolean;
 }
 
-/** Resets the calling code while no phone number is entered, so that it becomes that of the newly chosen country. */
+/**
+ * Clears the calling code if no phone number is entered, so that the form preselects the newly chosen country's code.
+ */
 function followed(draft: AddressDraft): AddressDraft {
   return draft.phone === '' ? { ...draft, dial: '' } : draft;
 }

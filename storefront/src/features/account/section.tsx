@@ -28,7 +28,7 @@ interface FormResultNoticeProps {
   done?: ReactNode;
 }
 
-/** Shows the form's result: `done` after success, else the refusal; the focus moves to the first invalid field. */
+/** Shows the text `done` after success, else the error; after a refusal the focus moves to the first invalid field. */
 export function FormResultNotice({ result, done }: FormResultNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

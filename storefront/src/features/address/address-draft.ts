@@ -57,7 +57,7 @@ export function draftOf(address: Address): AddressDraft {
   };
 }
 
-/** A draft of an address that no address book holds. */
+/** A draft of an address that is not from an address book, such as an order's. */
 export function draftOfPostal({ dial_code: dialCode, ...address }: PostalAddress): AddressDraft {
   return { ...emptyDraft(address.country), ...address, dial: `${address.country}${dialCode}` };
 }

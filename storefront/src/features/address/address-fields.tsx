@@ -15,7 +15,7 @@ export interface TypedAddress {
   countries: readonly Country[];
   /** The error texts, keyed by field name (prefix included). */
   faults: Readonly<Record<string, string>>;
-  /** Precedes every field name; fields get an id (prefix + name) only if it is not ''. Default ''. */
+  /** Precedes every field name, '' by default; with a prefix, fields also get an id (prefix + name). */
   prefix?: string;
   /** The section in the fields' `autocomplete` tokens, for browsers that fill in forms. */
   section?: 'shipping' | 'billing';

@@ -1,4 +1,4 @@
-// An address in one line of text: street, places, country, number.
+// An address in one line of text: street, places, country, phone number.
 import { isNameOfState } from '@hindam/contract/address-rules';
 import type { PostalAddress } from '@hindam/contract/fields';
 import type { Country } from '@hindam/contract/customers';
@@ -9,7 +9,7 @@ type Shown = 'address_line_one' | 'address_line_two' | 'landmark' | 'district' |
 interface AddressLineProps {
   address: Partial<Pick<PostalAddress, Shown | 'phone' | 'dial_code'>> & Pick<PostalAddress, 'country'>;
   countries: readonly Country[];
-  /** Leaves out the phone number, where the page shows it elsewhere. */
+  /** Leaves out the phone number, for pages that show it elsewhere. */
   withoutPhone?: boolean;
 }
 

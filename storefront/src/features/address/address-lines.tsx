@@ -1,4 +1,4 @@
-// An address in lines, as the address book and orders show it.
+// An address on several lines, as the address book and orders show it.
 import { isNameOfState } from '@hindam/contract/address-rules';
 import { useStateNames } from './state-names.ts';
 import './address-form.css';

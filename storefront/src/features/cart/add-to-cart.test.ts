@@ -40,7 +40,7 @@ function add(client: Client, part: Partial<Visitor> = {}) {
   return addToCart(piece, { visitor: visitorOf(client, part), idempotencyKey: 'key-1' });
 }
 
-/** Answers each path as given, and records the requests. */
+/** A client whose calls get the given answer of their path, and the list of the requests it was asked for. */
 function shop(answers: Record<string, [number, object]>): {
   client: Client;
   requests: { path: string; body: unknown }[];

@@ -56,7 +56,8 @@ async function withUserId(
 async function addAsGuest({ guestId, newGuestId }: Visitor, add: (guestId: string) => Promise<Outcome<object>>) {
   const id = guestIdForAdding(guestId, newGuestId);
   const outcome = await add(id);
-  // Another tab logged in during the call: the guest id is stored again, so that this piece is merged too.
+  // Another tab logged in during the call and may have removed the guest id after its merge: it is stored again, so
+  // that the piece added here is merged too.
   if (loginRecord() !== null) adoptGuestId(id);
   return outcome;
 }

@@ -23,7 +23,7 @@ import { MoveToWishes } from './move-to-wishes.tsx';
 interface CartLineViewProps {
   line: CartLine;
   lines: readonly CartLine[];
-  /** What a line can become, for the one that is to be changed. */
+  /** The sizes and colours to choose from, if this line is being changed; otherwise null. */
   choices: LineChoices | null;
   onRemoved: (piece: RemovedPiece) => void;
 }
@@ -91,8 +91,8 @@ export function CartLineView({ line, lines, choices, onRemoved }: CartLineViewPr
 }
 
 /**
- * The quantity to show: the one last requested, from the press until the answer, so that two quick presses both count;
- * otherwise that of the server's cart, which also corrects it after a refusal.
+ * The quantity to show. From a press until the answer it is the requested one, so that two quick presses both count;
+ * otherwise it is the quantity in the server's cart, so that a refused request is undone on screen.
  */
 function useRequestedQuantity(inCart: number, { busy, lastAnswer }: Post<LineResult>) {
   const [requested, setRequested] = useState<number | null>(null);

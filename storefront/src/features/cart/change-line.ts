@@ -1,5 +1,5 @@
 // Form handlers that change a cart line, remove it, and undo the removal. Without script the same page comes back and
-// shows the result; only the choice of size and colour, which has an address of its own, leads back to the cart's.
+// shows the result. Only the choice of size or colour, which has an address of its own, redirects to the cart.
 import { type FormHandler, type FormResult, NO_ANSWER, refusedWith, withoutResult, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import { pathsOf } from '../../kit/paths.ts';
@@ -75,7 +75,7 @@ const changeQuantity: LineHandler = async (sent) => {
 const changeRemarks: LineHandler = async (sent) =>
   withoutResult(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
 
-/** Gives the line another size or colour, and ends the choice, which has an address of its own. */
+/** Gives the line another size or colour, and redirects from the address of the choice to the cart. */
 const changeVariant: LineHandler = async ({ visitor, form }) => {
   const wanted = { line_id: text(form, LINE_FIELDS.line), product_item_id: text(form, LINE_FIELDS.variant) };
   const outcome = await cartClient(visitor).setLine(wanted);
@@ -84,7 +84,9 @@ const changeVariant: LineHandler = async ({ visitor, form }) => {
   return redirect(pathsOf(visitor.prefix).cart(), 303);
 };
 
-/** Undoes a removal: adds the piece again, which may add up to the product's minimum, then sets the former quantity. */
+/**
+ * Undoes a removal: adds the piece again (perhaps several, up to the product's minimum), then sets the old quantity.
+ */
 const restorePiece: LineHandler = async ({ visitor, form }) => {
   const piece = pieceOf(form);
   if (!piece) return NO_ANSWER;

@@ -18,7 +18,7 @@ export function isAvailable(line: CartLine): boolean {
   return line.notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
 }
 
-/** Whether the line's product is still sold, perhaps in other sizes alone. */
+/** True if the line's product is still sold, even if this line's variant is sold out. */
 export const isSold = (line: CartLine): boolean => line.notices.every(({ kind }) => kind !== 'gone');
 
 /** The quantity that would resolve a notice: 0 removes the line, null leaves the decision to the shopper. */
@@ -46,7 +46,9 @@ function heldElsewhere(line: CartLine, lines: readonly CartLine[]): number {
     .reduce((sum, other) => sum + other.quantity, 0);
 }
 
-/** How many pieces the cart lacks to the product's minimum, which counts all its lines (decision 35). */
+/**
+ * How many pieces of the product the cart lacks to its minimum, to which all lines of the product count (decision 35).
+ */
 function missingPieces(notice: Notice, line: CartLine, lines: readonly CartLine[]): number {
   const held = lines
     .filter((other) => other.product_id === line.product_id)

@@ -1,4 +1,3 @@
-// Parts of a cart line that several components use.
 import type { CartLine } from '@hindam/contract/cart';
 import { Trans } from '@lingui/react/macro';
 import { INTENT } from '../../kit/form.ts';

@@ -1,4 +1,4 @@
-// The note for the tailor on a line, editable in place.
+// The remarks on a cart line, a note for the tailor, which can be edited in the line.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';

@@ -1,5 +1,5 @@
-// Changing size or colour of a line: a link that asks for the choice, which has an address of its own, so that it works
-// without script and only the line to be changed reads its product.
+// Changes the size or colour of a cart line. A link opens the cart page with `?change=`, which shows the choice for
+// this line: it works without script, and only the product of the line to be changed is loaded.
 import type { CartLine } from '@hindam/contract/cart';
 import { formatMoney } from '@hindam/contract/money';
 import { Button, LinkButton } from '@hindam/ui/button';
@@ -19,7 +19,7 @@ const VARIANT: LineIntent = 'variant';
 
 interface LineVariantProps {
   line: CartLine;
-  /** What the line can become, if this is the one to be changed. */
+  /** The sizes and colours to choose from, if this line is being changed; otherwise null. */
   choices: LineChoices | null;
 }
 
@@ -33,12 +33,12 @@ export function LineVariant({ line, choices }: LineVariantProps) {
   );
 }
 
-/** An option has no markup, so what is written in other directions is isolated by characters. */
+/** Isolates the text's direction by characters, because an `option` cannot contain elements such as `bdi`. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 type Item = LineChoices['items'][number];
 
-/** A made-to-measure piece has no size, so one variant stands for each colour. */
+/** The variants to choose from. For a made-to-measure piece, which has no size, that is one variant of each colour. */
 function itemsFor(
   { customSizeId, product_item_id: own, color_code: colour }: CartLine,
   items: readonly Item[],

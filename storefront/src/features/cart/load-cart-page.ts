@@ -1,4 +1,4 @@
-// Loads the cart page: the cart, and what the line named in `?change=` can become.
+// Loads the cart page: the cart, and the sizes and colours to choose from for the line named in `?change=`.
 import type { Answer } from '@hindam/contract/client';
 import type { PageRequest } from '../../kit/load.ts';
 import { type LoadedCart, loadCart } from './load-cart.ts';

@@ -1,5 +1,5 @@
-// Loads the visitor's cart: a member's by the session, a guest's by the guest id, which is the cookie's on the server
-// and the stored one in the browser.
+// Loads the visitor's cart: a member's by the session, a guest's by the guest id, which the server reads from the
+// cookie and the browser from the device's storage.
 import type { Cart } from '@hindam/contract/cart';
 import type { Outcome } from '@hindam/contract/client';
 import { UNREACHABLE } from '@hindam/contract/unreachable';

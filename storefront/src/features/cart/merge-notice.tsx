@@ -1,4 +1,4 @@
-// The merge report on the cart page: what a login did with the lines of the guest cart, shown until dismissed (R57).
+// The merge report on the cart page: what became of the guest cart's lines at login (R57), shown until dismissed.
 import type { CartLine, MergeReport } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { useLocale } from '@hindam/ui/locale';

@@ -1,5 +1,5 @@
-// Shown if the cart could not be read: what failed, a retry button, and the lines stored on this device, which cannot
-// be changed.
+// Shown if the cart could not be loaded: the reason, a retry button, and the cart lines stored on this device, which
+// cannot be changed.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';

@@ -10,14 +10,15 @@ import { loginRecord, watchLogin } from '../../device/login-record.ts';
 import type { LoadedCart } from './load-cart.ts';
 
 const NO_LINES: readonly CartLine[] = [];
-/** Returning to the tab reads the cart again only if it is older than this, so not after every change of focus. */
+/** When the shopper returns to the tab, the cart is reloaded only if it was loaded longer ago than this. */
 const FRESH_MS = 5000;
 
 /** Merges the cookie's guest cart into the member's; the cart of the device's guest id is merged in load-cart.ts. */
 async function mergeCookieCart(guestId: string): Promise<void> {
   const { mergeGuest } = await import('../../device/cart-merge.ts');
   const report = await mergeGuest({ ...browserVisitor(), guestId });
-  // The merge failed: the id is stored on the device, because only a stored guest id is merged at a later start.
+  // The merge failed: the cookie's id is stored on the device, because later starts repeat the merge only for a stored
+  // id.
   if (report === null && deviceGuestId() === null) adoptGuestId(guestId);
 }
 
@@ -64,9 +65,9 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
   }, [isMember, guestId, revalidate]);
 
   useEffect(() => {
-    // The fingerprint ignores texts: otherwise two tabs in two languages would make each other read the cart forever.
+    // The fingerprint ignores texts: otherwise two tabs in two languages would make each other reload the cart forever.
     const onCart = () => {
-      // A form of this page is in flight: the page's data is read again after its answer anyway.
+      // A form of this page is in flight: the page's data is reloaded after its answer anyway.
       if (changing) return;
       if (cartFingerprint(rememberedLines()) !== cartFingerprint(lines)) void revalidate();
     };

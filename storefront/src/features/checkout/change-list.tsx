@@ -1,4 +1,4 @@
-// Lists how the cart and its sums have changed since the shopper saw them, before the order is confirmed again.
+// Lists how the cart and its sums have changed since the shopper last saw them, so that the shopper can confirm again.
 import { Money } from '@hindam/ui/money';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';

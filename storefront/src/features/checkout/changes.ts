@@ -10,8 +10,9 @@ export interface QuoteSnapshot {
   shipping: number;
   /** Null = not wrapped as a gift; absent in a form of an older version. */
   wrapping?: number | null;
-  /** The fee of cash on delivery in the total, and what it is when that is chosen; null = none. */
+  /** The fee of cash on delivery as part of the shown total; null = not part of it. */
   codFee?: number | null;
+  /** The fee of cash on delivery that would apply if the shopper chose it; null = none. */
   codFeeIfChosen?: number | null;
   total: number;
 }
@@ -55,24 +56,24 @@ export function snapshotIn(text: string): QuoteSnapshot | null {
   }
 }
 
-/** How the wrapping differs; a change of its price is a change like that of shipping. */
+/** How gift wrapping differs: added, removed, or at another price. */
 function wrappingChange({ wrapping: was = null }: QuoteSnapshot, { wrapping: is }: ShownQuote): Change[] {
   if (is === null) return was === null ? [] : [{ kind: 'unwrapped' }];
   if (was === null) return [{ kind: 'wrapped', is }];
   return was === is.amount ? [] : [{ kind: 'wrapping', was: { amount: was, currency: is.currency }, is }];
 }
 
-/** How the fee of cash on delivery differs. */
+/** How the fee of cash on delivery differs: added, removed, or of another amount. */
 function feeChange({ codFee: was = null }: QuoteSnapshot, { cod_fee: is }: ShownQuote): Change[] {
   if (is === null) return was === null ? [] : [{ kind: 'fee_gone' }];
   if (was === null) return [{ kind: 'fee_added', is }];
   return was === is.amount ? [] : [{ kind: 'fee', was: { amount: was, currency: is.currency }, is }];
 }
 
-/** Whether the fee of cash on delivery came into the total or left it. */
+/** True if the fee of cash on delivery was added to the total or removed from it. */
 export const isChangeOfFee = ({ kind }: Change): boolean => kind === 'fee_added' || kind === 'fee_gone';
 
-/** Whether gift wrapping came into the total or left it. */
+/** True if gift wrapping was added to the total or removed from it. */
 export const isChangeOfWrapping = ({ kind }: Change): boolean => kind === 'wrapped' || kind === 'unwrapped';
 
 export function changesOf(seen: QuoteSnapshot, quote: ShownQuote): Change[] {

@@ -1,5 +1,6 @@
-// Asks the server (POST checkout/check) to validate what was entered so far, because only the server knows every
-// country's phone numbers. If it does not answer in time the shopper goes on: placing the order validates again.
+// Asks the server (POST checkout/check) to validate what was entered so far, because only the server knows the phone
+// number formats of all countries. If it does not answer in time, the shopper goes on: placing the order validates
+// again.
 import type { Input } from '@hindam/contract/client';
 import type { Visitor } from '../../kit/visitor.ts';
 import { type CheckoutDraft, orderBody } from './draft.ts';

@@ -22,7 +22,9 @@ import { useCheckout } from './use-checkout.ts';
 
 interface CheckoutFormProps {
   known: LoadedCheckout;
-  /** The quote as it was read; what is shown of it depends on gift wrapping and payment option. */
+  /**
+   * The quote as the server sent it, before the chosen gift wrapping and payment option are applied (shown-quote.ts).
+   */
   read: Quote | null;
   draft: CheckoutDraft;
   post: Post<CheckoutResult>;
@@ -39,7 +41,7 @@ export function CheckoutForm({ known, read, draft, post }: CheckoutFormProps) {
   const { isMember, addresses, countries } = known;
   const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const faults = textsOf(checkout.faults);
-  // True if the last answer held another quote than the one shown now, so that it is about an outdated quote.
+  // True if the last answer contained another quote than the one shown now, so that its errors are outdated.
   const isPast = sent?.result.quote != null && sent.result.quote !== read;
   const sentCode = sent?.result.code ?? null;
   const code = sentCode && isCodeOf(sentCode, checkout.now) ? sentCode : null;

@@ -1,4 +1,4 @@
-// The courier calls the contact number by default; another number is asked for only if the shopper wants one.
+// The phone number for the courier. By default it is the contact's number; the shopper may enter another one here.
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -44,7 +44,7 @@ export function DeliveryCode({ code, page }: { code: SentCode; page: FormPage })
   );
 }
 
-/** A notice at the top with a link to the code's field: without script the page comes back scrolled to the top. */
+/** A notice at the top of the page that links to the code's field, because without script the page opens at its top. */
 export function CodeNotice({ code }: { code: SentCode }) {
   return (
     <div className="delivery-code__notice">

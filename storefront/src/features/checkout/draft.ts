@@ -26,12 +26,12 @@ export interface CheckoutDraft {
   courierPhone: string;
   sameBilling: boolean;
   billing: AddressDraft;
-  /** Whether the order is a gift; otherwise its note and wrapping are only kept in the form. */
+  /** Whether the order is a gift; if false, `giftNote` and `wrapsGift` stay in the form but are not sent. */
   isGift: boolean;
   giftNote: string;
   wrapsGift: boolean;
   payment: PaymentOption | null;
-  /** Whether the provider is to keep the card; a member's alone. */
+  /** Whether the payment provider is to keep the card; offered to members only. */
   keepCard: boolean;
 }
 
@@ -122,7 +122,7 @@ export function billingAddress(draft: CheckoutDraft): OrderAddress | null {
   return postalOf({ ...bodyOf(draft.billing), dial_code: dialCodeOf(draft.dial), phone: draft.phone });
 }
 
-/** Whether the order is to be wrapped, where that is offered. */
+/** True if the shopper wants the order wrapped as a gift; whether wrapping is offered is not checked here. */
 export const wantsWrapping = ({ isGift, wrapsGift }: CheckoutDraft): boolean => isGift && wrapsGift;
 
 /** The body of place-order without quote id, guest id, code and language, which the caller adds. */

@@ -25,7 +25,7 @@ export function phoneFault(phone: string): string | null {
   return (phone.match(DIGIT) ?? []).length < FEWEST_DIGITS ? UNFITTING : null;
 }
 
-/** An empty one is no fault: everything then comes by SMS. */
+/** Returns the error code of an email address, null if it is valid or empty: without one, messages come by SMS. */
 export function emailFault(email: string): string | null {
   if (email === '') return null;
   return EMAIL.test(email) ? null : NO_EMAIL;
@@ -71,7 +71,9 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   'gift.note': CHECKOUT_FIELDS.giftNote,
 };
 
-/** Translates the server's field names, such as `contact.phone`, to the form's; the values are its sentences. */
+/**
+ * Translates the server's field names, such as `contact.phone`, to the form's; the server's sentences stay unchanged.
+ */
 export function serverFaults(
   fields: Readonly<Record<string, string>>,
   draft: Pick<CheckoutDraft, 'courierPhone'>,

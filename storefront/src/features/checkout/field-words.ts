@@ -7,7 +7,7 @@ import { NO_EMAIL, NOTE_TOO_LONG, UNFITTING } from './faults.ts';
 import { BILLING, CHECKOUT_FIELDS, SHIPPING } from './steps.ts';
 
 const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
-  // R92.
+  // The wording is from R92.
   [REQUIRED]: msg`This field is required`,
   [NO_EMAIL]: msg`Enter an email address like name@example.com.`,
   [HALF_TYPED]: msg`Enter every digit of the code.`,

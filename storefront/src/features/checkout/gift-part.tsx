@@ -49,7 +49,7 @@ function Note({ page: { first, faults } }: { page: FormPage }) {
         hint={t`Up to ${most} characters, printed for whoever receives the gift.`}
         id={CHECKOUT_FIELDS.giftNote}
         name={CHECKOUT_FIELDS.giftNote}
-        // No `maxLength`: the browser would cut a longer pasted text without telling.
+        // No `maxLength`, because the browser would cut a longer pasted text without a warning.
         rows={LINES}
         dir="auto"
         autoComplete="off"
@@ -76,7 +76,7 @@ function Price({ price }: { price: { amount: number; currency: string } }) {
   );
 }
 
-/** What the delivery step tells of the gift while another step is open. */
+/** What the summary of the delivery step says about the gift while another step is open. */
 export function GiftSummary({ page }: { page: FormPage }) {
   const { now } = page.checkout;
   if (!now.isGift) return null;

@@ -94,7 +94,8 @@ function useContactCheck(hasNumber: boolean, onContact: () => void) {
     const { email, dial, phone } = contact;
     const body = { email, dial_code: countryIn(dial)?.dialCode ?? '', phone };
     setBusy(true);
-    // Without a list of countries there is no phone field here; the checkout then asks for the number and validates.
+    // Without a list of countries there is no phone field here; the checkout page then asks for the contact and
+    // validates it.
     const found = hasNumber ? await checkOnServer(browserVisitor(), { contact: body }) : {};
     setBusy(false);
     setFaults(say(found));
@@ -136,7 +137,8 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   return (
     <form
       ref={form}
-      // If the form is sent before script runs, the server drops its values and redirects to the checkout, which asks again.
+      // If the form is sent before script runs, the server drops its values and redirects to the checkout, which asks
+      // again.
       method="post"
       action={paths.guestCheckout()}
       noValidate

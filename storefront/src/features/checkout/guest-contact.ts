@@ -1,5 +1,5 @@
-// Hands the contact that a guest entered in the guest checkout over to the checkout page, by this tab's session storage
-// and never in an address. If a checkout draft is stored in this tab, the contact is written into it too.
+// Passes the contact that a guest entered in the guest checkout to the checkout page: through this tab's session
+// storage, so that it is in no address. If a checkout draft is stored in this tab, the contact is written into it too.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 

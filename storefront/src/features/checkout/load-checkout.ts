@@ -42,7 +42,7 @@ function quoteOfGuest({ client, language, guestId }: Visitor): Promise<Quoted> {
   return client.post('checkout/quote', { body: { ip_address: id, language_code: language } });
 }
 
-/** The present quote of the visitor's cart. */
+/** Requests a quote of the visitor's cart as it is now. */
 export function readQuote(visitor: Visitor): Promise<Quoted> {
   const { client, language, signedIn } = visitor;
   return signedIn ? client.post('checkout/quote', { body: { language_code: language } }) : quoteOfGuest(visitor);

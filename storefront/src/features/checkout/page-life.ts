@@ -7,7 +7,9 @@ import { watchMerge } from '../../device/cart-merge.ts';
 import { loginRecord, watchLogin } from '../../device/login-record.ts';
 import type { CheckoutResult } from './place.ts';
 
-/** Returns a function that runs `act` once no pointer is down: an error that appears during a press moves buttons. */
+/**
+ * Returns a function that runs `act` once no pointer is down, because an error shown during a press moves the button.
+ */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false);
   useEffect(() => {

@@ -102,11 +102,13 @@ interface OptionProps {
   /** Why the option cannot be chosen; '' if the server gives no reason, null if it can be chosen. */
   reason: string | null;
   isGuest: boolean;
-  /** What is asked while the option is chosen. */
+  /** Further fields and texts that are shown while the option is chosen. */
   more: ReactNode;
 }
 
-/** The provider keeps the card, so that its page can offer it. */
+/**
+ * The checkbox that lets the payment provider keep the card, which the provider's page then offers at later payments.
+ */
 function KeepCard({ kept }: { kept: boolean }) {
   return (
     <CheckField name={CHECKOUT_FIELDS.keepCard} value="1" defaultChecked={kept}>

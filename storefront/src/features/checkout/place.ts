@@ -43,7 +43,7 @@ export interface CheckoutState {
   /** The attempt token to send with the next press. */
   attempt: string;
   isSignedOut: boolean;
-  /** Whether nothing was ordered because the sent page had not shown the total with or without gift wrapping or fee yet. */
+  /** True if nothing was ordered because gift wrapping or fee changed the total, which the sent page had not shown. */
   isNewTotal: boolean;
 }
 
@@ -55,7 +55,7 @@ type Placed = Outcome<Answer<'POST', 'checkout/place-order'>>;
 
 const CONFLICT = 409;
 const BROKEN = 500;
-/** Pauses before each automatic repetition of a request without an answer. */
+/** Pauses before the automatic repetitions of a request whose outcome is unknown. */
 const WAITS_MS = [1500, 4000];
 
 function isOutcomeUnknown(outcome: Placed): boolean {
@@ -96,7 +96,7 @@ function place(
   return untilKnown(() => client.post('checkout/place-order', { body }, options));
 }
 
-/** Saves the typed address to the member's address book if wanted; errors are ignored: the order is placed already. */
+/** Saves the typed address to the member's address book if wanted; an error is ignored, because the order is placed. */
 async function keepAddress({ client, language, signedIn }: Visitor, draft: CheckoutDraft): Promise<void> {
   if (!signedIn || !draft.keepAddress || draft.address !== NEW_ADDRESS) return;
   const { dial_code, phone } = deliveryAddress(draft);
@@ -113,7 +113,7 @@ async function hasSessionEnded({ client, signedIn }: Visitor): Promise<boolean> 
   return signedIn && isSignedOut(await client.get('customer/session', {}));
 }
 
-/** Has a code sent to the guest's number, when place-order demands one or the guest requests another; returns it. */
+/** Makes the server send a code to the guest's phone, because place-order demands one or the guest requests another. */
 async function withNewCode(visitor: Visitor, draft: CheckoutDraft, state: CheckoutState): Promise<CheckoutReply> {
   const answered = await sendCode(visitor, draft);
   if ('code' in answered) return { ok: true, result: { ...state, code: answered.code, attempt: newAttempt() } };
@@ -159,8 +159,8 @@ async function refused(
 }
 
 /**
- * What changes with the gift wrapping or the fee of cash on delivery, if the sent page did not show it: without script a
- * page cannot show the new total when one is chosen. Null if it did.
+ * Without script a page cannot show the new total when gift wrapping or cash on delivery is chosen. Returns the changes
+ * of the total that the sent page did not show, so that the shopper confirms them; null if it showed them.
  */
 async function sumsNotSeen({ visitor, form }: FormRequest, draft: CheckoutDraft): Promise<Change[] | null> {
   const seen = snapshotIn(text(form, CHECKOUT_FIELDS.seen));

@@ -1,4 +1,4 @@
-// Reads all countries with their calling codes, for phone fields. The list is empty if it could not be read: the guest
+// Loads all countries with their calling codes, for phone fields. The list is empty if the call fails: the guest
 // checkout then has no phone field, and the checkout page asks for the number.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import type { Visitor } from '../../kit/visitor.ts';

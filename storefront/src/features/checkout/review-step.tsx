@@ -57,7 +57,7 @@ export function ReviewStep({ page, sent, code }: ReviewStepProps) {
   );
 }
 
-/** The texts that apply to the order, in windows of their own, so that nothing typed is lost. */
+/** Links to the terms that apply to the order; they open in new tabs, so that nothing typed is lost. */
 function TermsText() {
   const paths = usePaths();
   return (
@@ -77,7 +77,7 @@ function TermsText() {
   );
 }
 
-/** The answer to a form sent without script, whose page could not yet show the total with gift wrapping or fee. */
+/** Shown after a form without script, whose page could not show the total with the chosen gift wrapping or fee. */
 function NewTotal({ changes }: { changes: CheckoutState['changes'] }) {
   return (
     <Notice tone="warn" role="alert">

@@ -1,4 +1,4 @@
-// The code sent to the phone of a guest who pays cash on delivery: requesting it, and the form's fields about it.
+// The code sent to the phone of a guest who pays cash on delivery: requests it and reads the form's fields about it.
 import { codeIn } from '@hindam/ui/code-field';
 import { codeFault } from '../identity/problem.ts';
 import type { Visitor } from '../../kit/visitor.ts';

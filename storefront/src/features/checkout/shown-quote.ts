@@ -1,7 +1,7 @@
-// Decides which quote the checkout shows and confirms, and adds gift wrapping and the fee of cash on delivery to it
-// where they are wanted and offered. A
-// refused order brings a quote made for the typed contact, for whom a coupon may be invalid; the page's own quote does
-// not know the contact. So the refusal's quote is shown until the page's own changes, as when the coupon is removed.
+// Decides which quote the checkout shows and confirms, and adds gift wrapping and the fee of cash on delivery to it if
+// they are chosen and offered. A refused order may come with a quote for the typed contact, who may not be allowed to
+// use the coupon; the page's own quote does not take the contact into account. Therefore the quote of the refusal is
+// shown until the page's own quote changes, for example because the coupon is removed.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
@@ -16,11 +16,13 @@ export interface ShownQuote extends Quote {
   wrapping: Money | null;
   /** The fee of cash on delivery in the total; null = none. */
   cod_fee: Money | null;
-  /** The total of any other payment option. */
+  /** The total of the payment options that have no fee. */
   total_without_fee: Money;
 }
 
-/** The option that is chosen, or that the form chooses at first; null if none can be used. */
+/**
+ * The payment option the shopper chose (`wanted`) if available, else the first available one; null if there is none.
+ */
 export function chosenOption({ payment_options: options }: Quote, wanted: PaymentOption | null): PaymentOption | null {
   const usable = options.filter(({ available }) => available).map(({ option }) => option);
   return usable.find((option) => option === wanted) ?? usable[0] ?? null;
@@ -44,7 +46,7 @@ const idOf = (quote: Quote | null): string | null => quote?.quote_id ?? null;
 export function usePinnedQuote(own: Quote | null, { lastAnswer: sent, answer }: Post<CheckoutResult>): Quote | null {
   const [pinned, setPinned] = useState<Pinned>({ sent, ownId: idOf(own) });
   const isNew = pinned.sent !== sent;
-  // `answer` is null until the page's data has been read again after the form was sent.
+  // `answer` is null until the page's data has been reloaded after the form was sent.
   if (isNew && answer === sent) setPinned({ sent, ownId: idOf(own) });
   if (sent?.result.quote && (isNew || pinned.ownId === idOf(own))) return sent.result.quote;
   return own;

@@ -1,5 +1,5 @@
-// Stores what is typed into the checkout's form in this tab's session storage and restores it into the fields, after a
-// reload, a change of language, an expired session or the way back from the provider's page.
+// Stores what is typed into the checkout's form in this tab's session storage, and restores it into the fields after a
+// reload, a change of language, the end of the session or the return from the provider's page.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 

@@ -1,5 +1,5 @@
 // The state of the checkout's form: the open step, the furthest step reached, and the errors. The values are in the
-// form's own elements. Without script none of this runs; the action's result then says what to show.
+// form's own elements. Without script none of this runs; the server renders what the action's result says.
 import {
   type RefObject,
   type SyntheticEvent,
@@ -26,7 +26,7 @@ interface CheckoutStart {
   post: Post<CheckoutResult>;
 }
 
-/** The fields that decide which sums are shown; a change of them is read into the state at once. */
+/** The fields that decide which sums are shown; when one changes, the state is updated at once. */
 const DECIDES_SUMS: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.gift,
   CHECKOUT_FIELDS.giftWrapping,
@@ -35,7 +35,7 @@ const DECIDES_SUMS: ReadonlySet<string> = new Set([
 
 export type StepState = 'open' | 'done' | 'ahead';
 
-/** The step that is open at first: the first one with an error, at the latest the payment step. */
+/** The step that is open at first: contact or delivery if it has an invalid or empty field, else payment. */
 function firstStep(draft: CheckoutDraft): StepName {
   return firstFaulty(faultsBefore(faultsOf(draft), 'payment')) ?? 'payment';
 }

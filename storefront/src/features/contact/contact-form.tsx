@@ -1,4 +1,4 @@
-// The contact form (R86), and what stands in its place once the message was sent.
+// The contact form (R86), and the notice that replaces it once the message has been sent.
 import { CONTACT_LIMITS } from '@hindam/contract/contact-limits';
 import { Button } from '@hindam/ui/button';
 import { EmailField } from '@hindam/ui/email-field';
@@ -18,7 +18,7 @@ const LINES = 6;
 
 type Answer = FormResult<SentMessage>;
 
-/** Fills in a member's name and email where nothing was typed: the page itself is the same for everyone. */
+/** Fills a member's name and email into empty fields; done in the browser, because the cached page is for everyone. */
 function useOwnContact(form: RefObject<HTMLFormElement | null>): void {
   const member = useLogin();
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ContactForm() {
   const number = useNumber();
   useOwnContact(form);
   if (lastAnswer?.status === 'ok') return <Sent reference={lastAnswer.result.reference} />;
-  // No `maxLength`: the browser would cut a longer pasted text without telling.
+  // No `maxLength`, because the browser would cut a longer pasted text without a warning.
   const field = (name: string) => ({ name, defaultValue: lastAnswer?.values[name], error: errorOf(name) });
   const most = number(CONTACT_LIMITS.message);
   return (

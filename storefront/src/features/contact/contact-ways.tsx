@@ -1,4 +1,4 @@
-// Links to call the shop and to write to it; a way that the contact details lack is left out.
+// Links to the shop's phone, WhatsApp and email; those missing in the contact details are left out.
 import type { ContactDetails } from '@hindam/contract/contact';
 import { Trans } from '@lingui/react/macro';
 import './contact.css';

@@ -1,5 +1,5 @@
-// A map drawn by ourselves: the coast, a few streets and a pin. It only shows that there is a place; the address beside
-// it says where, and the link opens a real map. Streets run the same way in every language, so it is never mirrored.
+// A simple drawing of the area of the shop: the coast, a few streets and a pin. The address beside it says where the
+// shop is, and the link opens a real map. Like every map it is not mirrored on Arabic pages.
 
 const SEA = 'M0 0h400v34C330 52 300 88 236 98 168 108 120 150 60 168 36 176 18 190 0 196z';
 const MAIN_STREETS = 'M-10 262C70 226 130 190 214 158S352 112 420 92M-10 330C90 280 200 226 420 150';

@@ -1,4 +1,4 @@
-// The opening hours, in the market's time zone. The zone is named, because the reader's may be another.
+// The opening hours, in the market's time zone. The zone is named, because the shopper may be in another one.
 import type { ContactDetails } from '@hindam/contract/contact';
 import { localeOf } from '@hindam/contract/language';
 import { useLocale, useNumber } from '@hindam/ui/locale';

@@ -1,4 +1,4 @@
-// Loads how the shop is reached; the page's form works without it.
+// Loads the shop's contact details; if they cannot be loaded, the page's form still works.
 import type { ContactDetails } from '@hindam/contract/contact';
 import type { PageRequest } from '../../kit/load.ts';
 

@@ -1,4 +1,4 @@
-// Opening hours by runs of days: consecutive days with the same hours are one line.
+// Groups the opening hours: consecutive days with the same hours are one run, which the page shows as one line.
 import type { ContactDetails } from '@hindam/contract/contact';
 
 type Day = ContactDetails['hours'][number];

@@ -1,4 +1,4 @@
-// The action of the contact page: sends the message to the shop, whose answer has a sentence for every field.
+// The action of the contact page: sends the message to the server, whose refusal has a sentence for each invalid field.
 import { type FormHandler, formAction, text } from '../../kit/form.ts';
 
 export const CONTACT_FIELDS = { name: 'name', email: 'email', subject: 'subject', message: 'message' } as const;

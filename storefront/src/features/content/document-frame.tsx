@@ -1,5 +1,5 @@
-// What every document's page has: head, breadcrumb, title, the list of its sections beside its text. The page links the
-// second style sheet.
+// The frame of every document's page: head, breadcrumb, title and the list of sections beside the text. Document pages
+// are public but need styles of the second style sheet, so each renders `LaterStyles` itself.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
@@ -14,16 +14,16 @@ import { Prose } from './prose.tsx';
 import { followWithinPage } from './within-page.ts';
 import './content.css';
 
-/** The number of sections from which the list of sections is shown; fewer are seen at a glance. */
+/** The list of sections is shown only for at least this number of sections. */
 const LISTED_FROM = 3;
 
 interface DocumentFrameProps {
   document: ShopDocument;
   /** False for an earlier version, which search engines should not show. */
   isIndexed?: boolean;
-  /** The sections that are shown, if not all of them. */
+  /** The sections that are shown; all of them by default. */
   shown?: ShopDocument['sections'];
-  /** Below the title. */
+  /** Shown below the title. */
   note?: ReactNode;
   children: ReactNode;
 }

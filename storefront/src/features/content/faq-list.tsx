@@ -1,5 +1,5 @@
-// Questions by topic, and the field that searches them: a form that works without script; with script the list follows
-// what is typed.
+// The questions by topic, with a search field. The search is a form that works without script; with script the list is
+// filtered while the shopper types.
 import type { DocumentSection } from '@hindam/contract/documents';
 import { Accordion } from '@hindam/ui/accordion';
 import { Button, LinkButton } from '@hindam/ui/button';
@@ -11,9 +11,9 @@ import { matchingTopics, SEARCH_MAX_CHARACTERS } from './faq-search.ts';
 import { Prose } from './prose.tsx';
 import { useEmptySearches } from './use-empty-searches.ts';
 
-/** The search in questions: what was typed, and the topics that match. */
+/** The state of the search in the questions. */
 export interface FaqSearch {
-  /** What the address asks for. */
+  /** The search text in the address. */
   asked: string;
   typed: string;
   setTyped: (typed: string) => void;
@@ -25,7 +25,7 @@ export function useFaqSearch(topics: readonly DocumentSection[], asked: string):
   return { asked, typed, setTyped, shown: matchingTopics(topics, typed) };
 }
 
-/** Opens the question that the address names. */
+/** Unfolds the question that the address's fragment names. */
 function useNamedQuestion(): void {
   useEffect(() => {
     const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -38,7 +38,7 @@ export function FaqList({ search: { asked, typed, setTyped, shown } }: { search:
   const paths = usePaths();
   const field = useRef<HTMLInputElement>(null);
   useNamedQuestion();
-  // Something may have been typed before script was there.
+  // The shopper may have typed something before script ran.
   useEffect(() => {
     if (field.current) setTyped(field.current.value);
   }, [setTyped]);

@@ -25,7 +25,7 @@ test.each([
   ['days & nights', ['When will it arrive?']],
   ['strong', []],
   ['arrive cost', []],
-  // Another alif, no vowel marks, a tatweel, Arabic digits, ه for ة.
+  // Typed differently from the stored text: another alif, no vowel marks, a tatweel, Arabic digits, ه for ة.
   ['اعاده', ['هل يمكنني إعادة قطعة؟']],
   ['يـومـا ١٤', ['هل يمكنني إعادة قطعة؟']],
   ['الارجاع', ['هل يمكنني إعادة قطعة؟']],

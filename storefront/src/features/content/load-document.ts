@@ -6,7 +6,7 @@ import { needed, notFound, type PageRequest } from '../../kit/load.ts';
 
 export interface DocumentPage {
   document: ShopDocument;
-  /** True if the address names a version. */
+  /** True if the address asks for a certain version. */
   isVersion: boolean;
 }
 
@@ -15,7 +15,7 @@ function nameIn(url: URL): DocumentName {
   return DOCUMENTS.find((one) => one === name) ?? notFound();
 }
 
-/** The number of a version; undefined if none is asked for. */
+/** The version in the address; undefined if there is none; an invalid one is 'not found'. */
 function versionIn(url: URL): number | undefined {
   const typed = url.searchParams.get('version');
   if (typed === null) return undefined;
@@ -30,14 +30,14 @@ export async function loadDocument({ visitor, url }: PageRequest): Promise<Docum
   return { document: result, isVersion: version !== undefined };
 }
 
-/** The prose of a page that has more than prose; null if it could not be read. */
+/** Loads the document shown on a page that has other content too; null if the call fails. */
 export async function loadProse({ visitor }: PageRequest, page: DocumentName): Promise<ShopDocument | null> {
   const { client, language } = visitor;
   const answer = await client.get('content/{page}', { params: { page }, query: { language_code: language } });
   return answer.ok ? answer.result : null;
 }
 
-/** The questions and answers; like the page itself, they cannot be left out. */
+/** Loads the questions and answers; if the call fails, the whole page is an error page. */
 export async function loadFaq({ visitor }: PageRequest): Promise<ShopDocument> {
   const { client, language } = visitor;
   const query = { language_code: language };

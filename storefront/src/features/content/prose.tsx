@@ -1,5 +1,5 @@
 // Shows HTML of a document. The server makes it from Markdown, element by element (server/src/documents/markup.ts), so
-// nothing that an operator writes can become anything else than paragraphs, lists, emphasis and links.
+// what an operator writes can only become paragraphs, lists, emphasis and links.
 import { usePrefix } from '../../kit/shell-hooks.ts';
 import './content.css';
 

@@ -1,9 +1,9 @@
-// Tells the shop's own counts that a search found nothing, but not what was searched for. Only the browser knows: the
-// list follows what is typed without asking the server.
+// Reports to the shop's own counts that a search found nothing, but not what was searched for. The server cannot count
+// this itself, because the browser searches without a request.
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../../kit/shell-hooks.ts';
 
-/** How long nothing must be typed until a search without a result is counted: a half-typed word is no search. */
+/** A search without result is counted when nothing was typed for this time, so that half-typed words do not count. */
 const SETTLED_MS = 1_500;
 
 function countEmptySearch(language: string): void {
@@ -14,11 +14,11 @@ function countEmptySearch(language: string): void {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ page_name: 'faq', language_code: language }),
   }).catch(() => {
-    // Offline: it is not counted.
+    // The call failed, for example offline: one search is missing in the counts.
   });
 }
 
-/** Counts once until something is found again. */
+/** Counts an empty search once; the next one counts only after a search has found something. */
 export function useEmptySearches(typed: string, foundNothing: boolean): void {
   const language = useLanguage();
   const counted = useRef(false);

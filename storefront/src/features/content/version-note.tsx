@@ -1,4 +1,4 @@
-// Which version of a document is shown, and since when; on an earlier one, the way to the one in force.
+// Says which version of a document is shown and since when it applies; on an earlier version, links to the current one.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { useDay } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';

@@ -1,8 +1,8 @@
-// Links within the page. They do not navigate, because a navigation before the menu has hydrated would replace it by a
-// closed one; without script the browser follows them.
+// Follows links within the page. They do not navigate, because a navigation would close an open menu whose code has not
+// hydrated yet. Without script the browser follows them.
 import type { MouseEvent } from 'react';
 
-/** Scrolls to the heading a link names, focuses it, and puts it into the address. */
+/** Scrolls to the heading that the link names, focuses it, and adds its fragment to the address. */
 export function followWithinPage(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const hash = link?.getAttribute('href');
