@@ -7,7 +7,7 @@ import { PARTS } from './src/parts.ts';
 
 const place = (name: string) => `<rootDir>/src/${name}`;
 const all = Object.entries<readonly string[]>(PARTS);
-/** The single files that src/parts.ts lists under another part: they are excluded from the folders of `part`. */
+/** The single files that src/parts.ts lists under other parts; `part` excludes them even if they are in its folders. */
 const aloneIn = (part: string) =>
   all.flatMap(([other, places]) => (other === part ? [] : places.filter((name) => /\.tsx?$/.test(name)).map(place)));
 

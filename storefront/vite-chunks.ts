@@ -1,5 +1,6 @@
-// Decides which modules share a chunk. Modules that the first pages need (frame, product list, product page) go into
-// the chunks `libraries` and `shared`; modules that only other pages or lazily loaded code share do not.
+// Decides which modules share a chunk. Modules that the frame, the product list and the product page (here called the
+// first pages) need go into the chunks `libraries` and `shared`; modules that only other pages or lazily loaded code
+// share do not.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -15,7 +16,7 @@ const FIRST = [
   'src/pages/product-details.tsx',
 ];
 
-/** The modules that the first pages load once they are quiet (src/kit/deferred.tsx). */
+/** The modules that the first pages load once the browser is idle (src/kit/deferred.tsx). */
 const DEFERRED = [
   'src/shell/frame-parts.tsx',
   'src/features/list/list-tools.tsx',
@@ -26,7 +27,8 @@ const DEFERRED = [
 ];
 
 /**
- * A naming function that returns `name` for modules that one of `entries` imports, directly or indirectly; else null.
+ * Makes a naming function that returns `name` for modules that one of `entries` imports, directly or indirectly, and
+ * null for all others.
  */
 function reachedFrom(entries: readonly string[], name: string): ChunkName {
   const isEntry = (id: string) => entries.some((entry) => id.split('?', 1)[0]?.endsWith(entry));
@@ -63,8 +65,8 @@ function ofSubject(id: string): string {
 }
 
 /**
- * A group also takes the modules that its modules import, so the groups of the first pages have the highest priority
- * and those by feature the lowest.
+ * A group also takes the modules that its modules import. Therefore the groups of the first pages have the highest
+ * priority and those by feature the lowest.
  */
 export const chunkGroups = [
   { name: reachedFrom(FIRST, 'libraries'), test: LIBRARIES, priority: 5 },

@@ -1,6 +1,6 @@
-// Shortens the table of routes that React Router's build writes for the browser (`manifest-<hash>.js`): every first visit
-// loads it, and it grows with each page. Written out a page takes 50 bytes compressed, shortened 20. The build fails if
-// the short form does not make React Router's own table again; only the order of a page's imports may differ.
+// Shortens the table of routes that React Router's build writes for the browser (`manifest-<hash>.js`), because every
+// first visit loads it. Each route takes 20 bytes compressed instead of 50. The build fails unless the short form
+// expands to React Router's own table; only the order of a route's imports may differ.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -31,17 +31,18 @@ export interface RouteTable {
   routes: Readonly<Record<string, Route>>;
 }
 
-/** What a short row says of a route. */
+/** The properties of a route that a short row contains. */
 const IN_ROW: ReadonlySet<string> = new Set(['id', 'path', 'module', 'imports', ...FLAGS]);
 const PARENT = 'shell/language-prefix';
 const FOLDER = 'pages/';
-/** What a short row does not say. */
+/** The properties that are the same for all routes with short rows, and so are not in the rows. */
 const SAME = { parentId: PARENT, css: [] };
 
 /**
- * Runs in the browser: adds the routes of the short rows to the table. A row has the route's id without FOLDER (after
- * `/` when it has none), its path (`=` when it is the id), its module (after `!` when its name is not the id), FLAGS as
- * bits, and the positions in `files` of the imports that the entry has not (`-`: it has none at all).
+ * Runs in the browser and adds the routes of the short rows to the table. The fields of a row: the route's id without
+ * FOLDER (an id outside FOLDER begins with `/`); the path (`=` if it equals the id); the module's file (with `!` before
+ * the whole name unless it is made from the id); FLAGS as bits; and the indexes in `files` of those imports that the
+ * entry module does not import too (`-` if the route imports nothing).
  */
 const EXPAND = `((table,files,rows)=>{for(const row of rows.split("\\n")){const[name,path,module,bits,imports]=row.split(" "),bare=name.replace("/",""),route={...${JSON.stringify(SAME)},id:name==bare?${JSON.stringify(FOLDER)}+name:bare,path:path=="="?bare:path,module:"/assets/"+(module[0]=="!"?module.slice(1):bare+"-"+module)+".js",imports:imports=="-"?[]:[...table.entry.imports,...imports.split(",").filter(Boolean).map(at=>files[at])]};${JSON.stringify(FLAGS)}.forEach((flag,at)=>route[flag]=bits>>at&1?true:false);table.routes[route.id]=route}return table})`;
 
@@ -66,7 +67,7 @@ function rowOf(route: Route, entry: readonly string[], files: readonly string[])
   return imports !== null && fields.every((field) => /^\S+$/.test(field)) ? `${fields.join(' ')} ${imports}` : null;
 }
 
-/** The shortened script; `table` is React Router's own. */
+/** The text of the shortened script for React Router's table. */
 export function shortManifest(table: RouteTable): string {
   const routes = Object.values(table.routes);
   const entry = table.entry.imports;
@@ -84,7 +85,7 @@ export function shortManifest(table: RouteTable): string {
   return `${START}${EXPAND}(${values.join(',')});`;
 }
 
-/** The table that the script makes. */
+/** Runs the script and returns the table it makes. */
 export function madeBy(script: string): RouteTable {
   const context: { window: { __reactRouterManifest?: unknown } } = { window: {} };
   runInNewContext(script, context);
@@ -99,7 +100,7 @@ function sorted(table: RouteTable): RouteTable {
   return { ...table, routes: Object.fromEntries(routes) };
 }
 
-/** Whether both tables say the same. */
+/** True if both tables are equal except for the order of imports. */
 export function sameTable(one: RouteTable, other: RouteTable): boolean {
   return isDeepStrictEqual(sorted(one), sorted(other));
 }

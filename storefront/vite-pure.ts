@@ -1,14 +1,14 @@
-// Lets the browser's build leave out what the shop does not use of React Router: its code neither marks calls of
-// `forwardRef` as free of side effects nor names components (`displayName`) in a way that can be left out with them, so
-// `Link` and `NavLink` would stay with all that prefetches for them, 3 KB of the first pages' script. The build fails
-// when an update leaves nothing to do here.
+// Lets the browser's build drop React Router components that the shop does not use. React Router neither marks calls of
+// `forwardRef` as free of side effects nor assigns `displayName` in a removable way, so the bundler would keep `Link`
+// and `NavLink` with their prefetching code, 3 KB of every page's script. The build fails if an update of React Router
+// leaves nothing to change here.
 import type { Plugin } from 'vite';
 
 const ROUTER = /node_modules[\\/]react-router[\\/]dist[\\/].*\.js$/;
 const COMPONENT = /= ([\w$]+\.forwardRef\()/g;
 const NAMED = /^\w+\.displayName = "[\w.]+";$/gm;
 
-/** The code with its components marked as droppable and without their names, which only developers' tools show. */
+/** Marks calls of `forwardRef` as pure and removes `displayName` assignments, which only developer tools use. */
 export function droppable(code: string): string {
   return code.replaceAll(COMPONENT, '= /* @__PURE__ */ $1').replaceAll(NAMED, '');
 }

@@ -1,4 +1,5 @@
-// Vite plugins that make two style sheets of all files: one for every page, and one that src/later.css imports.
+// Vite plugins that make two style sheets: one of the files that src/later.css imports, and one of all others, which
+// every page loads.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';

@@ -14,7 +14,7 @@ export default defineConfig({
     catalogues(),
     laterStyles(),
     lingui({ failOnCompileError: true }),
-    // Compiles Lingui's macros, before React Router's plugin. Only the hashed message ids stay in the code.
+    // Compiles Lingui's macros; must come before React Router's plugin. Only the hashed message ids stay in the code.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'id-only' })] }),
     reactRouter(),
     dropUnusedComponents(),
@@ -22,16 +22,18 @@ export default defineConfig({
     plainImports(),
     shortenManifest(),
   ],
-  // What Lingui's macros write in their place imports from there. The macros themselves are of another address.
+  // The code that Lingui's macros generate imports from `@lingui/react`, which this replaces by the shop's own module.
+  // The macros are imported from other paths.
   resolve: {
     alias: [{ find: /^@lingui\/react$/, replacement: path.join(import.meta.dirname, 'src', 'kit', 'lingui.tsx') }],
   },
   ssr: { noExternal: [/^@hindam\//] },
   build: {
     assetsDir: 'assets',
-    // Fonts and pictures keep addresses of their own, so that pages and style sheets stay small.
+    // Fonts and pictures are never inlined, so that scripts and style sheets stay small.
     assetsInlineLimit: 0,
-    // No style sheet per chunk: all styles go into two, one for public pages and one for the others (vite-styles.ts).
+    // No style sheet per chunk: all styles are in two sheets, one for every page and one for pages that are not public
+    // (vite-styles.ts).
     cssCodeSplit: false,
     modulePreload: false,
     target: 'es2022',

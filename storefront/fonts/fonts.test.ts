@@ -1,4 +1,5 @@
-// The fonts have every character of the texts that are shown in them, and what make.ts generates is committed.
+// Checks that the fonts have every character of the shop's texts, and that the committed files are what make.ts
+// generates.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES, type Language } from '@hindam/contract/language';
@@ -25,7 +26,9 @@ function isIn(unicodeRange: string, character: string): boolean {
 
 const glyphs = new Map(await Promise.all(CUTS.map(async (one) => [one, await missingGlyphs(one)] as const)));
 
-/** What is wrong with the fonts for a text in `script`; a script without fonts is shown in the reader's own. */
+/**
+ * Lists what the fonts lack for a text in `script`; nothing for a script without fonts here, which uses system fonts.
+ */
 function faultsOf(text: string, script: Language['script']): string[] {
   if (!CUTS.some((one) => one.script === script)) return [];
   return [...new Set(text.replaceAll('\n', ''))].sort().flatMap((character) => {

@@ -18,7 +18,7 @@ function range(from: number, to: number): string {
 
 /** The characters of English text, accented letters of names and loan words, and punctuation both languages use. */
 const LATIN = `${range(0x20, 0x7e)}\u00A0«»·×½¼¾°©®ÀÁÂÄÇÈÉÊËÎÏÔÖÙÛÜàáâäçèéêëîïñôöùûüāēīōūĀ–—‘’“”•…−€™‹›\u2009\u200B`;
-/** Letters and vowel signs of Modern Standard Arabic, Arabic-Indic digits, punctuation, four letters of loan words. */
+/** Letters and vowel signs of Modern Standard Arabic, Arabic-Indic digits, punctuation, four letters for loan words. */
 const ARABIC = `${range(0x621, 0x63a)}${range(0x640, 0x652)}\u0670\u0671،؛؟٪٫٬${range(0x660, 0x669)}پچڤگ ()«»:.-–…/\u200C\u200D\u200F\u200E`;
 
 const LATIN_RANGE = 'U+0-2FF, U+2000-200A, U+2010-20CF, U+2122, U+2212';
@@ -92,7 +92,7 @@ export const CUTS: readonly Cut[] = [
     unicodeRange: ARABIC_RANGE,
     features: ARABIC_FEATURES,
   },
-  // This file serves the weights 500 to 700: a third file would be one more download for every Arabic page.
+  // This file is used for the weights 500 to 700, because a third file would be one more download on every Arabic page.
   {
     file: 'plex-arabic-500',
     script: 'arabic',
@@ -120,13 +120,13 @@ async function cut({ file, from, text, features, axes }: Cut): Promise<number> {
 
 const fileOf = (file: string): string => path.join(here, `${file}.woff2`);
 
-/** The characters of the text that a font has no glyph for. */
+/** The characters of `text` for which the font file has no glyph. */
 async function missingIn(font: string, text: string): Promise<string[]> {
   const sfnt = await subsetFont(await readFile(font), text, { targetFormat: 'sfnt' });
   return Array.from(text).filter((character) => !hasGlyph(sfnt, character.codePointAt(0)!));
 }
 
-/** The characters of a cut that its font has no glyph for, and those that its committed file lacks beside them. */
+/** The characters of a cut that its source font lacks, and those that only its committed file lacks. */
 export async function missingGlyphs({ file, from, text }: Cut): Promise<{ inFont: string[]; inFile: string[] }> {
   const inFont = await missingIn(require.resolve(from), text);
   const inFile = await missingIn(fileOf(file), text);

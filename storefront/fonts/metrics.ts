@@ -1,4 +1,4 @@
-// Reads from a TrueType font the metrics that a fallback face needs, and whether it has a character.
+// Reads a TrueType font: the metrics that a fallback face needs, and whether the font has a glyph for a character.
 
 export interface Metrics {
   /** All lengths are in ems. */

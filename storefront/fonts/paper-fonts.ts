@@ -1,5 +1,5 @@
-// Writes the fonts of papers (invoices, credit notes): static TrueType files, because Typst reads neither WOFF2 nor variable fonts. Run it after
-// every change to this file:
+// Writes the fonts of invoices and credit notes as static TrueType files, because Typst, which makes the PDFs, reads
+// neither WOFF2 nor variable fonts. Run it after every change to this file:
 //   node tools/run.mjs storefront/fonts/paper-fonts.ts
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -22,7 +22,10 @@ interface Cut {
   from: string;
   text: string;
   weight?: number;
-  /** A name of the same length: Typst takes one font of a name and weight, and these two hold different letters. */
+  /**
+   * Replaces the font's name by one of the same length. Typst uses only one font of a name and weight, but the letters
+   * are in two files.
+   */
   rename?: readonly [from: string, to: string];
 }
 
@@ -51,7 +54,7 @@ const CUTS: readonly Cut[] = [
   { file: 'arabic-600', from: `${PLEX}-600-normal.woff2`, text: ARABIC },
 ];
 
-/** The name as the font's table of names spells it. */
+/** A name encoded as in the font's `name` table (UTF-16 big-endian), one character per byte. */
 const spelled = (name: string): string => Buffer.from(name, 'utf16le').swap16().toString('latin1');
 
 function renamed(font: Uint8Array, [from, to]: readonly [string, string]): Buffer {

@@ -1,6 +1,6 @@
-// The service worker: shows pushes, opens what they tell of, and keeps the subscription alive. It intercepts no request.
-// A push is shown once: by a notification tagged with the event's id, or, while a page of the shop is looked at, by a
-// toast in that page alone; a page that does not answer in time counts as gone.
+// The service worker: shows push messages, opens their pages, and renews the subscription. It intercepts no request.
+// A message is shown once: by a toast in a visible page of the shop or, if there is none or it does not answer within
+// ANSWER_MS, by a notification tagged with the event's id.
 const ANSWER_MS = 1_500;
 const ID = /^[0-9a-f-]{36}$/;
 
@@ -24,7 +24,7 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(subscribeAgain(event.oldSubscription, event.newSubscription));
 });
 
-/** R88: title, body, page and orderId; null for anything else. */
+/** The content of a push message (R88: title, body, page and orderId); null if it is anything else. */
 function newsIn(data) {
   try {
     const news = data.json();
@@ -43,7 +43,7 @@ async function show(news) {
   await worker.registration.showNotification(title, { body, lang, dir, tag: id, data });
 }
 
-/** Whether the page took the push over and shows it. */
+/** Resolves with true if the page answers that it shows the push message, with false after ANSWER_MS. */
 function isTaken(page, news) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -54,7 +54,7 @@ function isTaken(page, news) {
   });
 }
 
-/** The page a notification opens, by names of the shop alone; its list of notifications for any other. */
+/** The address that a notification opens: one of two known pages about an order, else the list of notifications. */
 function addressOf(data) {
   const { page, orderId } = data ?? {};
   const isOrders = page === 'new-delivery' || page === 'order-details';

@@ -69,9 +69,9 @@ export async function turnOnPush(order: PushOrder | null): Promise<PushState | n
 let isAnnounced = false;
 
 /**
-* Sends an existing subscription to the server again, once per document: the server ended it with the session, but the
-* browser may still have it.
-*/
+ * Sends an existing subscription to the server again, once per document: the server ended it with the session, but the
+ * browser may still have it.
+ */
 export async function keepPush(order: PushOrder | null): Promise<void> {
   if (isAnnounced) return;
   isAnnounced = true;

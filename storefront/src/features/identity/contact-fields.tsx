@@ -16,7 +16,7 @@ import './identity.css';
 interface ContactFieldsProps {
   contact: Contact;
   result: FormResult<unknown, unknown> | null;
-  /** The autocomplete token of the mail address. */
+  /** The `autocomplete` token of the email field. */
   autoComplete: 'username' | 'email';
 }
 

@@ -4,7 +4,10 @@ import { normalizedNumber } from '@hindam/contract/phone-text';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
-/** Field names of the identity forms; a field of the API has its name there, because the API names field errors so. */
+/**
+ * Field names of the identity forms. They equal the API's field names where there is one, as the API's errors use
+ * those.
+ */
 export const IDENTITY_FIELDS = {
   by: 'by',
   email: 'email',
@@ -41,7 +44,7 @@ export function contactIn(form: FormData | URLSearchParams): Contact {
   };
 }
 
-/** The name of the field that holds the contact which is used. */
+/** The name of the form field that holds the used contact. */
 export function contactField({ by }: Contact): 'email' | 'phone' {
   return by === 'email' ? IDENTITY_FIELDS.email : IDENTITY_FIELDS.phone;
 }

@@ -1,5 +1,5 @@
-// Shown after a registration on a device that held a guest's measurement sets: the login has merged them into the
-// account. The new member keeps them or has them deleted.
+// Shown after a registration if the device held a guest's measurement sets, which are in the account now. The new
+// member keeps them or has them deleted.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -22,7 +22,7 @@ export function KeepMeasurements({ brought, leadsTo }: Pick<Progress, 'brought' 
     const { client } = browserVisitor();
     const answers = await Promise.all(brought.map(({ id }) => client.delete('measurement/{id}', { params: { id } })));
     setLeaving(false);
-    // 'Not found' counts as success: the set is not in the account.
+    // 'Not found' counts as success: the set was not merged or is already deleted.
     if (answers.every((answer) => answer.ok || answer.refusal.status === NOT_FOUND)) goToTarget();
     else setFailed(true);
   };

@@ -1,5 +1,5 @@
 // Loads the registration page. If its return address is an order's page, the form is filled in from that order. The API
-// returns the order only to whoever has its access key, the cookie `order_access` or its member's session.
+// returns an order only for its access key, the cookie `order_access` or the session of the member who placed it.
 import type { Order } from '@hindam/contract/orders';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { PhoneCountry } from '@hindam/ui/phone-number';
@@ -29,7 +29,7 @@ export function orderIn(url: Pick<URL, 'searchParams'>): { id: string; key: stri
   return id === undefined ? null : { id, key: keyIn({ url: address }) };
 }
 
-/** The values from an order: email is preselected if the order has one; the phone number is filled in as well. */
+/** The initial values from an order: its email and phone number; email is preselected unless the order has none. */
 export function filledFrom(
   { contact, shipping_address: address, language_code: lettersLanguage }: Order,
   countries: readonly PhoneCountry[],

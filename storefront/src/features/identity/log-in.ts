@@ -23,7 +23,9 @@ const tryIt: FormHandler = async ({ visitor, form, url }) => {
   return redirectTo(await finishLogin(visitor, url, answer.result));
 };
 
-/** Handles a form of another page that only brings the contact: the login form is filled in and no login is tried. */
+/**
+ * Handles the forms of other pages that only pass on a contact: it is filled into the login form; no login is tried.
+ */
 const prefill: FormHandler = () => Promise.resolve({ ok: true, result: null });
 
 export const logIn = formAction({ try: tryIt, [PREFILL]: prefill });

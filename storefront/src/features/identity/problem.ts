@@ -13,7 +13,10 @@ const BELONGS: Readonly<Record<number, string>> = {
   [REFUSALS.PASSWORD_COMMON.errorCode]: IDENTITY_FIELDS.password,
 };
 
-/** Moves the refusal's sentence to the fields it is about and empties `message`; unchanged if it is about no field. */
+/**
+ * Moves a refusal's sentences to the form fields they are about and empties `message`; unchanged if there is no such
+ * field.
+ */
 export function moveToFields(refusal: Refusal): Refusal {
   const { errorCode, message, fields = {} } = refusal;
   const field = BELONGS[errorCode];

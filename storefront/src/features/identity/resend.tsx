@@ -1,5 +1,6 @@
 // The button that requests another code, after a wait that the server states (R78, maxOtpSendTime). The countdown is
-// visible only; screen readers are told once when it ends. Without script only the server enforces the wait.
+// only shown on screen; screen readers announce once that it has ended. Without script only the server enforces the
+// wait.
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -8,7 +9,7 @@ import type { Intent } from './steps.ts';
 
 const SECOND_MS = 1000;
 
-/** The seconds left; null before script runs. The countdown restarts if `seconds` or `of` (the code's id) changes. */
+/** The seconds left; null before script runs. The countdown restarts when `seconds` or `of` (the code's id) changes. */
 function useCountdown(seconds: number, of: string): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
@@ -36,7 +37,7 @@ export function Resend({ after, otpRef }: { after: number; otpRef: string }) {
         variant="text"
         name={INTENT}
         value={intent}
-        // Not `disabled`, which would move the focus away from the button.
+        // `aria-disabled` instead of `disabled`, because a disabled button loses the focus.
         {...(waiting ? { 'aria-disabled': true, onClick: (press) => press.preventDefault() } : {})}
       >
         <Trans>Send a new code</Trans>

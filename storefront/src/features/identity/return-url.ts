@@ -1,5 +1,5 @@
-// Validates the return address of a login. Anyone can write it into a link, so anything but the path of a page of this
-// shop counts as absent.
+// Validates the return address of a login. Anyone can put one into a link, so a return address is ignored unless it is
+// the path of a page of this shop.
 import { splitPrefix } from '@hindam/contract/pages';
 
 const LONGEST = 2_000;
@@ -7,7 +7,7 @@ const LONGEST = 2_000;
 /** A path that begins with exactly one slash and has no backslash, space or control character. */
 // oxlint-disable-next-line no-control-regex
 const PLAIN_PATH = /^\/(?![/\\])[^\\\u0000-\u0020\u007F-\u009F\u2028\u2029]*$/;
-/** Percent-encoded slashes, backslashes and control characters, which other software might decode. */
+/** Percent-encoded slashes, backslashes and control characters: a program that decodes them could see another host. */
 const HIDDEN = /%(?:2f|5c|[01][\da-f]|7f)/i;
 
 /** The identity pages, by first path segment: returning to one of them after a login makes no sense. */

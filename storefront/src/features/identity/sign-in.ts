@@ -1,4 +1,5 @@
-// What login, registration and password reset do once the member is signed in, on the server or in the browser.
+// The common end of login, registration and password reset, once the member is signed in; runs on the server or in the
+// browser.
 import type { Account } from '@hindam/contract/identity';
 import { replace } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';

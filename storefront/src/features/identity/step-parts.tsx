@@ -1,4 +1,4 @@
-// What the steps of registration and password reset share.
+// Components used by several steps of registration and password reset.
 import { type Contact, contactText } from './contact.ts';
 import { useLingui } from '@lingui/react/macro';
 import type { Steps } from './use-steps.ts';
@@ -8,7 +8,7 @@ export function HiddenFields({ fields }: { fields: Readonly<Record<string, strin
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/** A contact within a sentence, left to right in every language; a phone number does not wrap. */
+/** A contact within a sentence, written left to right in every language; a phone number stays on one line. */
 export function ContactName({ contact }: { contact: Contact }) {
   return (
     <bdi dir="ltr" {...(contact.by === 'mobile' ? { className: 'num' } : {})}>

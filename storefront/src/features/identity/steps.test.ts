@@ -17,7 +17,9 @@ interface Answer {
 
 const YES = { errorCode: 0, result: { otp_ref: REF, otp_length: 6, resend_after: 60, expires_in: 300 } };
 
-/** A form sent to a server that gives every call the same answer; `calls` records the requests. */
+/**
+ * The arguments of an action for a sent form, with a server that answers every call alike; `calls` records the calls.
+ */
 function sent(fields: Record<string, string>, { status = 200, ...answer }: Answer = YES) {
   const calls: { path: string; body: unknown }[] = [];
   const client = makeClient({

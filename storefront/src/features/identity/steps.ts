@@ -1,6 +1,6 @@
 // The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password.
-// Nothing is stored between two steps; each form carries the values of earlier steps in hidden fields, never in its
-// address.
+// Nothing is stored between two steps: each form carries the values of earlier steps in hidden fields, never in the
+// page's address.
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import {
@@ -36,21 +36,21 @@ export interface Progress {
   /** `name` and `terms` are used by registration only. */
   name: string;
   terms: boolean;
-  /** Language code of the member's mails and SMS, taken from a guest order; '' for the page's language. */
+  /** Language code for the member's mails and SMS, taken from the guest's order; '' means the page's language. */
   lettersLanguage: string;
   otpRef: string;
   otpLength: number;
   /** Seconds until another code may be requested. */
   resendAfter: number;
   otpToken: string;
-  /** True if the code was just sent again. */
+  /** True if the last form requested another code, and it was sent. */
   resent: boolean;
-  /** Step 'keep' only: the measurement sets that the device held, and the address that follows the decision. */
+  /** Step 'keep' only: the measurement sets that the device held, and the address to which the decision leads. */
   brought: readonly { id: string; label: string }[];
   leadsTo: string;
 }
 
-/** The result of each form is the flow's state, also after a refusal. */
+/** Every form of the flow returns the flow's state (`Progress`), also after a refusal. */
 export type StepResult = FormResult<Progress, Progress>;
 type StepReply = Reply<Progress, Progress>;
 
@@ -150,16 +150,17 @@ export async function verifyCode(flow: IdentityFlow, { visitor, form }: FormRequ
 }
 
 /**
- * The idempotency key of the last step's request. It is constant because the server keeps keys per OTP token: a
- * repeated request returns the same answer and runs nothing twice.
+ * The idempotency key of the last step's request. It may be constant, because the server stores it per OTP token: a
+ * repeated request gets the same answer and changes nothing twice.
  */
 export const FINISHING = { idempotencyKey: 'finish' };
 
-/** The step to show after the last step was refused: the password again, the first step, or 'you have an account'. */
+/** The state after the last step was refused: password again, the unchanged state if the token expired, or 'known'. */
 export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
   const progress = progressIn(form);
   switch (refusal.errorCode) {
-    // The answer to a first request was lost and another password was sent: the first password is the account's.
+    // The answer to a first request was lost, and the member then sent another password: the account exists and has the
+    // first password.
     case FAULTS.KEY_REUSED.errorCode:
     case REFUSALS.ALREADY_REGISTERED.errorCode:
       return reached({ ...progress, step: 'known' });
@@ -180,7 +181,7 @@ export function emptyPassword(form: FormData): StepReply | null {
   };
 }
 
-/** The action of a flow: the steps shared by registration and password reset, and `finish` for the last one. */
+/** The action of registration or password reset: their common steps, and `finish` as handler of the last step. */
 export function flowAction(flow: IdentityFlow, finish: FormHandler<Progress, Progress>) {
   const send = (sent: FormRequest) => sendCode(flow, sent);
   return formAction<Progress, Progress>({

@@ -1,6 +1,6 @@
-// Shows the steps of a flow (steps.ts) at one address. The step after the first adds one history entry, which later
-// steps replace: going back shows the first step with its values, going forward the current step. Without script each
-// response is a page and the browser's own history suffices.
+// Shows the steps of a flow (steps.ts) at one address. The second step adds a history entry, which later steps replace:
+// going back shows the first step with its values, going forward the current step. Without script each response is a
+// document of its own, so the browser's history works by itself.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { type Post, usePost } from '../../kit/form.ts';
@@ -8,9 +8,11 @@ import { BEGINNING, type Progress, type StepResult } from './steps.ts';
 
 export interface Steps extends Pick<Post<StepResult>, 'Form' | 'busy'> {
   progress: Progress;
-  /** The result of the last sent form; null if none was sent, and after going back. */
+  /** The result of the last sent form; null if no form was sent, and null after going back. */
   lastAnswer: StepResult | null;
-  /** Ref of the element around the forms, in which the first invalid field, or else the first field, gets the focus. */
+  /**
+   * Ref of the element around the forms. After each step its first invalid field, or else its first field, is focused.
+   */
   container: RefObject<HTMLDivElement | null>;
 }
 

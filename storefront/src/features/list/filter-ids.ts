@@ -1,4 +1,5 @@
-// The element ids by which the chips above the grid open the filter panel, whose code is loaded later.
+// The element ids by which the chips above the grid open the filter panel. They are in a file of their own because the
+// panel's code is loaded later.
 import type { Several } from './list-state.ts';
 
 export const FILTERS_ID = 'filters';

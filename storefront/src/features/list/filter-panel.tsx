@@ -67,7 +67,7 @@ interface Tick {
   onTick: () => void;
 }
 
-/** Returns a function that renders a value with its count; a component for each of seventy would take longer. */
+/** Returns a function that renders a filter's value with its count; seventy components would take longer to render. */
 function useTick(): (tick: Tick) => ReactNode {
   const number = useNumber();
   return ({ name, value, text, count, hex, checked, onTick }) => (

@@ -1,4 +1,3 @@
-// The parts of the home page.
 import type { Image } from '@hindam/contract/fields';
 import { LinkButton } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
@@ -13,7 +12,7 @@ import type { Piece } from '../../shell/piece.ts';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import './home.css';
 
-/** Index of the tallest of the home page's arched pictures (home.css), which is loaded before the others. */
+/** The index of the tallest of the arched pictures (home.css), which the browser loads before the others. */
 export const TALLEST = 1;
 
 export function Hero({ arches }: { arches: readonly Image[] }) {
@@ -102,7 +101,7 @@ export function VisitOffer() {
   );
 }
 
-/** The band in brand colour that presents made to measure. */
+/** The band in the brand's colour that advertises made-to-measure. */
 export function Band({ image }: { image: Image }) {
   const paths = usePaths();
   return (

@@ -43,7 +43,7 @@ export function isId(value: string | undefined): value is string {
 }
 
 function wholeNumber(text: string | null, most: number): number | null {
-  // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops the decimals; a comma that does not separate thousands is invalid.
+  // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops the decimals; commas are valid only between groups of three digits.
   const digits = latinDigits(text ?? '').replace(/[\s\p{Cf}]|[,٬،](?=\d{3}(?!\d))/gu, '');
   if (!/^\d{1,9}([.٫]\d*)?$/.test(digits)) return null;
   return Math.min(parseInt(digits), most);

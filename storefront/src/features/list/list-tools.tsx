@@ -1,4 +1,4 @@
-// What narrows a list: the tools above the grid and the panel they open.
+// The tools above the grid of a list, and the filter panel that they open.
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import { Tools } from './tools.tsx';
 

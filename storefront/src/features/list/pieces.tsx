@@ -1,5 +1,5 @@
-// The product grid of a list. 'Show more' is a link to the next page; with script the pages seen before (seen-pages.ts)
-// are shown above it.
+// The product grid of a list. 'Show more' is a link to the next page; with script, the pages seen before
+// (seen-pages.ts) stay above the new one.
 import { LinkButton } from '@hindam/ui/button';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,5 +1,5 @@
-// Holds the pages of lists seen in this document in memory, so that page 2 is shown below page 1 and going back shows
-// both. Written only in the browser: on the server this memory would be shared by all requests.
+// Holds the list pages seen in this document in memory, so that page 2 is shown below page 1 and going back shows both.
+// It is written only in the browser, because on the server all requests would share it.
 import type { Piece } from '../../shell/piece.ts';
 
 const LISTS_KEPT = 8;
@@ -15,7 +15,7 @@ export function rememberPage(key: string, page: number, products: readonly Piece
   if (lists.size > LISTS_KEPT && oldest !== undefined) lists.delete(oldest);
 }
 
-/** The seen pages directly before `page` without a gap, in ascending order. */
+/** The seen pages that come directly before `page`, without a gap, in ascending order. */
 export function pagesAbove(key: string, page: number): (readonly Piece[])[] {
   const pages = lists.get(key);
   const above: (readonly Piece[])[] = [];

@@ -35,7 +35,7 @@ function isStoredSet(value: unknown): value is StoredSet {
   );
 }
 
-/** The measurement sets stored on this device, the one saved last first. */
+/** The measurement sets stored on this device; the set that was saved last comes first. */
 export function deviceSets(): StoredSet[] {
   const value = readJson(STORAGE_KEYS.measurements);
   return Array.isArray(value) ? value.filter(isStoredSet) : [];
@@ -70,7 +70,7 @@ export function dropDraft(): void {
   removeKey(STORAGE_KEYS.measurementDraft);
 }
 
-/** Removes the sets with these ids from the device, because the member's account has them. */
+/** Removes the sets with these ids from the device; called for sets that the member's account has. */
 export function dropFromDevice(ids: readonly string[]): void {
   const sets = deviceSets();
   const rest = sets.filter(({ _id }) => !ids.includes(_id));

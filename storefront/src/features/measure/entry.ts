@@ -1,5 +1,5 @@
-// `Entry`, the state of a measurement set being entered, and the pure functions that change and check it. The measuring
-// flow renders it, and the device stores it as a draft.
+// `Entry` is the state of a measurement set that the shopper is entering; pure functions here change and validate it.
+// The measuring flow renders it, and the device stores it as a draft.
 import {
   looksLikeCentimetres,
   MEASUREMENT_FACTS,
@@ -47,7 +47,7 @@ export type Change =
   | { kind: 'unit'; unit: Unit }
   | { kind: 'scope'; scope: Scope }
   | { kind: 'label'; label: string }
-  /** The values of these fields, typed as inches, are centimetres. */
+  /** The shopper says that the values of these fields, read as inches so far, are centimetres. */
   | { kind: 'centimetres'; fields: readonly MeasurementField[] }
   | { kind: 'begin'; entry: Entry };
 
@@ -118,7 +118,7 @@ export function changed(entry: Entry, change: Change): Entry {
       return { ...entry, label: change.label };
     case 'centimetres': {
       const entries = asCentimetres(entry.entries, change.fields);
-      // The unit on screen changes only if now all typed values are in centimetres.
+      // The unit on screen becomes centimetres only if all typed values are in centimetres now.
       const whole = MEASUREMENT_FIELDS.every(
         (field) => (entries[field]?.text ?? '') === '' || entries[field]?.unit === 'cm',
       );
@@ -158,7 +158,9 @@ export interface Validation {
   faults: Partial<Record<MeasurementField, Fault>>;
   /** The first warning about each field that has one. */
   warnings: Partial<Record<MeasurementField, Warning>>;
-  /** Fields whose values look like centimetres, if there are several and the whole set looks so; otherwise empty. */
+  /**
+   * Fields with values that look like centimetres, if there are at least two and the whole set looks so; else empty.
+   */
   inCentimetres: readonly MeasurementField[];
   entered: readonly MeasurementField[];
   missing: readonly MeasurementField[];
@@ -174,7 +176,8 @@ export function validate(entry: Entry, needed: readonly string[]): Validation {
     const fault = faultOf(entry.entries[field]);
     if (!fault) continue;
     faults[field] = fault;
-    // An invalid value has no warning, unless it would be usual in centimetres: then the shopper is asked about that.
+    // An invalid value gets no warning, unless it would be usual in centimetres: then the shopper is asked for the
+    // unit.
     if (warnings[field]?.kind !== 'centimetres') delete warnings[field];
   }
   const read = found.filter(({ kind }) => kind === 'centimetres').map(({ field }) => field);

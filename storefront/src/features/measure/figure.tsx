@@ -1,5 +1,5 @@
-// The drawing of the body with the measurement lines: its front, and its back if a field is measured there. It is not
-// mirrored in Arabic. Each number on it is a link to its field.
+// The drawing of the body with the measurement lines: the front view, and the back view if a measurement is taken
+// there. It is not mirrored in Arabic. Each number on it is a link to the field of its measurement.
 import { MEASUREMENT_FACTS, type MeasurementField } from '@hindam/contract/measurements';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';

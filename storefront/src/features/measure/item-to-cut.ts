@@ -1,4 +1,4 @@
-// Which variant of a product is ordered when it is made to measure.
+// Finds the variant of a product under which a made-to-measure piece is ordered.
 import type { Product } from '@hindam/contract/catalogue';
 
 type Item = Product['items'][number];

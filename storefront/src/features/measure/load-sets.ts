@@ -2,13 +2,13 @@
 import type { Visitor } from '../../kit/visitor.ts';
 import { deviceSets, dropFromDevice, type StoredSet, storedSetOf } from './device-sets.ts';
 
-/** Null if a member's sets could not be read. */
+/** Null if a member's sets could not be loaded; the sets on the device if the session has ended. */
 export async function loadSets({ client, language, signedIn }: Visitor): Promise<StoredSet[] | null> {
   if (!signedIn) return deviceSets();
   const answer = await client.get('measurement/list', { query: { language_code: language } });
   if (!answer.ok) return answer.refusal.status === 401 ? deviceSets() : null;
   const sets = answer.result.map(storedSetOf);
-  // Sets that the account has (merged at login) are removed from the device.
+  // The account has these sets, for example after the merge at login, so their copies on the device are removed.
   dropFromDevice(sets.map(({ _id }) => _id));
   return sets;
 }

@@ -1,5 +1,5 @@
-// The field of one measurement: its number on the figure, its name, where to measure, its error or warning. An unusual
-// value is not refused: a warning asks the shopper to confirm or correct it.
+// The field of one measurement: its number on the figure, its name, where to measure, and its error or warning. An
+// unusual value is not an error: a warning asks the shopper to confirm or correct it.
 import { MEASUREMENT_FACTS, type MeasurementField, type Warning } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
@@ -24,7 +24,7 @@ interface MeasureFieldProps extends FieldParts {
   onFocus: () => void;
   /** Whether to report a missing required value: true once the shopper has tried to save. */
   showsMissing: boolean;
-  /** True without script: the unit is then chosen in the form, so that none is shown at the field. */
+  /** True without script: the unit is then chosen elsewhere in the form, so the field does not show one. */
   plain: boolean;
 }
 

@@ -18,7 +18,9 @@ import { entryIn, type SaveResult } from './save-set-action.ts';
 import type { LoadedPage } from './load-page.ts';
 import './custom-size-modal.css';
 
-/** The saved sets: those of the loader, else read again in the browser, where a guest's are stored; null until then. */
+/**
+ * The loader's saved sets. If it found none, they are loaded in the browser, which stores a guest's; null until then.
+ */
 function useSets({ sets }: LoadedPage): readonly StoredSet[] | null {
   const [known, setKnown] = useState<readonly StoredSet[] | null>(sets.length > 0 ? sets : null);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Shown without script once a set is saved: a form that adds the piece with the set. It is on this page because the
-// product page is cached for everyone and cannot hold the shopper's set.
+// Shown without script once a set is saved: a form that adds the piece with this set to the cart. It is on the
+// measuring page because the product page is cached for everyone and cannot contain the shopper's set.
 import type { MeasurementField } from '@hindam/contract/measurements';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -16,7 +16,7 @@ interface ReadyToAddProps {
   children: ReactNode;
   label: string | null;
   setId: string | null;
-  /** The measurements of the saved set with unusual values, which are listed as a warning. */
+  /** The measurements with unusual values, which are listed as a warning. */
   unusual: readonly MeasurementField[];
 }
 

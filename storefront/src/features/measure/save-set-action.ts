@@ -1,4 +1,5 @@
-// The action of the measuring page without script: validates and saves the set, or returns the form as it was typed.
+// The action of the measuring page, used without script: validates and saves the set; if that fails, the page shows the
+// form again as it was typed.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import type { StoredSet } from './device-sets.ts';
 import { shownFields, type Entry, validate, LABEL_CHARACTERS, newEntry } from './entry.ts';
@@ -8,12 +9,12 @@ import { type FormHandler, formAction, type FormResult, NO_ANSWER, refusedWith, 
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
 
-/** A refusal with an empty `message` means that values are missing or invalid; the page computes which (entry.ts). */
+/** A refusal with an empty `message` means missing or invalid values; the page finds out which by entry.ts. */
 export type SaveResult = FormResult<{ set: StoredSet; unusual: readonly MeasurementField[] }>;
 
 const LONGEST_NUMBER = 12;
 
-/** The entry as it was typed into the form; all fields count as `left`. */
+/** The entry as it was typed into the form; all fields count as `left`, so that their errors are shown. */
 export function entryIn(form: FormData | URLSearchParams, needed: readonly string[]): Entry {
   const typedIn = (name: string, longest: number) => text(form, name).trim().slice(0, longest);
   const unit = typedIn('unit', 2) === 'cm' ? 'cm' : 'in';

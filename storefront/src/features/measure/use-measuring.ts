@@ -23,7 +23,7 @@ interface Measuring {
   needed: readonly string[];
   /** The saved set to change, whose values fill the fields; null for a new set. */
   begin: StoredSet | null;
-  /** What a form sent without script held; null if none was sent. */
+  /** The values of a form that was sent without script; null if none was sent. */
   sent: Entry | null;
   onSaved: (set: StoredSet) => void;
 }
@@ -83,12 +83,14 @@ function useStep(groups: readonly Group[]) {
 
 interface Saving {
   entry: Entry;
-  /** If something prevents saving, moves to it and returns true. */
+  /** If something prevents saving, shows the step and field concerned and returns true. */
   sendBack: () => boolean;
   onSaved: Measuring['onSaved'];
 }
 
-/** Saving: an unchanged entry keeps its idempotency key, so that a retry after a lost answer saves only once. */
+/**
+ * Saves the entry. An unchanged entry keeps its idempotency key, so that a retry after a lost answer saves only once.
+ */
 function useSaving({ entry, sendBack, onSaved }: Saving) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SaveProblem>(null);
@@ -121,7 +123,7 @@ export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
   const [asked, setAsked] = useState(sent !== null);
   const faulty = (fields: readonly MeasurementField[]) => fields.find((field) => validation.faults[field]);
 
-  /** Moves to what prevents saving (an invalid field, a missing one, the name); returns false if nothing does. */
+  /** Focuses what prevents saving (an invalid field, a missing one or the name); returns false if nothing does. */
   function sendBack(): boolean {
     setAsked(true);
     const stop = faulty(groups.flatMap(({ fields }) => fields)) ?? validation.missing[0];

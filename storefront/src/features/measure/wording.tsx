@@ -113,7 +113,7 @@ export function UnitSign({ unit }: { unit: Unit }) {
   return unit === 'cm' ? <Trans>cm</Trans> : <Trans>in</Trans>;
 }
 
-/** The text above a list of `count` missing fields; R93 demands the sentence for several. */
+/** The text above a list of `count` missing fields; the sentence for several fields is the wording of R93. */
 export function MissingText({ count }: { count: number }) {
   if (count > 1) return <Trans>This Field are Required</Trans>;
   return <Trans>This piece needs one more measurement:</Trans>;
@@ -127,7 +127,7 @@ export function FaultText({ fault }: { fault: Fault }) {
   );
 }
 
-/** The text of a warning: it says what looks unusual and does not call the value wrong. */
+/** The text of a warning: it says that a value looks unusual, not that it is wrong. */
 export function WarningText({ warning, unit }: { warning: Warning; unit: Unit }) {
   const number = useNumber();
   const { nameOf } = useMeasureTexts();

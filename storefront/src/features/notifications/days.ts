@@ -1,4 +1,4 @@
-// Groups notifications by the calendar day of the market's zone.
+// Groups notifications by calendar day in the market's time zone.
 import type { Notification } from '@hindam/contract/notifications';
 
 export interface Day {
@@ -8,20 +8,20 @@ export interface Day {
   notifications: Notification[];
 }
 
-/** Days by the calendar of ISO 8601, which Swedish writes. */
+/** Returns a function that gives a moment's day as YYYY-MM-DD, the format of the Swedish locale. */
 function calendarOf(timeZone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   return (moment) => format.format(moment);
 }
 
-/** The day before, also where a day is 23 or 25 hours long. */
+/** The day before; computed on dates, because a day may be 23 or 25 hours long. */
 function dayBefore(date: string): string {
   const before = new Date(`${date}T12:00:00Z`);
   before.setUTCDate(before.getUTCDate() - 1);
   return before.toISOString().slice(0, 10);
 }
 
-/** The notifications in their order, one entry for each day on which there are any. */
+/** The notifications in unchanged order, in one entry for each day that has any. */
 export function byDay(notifications: readonly Notification[], timeZone: string, readAt: string): Day[] {
   const dateOf = calendarOf(timeZone);
   const today = dateOf(new Date(readAt));

@@ -1,4 +1,4 @@
-// Loads a page of the member's notifications, and marks all up to the newest shown as read.
+// Loads a page of the member's notifications. The page's form marks all notifications up to the newest shown as read.
 import type { Notification } from '@hindam/contract/notifications';
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 import { type PageRequest, needed } from '../../kit/load.ts';
@@ -14,7 +14,7 @@ export interface NotificationPage {
   pages: number;
   /** The market's time zone, in which days and times are shown. */
   timeZone: string;
-  /** When the list was read (ISO 8601), by which a day is today's or yesterday's. */
+  /** When the list was loaded (ISO 8601); decides which days are called today and yesterday. */
   readAt: string;
 }
 

@@ -1,5 +1,5 @@
-// Loads what a member is told on which channel, and saves what was changed: only the cells that differ from what the
-// form was opened with, so that another tab's choices stay.
+// Loads and saves the member's choices of topics by channel. Only the choices (cells) that were changed in this form
+// are saved, so that choices made in another tab meanwhile stay.
 import { CELL_RULES, CHANNELS, CHOICE_TOPICS } from '@hindam/contract/notification-topics';
 import type { NotificationSettings } from '@hindam/contract/preferences';
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
@@ -12,7 +12,7 @@ export const QUIET = 'quiet';
 export const QUIET_FROM = 'quiet.from';
 export const QUIET_UNTIL = 'quiet.until';
 
-/** The name of a cell's checkbox, and of its message. */
+/** The name of a cell's checkbox, and the key of its error text. */
 export const cellName = ({ topic, channel }: Pick<SettingsCell, 'topic' | 'channel'>): string => `${topic}.${channel}`;
 
 /** The name of the hidden field that holds the value another field had when the form was opened. */
@@ -39,7 +39,7 @@ const save: FormHandler = async ({ visitor: { client, language }, form }) => {
     const name = cellName(cell);
     const was = text(form, wasName(name));
     const wanted = form.has(name);
-    // A cell that could not be chosen has no field.
+    // A cell without the hidden field had a disabled checkbox, because the member lacks what its channel needs.
     return was === '' || (was === ON) === wanted ? [] : [{ ...cell, wanted }];
   });
   const quiet = form.has(QUIET) ? { from: text(form, QUIET_FROM), until: text(form, QUIET_UNTIL) } : null;

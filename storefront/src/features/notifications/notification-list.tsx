@@ -81,7 +81,9 @@ export function NotificationList({ list }: { list: NotificationPage }) {
   ));
 }
 
-/** How many are unread, with a button that marks them all as read: only on the first page, which shows the newest. */
+/**
+ * The number of unread notifications. The first page, which has the newest, also shows a button that marks all as read.
+ */
 export function Unread({ list: { notifications, unread, page } }: { list: NotificationPage }) {
   const { Form, busy, answer } = usePost();
   const [newest] = notifications;
@@ -109,7 +111,7 @@ export function NoNotification() {
   return (
     <div className="cart__empty">
       <p>
-        {/* R31, to the letter. */}
+        {/* The wording is from R31. */}
         <Trans>No notification found.</Trans>
       </p>
       <p className="small muted">

@@ -1,5 +1,5 @@
-// The offer of push messages, in the shop's own words: the browser asks only after its button was pressed. Without
-// script, or where the browser has no push, nothing is shown.
+// The offer of push messages. The browser asks for permission only after the shopper has pressed the offer's button.
+// Without script, or if the browser does not support push, nothing is shown.
 import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -8,9 +8,9 @@ import { keepPush, type PushOrder, pushState, type PushState, turnOffPush, turnO
 import './push-offer.css';
 
 interface PushOfferProps {
-  /** The order a guest is told of; null for a member, who is told of all. */
+  /** The order about which a guest gets push messages; null for a member, who gets them about all topics. */
   order: PushOrder | null;
-  /** Called once this device takes push messages, or takes none any more. */
+  /** Called when this device has subscribed to push messages or ended its subscription. */
   onChanged?: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The fields for quiet hours, in the market's time zone. The zone is named, because the reader's may be another.
+// The fields for quiet hours, in the market's time zone. The zone is named, because the member may be in another one.
 import { localeOf } from '@hindam/contract/language';
 import { HALF_HOURS } from '@hindam/contract/notification-topics';
 import type { NotificationSettings } from '@hindam/contract/preferences';
@@ -26,7 +26,7 @@ function useTimes(timeZone: string) {
 
 interface QuietHoursProps {
   settings: NotificationSettings;
-  /** What was typed into a form that was refused; null when there is none. */
+  /** The typed values of a refused form; null if no form was refused. */
   typed: URLSearchParams | null;
   errorOf: (field: string) => string | null;
 }
@@ -48,7 +48,7 @@ export function QuietHours({ settings, typed, errorOf }: QuietHoursProps) {
         <Trans>Quiet hours</Trans>
       </h2>
       <input type="hidden" name={wasName(QUIET)} value={saved} />
-      {/* The key resets the checkbox when other hours have been stored. */}
+      {/* When other hours have been stored, the new key makes React reset the checkbox. */}
       <CheckField key={saved} name={QUIET} defaultChecked={isOn}>
         <Trans>Send me no push messages, SMS or reminders in these hours</Trans>
       </CheckField>

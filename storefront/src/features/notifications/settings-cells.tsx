@@ -1,5 +1,5 @@
-// What a member is told on which channel: a group for each topic, with a checkbox for each channel that can be chosen.
-// On a wide screen the groups are rows under a line of channel names, which is for the eye alone.
+// The choices of what a member is told: a group for each topic, with a checkbox for each channel that can be chosen. On
+// a wide screen the groups are rows below a line of channel names, which is hidden from screen readers.
 import { CHANNELS, CHOICE_TOPICS, type ChoiceTopic } from '@hindam/contract/notification-topics';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -8,7 +8,7 @@ import { CHANNEL_WORDS, keptWords, TOPIC_WORDS } from './settings-words.ts';
 
 interface CellsProps {
   cells: readonly SettingsCell[];
-  /** Names of the boxes that were ticked in a form that was refused; null when there is none. */
+  /** The names of the ticked checkboxes of a refused form; null if no form was refused. */
   ticked: ReadonlySet<string> | null;
   errorOf: (field: string) => string | null;
 }
@@ -21,7 +21,7 @@ function Choice({ cell, ticked, error }: { cell: SettingsCell; ticked: boolean; 
     <>
       {isMissing ? null : <input type="hidden" name={wasName(name)} value={cell.wanted ? ON : OFF} />}
       <label className="check told__choice">
-        {/* The key resets the checkbox when another choice has been stored. */}
+        {/* When another choice has been stored, the new key makes React reset the checkbox. */}
         <input
           key={String(cell.wanted)}
           type="checkbox"

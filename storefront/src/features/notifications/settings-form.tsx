@@ -1,4 +1,4 @@
-// The form in which a member chooses what to be told on which channel, with links to add what a channel lacks.
+// The form in which a member chooses topics by channel, with links to add a contact that a channel needs.
 import type { NotificationSettings } from '@hindam/contract/preferences';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

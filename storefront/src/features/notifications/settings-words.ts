@@ -1,4 +1,4 @@
-// The names of topics and channels, and what a topic is about.
+// The texts for topics and channels: their names, and a description of each topic.
 import { type ChoiceTopic, MAIL_OR_SMS, type NoticeChannel } from '@hindam/contract/notification-topics';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -27,6 +27,6 @@ export const TOPIC_WORDS: Readonly<Record<ChoiceTopic, { name: MessageDescriptor
   },
 };
 
-/** What the member is told of topics that keep one channel; null for others. */
+/** The note at topics for which email or SMS must stay on; null for other topics. */
 export const keptWords = (topic: ChoiceTopic): MessageDescriptor | null =>
   MAIL_OR_SMS.includes(topic) ? msg`Keep email or SMS: it must reach you.` : null;

@@ -1,5 +1,5 @@
-// Offers on an order's page: a guest may create an account, filled in from the order; a member whose order was placed
-// as a guest may save its delivery address to the address book.
+// Offers on an order's page: a guest may create an account with the order's contact filled in; a member who placed the
+// order as a guest may save its delivery address to the address book.
 import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

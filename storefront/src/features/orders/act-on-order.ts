@@ -25,7 +25,7 @@ export interface Reordered {
 export type OrderResult = FormResult<Reordered | null>;
 type OrderHandler = FormHandler<Reordered | null>;
 
-/** Creates a payment and sends the browser to the provider's page, or to the success page if the payment has none. */
+/** Creates a payment and redirects to the provider's page, or to the success page if no provider is involved. */
 const pay: OrderHandler = async ({ visitor, params, form, url }) => {
   const { client, language, prefix } = visitor;
   const body = {

@@ -1,5 +1,5 @@
-// The forms of the return page: asking, withdrawing, adding and removing pictures. In the browser a picture goes to the
-// API directly; without script it comes with the page's own form.
+// The action of the return page: requests a return, withdraws it, adds and removes pictures. With script the browser
+// sends pictures to the API; without script the page's form brings them to the server.
 import { RETURN_PICTURES_MAX } from '@hindam/contract/return-reasons';
 import {
   type FormHandler,
@@ -50,7 +50,9 @@ const FIELD_OF_FORM: Readonly<Record<string, (lineId: string) => string>> = {
   product_item_id: insteadOf,
 };
 
-/** The server names a line's fields by its place in the request; the form names them by the line. */
+/**
+ * Translates the server's field names, which contain a line's index in the request, to the form's, with the line's id.
+ */
 function fieldsOfForm(fields: Readonly<Record<string, string>>, { pieces }: ReturnEntry): Record<string, string> {
   const named = Object.entries(fields).map(([name, words]) => {
     const [, place, field = ''] = LINE_FIELD.exec(name) ?? [];
@@ -91,14 +93,14 @@ const CHUNK = 0x80_00;
 
 function base64Of(bytes: Uint8Array): string {
   let binary = '';
-  // `String.fromCharCode` takes its characters as arguments, of which an engine allows a limited number.
+  // In chunks, because `String.fromCharCode` takes characters as arguments, whose number is limited.
   for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   return btoa(binary);
 }
 
 const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string' && value.size > 0;
 
-/** Adds the chosen pictures one after the other; the first that is refused ends it, and those before it stay. */
+/** Adds the chosen pictures one after the other and stops at the first that is refused; those before it stay added. */
 const addPictures: FormHandler = async (sent) => {
   const { visitor, form } = sent;
   const files = form.getAll(RETURN_FIELDS.picture).filter(isFile);

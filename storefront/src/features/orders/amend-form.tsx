@@ -1,4 +1,4 @@
-// The form that changes a placed order's address, the number its messages go to, and the note for the driver.
+// The form that changes a placed order's address, the phone number for messages, and the note for the driver.
 import { DELIVERY_NOTE_MAX_CHARACTERS } from '@hindam/contract/amended-parts';
 import type { Country } from '@hindam/contract/customers';
 import type { Order } from '@hindam/contract/orders';
@@ -20,13 +20,13 @@ import type { AmendingPage } from './load-amending.ts';
 
 interface First {
   draft: AddressDraft;
-  /** Country and calling code of the number that messages go to. */
+  /** Country and calling code of the phone number for messages. */
   dial: string;
   phone: string;
   note: string;
 }
 
-/** What the fields begin with: what was typed where the form comes back refused, else what the order has now. */
+/** The initial values of the fields: the typed ones after a refusal, else those of the order. */
 function firstOf(
   { shipping_address: address, contact, delivery_note: note }: Order,
   answer: AmendResult | null,

@@ -1,12 +1,12 @@
-// The action of order-address: changes address, number and note of a placed order. Sending the same again changes
-// nothing, so it needs no attempt token.
+// The action of order-address: changes the address, phone number and note for the driver of a placed order. Repeating
+// the same request changes nothing, so it needs no attempt token.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { countryIn } from '@hindam/ui/phone-number';
 import { bodyOf, draftIn, partOf, postalOf } from '../address/address-draft.ts';
 import { type FormHandler, formAction, type FormResult, text } from '../../kit/form.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 
-/** Field names; those of the address begin with `place`. They are the names by which the server names its messages. */
+/** Field names of the form, the same as in the server's field errors; those of the address begin with `place`. */
 export const AMEND_FIELDS = {
   place: 'shipping_address.',
   dial: 'contact.dial',

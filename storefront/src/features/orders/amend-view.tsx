@@ -1,4 +1,4 @@
-// The page that changes a placed order: what can be changed, what happened, and what to do when it is too late.
+// The content of the page that changes a placed order: the form, its result, or what can be done if it is too late.
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -35,7 +35,7 @@ export function AmendView({ page, order }: { page: AmendingPage; order: Order })
   );
 }
 
-/** What the last change did. */
+/** Says what the last change did. */
 function Done({ page, order }: { page: AmendingPage; order: Order }) {
   const { lastAnswer } = usePost<AmendResult>({ page: true });
   const paths = usePaths();
@@ -62,7 +62,9 @@ function Done({ page, order }: { page: AmendingPage; order: Order }) {
   );
 }
 
-/** Packed, or ended: what can still be done. It also shows a form's refusal, when it was packed meanwhile. */
+/**
+ * Says what can still be done for an order that is packed or ended; also shows that a form was refused for that reason.
+ */
 function TooLate({ page, order }: { page: AmendingPage; order: Order }) {
   const { lastAnswer } = usePost<AmendResult>({ page: true });
   const paths = usePaths();

@@ -1,4 +1,4 @@
-// The form by which a guest has the link to an order sent again, by mail or by SMS.
+// The form with which a guest requests a new link to an order, sent by mail or SMS.
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';

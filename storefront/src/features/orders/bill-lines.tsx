@@ -1,4 +1,3 @@
-// The lines of a bill as a table.
 import type { Order, OrderLine } from '@hindam/contract/orders';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';

@@ -20,7 +20,7 @@ interface CancelBodyProps {
 
 export function CancelBody({ page, back }: CancelBodyProps) {
   const id = useId();
-  // Over the order's page, the page's action data may be of its own forms; the intents select those of the cancel form.
+  // In the dialog, the action data may be from the order page's own forms; the intents select those of the cancel form.
   const post = usePost<CancelResult>({ intent: CANCEL_INTENTS });
   const brought = post.lastAnswer?.status === 'ok' ? post.lastAnswer.result : null;
   if (brought?.kind === 'done') return <Cancelled outcome={brought} on={back(<Trans>Back to the order</Trans>)} />;

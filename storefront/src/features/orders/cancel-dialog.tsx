@@ -15,7 +15,7 @@ interface CancellingProps {
   orderKey: string | null;
 }
 
-/** The dialog, open while `?modal=` names it. */
+/** The dialog; it is open while `?modal=` has its name. */
 export function Cancelling(props: CancellingProps) {
   const { t } = useLingui();
   return (

@@ -33,7 +33,7 @@ export interface Entry {
 /** The name of the field with the number of pieces of a line to cancel. */
 export const quantityField = (lineId: string): string => `${QUANTITY}${lineId}`;
 
-/** The entry with all pieces that can still be cancelled and no reason. */
+/** The initial entry: all pieces that can still be cancelled, and no reason yet. */
 export function wholeOrder(lines: readonly CancelLine[]): Entry {
   const open = lines.filter(({ cancellable }) => cancellable > 0);
   return { pieces: Object.fromEntries(open.map(({ _id, cancellable }) => [_id, cancellable])), reason: '', text: '' };

@@ -45,7 +45,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   const paths = usePaths();
   const { Form, busy, answer } = post;
   const ground = useFaultFocus<HTMLFormElement>(answer);
-  // The attempt token stays the same however often this form is sent.
+  // The attempt token stays the same, however often this form is sent.
   const [held] = useState(answer?.values[CANCEL_FIELDS.attempt] ?? attempt);
   const awake = useSyncExternalStore(
     never,
@@ -53,7 +53,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
     () => false,
   );
   const [entry, setEntry] = useState<Entry>(answer ? entryIn(typedIn(answer)) : wholeOrder(options.lines));
-  // The refund known without another request: the one the form's answer holds, else that for the whole order.
+  // The refund that is known without another request: the one in the form's answer, else the refund of the whole order.
   const shown = previewIn(answer);
   const known = shown ?? { seen: choiceOf(wholeOrder(options.lines)), refund: options.refund };
   const choice = choiceOf(entry);
@@ -102,7 +102,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   );
 }
 
-/** The refund that the form's last answer holds; null if it holds none. */
+/** The refund in the form's last answer; null if there is none. */
 function previewIn(answer: CancelResult | null) {
   return answer?.status === 'ok' && answer.result.kind === 'preview' ? answer.result : null;
 }

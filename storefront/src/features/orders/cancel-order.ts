@@ -21,7 +21,7 @@ interface Previewed {
   confirm: boolean;
 }
 
-/** The form's values, attempt token included, come back with it, so that a retry is the same request. */
+/** The result also carries the form's values and its attempt token, so that a retry is the same request. */
 export type CancelResult = FormResult<Cancelled | Previewed>;
 type CancelReply = Reply<Cancelled | Previewed>;
 

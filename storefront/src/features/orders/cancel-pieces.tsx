@@ -1,4 +1,4 @@
-// The choice of pieces to cancel: a checkbox for a line with one piece, a select with the number for more.
+// The choice of pieces to cancel: a checkbox for a line of one piece, a select of the number for a line of several.
 import { CheckField } from '@hindam/ui/check-field';
 import { ErrorText } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';

@@ -1,4 +1,4 @@
-// The reason for cancelling: one of the shop's list, and a free text.
+// The fields for the reason for cancelling: one from the shop's list, and a free text.
 import { TextField } from '@hindam/ui/field';
 import { SelectField } from '@hindam/ui/select-field';
 import { useLingui } from '@lingui/react/macro';

@@ -1,8 +1,8 @@
-// Whether an order can be cancelled, and if not, why: the server decides, this maps its answer to what the page shows.
+// Maps the server's answer whether an order can be cancelled, and if not why, to what the page shows.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 
-/** 'none': there is nothing to cancel, so that the page shows nothing about it. */
+/** 'none': there is nothing to cancel, and the page does not mention cancelling. */
 export type Cancelling = 'now' | 'request' | 'requested' | 'on_its_way' | 'delivered' | 'too_late' | 'none';
 
 const OVER: readonly OrderStatus[] = ['pending_payment', 'payment_failed', 'expired', 'cancelled'];

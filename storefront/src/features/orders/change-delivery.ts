@@ -1,11 +1,11 @@
-// The action of a delivery's page: one handler for each thing that can be asked. Each request can be repeated without
+// The action of a delivery's page: one handler for each request of the shopper. Every request can be repeated without
 // harm, so none needs an attempt token.
 import { DELIVERY_PROBLEMS, type DeliveryProblem } from '@hindam/contract/delivery-problems';
 import { type FormHandler, formAction, REQUIRED, refusedWith, text, withoutResult } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 
-/** The names of the fields, by which the server names its messages. */
+/** Field names of the forms, the same as in the server's field errors. */
 export const DELIVERY_FIELDS = {
   from: 'window_from',
   reception: 'reception',

@@ -1,4 +1,4 @@
-// What a page of one order shows at an address without an order.
+// Shown by pages about one order if their address names no order.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { PageHead } from '../../kit/page-head.tsx';

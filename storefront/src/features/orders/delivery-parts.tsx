@@ -1,4 +1,3 @@
-// Parts shared by the sections of a delivery's page.
 import { Notice } from '@hindam/ui/notice';
 import { type ReactNode, useId } from 'react';
 import { type FormResult, INTENT } from '../../kit/form.ts';
@@ -21,7 +20,7 @@ export function IntentField({ intent }: { intent: DeliveryIntent }) {
   return <input type="hidden" name={INTENT} value={intent} />;
 }
 
-/** The result of a form: `done` after success, else the refusal. */
+/** The result of a form: the text `done` after success, else the error. */
 export function Outcome({ result, done }: { result: FormResult | null; done: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Problems with a delivery: those reported, with the shop's answers, and the form that reports one.
+// Problems with a delivery: the reported ones with the shop's answers, and the form that reports another.
 import type { Delivery } from '@hindam/contract/delivery';
 import {
   DELIVERY_PROBLEMS,

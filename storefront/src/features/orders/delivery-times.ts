@@ -1,4 +1,4 @@
-// Writes delivery times in the page's language and the market's zone.
+// Formats delivery times in the page's language and the market's time zone.
 import { localeOf } from '@hindam/contract/language';
 import { useLocale } from '@hindam/ui/locale';
 import { useEffect, useState } from 'react';
@@ -26,13 +26,13 @@ export function useDeliveryTimes(timeZone: string): Writing {
   };
 }
 
-/** How far the zone's clock is ahead at a moment, as `Intl` writes it: `GMT+4`. */
+/** The offset of a time zone at a moment, as `Intl` writes it: `GMT+04:00`; of the device's zone if none is given. */
 function offsetAt(moment: Date, timeZone: string | undefined): string | undefined {
   const format = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset', ...(timeZone ? { timeZone } : {}) });
   return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value;
 }
 
-/** The name of the market's zone where the device's clock shows another time; null where it shows the same. */
+/** The name of the market's time zone if the device's clock shows another time; null if both show the same. */
 export function useForeignZone(timeZone: string): string | null {
   const { language, digits } = useLocale();
   const [zone, setZone] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function useForeignZone(timeZone: string): string | null {
   return zone;
 }
 
-/** The windows by day, in their order. */
+/** The time windows grouped by day, in unchanged order. */
 export function byDay(windows: readonly TimeWindow[], dayOf: Writing['dayOf']): [string, TimeWindow[]][] {
   const days = new Map<string, TimeWindow[]>();
   for (const window of windows) days.set(dayOf(window), [...(days.get(dayOf(window)) ?? []), window]);

@@ -1,4 +1,5 @@
-// When a parcel comes: the planned time with its confirmation, the wish for another time, and the form that asks for it.
+// The time of a delivery: the planned time with the button to confirm it, and the form that asks for another time, or
+// the time that was asked for.
 import type { Delivery } from '@hindam/contract/delivery';
 import type { Order } from '@hindam/contract/orders';
 import { Button } from '@hindam/ui/button';

@@ -1,4 +1,4 @@
-// Where a parcel is handed over: the address, and the reception it may be left at instead.
+// The place of a delivery: the address, and the reception at which the parcel may be left instead.
 import type { Delivery } from '@hindam/contract/delivery';
 import { RECEPTION_MAX_CHARACTERS } from '@hindam/contract/delivery-problems';
 import type { Order } from '@hindam/contract/orders';

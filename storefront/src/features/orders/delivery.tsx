@@ -1,4 +1,4 @@
-// Where the order goes and when it arrives.
+// The delivery on an order's page: the address, and when the order arrives.
 import { localeOf } from '@hindam/contract/language';
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
@@ -20,7 +20,7 @@ const OVER = new Set<Order['order_status']>([
   'returned',
 ]);
 
-/** Statuses in which the page of the delivery has more to say than the order's. */
+/** Statuses in which the order's page links to the delivery's page, which then shows more. */
 const ON_THE_WAY = new Set<Order['order_status']>(['packed', 'shipped', 'out_for_delivery', 'delivery_failed']);
 
 export function Delivery({ order, page }: { order: Order; page: OrderDetails }) {
@@ -38,7 +38,6 @@ export function Delivery({ order, page }: { order: Order; page: OrderDetails }) 
   );
 }
 
-/** What the buyer wrote for the driver. */
 export function DriversNote({ note }: { note: string }) {
   if (note === '') return null;
   return (
@@ -62,7 +61,7 @@ function ToAmending({ orderId, orderKey }: { orderId: string; orderKey: string |
 
 type Given = Order['delivery'];
 
-/** When the order arrives: a day with hours if the carrier gave them, else the earliest and the latest day. */
+/** When the order arrives: a day with hours if a time is planned, else the earliest and the latest day. */
 function Expected({ delivery, timeZone }: { delivery: Given; timeZone: string }) {
   const { language, digits } = useLocale();
   const { earliest, latest, window_from: from, window_to: to } = delivery;

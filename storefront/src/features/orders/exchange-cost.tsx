@@ -1,4 +1,4 @@
-// What an exchange costs: each piece before and after, what is paid by the old pieces, and the difference.
+// The cost of an exchange: each piece before and after, the amount that the old pieces pay for, and the difference.
 import type { Money as Amount } from '@hindam/contract/money';
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Money } from '@hindam/ui/money';
@@ -13,7 +13,7 @@ import { useOrderTexts } from './status-words.ts';
 interface ExchangeCostProps {
   order: ExchangeOptions;
   quote: ExchangeQuote;
-  /** The payment option typed before; '' if none. */
+  /** The payment option chosen in an earlier submission; '' if none. */
   option: string;
 }
 

@@ -1,4 +1,4 @@
-// `ExchangeEntry`: what each line of the order is to become, as the exchange form holds it, and the names of its fields.
+// The exchange form's field names, and the pieces to exchange that are read from the form.
 import type { Answer } from '@hindam/contract/client';
 import { text } from '../../kit/form.ts';
 
@@ -10,7 +10,7 @@ export const EXCHANGE_FIELDS = {
   order: 'order_id',
   key: 'key',
   option: 'payment_option',
-  /** Holds the choice (`choiceOf`) whose cost was shown, and the id of its quote. */
+  /** `seen` holds the choice (`choiceOf`) whose cost was shown, `quote` the id of that cost's quote. */
   seen: 'seen',
   quote: 'quote_id',
   attempt: 'attempt',
@@ -27,7 +27,7 @@ export interface ExchangedPiece {
   product_item_id: string;
 }
 
-/** The name of the field with the variant that a line's pieces become; '' keeps them. */
+/** The name of the field with the variant for which a line's pieces are exchanged; its value '' keeps the pieces. */
 export const toField = (lineId: string): string => `${TO}${lineId}`;
 /** The name of the field with the number of pieces of a line to exchange. */
 export const quantityField = (lineId: string): string => `${QUANTITY}${lineId}`;

@@ -1,5 +1,5 @@
-// The exchange form, in two steps on one page, so that it works without script: choosing, which shows the cost, and
-// confirming exactly that cost. A choice that changes hides the cost until it is asked for again.
+// The exchange form. It has two steps on one page, so that it works without script: the first submission shows the cost
+// of the choice, the second confirms that cost. Changing the choice hides the cost until it is requested again.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Money } from '@hindam/ui/money';
@@ -40,7 +40,7 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
   const online = useOnline();
   const { Form, busy, lastAnswer: answer } = usePost<ExchangeResult>({ intent: EXCHANGE_INTENTS });
   const ground = useFaultFocus<HTMLFormElement>(answer);
-  // The attempt token stays the same however often this form is sent.
+  // The attempt token stays the same, however often this form is sent.
   const [held] = useState(answer?.values[EXCHANGE_FIELDS.attempt] ?? attempt);
   const typed = answer ? piecesIn(typedIn(answer)) : [];
   const [choice, setChoice] = useState(choiceOf(typed));
@@ -112,7 +112,7 @@ function Confirm({ quote: { to_pay: toPay, on_delivery: onDelivery } }: { quote:
 
 interface ExchangeNoticeProps {
   answer: ExchangeResult | null;
-  /** The cost shown is not the one the shopper had seen when confirming. */
+  /** True if the shopper confirmed another cost than the one now shown. */
   isNew: boolean;
   isImpossible: boolean;
 }

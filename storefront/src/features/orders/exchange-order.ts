@@ -1,5 +1,5 @@
-// The action of the exchange form. Nothing is exchanged before the shopper has seen what exactly this choice costs: any
-// other choice, and a price that changed meanwhile, brings the form back with the cost of now.
+// The action of the exchange form. Pieces are exchanged only if the shopper has seen the cost of this very choice:
+// after another choice or a changed price the form comes back with the current cost.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { redirect } from 'react-router';
@@ -11,9 +11,9 @@ import { toProvider } from '../payment/to-provider.ts';
 import { choiceOf, EXCHANGE_FIELDS, type ExchangeQuote, piecesAsQuery, piecesIn } from './exchange-entry.ts';
 
 export interface ShownCost {
-  /** The choice it is the cost of. */
+  /** The choice (`choiceOf`) to which the cost applies. */
   seen: string;
-  /** Null where these pieces cannot be exchanged so. */
+  /** Null if this choice cannot be exchanged. */
   quote: ExchangeQuote | null;
   /** True if the shopper pressed exchange without having seen this cost. */
   confirm: boolean;

@@ -1,5 +1,5 @@
-// The choice of what each line of an order becomes: a select of its product's other sizes and colours, and the number
-// of pieces where there are several.
+// The choice of what to exchange: for each line of the order a select of its product's other sizes and colours and, if
+// it has several pieces, of their number.
 import { formatMoney } from '@hindam/contract/money';
 import { useLocale, useNumber } from '@hindam/ui/locale';
 import { ErrorText } from '@hindam/ui/notice';
@@ -58,7 +58,7 @@ function WhyNot({ line: { exchangeable } }: { line: ExchangeLine }) {
   return <Trans>There is no other size or colour of it now</Trans>;
 }
 
-/** An option has no markup, so what is written in other directions is isolated by characters. */
+/** Isolates the text's direction by characters, because an `option` cannot contain elements such as `bdi`. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 interface ChoiceProps {
@@ -78,7 +78,7 @@ function Choice({ line, chosen, invalid }: ChoiceProps) {
     if (!inStock) return t`${named} · sold out`;
     return price.amount === paid.amount ? named : `${named} · ${isolated(formatMoney(price, language, digits))}`;
   };
-  // Another size of the same colour is what most exchanges are for.
+  // The same colour comes first, because most exchanges are for another size of it.
   const isOfColour = ({ color_code: colour }: ExchangeLine['choices'][number]) => colour === line.color_code;
   const sorted = [...choices.filter(isOfColour), ...choices.filter((choice) => !isOfColour(choice))];
   return (

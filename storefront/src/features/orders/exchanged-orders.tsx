@@ -1,5 +1,5 @@
-// What an order's page says of exchanges: the order whose pieces this one replaces, the orders made of its own pieces,
-// and the link to exchange pieces while that is possible.
+// What an order's page says about exchanges: the order whose pieces this one replaces, the orders that replace its own
+// pieces, and the link to exchange pieces while that is possible.
 import type { Money as Amount } from '@hindam/contract/money';
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
@@ -13,7 +13,7 @@ import { useOrderTexts } from './status-words.ts';
 
 type Related = Order['exchange']['to'][number];
 
-/** What is to be paid for the order itself: without what the pieces it was exchanged for pay of it. */
+/** What is to be paid for an order: its total minus the part paid by the exchanged pieces of an earlier order. */
 export function dueOf({ total, exchange }: Pick<Order, 'total' | 'exchange'>): Amount {
   return { ...total, amount: total.amount - exchange.credit.amount };
 }
@@ -30,7 +30,7 @@ function RelatedLink({ order, orderKey }: { order: Related; orderKey: string | n
 const isWaiting = ({ order_status: status }: Related): boolean =>
   status === 'pending_payment' || status === 'payment_failed';
 
-/** `orderKey` is the key in this page's address, null where there is none. */
+/** `orderKey` is the access key in this page's address, null if there is none. */
 export function ExchangedOrders({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const { statusOf } = useOrderTexts();
   const { from, to } = order.exchange;
@@ -82,7 +82,10 @@ export function ExchangeLink({ order, orderKey }: { order: Order; orderKey: stri
   );
 }
 
-/** What exchanges took from or brought to the order's sums. */
+/**
+ * The rows of the order's sums about exchanges: the amount paid by exchanged pieces, and the amount moved to new
+ * orders.
+ */
 export function ExchangeSums({ order: { exchange, order_number: number } }: { order: Order }) {
   return (
     <>

@@ -1,4 +1,3 @@
-// The lines of an invoice or a credit note as a table.
 import type { Paper } from '@hindam/contract/papers';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';

@@ -1,4 +1,5 @@
-// A tax invoice or a credit note, as it was issued, for reading and printing; the PDF has both languages.
+// A tax invoice or credit note with its contents as issued, for reading and printing, with a link to its PDF, which has
+// both languages.
 import type { Paper } from '@hindam/contract/papers';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';

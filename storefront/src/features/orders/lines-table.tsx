@@ -1,4 +1,4 @@
-// The frame of a table of lines, of a bill or an invoice; on a phone each line is a block of its own.
+// The frame of the table of lines of a bill or an invoice. On a phone each line is shown as a block.
 import type { ReactNode } from 'react';
 
 export function LinesTable({ columns, children }: { columns: readonly string[]; children: ReactNode }) {

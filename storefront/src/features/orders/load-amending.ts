@@ -1,10 +1,10 @@
-// Loads the page that changes a placed order: the order, and the countries for its fields.
+// Loads the page that changes a placed order: the order, and the countries for the address and phone fields.
 import type { Country } from '@hindam/contract/customers';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 
 export interface AmendingPage extends OrderPage {
-  /** Empty with `order` null. */
+  /** Empty if `order` is null. */
   allCountries: readonly Country[];
 }
 

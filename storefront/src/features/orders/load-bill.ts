@@ -1,4 +1,4 @@
-// Loads the order that a bill is for, named by `?order_id=`.
+// Loads the order in `?order_id=` for its bill.
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 import type { PageRequest } from '../../kit/load.ts';
 

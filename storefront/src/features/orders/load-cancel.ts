@@ -1,4 +1,4 @@
-// Loads which pieces of the order in `?order_id=` can be cancelled, and the refund for all of them.
+// Loads which pieces of the order in `?order_id=` can be cancelled, and the refund if all of them are.
 import type { Order } from '@hindam/contract/orders';
 import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';

@@ -1,11 +1,11 @@
-// Loads the page of a delivery: the order, and what can be asked about its delivery.
+// Loads the page of a delivery: the order, its delivery, and what the shopper may request about it.
 import type { Delivery } from '@hindam/contract/delivery';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 
 export interface DeliveryPage extends OrderPage {
-  /** Null with `order`. */
+  /** Null if `order` is null. */
   delivery: Delivery | null;
 }
 

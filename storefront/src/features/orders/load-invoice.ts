@@ -1,4 +1,4 @@
-// Loads an invoice or a credit note, and the order it is of, both named by the address.
+// Loads the order that the address names, and its invoice or, if the address has a number, one of its credit notes.
 import type { Paper } from '@hindam/contract/papers';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 import { byKey } from '../../kit/order-key.ts';
@@ -7,16 +7,16 @@ import { needed, type PageRequest } from '../../kit/load.ts';
 export interface InvoicePage extends OrderPage {
   /** '' if the address has no `order_id`. */
   orderId: string;
-  /** Null for an order that has no such paper (yet). */
+  /** Null if the order has no such invoice or credit note, or not yet. */
   paper: Paper | null;
-  /** The number of the paper in the address; null for the invoice. */
+  /** The number in the address; null if there is none, which means the invoice. */
   number: string | null;
 }
 
 const NOT_FOUND = 404;
 const UNUSABLE = 422;
 
-/** What the calls for a paper and for its file send. */
+/** The parameters of the calls for an invoice or credit note and for its PDF. */
 export function paperCall({ url, visitor: { language } }: PageRequest, key: string | null) {
   const number = url.searchParams.get('number') || null;
   const query = { ...byKey(key), ...(number === null ? {} : { number }), language_code: language };

@@ -11,11 +11,11 @@ import type { PageRequest } from '../../kit/load.ts';
 export interface OrderDetails extends OrderPage {
   /** The attempt token: sending the same form twice makes one attempt. */
   attempt: string;
-  /** The payment methods by which the unpaid order can be paid; empty if it cannot be paid or they were not read. */
+  /** The payment methods for an unpaid order; empty if it cannot be paid or the call for them failed. */
   options: readonly PaymentOption[];
   /** The 4 instalments if the first is paid today; null if they are not offered. */
   plan: PaymentPlan | null;
-  /** What can be returned and what was; null before the delivery, and where it could not be read. */
+  /** Whether and until when pieces can be returned, and the returns; null before delivery and if the call failed. */
   returning: Pick<ReturnOptions, 'open' | 'until' | 'time_zone' | 'returns'> | null;
   /** True if the visitor is not signed in: the order was opened by its access key or its cookie. */
   asGuest: boolean;
@@ -24,8 +24,8 @@ export interface OrderDetails extends OrderPage {
 type Payable = Pick<OrderDetails, 'order' | 'options' | 'plan'>;
 
 /**
- * Asks for the status of an unpaid order's payment, which makes the server ask the provider; if that changes the
- * order's status, the order is read again.
+ * Requests the status of an unpaid order's payment, for which the server asks the provider. If that changes the order's
+ * status, the order is loaded again.
  */
 async function unpaid(request: PageRequest, page: OrderPage, id: string): Promise<Payable> {
   const { order, key } = page;
@@ -42,7 +42,7 @@ async function unpaid(request: PageRequest, page: OrderPage, id: string): Promis
   return { order: now, options, plan: owner?.retry_plan ?? null };
 }
 
-/** Statuses in which an order may have returns, or get one. */
+/** Statuses in which an order may have returns or a return may be requested. */
 const AFTER_DELIVERY: readonly Order['order_status'][] = ['delivered', 'completed', 'return_requested', 'returned'];
 
 async function returningOf({ visitor }: PageRequest, { order, key }: OrderPage): Promise<OrderDetails['returning']> {

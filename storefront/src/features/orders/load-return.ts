@@ -1,4 +1,4 @@
-// Loads what can be returned of the order in `?order_id=`, and its returns so far.
+// Loads which pieces of the order in `?order_id=` can be returned, and the returns requested so far.
 import type { Order } from '@hindam/contract/orders';
 import type { ReturnOptions } from '@hindam/contract/returns';
 import { needed, type PageRequest } from '../../kit/load.ts';
@@ -11,9 +11,9 @@ export interface ReturnPage {
   orderId: string;
   order: Pick<Order, '_id' | 'order_number'> | null;
   key: string | null;
-  /** Null with `order`. */
+  /** Null if `order` is null. */
   options: ReturnOptions | null;
-  /** The attempt token: sending the same form twice asks once. */
+  /** The attempt token: sending the same form twice requests one return. */
   attempt: string;
 }
 

@@ -1,5 +1,5 @@
-// What stands in place of an invoice that is not there: the order is not paid yet, it never was, or the number in the
-// address is not one of its papers.
+// Shown if there is no invoice: says that the order is not paid yet, was never paid, or has no invoice or credit note
+// with the number in the address.
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

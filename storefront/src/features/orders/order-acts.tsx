@@ -33,8 +33,8 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
 }
 
 /**
- * The attempt token to send. The loader makes a new one at every revalidation; it is taken over only after a successful
- * answer, so that a retry after a lost answer is the same attempt.
+ * The attempt token to send. The loader makes a new token at every revalidation; the page uses it only after a
+ * successful answer, so that a retry after a lost answer has the same token.
  */
 function useAttemptToken(attempt: string): string {
   const [held, setHeld] = useState(attempt);
@@ -49,8 +49,8 @@ function useAttemptToken(attempt: string): string {
 }
 
 /**
- * The link to cancel, which opens the dialog with script and the cancel page without; a disabled button with the reason
- * where it is too late, requested already or offline; nothing where nothing can be cancelled.
+ * The link to cancel, which opens the dialog with script and the cancel page without. If it is too late, cancelling is
+ * requested already or the browser is offline, a disabled button with the reason; nothing if nothing can be cancelled.
  */
 export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const id = useId();

@@ -15,7 +15,7 @@ export function OrderMissing() {
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  // The access key gave no access, so the return address after a login is without it.
+  // The access key in the address gave no access, so it is removed from the return address of the login.
   query.delete('key');
   const back = query.size > 0 ? `${pathname}?${query}` : pathname;
   return (
@@ -37,7 +37,7 @@ export function OrderMissing() {
   );
 }
 
-/** The name of an order with its number; null while it is not placed. */
+/** 'Order' with its number; 'Your order' while it has no number because it is not placed yet. */
 export function OrderName({ number }: { number: string | null }) {
   if (number === null) return <Trans>Your order</Trans>;
   return (

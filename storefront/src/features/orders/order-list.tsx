@@ -1,4 +1,3 @@
-// The parts of the list of a member's orders.
 import type { OrderCard as Card } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
@@ -11,7 +10,7 @@ import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import './orders.css';
 
-/** The payment statuses shown on the card; all others follow from the order's status. */
+/** The payment statuses that the card shows; all others are implied by the order's status. */
 const SHOWN_STATUSES = new Set<Card['payment_status']>(['paid', 'partially_refunded', 'refunded']);
 
 export function OrderCard({ order }: { order: Card }) {

@@ -65,18 +65,18 @@ const PAY: Intent = 'pay';
 interface PayNowProps {
   order: Order;
   attempt: string;
-  /** The payment methods by which the order can be paid; if empty, only the one chosen before is offered. */
+  /** The payment methods for the order; if empty, only the method chosen before is offered. */
   options: readonly PaymentOption[];
   /** The 4 instalments if the first is paid today; null if they are not offered. */
   plan: PaymentPlan | null;
 }
 
-/** The form to pay an unpaid order; the option chosen before is preselected. */
+/** The form to pay an unpaid order; the payment method chosen before is preselected. */
 export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderTexts();
   const { Form, busy } = usePost({ intent: PAY, page: true });
-  // The token stays the same while the page is open, so sending the form again with the same option is one attempt.
+  // The token stays the same while the page is open, so that sending the form twice with one option makes one payment.
   const [held] = useState(attempt);
   const chosen = order.payment.option;
   const parts = plan ?? order.payment.plan;

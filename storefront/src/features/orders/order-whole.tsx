@@ -69,7 +69,7 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
   );
 }
 
-/** The order's returns, and the link to ask for one; nothing where there is neither. */
+/** The section with the order's returns and the link to request one; hidden if there is neither. */
 function Returning({ order, page: { returning, key } }: { order: Order; page: OrderDetails }) {
   const { t } = useLingui();
   if (!returning || (!returning.open && returning.returns.length === 0)) return null;

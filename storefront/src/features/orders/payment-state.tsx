@@ -9,13 +9,13 @@ export function PaymentState({ order }: { order: Order }) {
   const { order_status: status, payment_status: payment } = order;
   if (payment === 'refunded' || payment === 'partially_refunded') return <PaidBack order={order} />;
   if (payment !== 'pending') return paymentOf(payment);
-  // Refunds of an order that was never paid: money came late or in a wrong amount.
+  // An order that counts as unpaid has refunds if money came too late or in a wrong amount.
   if (order.refunds.length > 0) return paymentOf('expired');
   if (status === 'cancelled' || status === 'expired') return <Trans>Nothing was paid</Trans>;
   return order.payment.option === 'cod' ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);
 }
 
-/** What was paid back, or pays for an order made of exchanged pieces. */
+/** The text for a refunded payment: paid back, or used to pay for the order that pieces were exchanged into. */
 function PaidBack({ order }: { order: Order }) {
   const { paymentOf } = useOrderTexts();
   const { payment_status: payment, refunded, exchange } = order;

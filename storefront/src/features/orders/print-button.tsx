@@ -1,4 +1,4 @@
-// Prints the page; there only once the page's script runs.
+// The button that prints the page; rendered only once script runs, because it does nothing without.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';

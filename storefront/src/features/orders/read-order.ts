@@ -1,5 +1,5 @@
-// Reads one order. The server returns it to its member by the session, and to others by the access key of its signed
-// link or by the order's cookie; anyone else gets the same answer as for an order that does not exist.
+// Loads one order. The server returns it to the member who placed it, and to whoever sends the access key of its signed
+// link or the order's cookie; everyone else gets the same answer as for an order that does not exist.
 import type { Order } from '@hindam/contract/orders';
 import { data } from 'react-router';
 import { type PageRequest, needed } from '../../kit/load.ts';
@@ -8,7 +8,7 @@ import { byKey, keyIn } from '../../kit/order-key.ts';
 export interface OrderPage {
   /** Null if there is no such order or the visitor has no access to it. */
   order: Order | null;
-  /** The access key in the address, which links to the order's other pages carry on; null if there is none. */
+  /** The access key in the address, null if there is none; links to the order's other pages contain it too. */
   key: string | null;
   /** The time zone of the order's market, in which days are shown. */
   timeZone: string;
@@ -40,7 +40,9 @@ export async function readOrder(request: PageRequest, id: string): Promise<Order
   };
 }
 
-/** The loader's answer: the page's data, with status 404 if there is no order (the page is rendered all the same). */
+/**
+ * The loader's return value: the page's data, with status 404 if there is no order; the page is rendered either way.
+ */
 export function answered<P extends { order: object | null }>(page: P) {
   return page.order ? page : data(page, { status: NOT_FOUND });
 }

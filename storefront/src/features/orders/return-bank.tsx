@@ -1,4 +1,4 @@
-// Where cash goes back to: the account holder and the IBAN, of an order that was paid in cash.
+// The fields for the bank account (holder and IBAN) to which the money of an order paid in cash is refunded.
 import { ACCOUNT_HOLDER_MAX_CHARACTERS, IBAN_MAX_CHARACTERS } from '@hindam/contract/return-reasons';
 import { InputField } from '@hindam/ui/field';
 import { Trans, useLingui } from '@lingui/react/macro';

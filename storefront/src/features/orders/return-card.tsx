@@ -1,4 +1,4 @@
-// An order's returns on its own page, in short, and the way to the page of returns.
+// A short list of an order's returns on the order's page, with the link to the return page.
 import { LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Tag } from '@hindam/ui/tag';
@@ -44,7 +44,7 @@ export function ReturnLink({ orderId, orderKey, returning }: ReturnLinkProps) {
   const { open, until, returns, time_zone: timeZone } = returning;
   const day = useDay(timeZone);
   const address = usePaths().orderReturn(orderId, orderKey);
-  // The window ends with the day before this instant.
+  // `until` is the exclusive end of the return window, a midnight, so the last day is the one before.
   const last = until === null ? '' : day(new Date(Date.parse(until) - 1).toISOString());
   return (
     <>

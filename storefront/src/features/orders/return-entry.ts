@@ -1,5 +1,5 @@
-// `ReturnEntry`: the pieces to send back, each with its reason, and the bank account, as the return form holds them; and
-// the names of the page's fields.
+// `ReturnEntry`: what the return form holds, namely the pieces to send back, each with its reason, and the bank
+// account. Also the names of the return page's fields.
 import type { OrderReturn, ReturnOptions } from '@hindam/contract/returns';
 import type { ReturnReason } from '@hindam/contract/return-reasons';
 import { text } from '../../kit/form.ts';
@@ -11,7 +11,7 @@ export const RETURN_FIELDS = {
   holder: 'account_holder',
   iban: 'iban',
   attempt: 'attempt',
-  /** The return that a form of the list is about. */
+  /** The id of the return that the form is about. */
   returnId: 'return_id',
   picture: 'picture',
   pictureId: 'picture_id',
@@ -34,12 +34,12 @@ export interface ReturnWish {
   /** '' until a reason is chosen. */
   reason: ReturnReason | '';
   text: string;
-  /** Id of the variant that is to come instead; '' = the money. */
+  /** The id of the variant that the shopper wants instead; '' = a refund. */
   instead: string;
 }
 
 export interface ReturnEntry {
-  /** In the order of the line ids, so that the same choice is the same request. */
+  /** Sorted by line id, so that the same choice makes the same request. */
   pieces: readonly ReturnWish[];
   holder: string;
   iban: string;
@@ -62,17 +62,17 @@ export function returnEntryIn(form: FormData | URLSearchParams): ReturnEntry {
 }
 
 export interface ReturnSums {
-  /** What goes back to the shopper, in minor units. */
+  /** The amount refunded to the shopper, in minor units. */
   backMinor: number;
-  /** What the pieces that come instead cost more than those they replace. */
+  /** The amount the shopper has to pay because the wanted pieces cost more than those they replace, in minor units. */
   payMinor: number;
-  /** Whether nothing of the order is left after it. */
+  /** True if all remaining pieces of the order are returned. */
   all: boolean;
-  /** Whether another piece comes for one of them: delivery and wrapping then move along instead of coming back. */
+  /** True if any piece is replaced by another: the price of delivery and wrapping then counts for the new order. */
   exchanges: boolean;
 }
 
-/** What comes back for the chosen pieces and what is to be paid, at today's prices. */
+/** The refund for the chosen pieces, and the amount to be paid for pieces that come instead, at today's prices. */
 export function returnSums(
   { lines, extras }: Pick<ReturnOptions, 'lines' | 'extras'>,
   { pieces }: Pick<ReturnEntry, 'pieces'>,

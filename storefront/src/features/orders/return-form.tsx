@@ -1,5 +1,5 @@
-// The form that asks to return pieces. What comes back is shown before it is sent: for each piece always, for all chosen
-// ones with script.
+// The form that requests a return. It shows the refund before it is sent: for each single piece always, for all chosen
+// pieces together only with script.
 import { Button } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -26,7 +26,7 @@ interface ReturnFormProps {
   options: ReturnOptions;
   attempt: string;
   post: Post<FormResult>;
-  /** The link back without asking. */
+  /** The link back without requesting a return. */
   keep: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function ReturnForm({ options, attempt, post, keep }: ReturnFormProps) {
   const online = useOnline();
   const ground = useFaultFocus<HTMLFormElement>(answer);
   const refused = answer && answer.status !== 'ok' ? answer : null;
-  // The attempt token stays the same however often this form is sent.
+  // The attempt token stays the same, however often this form is sent.
   const [held] = useState(refused?.values[RETURN_FIELDS.attempt] ?? attempt);
   const [entry, setEntry] = useState<ReturnEntry>(refused ? returnEntryIn(typedIn(refused)) : NOTHING);
   const fieldError = useFieldError(answer);

@@ -1,4 +1,4 @@
-// What comes back for the chosen pieces, where to, and by when.
+// The refund for the chosen pieces: its amount, where it is paid to, and by when.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
@@ -19,7 +19,7 @@ function To({ option }: { option: PaymentOption }) {
   }
 }
 
-/** Hidden until a piece is chosen, which without script is never: the pieces say what comes back for each. */
+/** Shown once a piece is chosen, which only script notices; without script each piece shows its own refund. */
 export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry: ReturnEntry }) {
   const id = useId();
   if (entry.pieces.length === 0) return null;

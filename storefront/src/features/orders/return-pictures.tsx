@@ -1,4 +1,4 @@
-// The pictures of a return: those that were added, each with its button to remove it, and the form that adds more.
+// The pictures of a return: the added ones, each with a button to remove it, and the form that adds more.
 import { RETURN_PICTURES_MAX } from '@hindam/contract/return-reasons';
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';

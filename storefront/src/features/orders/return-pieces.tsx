@@ -1,5 +1,5 @@
-// The choice of pieces to send back, each with its reason. The fields about a piece show once it is chosen, which a style
-// sheet does, so that it works without script.
+// The choice of pieces to send back, each with its reason. CSS shows the fields about a piece once it is chosen, so
+// that this works without script.
 import { RETURN_TEXT_MAX_CHARACTERS } from '@hindam/contract/return-reasons';
 import { formatMoney } from '@hindam/contract/money';
 import { CheckField } from '@hindam/ui/check-field';
@@ -163,7 +163,7 @@ function Why({ line, wish, reasons, errorOf }: WhyProps) {
   );
 }
 
-/** An option has no markup, so what is written in other directions is isolated by characters. */
+/** Isolates the text's direction by characters, because an `option` cannot contain elements such as `bdi`. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 interface InsteadProps {
@@ -172,7 +172,7 @@ interface InsteadProps {
   error: string | null;
 }
 
-/** What comes instead: the money, or another size or colour, with what one piece of it costs more or less. */
+/** The choice of a refund or another size or colour, each with its difference in price for one piece. */
 function Instead({ line, wish, error }: InsteadProps) {
   const { t } = useLingui();
   const { language, digits } = useLocale();
@@ -185,7 +185,7 @@ function Instead({ line, wish, error }: InsteadProps) {
     const sum = isolated(formatMoney({ ...one, amount: Math.abs(one.amount) }, language, digits));
     return one.amount > 0 ? t`${named} · ${sum} more` : t`${named} · ${sum} comes back`;
   };
-  // Another size of the same colour is what most exchanges are for.
+  // The same colour comes first, because most exchanges are for another size of it.
   const sorted = [
     ...choices.filter((one) => one.color_code === code),
     ...choices.filter((one) => one.color_code !== code),

@@ -1,4 +1,4 @@
-// The returns of an order so far: what goes back and why, where it stands, what the shop says, and withdrawing.
+// The returns of an order so far: pieces and reasons, state, the shop's answer, and the button to withdraw a return.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -90,7 +90,7 @@ function Taken({ quantity, taken }: { quantity: number; taken: number | null }) 
   );
 }
 
-/** What the shopper wants instead of the money, and whether it came. */
+/** The variant that the shopper wants instead of a refund, and whether the shop could send it. */
 function Instead({ line: { wanted, taken, exchanged } }: { line: OrderReturn['lines'][number] }) {
   if (!wanted) return null;
   const variant = { ...wanted, custom_size_label: null };
@@ -115,7 +115,7 @@ interface ExchangeProps {
   timeZone: string;
 }
 
-/** The order that was made of what comes instead, and what is to be paid for it. */
+/** The new order with the pieces that come instead, and the amount to be paid for it. */
 function Exchange({ exchange, orderKey, timeZone }: ExchangeProps) {
   const paths = usePaths();
   const moment = useMoment(timeZone);
@@ -159,7 +159,7 @@ function Exchange({ exchange, orderKey, timeZone }: ExchangeProps) {
   );
 }
 
-/** What the state means for the shopper, with the shop's words. */
+/** Says what the return's state means for the shopper, with the note that the shop wrote. */
 function Standing({ one, timeZone }: { one: OrderReturn; timeZone: string }) {
   const day = useDay(timeZone);
   const calendarDay = useCalendarDay();

@@ -1,4 +1,5 @@
-// The content of the return page: the returns so far, the rule, and the form, or why nothing can be returned.
+// The content of the return page: the returns so far, and the rule with the form or the reason why nothing can be
+// returned.
 import { LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';
@@ -53,7 +54,7 @@ export function ReturnView({ page }: { page: Shown }) {
       {options.open ? (
         <>
           <Rule options={options} />
-          {/* After a request that was taken the form is a new, empty one. */}
+          {/* After a successful request the key changes, which empties the form. */}
           <ReturnForm key={options.returns.length} options={options} attempt={attempt} post={post} keep={back} />
         </>
       ) : (
@@ -71,7 +72,7 @@ export function ReturnView({ page }: { page: Shown }) {
 function Rule({ options: { until, time_zone: timeZone } }: { options: ReturnOptions }) {
   const paths = usePaths();
   const day = useDay(timeZone);
-  // The window ends with the day before this instant.
+  // `until` is the exclusive end of the return window, a midnight, so the last day is the one before.
   const last = until === null ? '' : day(new Date(Date.parse(until) - 1).toISOString());
   return (
     <p>

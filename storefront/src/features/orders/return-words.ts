@@ -1,4 +1,4 @@
-// The texts of a return's states, also on the order's page.
+// The texts of a return's states, used on the return page and the order's page.
 import type { ReturnStatus } from '@hindam/contract/return-reasons';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

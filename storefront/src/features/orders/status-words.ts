@@ -56,7 +56,7 @@ const MEANINGS_IF_CHARGED: Partial<StatusTexts<OrderStatus>> = {
   expired: msg`Money was taken for this order by mistake. All of it goes back to you. The pieces are no longer held for you.`,
 };
 
-/** The sentence for a guest's order paid on delivery that an operator still has to confirm with the guest. */
+/** The sentence for a guest's order with payment on delivery, which an operator still has to confirm with the guest. */
 const TO_CONFIRM = msg`Thank you. As the order is paid on delivery, we contact you once to confirm it. If we cannot reach you in time, it ends by itself.`;
 
 /** The sentence for an order that ended because all its pieces were exchanged. */

@@ -1,4 +1,5 @@
-// The progress of an order as a list of steps: done, current and coming. Texts say which is which; marks repeat it.
+// The progress of an order as a list of steps: done, current and coming. Each step's state is shown by a mark and also
+// said in text.
 import type { Order } from '@hindam/contract/orders';
 import { useDay } from '@hindam/ui/locale';
 import { Icon } from '@hindam/ui/icon';

@@ -10,7 +10,7 @@ export function useHiddenKey(key: string | null): void {
     const address = new URL(location.href);
     if (!address.searchParams.has('key')) return;
     address.searchParams.delete('key');
-    // Passes on the state of the history entry, which belongs to the router.
+    // The state of the history entry belongs to the router, so it is kept.
     history.replaceState(history.state, '', address);
   }, [key, here.key]);
 }

@@ -1,4 +1,4 @@
-// A day and a time of it, in the page's language and the time zone of the order's market.
+// Formats a moment as day and time of day, in the page's language and the given time zone.
 import { localeOf } from '@hindam/contract/language';
 import { useLocale } from '@hindam/ui/locale';
 

@@ -11,7 +11,7 @@ export interface Preview {
 }
 
 interface Shown {
-  /** Null if no piece is chosen, while the refund is loading, and if it could not be read. */
+  /** Null if no piece is chosen, while the refund is loading, and if the call failed. */
   preview: Preview | null;
   failed: boolean;
 }

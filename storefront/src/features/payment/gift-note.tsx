@@ -1,4 +1,4 @@
-// The note of a gift as its buyer wrote it: its line breaks are kept, and each line's letters decide its direction.
+// The note of a gift as the buyer wrote it: line breaks are kept, and each line has the direction of its own script.
 import './gift.css';
 
 export function GiftNote({ note }: { note: string }) {

@@ -1,4 +1,4 @@
-// Loads the status of the payment whose id is in the address, as the server reports it. Other parameters that a
+// Loads the status of the payment with the id in the address, as the server reports it. Other parameters that a
 // provider puts into the address are not trusted.
 import type { PaymentState } from '@hindam/contract/payments';
 import { type PageRequest, notFound } from '../../kit/load.ts';

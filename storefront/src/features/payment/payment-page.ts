@@ -1,4 +1,4 @@
-// The page to which the provider sends the shopper back, shared by the addresses success, cancel and failure. Its
+// The page to which the provider sends the shopper back. The addresses success, cancel and failure all show it. Its
 // content is in payment-screen.tsx.
 import { page } from '../../kit/page.ts';
 import { loadPayment } from './load-payment.ts';

@@ -3,7 +3,7 @@ import type { PaymentState } from '@hindam/contract/payments';
 
 export type PaymentResult = 'open' | 'placed' | 'failed' | 'cancelled' | 'expired' | 'paid_back';
 
-/** A payment of an order that has a number shows 'placed', even if this payment itself failed. */
+/** An order with a number is placed, so its payments show 'placed', even one that failed itself. */
 export function paymentResultOf({ status, order_number }: PaymentState): PaymentResult {
   if (status === 'unmatched' || status === 'refunded') return 'paid_back';
   if (status === 'paid' || status === 'on_delivery' || order_number !== null) return 'placed';

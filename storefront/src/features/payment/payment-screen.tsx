@@ -1,5 +1,5 @@
-// The screen after the return from the provider. It shows the status that the server reports, whichever of the
-// addresses success, cancel and failure the provider chose.
+// The screen after the return from the provider. It shows the payment's status as the server reports it, at whichever
+// of the addresses success, cancel and failure the shopper arrives.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -32,7 +32,7 @@ export function PaymentScreen() {
   }
 }
 
-/** Shown if the payment's status could not be read: it is unknown whether it was paid. */
+/** Shown if the payment's status could not be loaded, so that it is unknown whether the shopper has paid. */
 export function Unread() {
   const { t } = useLingui();
   const { state, revalidate } = useRevalidator();

@@ -24,8 +24,8 @@ export function Plan({ parts }: PlanProps) {
 }
 
 /**
- * The plan where it can be chosen, and what the provider of the instalments is told: choosing them is the shopper's
- * consent to it.
+ * The instalment plan as a payment option. It also says which data the provider of the instalments receives, because
+ * the shopper consents to that by choosing the option.
  */
 export function OfferedPlan({ parts }: PlanProps) {
   return (

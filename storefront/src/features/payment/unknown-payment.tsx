@@ -1,4 +1,4 @@
-// Shown if the address names no payment that the server knows.
+// Shown if the server knows no payment with the id in the address.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';

@@ -1,5 +1,5 @@
-// The form that adds a piece made to a saved measurement set, sent to the product page's action; for browsers without
-// script.
+// The form that adds a piece made to a saved measurement set, for browsers without script. It is sent to the product
+// page's action.
 import { Button } from '@hindam/ui/button';
 import { usePiecesOf } from '../../device/cart.ts';
 import { usePaths } from '../../kit/use-paths.ts';

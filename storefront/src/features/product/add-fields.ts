@@ -1,4 +1,5 @@
-// Field names of the product form. `item` (the variant's id) and `script` (a mark) are sent only with script.
+// Field names of the product form. `item` (the variant's id) and `script` (which marks a form sent by script) are sent
+// only with script.
 
 export const ADD_FIELDS = {
   colour: 'color',

@@ -125,7 +125,9 @@ function ShowColourWithoutScript() {
   );
 }
 
-/** Shown if the add got no answer; the retry sends the same idempotency key, so it never adds twice. */
+/**
+ * Shown if the call that adds the piece got no answer; a retry sends the same idempotency key, so it never adds twice.
+ */
 function FailedNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice

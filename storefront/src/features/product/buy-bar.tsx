@@ -1,4 +1,4 @@
-// On a phone, a bar with the price and a second add button, once the main button has scrolled out at the top.
+// A bar with the price and a second add button, shown on a phone once the main add button has scrolled off the top.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';

@@ -1,4 +1,5 @@
-// When the piece arrives, as one bought ready or made to measure, and that it can be seen at home.
+// The facts about delivery on the product page: in how many days a ready or a made-to-measure piece arrives, and that
+// it can be seen at home.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';

@@ -1,4 +1,5 @@
-// Parts that the size guide page and the size guide dialog share: how to measure, the choice of unit, and tables.
+// Components used by both the size guide page and the size guide dialog: how to measure, the choice of unit, and
+// tables.
 import { FULL_SIZE_GUIDE, inches } from '@hindam/contract/size-guide';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';

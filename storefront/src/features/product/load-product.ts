@@ -22,7 +22,7 @@ export async function load({ visitor, params, url }: PageRequest): Promise<Loade
     client.get('product/reviews/{id}', { params: { id }, query: { language_code: language, page } }),
   ]);
   if (!details.ok && details.refusal.errorCode === UNREACHABLE) {
-    // Whoever has a stored product has this code too, in the browser's cache.
+    // The import works offline: a browser that has stored a product has loaded this code, so it is in its cache.
     const { recallProduct } = await import('../../device/recently-viewed.ts');
     const seen = recallProduct(id, language);
     if (seen) return { product: seen, reviews: null };

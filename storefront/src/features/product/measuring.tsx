@@ -11,7 +11,7 @@ interface MeasuringProps {
   onChoose: (chosen: CustomSize) => void;
 }
 
-/** The measuring dialog, open while `?modal=` names it. It must not be inside the product form: it contains a form. */
+/** The dialog is open while `?modal=` has its name. It contains a form, so it must not be inside the product form. */
 export function Measuring({ product, onChoose }: MeasuringProps) {
   const opened = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {
     const [part] = await Promise.all([import('../measure/measure-dialog.tsx'), loadMessages('measure')]);

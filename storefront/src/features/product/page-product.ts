@@ -1,5 +1,5 @@
-// Removes from a product's data what the product page does not show: a page carries its data twice, as HTML and for
-// hydration.
+// Removes from a product's data what the product page does not show, because the document contains the data twice: as
+// HTML and as JSON for hydration.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { leanPicture } from '../../shell/piece.ts';

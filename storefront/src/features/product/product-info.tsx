@@ -70,8 +70,8 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
 }
 
 /**
- * Opens the reviews section when its link is pressed: not every browser opens `details` for a link into it. Nothing
- * navigates, because a navigation before the section has hydrated would replace it by a closed one.
+ * Unfolds the reviews when the link to them is pressed, because not every browser opens a `details` for a link into it.
+ * It does not navigate, because a navigation would close the section again if its code has not hydrated yet.
  */
 function openReviews(event: MouseEvent): void {
   const section = document.getElementById(REVIEWS_ID)?.closest('details');

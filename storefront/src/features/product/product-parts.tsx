@@ -1,5 +1,5 @@
-// What the product page does not need at first: one chunk, loaded when the page is quiet (product-view.tsx,
-// add-form.tsx).
+// The parts of the product page that are not needed at first, in one chunk that is loaded when the browser is idle
+// (product-view.tsx, add-form.tsx).
 export { BuyBar } from './buy-bar.tsx';
 export { DeliveryFacts } from './delivery-facts.tsx';
 export { InstalmentText } from './instalments.tsx';

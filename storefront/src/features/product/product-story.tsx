@@ -1,4 +1,4 @@
-// The folded sections below the button: what the piece is made of, how to care for it, its reviews.
+// The folded sections below the add button: the piece's material, its care, its reviews.
 import type { Product } from '@hindam/contract/catalogue';
 import { Accordion } from '@hindam/ui/accordion';
 import { Trans, useLingui } from '@lingui/react/macro';

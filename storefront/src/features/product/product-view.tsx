@@ -1,4 +1,4 @@
-// The product page below its breadcrumb.
+// The content of the product page, below the breadcrumb.
 import type { Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';

@@ -1,4 +1,4 @@
-// A row of products under the product page.
+// A row of products at the end of the product page, such as related ones.
 import type { Card } from '@hindam/contract/catalogue';
 import type { ReactNode } from 'react';
 import { PieceCard } from '../../shell/piece-card.tsx';

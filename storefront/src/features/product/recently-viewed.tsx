@@ -1,4 +1,4 @@
-// The products viewed on this device today, which the server does not know, and the record of this one.
+// Shows the products viewed on this device today, which the server does not know, and adds the current one to them.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ export function RecentlyViewed({ product }: { product: Product }) {
   useEffect(() => {
     setPieces(recentlyViewed(product._id, language));
     rememberProduct(product, language);
-    // What is being looked at when the shopper allows it is remembered too.
+    // When the shopper allows storing only now, the product on screen is stored too.
     return watchConsent(() => rememberProduct(product, language));
   }, [product, language]);
   if (pieces.length === 0) return null;

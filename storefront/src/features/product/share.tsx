@@ -1,4 +1,5 @@
-// Shares the piece in the chosen colour and size by the device's share sheet, or copies its link where there is none.
+// Shares the link to the piece in the chosen colour and size by the device's share sheet, or copies the link if the
+// device has none.
 import { Button } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { showToast } from '@hindam/ui/toast';

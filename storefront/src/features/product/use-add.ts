@@ -1,5 +1,5 @@
-// Adds to the cart with script: each press has a new idempotency key, a press in flight blocks another, and the answer
-// leads to the cart with a toast or an alert (R56, R94).
+// Adds to the cart with script: each press has a new idempotency key, a second press is ignored while the first is in
+// flight, and the answer leads to the cart with a toast or an alert (R56, R94).
 import { alerts } from '@hindam/ui/alerts';
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
@@ -15,7 +15,7 @@ import type { Choice } from './choice.ts';
 export interface Adding {
   busy: boolean;
   sizeMissing: boolean;
-  /** True if the call got no answer: the form shows a notice with a retry. */
+  /** True if the call got no answer; the form then shows a notice with a retry button. */
   failed: boolean;
   submit: (form: HTMLFormElement) => void;
   retry: () => void;
@@ -23,7 +23,7 @@ export interface Adding {
   reset: () => void;
 }
 
-/** The error to show at the form: 'missing' (no size), 'lost' (no answer), or null for all other answers. */
+/** The error to show in the form: 'missing' if no size was chosen, 'lost' if there was no answer, otherwise null. */
 function errorOf(lastAnswer: FormResult | null): 'missing' | 'lost' | null {
   if (lastAnswer?.status === 'unreachable') return 'lost';
   return lastAnswer?.status === 'refused' && lastAnswer.fields[ADD_FIELDS.size] ? 'missing' : null;

@@ -1,5 +1,5 @@
-// The chosen colour and size as state, written to `?color=` and `?size=` so that they survive a reload and are shared
-// with the link, and the chosen measurement set.
+// The state of the choice: colour and size, which are also written to `?color=` and `?size=`, so that they survive a
+// reload and are part of a shared link; and the measurement set.
 import type { Product } from '@hindam/contract/catalogue';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -23,7 +23,7 @@ export function useChoice(product: Product): Chooser {
   const color = search.get('color');
   const size = search.get('size');
   const [wanted, setWanted] = useState({ color, size });
-  // Takes over another choice from the address: a link may lead to the same product in another colour.
+  // If the address changes, its choice is used: a link may lead to the same product in another colour.
   useEffect(
     () => setWanted((before) => (before.color === color && before.size === size ? before : { color, size })),
     [color, size],

@@ -1,5 +1,5 @@
-// The measurement set chosen for a piece made to measure. It is in no address: the measuring page passes it in the
-// state of the history entry.
+// The measurement set chosen for a made-to-measure piece. The measuring page passes it in the history entry's state, so
+// that it is in no address.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 

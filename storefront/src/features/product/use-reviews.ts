@@ -5,7 +5,7 @@ import type { PageReviews } from './page-product.ts';
 
 export interface ShownReviews {
   reviews: readonly Review[];
-  /** Only reviews by buyers of this size are shown; '' for all. */
+  /** The size by which reviews are filtered: only those of its buyers are shown; '' for all. */
   size: string;
   nextPage: number | null;
   busy: boolean;
@@ -24,7 +24,9 @@ interface Shown {
   size: string;
 }
 
-/** The reviews rendered with the page, and those loaded afterwards. */
+/**
+ * Returns the reviews to show: at first those rendered with the page, later also those loaded by `more` or `filter`.
+ */
 export function useReviews(productId: string, first: PageReviews | null): ShownReviews {
   const [shown, setShown] = useState<Shown>({
     reviews: first?.reviews ?? [],

@@ -1,4 +1,4 @@
-// Maps wheel, pinch, drag, swipe and click on the picture viewer to the operations of zoom.ts.
+// Translates wheel, pinch, drag, swipe and click in the picture viewer to the functions of zoom.ts.
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Point, Size, View } from './zoom.ts';
@@ -36,7 +36,7 @@ function useWheel(stage: RefObject<HTMLElement | null>, setView: (change: (befor
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
-    // Not React's `onWheel`: that listener is passive, so it could not keep the page from scrolling.
+    // Added by hand, because React's `onWheel` listener is passive and cannot prevent the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       setView((before) =>

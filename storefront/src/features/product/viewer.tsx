@@ -37,7 +37,9 @@ function useClose(product: ViewedProduct, chosen: { color: string | undefined; s
   return { address, close, state };
 }
 
-/** Reopens the dialog, which is rendered open, as a modal one, so that the page behind it is inert. */
+/**
+ * The server renders the dialog open but not modal; this reopens it as a modal one, so that the page behind is inert.
+ */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;

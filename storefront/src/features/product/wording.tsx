@@ -3,13 +3,13 @@ import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
 
-/** The text of the minimum quantity: R60 demands 'Minimum 3 Orders' for 3; other numbers have another sentence. */
+/** The text of the minimum quantity. For 3 it is the wording of R60, 'Minimum 3 Orders'; other numbers have another. */
 export function MinimumText({ minimum }: { minimum: number }) {
   if (minimum === 3) return <Trans>Minimum 3 Orders</Trans>;
   return <Plural value={minimum} one="Minimum order: # piece" other="Minimum order: # pieces" />;
 }
 
-/** The add button's text; `pieces` is how many one press adds: more than one if a minimum is not reached yet. */
+/** The add button's text; one press adds `pieces`, more than one if the product's minimum is not reached yet. */
 export function AddText({ pieces, price }: { pieces: number; price: Amount }) {
   if (pieces === 1) return <Trans>Add to bag</Trans>;
   return (

@@ -1,5 +1,5 @@
-// The arithmetic of the picture viewer's zoom. A `View` is the picture's scale and its shift; all lengths are in
-// pixels, measured from the middle of the stage (the element around the picture), in Arabic too.
+// The arithmetic of the picture viewer's zoom. A `View` is the picture's scale and its shift. All lengths are in
+// pixels, measured from the middle of the stage (the element around the picture) to the right and down, in Arabic too.
 
 export interface View {
   scale: number;
@@ -29,7 +29,7 @@ export const SWIPE_PIXELS = 48;
 
 function within(value: number, most: number): number {
   const bounded = Math.min(most, Math.max(-most, value));
-  // −0 would be written into the style as '-0'.
+  // Turns −0 into 0, because −0 would be written into the style as '-0'.
   return bounded === 0 ? 0 : bounded;
 }
 

@@ -1,4 +1,4 @@
-// The action of a visit's page: moves it to another time, changes where it is and what the team should know, or cancels it.
+// The action of a visit's page: moves the visit to another time, changes its address and remarks, or cancels it.
 import { attemptIn, attemptKey } from '../payment/attempt.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 import { formAction, type FormHandler, refusedWith, REQUIRED, text } from '../../kit/form.ts';

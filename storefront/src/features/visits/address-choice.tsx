@@ -1,5 +1,5 @@
-// Where the visit is: one of the member's addresses, or one that is typed. CSS alone hides the fields while a saved
-// address is chosen.
+// The fields for the address of a visit: one of the member's saved addresses, or a typed one. CSS alone hides the
+// fields for typing while a saved address is chosen.
 import { ErrorText } from '@hindam/ui/notice';
 import { useLingui } from '@lingui/react/macro';
 import type { AddressDraft } from '../address/address-draft.ts';

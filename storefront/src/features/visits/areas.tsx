@@ -1,4 +1,4 @@
-// Above the form of a visit: the choice of the area, and a member's visits to come.
+// Shown above the form that requests a visit: the choice of the area, and a member's coming visits.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';

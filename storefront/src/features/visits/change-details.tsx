@@ -1,5 +1,5 @@
-// Another address or other remarks for a visit. If no team is free there at the visit's time, the nearest free times come
-// back, and the form is sent again with one of them.
+// The form that changes a visit's address and remarks. If no team is free for the new address at the visit's time, the
+// answer has the nearest free times, and the shopper sends the form again with one of them.
 import type { Visit, VisitTimes } from '@hindam/contract/booking';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';
@@ -28,7 +28,7 @@ interface DetailsProps {
   times: VisitTimes;
 }
 
-/** What the form begins with: what was typed if it comes back after a refusal, else the visit's own. */
+/** The initial values of the form: the typed ones after a refusal, else those of the visit. */
 function firstOf({ visit, times }: DetailsProps, answer: RequestResult | null) {
   const typed = answer && answer.status !== 'ok' ? typedIn(answer) : null;
   const draft: AddressDraft = typed ? draftIn(typed) : draftOfPostal(visit.address);
@@ -53,7 +53,7 @@ export function ChangeDetails(props: DetailsProps) {
   return (
     <>
       <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
-      {/* After each answer the form begins anew, with what was typed or with what is now agreed. */}
+      {/* After each answer the new attempt token as key makes React reset the fields to the values of `firstOf`. */}
       <details key={page.attempt} className="visit-fold" open={refused !== null}>
         <summary className="link">
           <Trans>Change the address or the remarks</Trans>
@@ -103,7 +103,10 @@ export function ChangeDetails(props: DetailsProps) {
 
 type AreaChoiceProps = Pick<DetailsProps, 'visit' | 'times'> & { chosen: string; error: string | null };
 
-/** Asked only where an address does not say its area by itself. A retired area stays until another is chosen. */
+/**
+ * Shown only if the state in the address does not determine the area. An area that is no longer offered stays
+ * selectable for a visit that is in it.
+ */
 function AreaChoice({ visit, times: { areas }, chosen, error }: AreaChoiceProps) {
   const { t } = useLingui();
   if (areas.length < 2 || areas.every(({ states }) => states.length > 0)) return null;

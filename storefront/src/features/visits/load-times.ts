@@ -1,12 +1,12 @@
-// Loads what the page of home visits shows: areas and times, a member's addresses and visits to come, the countries of
-// the phone field, and an attempt token.
+// Loads the data of the page that requests a home visit: areas and times, a member's addresses and coming visits, the
+// countries of the phone field, and an attempt token.
 import type { Address, Country } from '@hindam/contract/customers';
 import type { VisitCard, VisitTimes } from '@hindam/contract/booking';
 import { isSignedOut } from '../../device/cart-holder.ts';
 import { newAttempt } from '../payment/attempt.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
-/** Any other text in the address names no area, and the first one is shown. */
+/** The pattern of an area's code; for any other text in the address the first area is shown. */
 const AREA = /^[a-z][a-z0-9-]{1,39}$/;
 
 export interface VisitsPage {
@@ -26,8 +26,8 @@ async function readMember({ visitor }: PageRequest): Promise<VisitsPage['member'
     client.get('address/list', { query }),
     client.get('booking/list', { query }),
   ]);
-  // Without a session the page is a guest's; any other failure is an error, because a guest's form would lose the visit
-  // to the member.
+  // Without a session the page is shown as for a guest. Any other failure is an error page, because a visit requested
+  // by a guest's form would not belong to the member.
   if (isSignedOut(profile)) return null;
   const { name, email } = needed(profile).result;
   return { name, email, addresses: addresses.ok ? addresses.result : [], visits: visits.ok ? visits.result : [] };

@@ -1,5 +1,6 @@
-// Reads one visit and, while it may be changed, the times it may be moved to. The server returns it to its member, to
-// the holder of its link's key and to the browser that requested it; anyone else gets the same answer as for none.
+// Loads one visit and, while it may be changed, the times to which it may be moved. The server returns a visit to the
+// member who requested it, for the key in its link, and to the browser that requested it; everyone else gets the same
+// answer as for a visit that does not exist.
 import type { Visit, VisitTimes } from '@hindam/contract/booking';
 import { FINAL_BOOKING_STATUSES } from '@hindam/contract/booking-moves';
 import type { ContactDetails } from '@hindam/contract/contact';
@@ -13,14 +14,16 @@ import { byKey, keyIn } from '../../kit/order-key.ts';
 export interface VisitPage {
   /** Null if there is no such visit or the visitor may not open it. */
   visit: Visit | null;
-  /** Null while it may not be changed. */
+  /** The times to which the visit may be moved; null if the visit may not be changed. */
   times: VisitTimes | null;
   countries: readonly Country[];
   key: string | null;
   attempt: string;
-  /** Whether the visit was requested a moment ago. */
+  /** True if the visitor comes from the form that requested the visit. */
   isNew: boolean;
-  /** How the shop is called; null unless that is the only way left, or if it could not be read. */
+  /**
+   * The shop's phone and other contacts, loaded only if the visit can no longer be changed here; null if that failed.
+   */
   contact: ContactDetails | null;
 }
 
@@ -28,7 +31,9 @@ const NOT_FOUND = 404;
 const TOO_MANY = 429;
 const BROKEN_FROM = 500;
 
-/** Whether the failure is the shop's or the network's; any other means that there is no such visit for this visitor. */
+/**
+ * True if a call failed because of the shop or the network; other failures mean that the visitor may see no such visit.
+ */
 const isOurs = (status: number): boolean => status === 0 || status === TOO_MANY || status >= BROKEN_FROM;
 
 export async function loadVisit(request: PageRequest) {

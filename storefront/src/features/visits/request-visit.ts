@@ -1,5 +1,5 @@
-// The action of the page of home visits: requests a visit and leads to its page. If the time was taken meanwhile, the
-// nearest free one comes back, which the form then has chosen.
+// The action of the page that requests a home visit: requests the visit and redirects to its page. If the chosen time
+// was taken meanwhile, the form comes back with the nearest free time selected.
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { redirect } from 'react-router';
 import { type AddressDraft, bodyOf, draftIn } from '../address/address-draft.ts';
@@ -23,14 +23,14 @@ type RequestReply = Reply<null, Lost | null> | Response;
 export const no = (refusal: Refusal, result: Lost | null = null) => ({ ok: false, refusal, result }) as const;
 const wrong = (fields: Record<string, string>) => ({ ...refusedWith({ fields }), result: null });
 
-/** The nearest free times that a refusal brings if the chosen time was taken; null for every other refusal. */
+/** The nearest free times in the refusal SLOT_TAKEN (the chosen time was taken); null for every other refusal. */
 export function lostIn({ errorCode, result }: Refusal): Lost | null {
   if (errorCode !== REFUSALS.SLOT_TAKEN.errorCode) return null;
   const { nearest = [] } = (result ?? {}) as { nearest?: readonly string[] };
   return { nearest: nearest[0] ?? null, all: nearest };
 }
 
-/** The typed address, or the saved one that was chosen; null if that one is gone. */
+/** The typed address, or the chosen saved one; null if the saved one no longer exists or could not be loaded. */
 async function chosenAddress({ visitor, form }: FormRequest): Promise<ReturnType<typeof bodyOf> | null> {
   const chosen = text(form, VISIT_FIELDS.address);
   if (chosen === '' || chosen === NEW_ADDRESS) return bodyOf(draftIn(form));
@@ -41,7 +41,9 @@ async function chosenAddress({ visitor, form }: FormRequest): Promise<ReturnType
   return { ...fields, email: email ?? '' };
 }
 
-/** Field name → REQUIRED for each empty field that the server would answer with a fault instead of a field message. */
+/**
+ * Field name → REQUIRED for each empty field for which the server would answer with a fault, not with a field error.
+ */
 function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<string, string> {
   const isTyped = ['', NEW_ADDRESS].includes(text(form, VISIT_FIELDS.address));
   const names = ['name', 'address_line_one', 'phone'] as const;
@@ -50,13 +52,16 @@ function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<st
   const missing = [
     ...(time === '' ? [VISIT_FIELDS.time] : []),
     ...empty,
-    // Where a member types no email address, the account's is used.
+    // If a member types no email address, the account's is used.
     ...(text(form, VISIT_FIELDS.email).trim() === '' && !visitor.signedIn ? [VISIT_FIELDS.email] : []),
   ];
   return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
 }
 
-/** `address.city` → `city`; of a saved address, every fault belongs to the choice of it. */
+/**
+ * Translates the server's field names to the form's (`address.city` → `city`); errors of a saved address go to its
+ * choice.
+ */
 export function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: boolean): Record<string, string> {
   const nameOf = (name: string) => {
     if (!name.startsWith('address.')) return name;
@@ -74,7 +79,7 @@ async function send(sent: FormRequest): Promise<RequestReply> {
   if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });
   const email = text(form, VISIT_FIELDS.email).trim();
   const body = {
-    // With a guest id, limits count each guest separately instead of everyone behind one network address together.
+    // With a guest id, limits count each guest separately, instead of all guests behind one network address together.
     ...(signedIn ? {} : { ip_address: guestIdForAdding(guestId, visitor.newGuestId) }),
     area: text(form, VISIT_FIELDS.area),
     starts_at: timeIn(text(form, VISIT_FIELDS.day), text(form, VISIT_FIELDS.time)),

@@ -1,5 +1,5 @@
-// The choice of day and time: a strip of 14 days, then the times of the chosen day by part of the day. CSS alone shows
-// the times of the checked day (visits.css), so this works without script.
+// The choice of day and time: a strip of 14 days, then the chosen day's times, grouped by part of the day. CSS alone
+// shows the times of the checked day (visits.css), so this works without script.
 import type { VisitSlot, VisitTimes } from '@hindam/contract/booking';
 import { DAY_PARTS, type DayPart } from '@hindam/contract/booking-moves';
 import { ErrorText } from '@hindam/ui/notice';
@@ -13,7 +13,7 @@ type Day = VisitTimes['days'][number];
 
 const freeIn = ({ slots }: Day): number => slots.filter(({ free }) => free).length;
 
-/** The day shown at first: that of the chosen time, else the first with a free one. */
+/** The day shown at first: the day of the chosen time, else the first day with a free time. */
 function dayShown(days: readonly Day[], chosen: string | null): string | null {
   const ofChosen = days.find(({ slots }) => slots.some(({ starts_at: at }) => at === chosen));
   return (ofChosen ?? days.find((day) => freeIn(day) > 0) ?? null)?.date ?? null;
@@ -21,7 +21,7 @@ function dayShown(days: readonly Day[], chosen: string | null): string | null {
 
 interface TimeChoiceProps {
   times: VisitTimes;
-  /** The start of the time that is chosen at first; null if none is. */
+  /** The start of the initially chosen time; null if none is chosen. */
   chosen: string | null;
   error: string | null;
   onChoose?: (slot: VisitSlot | null) => void;
@@ -39,7 +39,7 @@ export function TimeChoice({ times, chosen, error, onChoose }: TimeChoiceProps) 
         <Trans>All times of the next two weeks are taken. Please look again tomorrow.</Trans>
       </p>
     );
-  /** A time of another day than the one now shown must not be sent. */
+  /** When the shopper changes the day, unchecks the time of the former day, which must not be sent. */
   const onDay = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
     for (const input of form?.querySelectorAll<HTMLInputElement>(`[name="${VISIT_FIELDS.time}"]:checked`) ?? [])
       input.checked = false;

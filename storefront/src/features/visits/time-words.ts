@@ -1,9 +1,9 @@
-// Days and times of visits in the page's language and digits, on the market's clock.
+// Formats days and times of visits in the page's language and digits and in the market's time zone.
 import { localeOf } from '@hindam/contract/language';
 import { useLocale } from '@hindam/ui/locale';
 import { useMemo } from 'react';
 
-/** Some versions of a browser write a narrow space where others write a plain one. */
+/** `Intl` writes narrow spaces on some platforms and plain ones on others, so server and browser could differ. */
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 export interface TimeWords {
@@ -26,7 +26,7 @@ export function useTimeWords(timeZone: string): TimeWords {
     const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
     const long = { weekday: 'long', day: 'numeric', month: 'long' } as const;
     const [day, time] = [make({ ...long, timeZone }), make({ hour: 'numeric', minute: '2-digit', timeZone })];
-    // A calendar day has no zone: it is read as noon in UTC.
+    // A calendar day has no time zone, so it is parsed and shown in UTC.
     const utc = { timeZone: 'UTC' } as const;
     const [weekday, number] = [make({ weekday: 'short', ...utc }), make({ day: 'numeric', ...utc })];
     const [month, whole] = [make({ month: 'short', ...utc }), make({ ...long, ...utc })];

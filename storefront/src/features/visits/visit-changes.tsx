@@ -1,4 +1,5 @@
-// Another time for a visit, another address, and its cancellation; each folds out without script too.
+// The forms that move a visit, change its address and cancel it. Each is folded in a `details`, which works without
+// script.
 import type { Visit } from '@hindam/contract/booking';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

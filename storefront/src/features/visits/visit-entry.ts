@@ -1,9 +1,9 @@
-// What is typed into the form of a visit: its field names, and the values of its radio buttons for day and time.
+// The field names of the forms about a visit, and the values of the radio buttons for day and time.
 export const VISIT_FIELDS = {
   area: 'area',
   day: 'day',
   time: 'starts_at',
-  /** Precedes the id of each type that is wished for. */
+  /** Precedes the id of each product type that the shopper wants to see. */
   type: 'type.',
   /** A saved address's id, or NEW_ADDRESS. */
   address: 'address',
@@ -14,14 +14,14 @@ export const VISIT_FIELDS = {
 
 export const NEW_ADDRESS = 'new';
 
-/** The value of a time's radio button, which also says on which day it is. */
+/** The value of a time's radio button, which contains the day too. */
 export function timeValue(day: string, startsAt: string): string {
   return `${day} ${startsAt}`;
 }
 
 /**
- * The chosen time; '' if none was chosen on the chosen day. Without script a time of a day that is no longer shown may
- * still be checked.
+ * The chosen time; '' if it is on another day than the chosen one, because without script a time stays checked when the
+ * shopper changes the day.
  */
 export function timeIn(day: string, value: string): string {
   const [itsDay = '', startsAt = ''] = value.split(' ');

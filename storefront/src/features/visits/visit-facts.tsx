@@ -1,4 +1,4 @@
-// What was agreed for a visit, with its calendar file.
+// The facts of a visit (time, address and more), with the link to its calendar file.
 import type { Visit } from '@hindam/contract/booking';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

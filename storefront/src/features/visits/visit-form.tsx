@@ -20,7 +20,7 @@ import { useTimeWords } from './time-words.ts';
 import { NEW_ADDRESS, timeIn, VISIT_FIELDS } from './visit-entry.ts';
 import './visits.css';
 
-/** The values the form begins with: what was typed if it comes back, else what is known. */
+/** The initial values of the form: the typed ones after a refusal, else what is known of the member and the area. */
 function firstOf(page: VisitsPage, answer: RequestResult | null) {
   const { times, member } = page;
   const here = member?.addresses.find(({ country, state }) => country === times.country && isInArea(page, state));
@@ -58,7 +58,7 @@ export function VisitForm({ page }: { page: VisitsPage }) {
   const errorOf = useFieldError(lastAnswer);
   const first = firstOf(page, lastAnswer);
   const asksEmail = page.member?.email == null;
-  // With new times the choice begins anew; what was typed elsewhere in the form stays.
+  // When the times are loaded again the choice of time is reset; what was typed into other fields stays.
   const round = `${page.times.area}/${page.attempt}`;
   const [choice, setChoice] = useState<{ round: string; slot: VisitSlot | null }>();
   const slot = choice?.round === round ? choice.slot : slotOf(page, first.time);
@@ -191,7 +191,7 @@ function Summary({ page, slot, children }: { page: VisitsPage; slot: VisitSlot |
           <span className="muted">{area}</span>
         )}
       </div>
-      {/* R85. */}
+      {/* R85: the sales team contacts the shopper within 1 working day. */}
       <p className="small">
         <Trans>Our sales team will contact you within 1 working day, by {due}, to confirm it.</Trans>
       </p>

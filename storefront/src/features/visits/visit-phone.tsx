@@ -8,7 +8,7 @@ import { ADDRESS_FIELDS, type AddressDraft } from '../address/address-draft.ts';
 import { usePhoneTexts } from '../address/phone-texts.ts';
 
 interface VisitPhoneProps {
-  /** Empty if they could not be read. */
+  /** Empty if the countries could not be loaded. */
   countries: readonly Country[];
   draft: AddressDraft;
   error: string | null;

@@ -1,4 +1,4 @@
-// One visit: what was agreed, its calendar file, another time, and its cancellation.
+// The content of a visit's page: its facts with the calendar file, and the forms that change or cancel it.
 import type { Visit } from '@hindam/contract/booking';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -72,7 +72,7 @@ function CallPromise({ visit }: { visit: Visit }) {
   );
 }
 
-/** What remains when the visit cannot be changed any more. */
+/** Shown when the visit can no longer be changed here: what the shopper can do instead. */
 function TooLate({ page: { contact }, visit }: { page: VisitPage; visit: Visit }) {
   const paths = usePaths();
   const isOver = visit.status === 'cancelled' || visit.status === 'done' || visit.status === 'no_show';

@@ -1,10 +1,10 @@
-// Names the market's time zone where the device's clock shows another time. Without script nothing is known of the
-// device, so the zone is always named.
+// Names the market's time zone if the device's clock shows another time. Without script the device's time zone is
+// unknown, so the market's is always named.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useTimeWords } from './time-words.ts';
 
-/** Whether the device's clock shows another time at that moment than the zone's. */
+/** True if the device's clock and the clock of `timeZone` show different times at the moment `at`. */
 function showsOther(at: Date, timeZone: string): boolean {
   const shown = (zone?: string) =>
     new Intl.DateTimeFormat('en', {

@@ -1,4 +1,4 @@
-// The parts of a member's wish list.
+// The components of a member's wish list, and the hook that copies the list to the device.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -16,8 +16,8 @@ import { deviceWishOf, type WishView } from './wish-view.ts';
 import { PRODUCT } from './load-wishes.ts';
 
 /**
- * Copies the member's wish list to the device. If the device has no login record yet (the login form was sent before
- * hydration), its list is a guest's and is first merged into the member's.
+ * Copies the member's wish list to the device. If the device has no login record, because the login form was sent
+ * before hydration, the list on the device is still a guest's and is first merged into the member's.
  */
 export function useDeviceCopy(wishes: readonly WishView[]): void {
   const revalidator = useRevalidator();

@@ -30,8 +30,9 @@ interface MoveToCartProps {
 }
 
 /**
- * The variant in stock that the wish means: the wished variant, else the only one in the wished colour if the product
- * has one size, else the product's only one. Null if that leaves several, none, or another colour than the wished one.
+ * The variant that the shopper must mean, among those in stock: the wished variant, else the only one left (in the
+ * wished colour, if the product has one size). Null if several or none are left, or if the one left is in another
+ * colour.
  */
 function meantItem({ items, sizes }: Product, { variantId, color }: WishView): Item | null {
   const buyable = items.filter(({ stock }) => stock !== 'out');

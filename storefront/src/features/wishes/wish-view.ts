@@ -1,5 +1,5 @@
-// `WishView`: a wish with the product's card as the wish list shows it; without a card if the product has left the
-// shop.
+// `WishView`: a wish with the product's card, as the wish list shows it. `piece` is null if the product is no longer
+// sold.
 import type { Card } from '@hindam/contract/catalogue';
 import type { Client } from '@hindam/contract/client';
 import type { Wish } from '@hindam/contract/wishlist';
@@ -14,7 +14,7 @@ export interface WishView {
   size: string | null;
   addedAt: string;
   piece: Piece | null;
-  /** The product's minimum quantity; 1 if it has left the shop. */
+  /** The product's minimum quantity; 1 if the product is no longer sold. */
   minimum: number;
 }
 
@@ -54,7 +54,7 @@ export async function viewsOfDevice(
   const cards = new Map<string, Card>();
   for (let from = 0; from < wishes.length; from += CARDS_AT_ONCE) {
     const id = wishes.slice(from, from + CARDS_AT_ONCE).map(({ product_id }) => product_id);
-    // One call after the other, so that the cards of the first screen load first.
+    // One call after the other, not all at once.
     const answer = await client.get('product/cards', { query: { id, language_code: language } });
     if (!answer.ok) return null;
     for (const card of answer.result.products) cards.set(card._id, card);
