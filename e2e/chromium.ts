@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The headless shell comes first: the same engine without windows, at half the processor time. */
+/** The headless shell comes first, because it is the same engine without windows and takes half the processor time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The machine's own Chromium; `npm test` finds or installs one and passes it as CHROMIUM_PATH. */
+/** The path of the Chromium to use: CHROMIUM_PATH, which `npm test` sets, or one that is installed on this machine. */
 export function chromiumPath(): string {
   const given = process.env.CHROMIUM_PATH;
   if (given) return given;
@@ -19,7 +19,7 @@ export function chromiumPath(): string {
   return found;
 }
 
-/** A Chromium that can show notifications, which the headless shell cannot; null where there is none. */
+/** The path of a Chromium that can show notifications, which the headless shell cannot; null if there is none. */
 export function wholeChromiumPath(): string | null {
   const given = process.env.CHROMIUM_PATH;
   if (given && !given.includes('headless')) return given;
@@ -30,8 +30,8 @@ export function wholeChromiumPath(): string | null {
 }
 
 /**
- * Turns off the sandbox, because tests may run as root, and everything that calls Chromium's own servers or differs
- * from run to run.
+ * Turns off the sandbox, because tests may run as root, and features that call Chromium's own servers or make runs
+ * differ.
  */
 export const chromiumArgs = [
   '--no-sandbox',

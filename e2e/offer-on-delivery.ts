@@ -1,5 +1,5 @@
-// Cash on delivery is off in the demo shop until an operator turns it on. Journeys use every payment method, so it is
-// turned on before them.
+// Cash on delivery is off in the demo shop until an operator turns it on. It is turned on before the journeys, which
+// use every payment method.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -11,13 +11,16 @@ export interface ShopOptions {
   language: Language;
 }
 
-/** Tags of tests that run in one project only, unless all projects run: one in en-phone, the other in arb-desktop. */
+/**
+ * Tags of tests that run in one project only, unless all projects run: the first tag in en-phone, the second in
+ * arb-desktop.
+ */
 export const ONE_PROJECT_TAGS = ['@once-first', '@once-other'] as const;
 
 const phone = { width: 375, height: 812 };
 const desktop = { width: 1366, height: 900 };
 
-// Every worker reads this file too: the first process chooses the port and keeps it in the environment.
+// Every worker loads this file too, so the first process chooses the port and passes it on in the environment.
 if (!process.env.E2E_BASE_URL) {
   process.env.HINDAM_E2E_PORT ??= String(await freePort());
 }
@@ -30,8 +33,8 @@ const PROJECTS = [
   { name: 'arb-desktop', use: { language: 'arb', viewport: desktop, locale: 'ar-AE' } },
 ] as const;
 
-// With --project all four projects are defined, so that any can be named. Workers do not see the command line, so the
-// first process tells them through the environment.
+// With --project all four projects are defined, so that any of them can be chosen. Workers do not get the command line,
+// so the first process tells them through the environment.
 process.env.HINDAM_E2E_ALL ??=
   process.env.HINDAM_LONG === '1' || process.argv.some((word) => word.startsWith('--project')) ? '1' : '0';
 const allProjects = process.env.HINDAM_E2E_ALL === '1';
@@ -43,10 +46,10 @@ export default defineConfig<ShopOptions>({
   globalSetup: './global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  // A test that needs a retry has a fault, whose cause must be found.
+  // No retries: a test that passes only at a second try has a bug that must be found.
   retries: 0,
   timeout: 120_000,
-  // A long limit, so that a slow machine fails no test: only what never appears fails.
+  // A long limit, so that a slow machine does not fail a test.
   expect: { timeout: 20_000 },
   reporter: [['list'], ['./slowest-reporter.ts']],
   use: {
@@ -55,8 +58,8 @@ export default defineConfig<ShopOptions>({
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
   },
-  // By default every journey runs in both languages and on both screens; the long run combines each language with each
-  // screen.
+  // By default journeys run in two projects, which cover both languages and both screens; the long run uses all four
+  // combinations of language and screen.
   projects: allProjects
     ? [...PROJECTS]
     : PROJECTS.flatMap((project) => {

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Code of the market that the journeys take place in: the shop's default one. */
+/** Code of the market in which the journeys take place; it is the default market of the started shop. */
 export const MARKET = process.env.HINDAM_E2E_MARKET ?? 'ae';
 
 const root = path.resolve(import.meta.dirname, '..');
 const readyMs = 120_000;
 const drainMs = 40_000;
 
-/** A free port, found once and passed to the workers through the environment. */
+/** Finds a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -52,7 +52,7 @@ export async function startShop(port: number): Promise<RunningShop> {
     SHOP_MODE: 'demo',
     MARKET,
     LIMITS_FACTOR: '1000',
-    // A journey loads few pictures, so each is made on request.
+    // Pictures are not made ahead but at the first request, because journeys load only a few of them.
     PICTURE_JOBS: 'off',
   };
   const child = spawn(

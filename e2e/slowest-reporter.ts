@@ -1,5 +1,5 @@
-// The cost of the journeys: after a run, prints the ten slowest tests and the ten files that took longest in total. A
-// test that is too slow fails the run.
+// After a run, prints the ten slowest tests and the ten files whose tests took longest in total. A test that is too
+// slow fails the run.
 import path from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
 
@@ -31,7 +31,7 @@ export default function slowestReporter(): Reporter {
   const byFile = new Map<string, number>();
   const add = (sums: Map<string, number>, name: string, ms: number) => sums.set(name, (sums.get(name) ?? 0) + ms);
   return {
-    // Every try counts: a second one costs as much as the first.
+    // The durations of repeated tries of a test are added up.
     onTestEnd({ location, parent, title }, { duration }) {
       const file = path.basename(location.file);
       add(byTest, `[${parent.project()?.name}] ${file}:${location.line} › ${title}`, duration);

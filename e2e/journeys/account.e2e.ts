@@ -133,7 +133,7 @@ test(
     await expect(contacts.getByRole('alert')).toBeVisible();
     await typed.fill(code);
     await confirm('not the password');
-    // The code was right: only the password is asked for again.
+    // The code was right, so only the password has to be typed again.
     await expect(typed).toHaveCount(0);
     await expect(contacts.getByRole('alert')).toBeVisible();
     await confirm(PASSWORD);
@@ -145,7 +145,7 @@ test(
   },
 );
 
-/** Signs a new member in, in this browser and on a second device. */
+/** Creates an account with two sessions, one of this browser and one of another device; returns `api`. */
 async function signedInTwice(api: ShopApi): Promise<ShopApi> {
   await api.logIn(await api.account());
   return api;
@@ -228,7 +228,7 @@ test.describe('without script', () => {
       expect(await api.sessionStatus()).toBe(401);
       await page.goto(`${prefix}/cart`);
       await expect(page.getByText(translate('Your bag is empty.'))).toBeVisible();
-      // Its address alone does nothing.
+      // Opening the address of the logout form by a link does not log out.
       const opened = await page.request.get(`${prefix}/log-out`, { maxRedirects: 0 });
       expect(opened.headers()['location']).toBe(`${prefix}/home`);
     },

@@ -1,4 +1,4 @@
-// What journeys of the checkout share: earlier input, its buttons and fields, and the provider's page behind it.
+// Helpers for journeys through the checkout: input typed earlier, buttons and fields, and the provider's page.
 import type { Locator, Page } from '@playwright/test';
 import { TAB_KEYS } from '../../storefront/src/device/tab-memory.ts';
 import { CHECKOUT_FIELDS, SHIPPING } from '../../storefront/src/features/checkout/steps.ts';
@@ -7,7 +7,7 @@ import { expect, open } from './fixtures.ts';
 import type { Translate } from './translate.ts';
 import { ADDRESS_PARTS, type Contact, NAME, newContact } from './shop-api.ts';
 
-/** Presses the visible button: a form has one more, hidden, for the Enter key. */
+/** Presses the visible button of this name, because a form may have a hidden one too, which the Enter key presses. */
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 
@@ -56,11 +56,11 @@ export async function fillContact(page: Page, { email, phone }: Contact): Promis
   await typed(page, CHECKOUT_FIELDS.phone).fill(phone);
 }
 
-/** Types the parts of the address that the market asks for; `prefix` is that of the form's field names. */
+/** Types the parts of an address that the market asks for; `prefix` precedes the form's field names. */
 export async function fillParts(page: Page, prefix = ''): Promise<void> {
   for (const [part, text] of Object.entries(ADDRESS_PARTS)) {
     const field = typed(page, prefix + part);
-    // The emirates are a list, the regions of other markets are typed.
+    // The UAE's emirates are chosen from a list; the regions of other countries are typed.
     if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(text);
     else await field.fill(text);
   }
@@ -80,7 +80,7 @@ export async function atProvider(
   await page.locator(`button[value=${pressed}]`).click();
 }
 
-/** The path of the order's link in a letter, on this server. */
+/** The path and query of the order's link in the text of a mail or SMS. */
 export function linkIn(letter: string): string {
   const [address = ''] = /https?:\/\/\S+\/order-details\/\S+/.exec(letter) ?? [];
   const { pathname, search } = new URL(address);

@@ -1,5 +1,4 @@
-// The one journey in a browser without script, from the cart to the order. The other tests of forms send requests to
-// the pages themselves.
+// The journey of a guest in a browser without script, from the cart to the paid order.
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { atProvider, fillAddress, fillContact, linkIn, press, typed } from './at-checkout.ts';
 import { addressOf, atCart, choice, expect, hasPlenty, plenty, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-// A guest's path from the cart to a paid order, and the letter that opens the order.
+// A guest's path from the cart to a paid order, and the mail with the link that opens the order.
 import type { Page } from '@playwright/test';
 import { atProvider, fillAddress, linkIn, placeButton, press } from './at-checkout.ts';
 import { expect, expectNoViolations, hasPlenty, open, test } from './fixtures.ts';
@@ -36,7 +36,7 @@ test('a guest goes from the cart through the guest checkout and all four steps t
   await press(page, translate('Continue to review'));
   await expect(page.getByText(contact.email)).toBeVisible();
   await expect(page.getByText(ADDRESS.address_line_one)).toBeVisible();
-  // The button names the first of the four instalments, and the plan is above it.
+  // The button shows the amount of the first of the four instalments, and the plan is shown above it.
   const plan = page.locator('.plan-now li:visible');
   await expect(plan).toHaveCount(4);
   await expect(placeButton(page, translate)).toContainText(await plan.first().locator('> :last-child').innerText());

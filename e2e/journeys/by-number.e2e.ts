@@ -1,4 +1,5 @@
-// A guest who gives a mobile number alone: the order, its link and a lost link come by SMS.
+// A guest who gives only a mobile number, no email: the confirmation with the order's link, and a new link when that
+// one is lost, come by SMS.
 import { atProvider, linkIn, placeButton, toReview, withDraft } from './at-checkout.ts';
 import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { DIAL_CODE } from './shop-api.ts';

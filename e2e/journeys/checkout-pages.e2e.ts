@@ -59,7 +59,7 @@ const STATES: readonly State[] = [
     by: async ({ page, api, translate }) => {
       await press(page, translate('Continue to review'));
       await expect(placeButton(page, translate)).toBeVisible();
-      // In another tab.
+      // A coupon is added as if by another tab, so that the quote on this page is outdated.
       const guest = await page.evaluate(() => localStorage.getItem('ip'));
       await api.post('guest-cart/coupon', { ip_address: guest, code: COUPON });
       await placeButton(page, translate).click();
@@ -105,7 +105,7 @@ for (const state of STATES) test(state.name, stateTest(state));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Enters a coupon in the cart's component, which is loaded on demand. */
+/** Enters a coupon at the checkout, in the cart's coupon component, which is loaded on demand. */
 async function enterCoupon(page: Page, translate: Translate): Promise<void> {
   const folded = page.locator('.checkout__folded:not([open]) .checkout__fold');
   if (await folded.isVisible()) await folded.click();
@@ -139,7 +139,7 @@ test('errors link to their fields, Enter goes on, and input survives a reload an
   await expect(page.locator('#phone')).toBeFocused();
   await fillContact(page, contact);
   await expect(page.getByText(translate('This field is required'))).toHaveCount(0);
-  // Enter goes on; it never places the order.
+  // The Enter key leads to the next step and never places the order.
   await page.locator('#phone').press('Enter');
   await fillAddress(page, language);
   await typed(page, CHECKOUT_FIELDS.sameBilling).uncheck();
@@ -168,7 +168,7 @@ test(
     await atProvider(page, 'cancel');
     await expect(heading(page, translate('You cancelled the payment. Your bag is still here.'))).toBeVisible();
     await ready(page);
-    // The button names what is due now by the chosen method; the plan is under its option.
+    // The button shows the amount due now for the chosen payment method; the instalment plan is shown under its option.
     const pay = page.getByRole('button', { name: translate.like('Pay now · <0/>') });
     const whole = await pay.innerText();
     await page.locator('input[value=instalments_4]').check({ force: true });
@@ -191,7 +191,7 @@ test(
     await atProvider(page, 'approve');
     await expect(heading(page, translate(PLACED))).toBeVisible();
     await ready(page);
-    // The device's copy of the cart and the draft are removed with it.
+    // Once the order is placed, the device's copy of the cart and the checkout draft are removed.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('guestcartItem') ?? '[]')).toBe('[]');
     const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout')));
     expect(await kept()).toEqual([]);
@@ -255,17 +255,18 @@ test(
       keys.push(route.request().headers()['idempotency-key'] ?? '');
       const answer = await route.fetch();
       orders.push(((await answer.json()) as { result: { order_id: string } }).result.order_id);
-      // The network goes with the first answer; only the second answer is lost, and the page retries by itself.
+      // The first answer is lost and the browser goes offline; the second is lost while it is online, and the page
+      // retries by itself.
       if (keys.length === 1) await context.setOffline(true);
       await (keys.length <= 2 ? route.abort() : route.fulfill({ response: answer }));
     });
     await context.setOffline(true);
     await expect(page.getByText(translate(OFFLINE))).toBeVisible();
-    // Hovering over a link prefetches its page, which fails here and must leave this page alone.
+    // Hovering over a link prefetches its page; that fails offline and must not affect the current page.
     await page.getByRole('banner').getByRole('link').first().hover();
     await expect(page.locator('link[rel=modulepreload][href*="/home-"]')).toBeAttached();
     await expectNoViolations(page);
-    // The button is marked as disabled; pressing it anyway loses nothing.
+    // The button is marked as disabled; pressing it anyway sends nothing.
     await placeButton(page, translate).click({ force: true });
     await context.setOffline(false);
     await expect(page.getByText(translate(OFFLINE))).toHaveCount(0);

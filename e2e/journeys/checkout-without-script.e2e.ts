@@ -1,4 +1,5 @@
-// The checkout as plain forms: all steps open, one submit, and a page that comes back with everything typed.
+// The checkout without script: one plain form with all steps open, which comes back after an error with everything that
+// was typed.
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { fillContact, press, typed } from './at-checkout.ts';
 import { expect, hasPlenty, inOneProject, test } from './fixtures.ts';
@@ -14,7 +15,7 @@ test(
     const contact = newContact();
     await api.guestWith({ piece: await find('', hasPlenty) });
     await page.goto(`${prefix}/checkout`);
-    // Every step is open, and no button leads from one to the next.
+    // All steps are open, so there are no buttons to go to the next step.
     await expect(typed(page, 'shipping_name')).toBeVisible();
     await expect(page.getByRole('button', { name: translate('Continue to delivery') })).toBeHidden();
     await fillContact(page, contact);

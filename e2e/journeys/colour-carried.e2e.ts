@@ -1,5 +1,5 @@
-// Links keep what a list shows: the colour of the card and the one size chosen for the list, through the product page,
-// its pictures and its heart, into the cart and the wish list.
+// The colour that a card shows, and the size by which its list is filtered, stay chosen: on the product page, in the
+// picture viewer, in the cart and in the wish list.
 import type { Page } from '@playwright/test';
 import { addressOf, atCart, expect, type Find, inOneProject, open, type Piece, ready, test } from './fixtures.ts';
 

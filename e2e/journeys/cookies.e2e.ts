@@ -1,4 +1,5 @@
-// R87: what the browser stores and requests before an answer about cookies, after a no and after a yes.
+// R87: what the browser stores and requests before the shopper answers about cookies, after a rejection and after
+// consent.
 import type { Page } from '@playwright/test';
 import { COOKIES, STORAGE_KEYS } from '@hindam/contract/storage';
 import { addressOf, atCart, expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
@@ -7,10 +8,10 @@ import type { Translate } from './translate.ts';
 
 test.use({ cookies: 'unanswered' });
 
-/** What the shop could not work without. */
+/** Storage keys and cookies that the shop needs to work, which therefore need no consent. */
 const NECESSARY_KEYS: readonly string[] = Object.values(STORAGE_KEYS);
 const NECESSARY_COOKIES: readonly string[] = Object.values(COOKIES);
-/** React Router's records of how far each page was scrolled and which were cross-faded; they end with the tab. */
+/** Session storage keys of React Router: the scroll position of each page, and the page changes with a cross-fade. */
 const NECESSARY_IN_TAB = ['react-router-scroll-positions', 'remix-router-transitions'];
 
 const sheet = (page: Page, translate: Translate) => page.getByRole('region', { name: translate('Cookies') });
@@ -70,7 +71,7 @@ test('only what is necessary is stored and requested before a yes, and after it 
   const visit = async () => {
     for (const piece of [first, second]) {
       await open(page, addressOf(prefix, piece));
-      // The day's snapshot is written once the deferred parts are there and the page is idle.
+      // Today's responses are stored (device/day-store.ts) once the deferred parts are loaded and the browser is idle.
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     }
@@ -96,7 +97,7 @@ test('only what is necessary is stored and requested before a yes, and after it 
   await expectOnlyNecessary(page);
   await expect(page.getByRole('heading', { name: translate('Recently viewed') })).toHaveCount(0);
 
-  // The shop's own count of a page that is opened in the browser.
+  // A page opened without loading a document is reported to the shop's own counts.
   const counting = page.waitForRequest('**/api/analytics/view');
   await page
     .getByRole('contentinfo')
@@ -150,7 +151,7 @@ test(
     expect(await ask.getByRole('button').allInnerTexts()).toEqual([translate('Reject'), translate('Accept')]);
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 
-    // The sheet is the first stop of the keyboard after the skip link, and the focus goes on through the page.
+    // The Tab key leads from the skip link to the sheet, and then through the page.
     for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
     await expect(ask.getByRole('button', { name: translate('Reject') })).toBeFocused();
     const top = (await ask.boundingBox())?.y ?? 0;

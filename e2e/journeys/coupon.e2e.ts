@@ -1,4 +1,4 @@
-// The coupon of the cart, what keeps a cart from the checkout, and the guest checkout dialog.
+// The cart's coupon, the problems that keep a cart from being ordered, and the guest checkout dialog.
 import type { Page } from '@playwright/test';
 import { expect, type Find, hasPlenty, inOneProject, open, type Piece, ready, test } from './fixtures.ts';
 import type { Translate } from './translate.ts';
@@ -21,7 +21,7 @@ interface Shopping {
   find: Find;
 }
 
-/** A cart with one piece; for a piece with a minimum the server adds that minimum at first. */
+/** A guest's cart with one product: one piece or, if the product has a minimum quantity, as many as that. */
 async function cartWith({ api, find }: Shopping, wanted: (piece: Piece) => boolean) {
   const piece = await find('in_stock=true', wanted);
   return { piece, guest: await api.guestWith({ piece }) };
@@ -109,7 +109,7 @@ test(
     await open(page, `${prefix}/cart`);
     await couponJourney(page, translate);
     await ready(page);
-    // The pressed button is gone: the focus is on what replaces it.
+    // The pressed button disappears, so the focus must move to the element that replaces it.
     await tryCode(page, translate, 'no-such-code');
     await expect(page.getByLabel(translate('Coupon code'), { exact: true })).toBeFocused();
     await tryCode(page, translate, COUPON);
@@ -149,7 +149,7 @@ test(
     await expect(email).toBeFocused();
     await dialog.getByRole('button', { name: translate(GO_ON) }).click();
     await expect(page.locator('input[type=tel]')).toBeFocused();
-    // Its own page works the same.
+    // After a reload the dialog's address shows its own page, which works the same.
     await page.reload();
     await ready(page);
     await expect(page.getByRole('heading', { level: 1, name: translate(GUEST_CHOICE) })).toBeVisible();

@@ -21,7 +21,7 @@ const typed = (more: Partial<Typed> = {}): Typed => ({
   ...more,
 });
 
-/** Everything that can be wrong with a message: hidden characters, no address, nothing, too much. */
+/** An error in every field: hidden characters, an invalid email address, an empty subject, a text that is too long. */
 const ODD = typed({ name: 'Noura\u202E', email: 'noura', subject: ' ', message: `🌙 س ${'word '.repeat(2_000)}` });
 
 const LABELS = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' } as const;
@@ -66,7 +66,7 @@ test('the list of questions follows what is typed, without leaving the page', as
   const questions = page.locator('details');
   const all = await questions.count();
   const field = page.getByRole('searchbox');
-  // The search ignores vowel marks, the form of the letter alif, and capitals.
+  // The search ignores vowel marks, the form of the letter alif, and upper or lower case.
   await field.fill(prefix.startsWith('/ar') ? 'الارجاع' : 'RETURN');
   await expect(page.getByText(translate('Show all'))).toBeVisible();
   expect(await questions.count()).toBeLessThan(all);

@@ -1,6 +1,6 @@
-// What a search engine and a browser without script get of every route: its response, read as text. The routes are the
-// storefront's own list; this file adds only what that list cannot know: which member a route is for, the values of its
-// parameters, and where it redirects to.
+// Requests every route and checks the response as text, as a search engine or a browser without script gets it. The
+// routes come from the storefront's own list; this file adds who requests a route, the values of its parameters, and
+// where it redirects to.
 import type { APIResponse } from '@playwright/test';
 import routes from '../../storefront/src/routes.ts';
 import { expect, hasPlenty, type Piece, test } from './fixtures.ts';
@@ -18,14 +18,14 @@ interface KnownIds {
 
 interface RouteCase {
   as?: 'guest' | 'member';
-  /** Whether it shows a member's own data and is left on logout; by default true for pages requested as a member. */
+  /** True if the page shows a member's data and is left on logout; by default true for pages requested as a member. */
   membersOnly?: boolean;
   params?: (known: KnownIds) => Readonly<Record<string, string>>;
   query?: (known: KnownIds) => Readonly<Record<string, string>>;
   /** The route it redirects to; itself by default. */
   leadsTo?: string;
   status?: number;
-  /** It answers with a file: no title, no heading. */
+  /** The route answers with a file, so it has no title and no heading. */
   isFile?: true;
 }
 
@@ -84,7 +84,7 @@ const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/*': { params: () => ({ '*': 'nothing-here' }), status: 404 },
 };
 
-/** Every path below the language prefix, `/` for its index. */
+/** The paths of all routes without the language prefix; `/` for the index route. */
 function pathsOf(entries: readonly (typeof routes)[number][], above = ''): string[] {
   return entries.flatMap(({ path = '', children, index }) => {
     const here = path === ':lang?' ? '' : `${above}/${path}`;
@@ -105,7 +105,7 @@ function addressOf(path: string, { params, query }: RouteCase, known: KnownIds):
   return search ? `${filled}?${search}` : filled;
 }
 
-/** The texts of all elements of this kind, without tags and line breaks. */
+/** The texts of all elements with this tag name, without inner tags. */
 function textsIn(html: string, tag: string): string[] {
   return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>(.*?)</${tag}>`, 'gs'))].map(([, inside = '']) =>
     inside.replaceAll(/<[^>]*>/g, '').trim(),
@@ -145,7 +145,7 @@ test('every route answers without script with its title and one heading in the p
   find,
 }) => {
   const piece = await find('in_stock=true&made_to_measure=true', hasPlenty);
-  // The checkout redirects an empty cart to the cart page.
+  // With an empty cart the checkout would redirect to the cart page.
   await api.guestWith({ piece });
   const member = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   const facts = await known(shopApi(member, baseURL ?? '', language), piece);

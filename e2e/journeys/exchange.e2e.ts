@@ -1,5 +1,5 @@
-// Another size or colour: of pieces of a placed order, whose cost is shown before anything is done, and of a line in the
-// bag.
+// Exchanges: pieces of a placed order for another size or colour, whose cost is shown before it is confirmed; and a
+// line of the cart that gets another size.
 import type { Page } from '@playwright/test';
 import { expect, type Find, inOneProject, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
@@ -23,7 +23,7 @@ async function paid(api: ShopApi, find: Find): Promise<Order> {
 
 const selectOf = (page: Page, translate: Translate) => page.getByLabel(translate.like('Exchange {title} for'));
 
-/** Chooses the first other size or colour that is to be had, one piece of it, and asks what it costs. */
+/** Chooses one piece of the first other size or colour in stock, and requests the cost of the exchange. */
 async function chooseOne(page: Page, translate: Translate): Promise<void> {
   const select = selectOf(page, translate);
   const value = await select.locator('option:not([value=""]):not([disabled])').first().getAttribute('value');
@@ -79,7 +79,7 @@ test(
     await page.getByRole('link', { name: translate(EXCHANGE) }).click();
     await expect(heading(page, translate(EXCHANGE))).toBeVisible();
     await chooseOne(page, translate);
-    // Another choice hides the cost that was shown.
+    // Changing the choice hides the cost that was shown.
     await page.getByLabel(translate.like('How many of {title}')).selectOption('2');
     await expect(page.getByRole('region', { name: translate(COST) })).toBeHidden();
     await page.getByLabel(translate.like('How many of {title}')).selectOption('1');
@@ -112,7 +112,7 @@ test.describe('without script', () => {
 
   test(...inOneProject('a line of the bag gets another size'), async ({ page, prefix, translate, api, find }) => {
     const [piece] = await somePieces(find, 1);
-    // One piece, because the other size may have no more.
+    // Only one piece, because the other size may have just one in stock.
     await api.guestWith({ piece: piece! });
     await page.goto(`${prefix}/cart`);
     await page.getByRole('link', { name: translate(IN_CART) }).click();

@@ -1,5 +1,5 @@
-// What every journey uses: a language, the texts a shopper reads in it, a way to find pieces of the demo shop, and the
-// rule that a console error or a script error fails the journey.
+// The fixtures of all journeys: a language, the shop's texts in it, and a way to find pieces of the demo shop. They
+// also make a journey fail after a console error or a script error.
 import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { CONSENT_CATEGORIES, consentText } from '@hindam/contract/consent';
@@ -15,21 +15,22 @@ interface Journey extends ShopOptions {
   /** The prefix of every address in this journey's language. */
   prefix: '/en' | '/ar';
   translate: Translate;
-  /** API calls, made as the page's own browser makes them. */
+  /** API calls with the cookies of the page's browser. */
   api: ShopApi;
   find: Find;
   /**
-   * one: every picture is replaced by one tiny picture (pictures.ts) · real: the shop's own, for journeys about them.
+   * `one`: every picture is replaced by one tiny picture (pictures.ts); `real`: the shop's own pictures, for journeys
+   * about them.
    */
   pictures: 'one' | 'real';
-  /** Whether the visitor has allowed everything before the journey begins, or has still to be asked about cookies. */
+  /** `accepted`: the visitor has consented to everything before the journey begins; `unanswered`: the shop will ask. */
   cookies: 'accepted' | 'unanswered';
   consent: void;
   onePicture: void;
   noErrors: void;
 }
 
-/** Pieces as they were first read, by id: everything but their stock stays the same while the journeys run. */
+/** Pieces by id as they were first loaded. Only their stock changes while the journeys run. */
 const details = new Map<string, Promise<Piece>>();
 
 async function fetchPiece(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
@@ -47,7 +48,10 @@ function cachedPiece(request: APIRequestContext, id: string, language: Language)
 
 let rotation = randomInt(1000);
 
-/** The piece with its variants rotated, further at every call: journeys that all bought the first would sell it out. */
+/**
+ * The piece with its variants in another order at every call; otherwise all journeys would buy, and sell out, the
+ * first.
+ */
 function withRotatedVariants({ items, ...piece }: Piece): Piece {
   rotation += 1;
   const first = rotation % items.length;
@@ -66,7 +70,7 @@ export const test = base.extend<Journey>({
         const { products } = ((await answer.json()) as { result: { products: { _id: string }[] } }).result;
         for (const { _id } of products) {
           if (!wanted(await cachedPiece(request, _id, language))) continue;
-          // Other journeys buy it too, so it may be sold out by now.
+          // Other journeys buy this piece too, so its stock is loaded again.
           const piece = await fetchPiece(request, _id, language);
           if (wanted(piece)) return withRotatedVariants(piece);
         }
@@ -96,7 +100,7 @@ export const test = base.extend<Journey>({
     async ({ page }, use) => {
       const errors: string[] = [];
       page.on('console', (message) => {
-        // The browser itself logs a failed call, which a journey may cause on purpose; that is no error of the page.
+        // The browser logs every failed call; journeys cause some on purpose, so this is not counted as an error.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           errors.push(message.text());
       });
@@ -118,7 +122,7 @@ export function inOneProject(title: string): [string, { tag: string }] {
 
 export { expect };
 
-/** Waits until the page has hydrated: React has taken over the content itself, not only started on the document. */
+/** Waits until React has hydrated the page's content, which it does after the document. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#content h1') ?? document.querySelector('h1') ?? {}).some((key) =>
@@ -128,8 +132,8 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the cart is shown. The address changes a moment before the page does; until then the previous page could
- * still be found.
+ * Waits until the cart page is shown. The address changes a moment before the page does, so the address alone does not
+ * tell.
  */
 export async function atCart(page: Page, translate: Translate): Promise<void> {
   await expect(page).toHaveURL(/\/cart(\?|$)/);

@@ -14,7 +14,7 @@ const TOO_LONG = 'This is too long. Please shorten it to 300 characters.';
 
 const editDelivery = (translate: Translate): string => translate('Edit: {title}', { title: translate('Delivery') });
 
-/** A guest's wrapped gift that waits for its payment; returns the payment's id and the order's path. */
+/** Places a guest's order of a wrapped gift, not yet paid; returns the payment's id and the order's path. */
 async function giftOf(api: ShopApi, find: Find) {
   const { id } = await api.guestWith({ piece: await find('', hasPlenty) });
   const who = { ip_address: id };
@@ -96,7 +96,7 @@ test(
     const shown = await placeButton(page, translate).innerText();
     const told = page.locator('.gift__told');
     await expect(told).toHaveText(NOTE);
-    // Without wrapping it costs less; the note stays.
+    // Without wrapping the total is lower; the note stays.
     await press(page, editDelivery(translate));
     await typed(page, CHECKOUT_FIELDS.giftWrapping).uncheck();
     await press(page, translate('Continue to payment'));

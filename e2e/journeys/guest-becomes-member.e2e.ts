@@ -1,5 +1,5 @@
-// A guest who has ordered creates an account from the order: the form is filled in, the order is in the new account's
-// list, and one press keeps its address. With script, and without it by the link in the letter.
+// A guest who has ordered creates an account from the order's page: the form is filled in, the order is in the new
+// account's list, and one press saves its address. Tested with script, and without script by the link in the mail.
 import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { createWith, field, press, proveWith } from './member-pages.ts';
 import type { Page } from '@playwright/test';
@@ -21,7 +21,7 @@ const STATES: readonly State[] = [
 
 for (const state of STATES) test(state.name, stateTest(state));
 
-/** The form is filled in from the order; the guest proves the mail address and returns to the order. */
+/** Opens the registration from the order's page, checks that it is filled in, and completes it with the mailed code. */
 async function openAccount(page: Page, translate: Translate, api: ShopApi, { email }: Order): Promise<void> {
   await page
     .getByRole('main')
@@ -65,7 +65,7 @@ test.describe('without script', () => {
       const order = await api.paidOrder([{ piece: await find('in_stock=true', hasPlenty) }]);
       const letter = await api.letter(order.email, 'order_placed');
       const [link = ''] = /https?:\/\/\S+\/order-details\/\S+/.exec(letter) ?? [];
-      // A visitor with only the order's link has no other identification.
+      // Without cookies, only the link in the mail gives access to the order.
       await page.context().clearCookies();
       const { pathname, search } = new URL(link);
       await page.goto(pathname + search);

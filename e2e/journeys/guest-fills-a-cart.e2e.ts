@@ -4,7 +4,7 @@ import { addressOf, atCart, choice, expect, hasPlenty, inOneProject, open, plent
 
 const IN_STOCK = 'in_stock=true';
 
-/** The quantity of each line, as the device stores them. */
+/** The quantities of the lines in the copy of the cart that the device stores. */
 const storedQuantities = (page: Page) =>
   page.evaluate(() =>
     (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),

@@ -1,5 +1,5 @@
-// Home visits: requested, opened by the signed link, changed and cancelled; a time that is taken meanwhile; and the
-// states of their pages.
+// Home visits: requesting one, opening it by its signed link, changing and cancelling it; a chosen time that somebody
+// else takes meanwhile; and the states of the pages.
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, inOneProject, open, test } from './fixtures.ts';
@@ -34,8 +34,8 @@ async function requestAt(api: ShopApi, startsAt: string): Promise<Visit> {
 const TRIES = 4;
 
 /**
- * Requests a visit as a guest whom this browser knows by its cookie alone; tries again, because a journey that runs at
- * the same time may have taken the chosen time.
+ * Requests a visit as a guest, so that this browser gets the visit's cookie. Tries again if that fails, because a
+ * journey that runs at the same time may have taken the chosen time.
  */
 async function requested(api: ShopApi, isWanted: (startsAt: string) => boolean = () => true): Promise<Visit> {
   for (let tries = 1; ; tries += 1) {
@@ -68,7 +68,7 @@ interface ForOperators {
   team_id: number;
 }
 
-/** Moves a visit to two hours from now, outside of the offered times. */
+/** Moves a visit to two hours from now, as an operator, at a time that the shop does not offer. */
 async function soon(api: ShopApi, visit: Visit): Promise<void> {
   const teams = await api.operatorGet<{ teams: ForOperators[] }>('team/list');
   for (const { team_id: team } of teams.teams) {
@@ -143,10 +143,10 @@ const STATES: readonly State[] = [
 
 for (const state of STATES) test(state.name, stateTest(state));
 
-/** Fills in who and where; the time is chosen by whoever calls. */
+/** Fills in name, address and contact, but chooses no time. */
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.locator('[name=name]').fill(ADDRESS.name);
-  // The state follows from the area.
+  // The form fills in the state from the area.
   for (const [part, text] of Object.entries({ district: ADDRESS.district, ...ADDRESS_PARTS }))
     if (part !== 'state') await page.locator(`[name=${part}]`).fill(text);
   await page.locator('[name=phone]').fill(newNumber());
@@ -158,8 +158,8 @@ const submit = (page: Page, translate: Translate) => page.getByRole('button', { 
 const freeTime = (page: Page) => page.locator('[name=starts_at]:enabled').locator('visible=true');
 
 /**
- * Chooses the last free time of a day, by a press on its label. `daysBeforeLast` counts back from the last day that has
- * a free time: journeys that run at the same time choose different days.
+ * Chooses the last free time of a day. `daysBeforeLast` counts back from the last day with a free time, so that
+ * journeys that run at the same time can choose different days.
  */
 async function chooseTime(page: Page, daysBeforeLast = 0): Promise<void> {
   await page
@@ -183,13 +183,13 @@ test.describe('without script', () => {
     const email = newEmail();
     await page.goto(`${prefix}/home-services`);
     await fillIn(page, email);
-    // The form without a time comes back with everything that was typed.
+    // A form sent without a time comes back with everything that was typed.
     await submit(page, translate);
     await expect(page.getByText(translate('This field is required'))).toHaveCount(1);
     await expect(page.locator('[name=remarks]')).toHaveValue('🌙 الطابق الثاني, second floor');
     await chooseTime(page);
     const long = 'x'.repeat(10_000);
-    // Whoever sends more than the field takes is told so by the server.
+    // Without the field's own limit, the server must report a text that is too long.
     await page.locator('[name=remarks]').evaluate((field) => field.removeAttribute('maxlength'));
     await page.locator('[name=remarks]').fill(long);
     await page.locator('[name=name]').fill('Mariam\u202E');
@@ -253,7 +253,7 @@ test.describe('without script', () => {
     await save.click();
     await expect(page.getByText(translate(NO_TEAM))).toBeVisible();
     await expect(line).toHaveValue(street);
-    // What was agreed stands until a time is chosen.
+    // The visit stays as it was until another time is chosen.
     await expect(page.locator('.visit-facts')).toContainText(ADDRESS.address_line_one);
     await save.click();
     await expect(page.getByText(translate.shop('VISIT_UPDATED'))).toBeVisible();
@@ -272,7 +272,7 @@ test(
     await chooseTime(page, 3);
     const [day = '', wanted = ''] = ((await page.locator('[name=starts_at]:checked').inputValue()) || ' ').split(' ');
     expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    // Both teams of the area are taken at that time, by this journey or by one beside it.
+    // Books the wanted time until no team of the area is free, unless another journey does so first.
     for (let tries = 1; tries <= TRIES && (await freeTimes(api)).includes(wanted); tries += 1)
       await requestAt(api, wanted).catch(() => undefined);
     expect(await freeTimes(api)).not.toContain(wanted);

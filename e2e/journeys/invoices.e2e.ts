@@ -1,4 +1,4 @@
-// Invoices and credit notes: as pages, and as the file that is downloaded from them.
+// Invoices and credit notes: their pages, and the PDF that can be downloaded there.
 import { expect, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { ADDRESS, type ShopApi } from './shop-api.ts';
 import { stateTest, type State } from './states.ts';

@@ -1,4 +1,4 @@
-// A member keeps a card at the payment provider, pays with it the next time, and takes it away again.
+// A member lets the payment provider keep a card, pays with it the next time, and removes it.
 import type { Page } from '@playwright/test';
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { atProvider, placeButton, typed, withDraft } from './at-checkout.ts';
@@ -6,7 +6,7 @@ import { expect, type Find, hasPlenty, inOneProject, open, test } from './fixtur
 import { ADDRESS, type Order, type ShopApi } from './shop-api.ts';
 import { stateTest } from './states.ts';
 
-/** A member of this browser who kept the card of a paid order. */
+/** Signs up a member in this browser and pays an order with a card that the provider keeps. */
 async function withCard(api: ShopApi, find: Find): Promise<void> {
   await api.signUp();
   await api.memberAdds({ piece: await find('in_stock=true', hasPlenty) });

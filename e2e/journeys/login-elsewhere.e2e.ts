@@ -1,5 +1,5 @@
-// A guest in the guest checkout dialog or in the checkout logs in in another tab. Events arrive in any order: the news
-// of the login, the cart read again, the merge of the two carts. Each order is forced by holding requests.
+// A guest in the guest checkout dialog or at the checkout logs in in another tab. This tab learns of the login, reloads
+// the cart and merges the two carts, in any order. The tests force each order by holding requests back.
 import type { Page } from '@playwright/test';
 import { expect, inOneProject, open, type Piece, test } from './fixtures.ts';
 import { logIn } from './member-pages.ts';
@@ -18,12 +18,12 @@ const CART_READ = '**/api/cart/view*';
 const SESSION = '**/api/customer/session';
 
 interface Held {
-  /** Resolves once the first of the requests has been sent. */
+  /** Resolves once the page has sent the first of the held requests. */
   requested: Promise<void>;
   release: () => void;
 }
 
-/** Holds requests of this tab until they are released. */
+/** Holds this tab's requests to these addresses until `release` is called. */
 async function hold(page: Page, ...addresses: string[]): Promise<Held> {
   const gate = Promise.withResolvers<void>();
   const requested = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ async function hold(page: Page, ...addresses: string[]): Promise<Held> {
   return { requested: requested.promise, release: () => gate.resolve() };
 }
 
-/** Lets these requests of this tab fail until the returned function is called. */
+/** Makes this tab's requests to the address fail with status 503 until the returned function is called. */
 async function fail(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.fulfill({ status: 503, json: { errorCode: 9503, message: '' } }));
   return () => page.unroute(address);
@@ -95,7 +95,7 @@ test(
     here.release();
     await expectCheckoutOf(page, [members, guests]);
     await expect(page.getByText(translate(GUEST_NOTE))).toHaveCount(0);
-    // The dialog was opened over the cart and has left the history.
+    // The dialog's history entry has been replaced, so going back leads to the cart without the dialog.
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -162,7 +162,7 @@ test(
     await expect(notice).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/cart$/);
-    // A retry may fail again.
+    // A retry that fails too keeps the notice.
     const again = page.getByRole('button', { name: translate('Try again') });
     const refused = page.waitForResponse(MERGE);
     const read = page.waitForResponse(CART_READ);

@@ -1,4 +1,5 @@
-// What journeys of measuring share: a set of values, stored sets and drafts, and the way through the steps.
+// Helpers for journeys through the measuring flow: a set of values, stored sets and drafts, and going through the
+// steps.
 import type { Locator, Page } from '@playwright/test';
 import { addressOf, expect, type Find, open, type Piece } from './fixtures.ts';
 import type { Translate } from './translate.ts';
@@ -52,10 +53,10 @@ const SET = {
   ...Object.fromEntries(Object.entries(INCHES).map(([name, inches]) => [name, Number(inches)])),
 };
 
-/** Saves a set of the member of this browser. */
+/** Saves a measurement set for the member signed in to this browser. */
 export const memberSet = (api: ShopApi): Promise<StoredSet> => api.post<StoredSet>('measurement/save', SET);
 
-/** Saves a set of a guest of this browser, on the server and on the device. */
+/** Saves a measurement set for a guest of this browser, on the server and on the device. */
 export async function guestSet(page: Page, api: ShopApi): Promise<StoredSet> {
   const { id } = await api.guestWith();
   const set = await api.post<StoredSet>('measurement/save', { ...SET, ip_address: id });
@@ -73,14 +74,14 @@ export const setsOfDevice = (page: Page): Promise<unknown> =>
 export const draftOfDevice = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('measurementDraft'));
 
-/** Writes the draft that typing these values, in inches, would have left on the device; measuring opens with them. */
+/** Stores a draft on the device as if these values had been typed in inches; the measuring flow opens with them. */
 export async function storeDraft(page: Page, values: Values): Promise<void> {
   const entries = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, { text, unit: 'in' }]));
   const draft = { entries, unit: 'in', scope: 'needed', confirmed: [], left: [], label: LABEL, setId: null };
   await page.evaluate((text) => localStorage.setItem('measurementDraft', text), JSON.stringify(draft));
 }
 
-/** Opens measuring over the product page. */
+/** Opens the measuring dialog over the product page. */
 export async function enterMeasuring(page: Page, translate: Translate): Promise<void> {
   await page.getByRole('link', { name: translate('Use my measurements') }).click();
   await expect(page.getByRole('button', { name: translate('Start measuring') })).toBeVisible();
@@ -120,7 +121,7 @@ export async function fillStep(page: Page, values: Values): Promise<void> {
   for (const name of names) await field(page, name).fill(values[name] ?? '');
 }
 
-/** Goes from the first step of measuring to the last. */
+/** Goes from the first step with fields to the review, filling in all fields. */
 export async function measure(page: Page, translate: Translate, values: Values): Promise<void> {
   const steps = (await page.locator('.measure__later').count()) - 1;
   for (let step = 0; step < steps; step += 1) {

@@ -1,4 +1,4 @@
-// The steps of login, registration and lost passwords that journeys share.
+// Helpers for journeys through login, registration and password reset.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { Translate } from './translate.ts';
@@ -15,7 +15,7 @@ export const newcomer = (language: Language): Pick<Member, 'name' | 'email'> => 
 export const arabicDigits = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 
-/** A different code with as many digits. */
+/** A four-digit code that is different from the given one. */
 export const notThe = (code: string): string => (code === '0000' ? '1111' : '0000');
 
 export const field = (page: Page, label: string): Locator => page.getByRole('main').getByLabel(label, { exact: true });
@@ -28,14 +28,14 @@ export async function expectSignedIn(api: ShopApi, name: string): Promise<void> 
   expect(await api.get('customer/session')).toMatchObject({ name });
 }
 
-/** Expects that the device stores the member under `first_app`, with no other fields. */
+/** Expects that the device stores the login record under `first_app`, with exactly its three fields. */
 export async function expectRecord(page: Page, name: string): Promise<void> {
   const record = () => page.evaluate(() => JSON.parse(localStorage.getItem('first_app') ?? 'null') as object | null);
   await expect.poll(record).toMatchObject({ name });
   expect(Object.keys((await record()) ?? {}).sort()).toEqual(['_id', 'email', 'name']);
 }
 
-/** The first step of registration by mail, up to the code. */
+/** Fills in and sends the first step of registration by email, after which the code is asked for. */
 export async function askForCode(
   page: Page,
   translate: Translate,

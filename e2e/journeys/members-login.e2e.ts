@@ -58,7 +58,7 @@ test('the country of a number is found in both languages and by its code, by key
   await expect(page.getByRole('listbox')).toBeHidden();
   await expect(button).toBeFocused();
   await expect(button).toContainText('+966');
-  // The number is right of its calling code in both languages.
+  // The phone number is to the right of its calling code in both languages.
   const [code, number] = await Promise.all([
     button.boundingBox(),
     field(page, translate('Mobile number')).boundingBox(),
@@ -141,14 +141,14 @@ test(
     await page.clock.install();
     await open(page, `${prefix}/user-login`);
     await page.getByRole('link', { name: translate('Lost your password?') }).click();
-    // Both pages have an email field: the new page is shown when its heading is.
+    // Both pages have an email field, so only the heading shows that the new page is there.
     await expect(page.getByRole('heading', { level: 1, name: translate('New password') })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     for (const who of [newEmail(), email]) {
       await field(page, translate('Email')).fill(who);
       await press(page, translate('Send the code'));
       await expect(field(page, translate('Code'))).toBeFocused();
-      // Skips the countdown of the page.
+      // Moves the page's clock past the countdown for another code.
       await page.clock.fastForward(60_000);
       const notice = page.getByRole('status').filter({ hasText: translate('You can ask for a new code now.') });
       await expect(notice).toHaveCount(1);

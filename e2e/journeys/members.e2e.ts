@@ -115,7 +115,7 @@ test('registration by mail reports the error of each step, and returns to where 
   await expectRecord(page, name);
   expect(page.url()).not.toContain(email);
 
-  // A member who opens the login or registration page is led home.
+  // A signed-in member who opens the login or registration page is redirected to the home page.
   for (const path of ['/user-login', '/user-registration']) {
     const answer = await page.request.get(`${prefix}${path}`, { maxRedirects: 0 });
     expect(answer.headers()['location']).toBe(`${prefix}/home`);
@@ -143,7 +143,7 @@ test('registration by mobile accepts any digits and a leading 0, and the same nu
   const code = await api.codeSentTo(`${DIAL_CODE}${number}`);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  // An incomplete code is not sent: this is one more than the tries a code allows.
+  // Incomplete codes are not sent: this is one more than the wrong tries that a code allows.
   for (let time = 0; time < 4; time += 1) {
     await proveWith(page, translate, code.slice(0, 3));
     await expect(field(page, translate('Code'))).toHaveAttribute('aria-invalid', 'true');
@@ -157,7 +157,7 @@ test('registration by mobile accepts any digits and a leading 0, and the same nu
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await open(page, `${prefix}/user-login?by=mobile`);
-  // With its calling code, as copied from another app.
+  // The number is typed with its calling code, as if copied from another app.
   await mobile.fill(`${DIAL_CODE} ${number}`);
   await field(page, translate('Password')).fill(PASSWORD);
   await press(page, translate('Log in'));
@@ -192,7 +192,8 @@ test(
       calls += 1;
       const answer = await route.fetch();
       const body = (await answer.json()) as { result: object };
-      // The page gets a wait of a minute, which a test server shortens, and once the code of a server under attack.
+      // The answer is changed: a wait of a minute, which the test server shortens, and at first a code of six digits,
+      // which a server under attack sends.
       const result = { ...body.result, resend_after: 60, ...(calls === 1 ? { otp_length: 6 } : {}) };
       await route.fulfill({ response: answer, json: { ...body, result } });
     });

@@ -1,4 +1,4 @@
-// What a member chooses to be told, on which channel and when not.
+// The notification settings: topics by channel, and quiet hours.
 import { expect, inOneProject, open, test } from './fixtures.ts';
 import { DIAL_CODE, newNumber, type ShopApi } from './shop-api.ts';
 import { type State, stateTest } from './states.ts';
@@ -7,7 +7,7 @@ const PAGE = '/notification-settings';
 const SAVE = 'Save choices';
 const SAVED = { en: 'Your choices are saved.', arb: 'حُفظت اختياراتكِ.' };
 
-/** A member with an email address and a mobile number. */
+/** Signs up a member in this browser with an email address and a mobile number. */
 async function withNumber(api: ShopApi): Promise<void> {
   const { password } = await api.signUp();
   const phone = newNumber();

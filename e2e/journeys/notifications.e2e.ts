@@ -1,4 +1,5 @@
-// What a member is told, and the delivery a notification leads to; deliveries also by a guest's signed link.
+// A member's notifications, and the delivery page to which a notification leads; the delivery page also by a guest's
+// signed link.
 import type { Page } from '@playwright/test';
 import { expect, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import type { Order, ShopApi } from './shop-api.ts';
@@ -16,7 +17,7 @@ interface Listed {
   requests: { _id: string; order_id: string }[];
 }
 
-/** A paid order, brought by the order desk to this status; the planned time lies far ahead. */
+/** A paid order that an operator has moved to the status `to`, with a delivery planned far in the future. */
 async function sent(api: ShopApi, find: Find, to: 'shipped' | 'out_for_delivery', as: 'guest' | 'member' = 'guest') {
   const order = await api.paidOrder([{ piece: await find('', hasPlenty) }], as);
   const move = (status: string, more: object = {}) =>
@@ -33,7 +34,7 @@ async function sent(api: ShopApi, find: Find, to: 'shipped' | 'out_for_delivery'
 const pageOf = ({ id, key }: Order): string => `/new-delivery/${id}${key ? `?key=${key}` : ''}`;
 const byKey = ({ key }: Order) => (key ? { key } : {});
 
-/** Waits until the member has been told of this many events. */
+/** Waits until the member has at least this many unread notifications. */
 async function notified(api: ShopApi, count: number): Promise<void> {
   await expect
     .poll(async () => (await api.get<{ unread: number }>('notification/count')).unread)
@@ -126,7 +127,7 @@ test(
   async ({ page, prefix, translate, api, find }) => {
     const order = await sent(api, find, 'shipped');
     await open(page, prefix + pageOf(order));
-    // The access key is in no address that could be passed on by mistake.
+    // The access key has been removed from the address bar, so that nobody shares it by mistake.
     await expect(page).toHaveURL(new RegExp(`${prefix}/new-delivery/${order.id}$`));
     const button = (name: string) => main(page).getByRole('button', { name: translate(name), exact: true });
     await button('Ask for this time').click();
@@ -134,7 +135,7 @@ test(
     await main(page).getByLabel(translate(ANOTHER_TIME)).selectOption({ index: 3 });
     await button('Ask for this time').click();
     await expect(main(page).getByText(translate.like(ASKED))).toBeVisible();
-    // A text that the courier reads must hold no link.
+    // The text is for the courier and must contain no link.
     const reception = main(page).getByLabel(translate('Leave it at the reception'));
     await reception.fill('see https://evil.example 🌙');
     await button('Leave it there').click();

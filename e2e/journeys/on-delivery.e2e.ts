@@ -1,4 +1,4 @@
-// A guest pays cash on delivery: the code of an SMS proves that the number is the guest's own.
+// A guest pays cash on delivery: a code sent by SMS proves that the phone number is the guest's own.
 import type { Page } from '@playwright/test';
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { fillAddress, fillContact, placeButton, press, toReview, typed, withDraft } from './at-checkout.ts';
@@ -49,7 +49,7 @@ test(
     await placeButton(page, translate).click();
     await expect(page.getByText(translate.shop('OTP_WRONG'))).toBeVisible();
 
-    // Another number needs another code; the old one is no longer asked for.
+    // With another phone number the sent code is no longer asked for, and another one is needed.
     await page
       .getByRole('button', { name: translate('Edit: {title}', { title: translate('Contact details') }) })
       .click();

@@ -1,4 +1,4 @@
-// Changing a placed order until it is packed: address, number and the note for the driver.
+// Changing a placed order until it is packed: its address, phone number and note for the driver.
 import type { Page } from '@playwright/test';
 import { AMEND_FIELDS } from '../../storefront/src/features/orders/amend-order.ts';
 import { typed } from './at-checkout.ts';

@@ -1,5 +1,5 @@
-// Orders: found again, read, billed, cancelled, paid later and ordered again; by a member and by a guest with a signed
-// link.
+// The pages of an order: finding a lost order, its bill, cancelling, paying later and ordering again; by a member, and
+// by a guest with a signed link.
 import type { Page } from '@playwright/test';
 import { linkIn } from './at-checkout.ts';
 import { expect, expectNoViolations, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';
@@ -20,7 +20,9 @@ const MISTAKEN =
 const NOT_CHARGED = 'You have not been charged. Your pieces are held for a short while: you can pay again.';
 const PIECES_CANCELLED = '{count, plural, one {# piece cancelled} other {# pieces cancelled}}';
 
-/** Two pieces of one kind and one of another: a select and a checkbox in the cancel form. */
+/**
+ * Two pieces of one variant, which the cancel form shows as a select, and one of another, which it shows as a checkbox.
+ */
 async function twoLines(find: Find): Promise<Wanted[]> {
   const [first, second] = await somePieces(find, 2);
   return [{ piece: first!, quantity: 2 }, { piece: second! }];
@@ -28,7 +30,7 @@ async function twoLines(find: Find): Promise<Wanted[]> {
 
 const pageOf = ({ id, key }: Order): string => `/order-details/${id}?key=${key}`;
 
-/** The provider took less than the order's amount; more would be booked the same way. */
+/** An order for which the provider took less than its amount, so that the money is refunded. */
 async function paidTooLittle(page: Page, api: ShopApi, find: Find): Promise<Order> {
   const order = await api.order([{ piece: await find('', hasPlenty) }]);
   await page.request.post(order.paymentUrl, {
@@ -123,7 +125,7 @@ test(
     await page.locator('button[value=approve]').click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
     const letter = await api.letter(order.email, 'order_placed');
-    // Another browser: only the link opens it.
+    // In another browser, only the link in the mail opens the order.
     const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const elsewhere = await other.newPage();
     const address = `${prefix}/order-details/${order.id}`;
@@ -132,7 +134,7 @@ test(
     await expect(link(elsewhere, translate('Lost your order link?'))).toHaveAttribute('href', `${prefix}/find-order`);
     await open(elsewhere, linkIn(letter));
     await expect(heading(elsewhere, translate.like(ORDER))).toBeVisible();
-    // The access key is in no address that could be passed on by mistake.
+    // The access key has been removed from the address bar, so that nobody shares it by mistake.
     await expect(elsewhere).toHaveURL(new RegExp(`${address}$`));
     const now = main(elsewhere)
       .getByRole('listitem')
@@ -153,7 +155,7 @@ test(
     const dialog = page.getByRole('dialog', { name: translate('Cancel order') });
     await expect(dialog.getByRole('group', { name: translate('Pieces to cancel') })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${prefix}/order-cancel-modal\\?order_id=${order.id}`));
-    // Going back closes it, and it can be opened again.
+    // Going back closes the dialog, and it can be opened again.
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`/order-details/${order.id}$`));
@@ -292,7 +294,7 @@ test.describe('without script', () => {
       await page.getByLabel(translate.like(HOW_MANY)).selectOption('1');
       await page.getByLabel(translate(REASON)).selectOption('wrong_size');
       await button(page, translate(CONFIRM)).click();
-      // Another choice than the one that was shown: its refund is shown first, and nothing is cancelled.
+      // The choice is not the one whose refund was shown, so the new refund is shown first and nothing is cancelled.
       await expect(
         main(page).getByText(translate('Your choice has changed. Look at what comes back, then confirm.')),
       ).toBeVisible();

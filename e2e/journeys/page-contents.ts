@@ -1,5 +1,5 @@
-// What Chromium runs and reaches on pages: scripts as they were parsed, whoever put them there, and where pages ask,
-// send their forms and open frames. A built file is named without its content hash and, if it holds texts, its language.
+// Records what Chromium runs and contacts on pages: every script it parses, and the targets of requests, forms and
+// frames. Files of the build are named without their content hash and, if they hold texts, without their language.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,18 +10,18 @@ const CONTENT_HASH = /-[\w-]{8}(?=\.\w+$)/;
 const TEXTS = /\/(?:en|arb)(?=\.js$)/;
 
 export interface Script {
-  /** `/assets/checkout.js` for a file of the shop, the whole address of any other file, '' for an inline script. */
+  /** `/assets/checkout.js` for a file of the shop, the full address for any other file, '' for an inline script. */
   name: string;
   text: string;
   /** As a content security policy writes it: `sha256-…`. */
   hash: string;
-  /** What is wrong with a file of the shop; null for one that is as it was built, and for all others. */
+  /** Why a file of the shop is not as it was built; null if it is, and for scripts that are not files of the shop. */
   fault: string | null;
 }
 
 export interface PageContents {
   scripts: Script[];
-  /** `form /en/checkout`, `fetch /api/cart/view`; what is of another origin with its whole address. */
+  /** Targets such as `form /en/checkout` and `fetch /api/cart/view`; those of other origins with their full address. */
   reached: Set<string>;
   /** The headers of each document that was shown, with its path. */
   documents: { path: string; headers: Readonly<Record<string, string>> }[];
@@ -47,7 +47,7 @@ function scriptAt(url: string, origin: string, text: string): Script {
   return { name: nameOfFile(pathname), text, hash, fault: faultOf(pathname, hash) };
 }
 
-/** The targets of forms, frames and linked scripts as the document names them, whether they were reached or not. */
+/** The targets of forms, frames and linked scripts in the document, whether or not they were requested. */
 function writtenIn(page: Page): Promise<(readonly [kind: string, address: string])[]> {
   const selector = 'script[src], iframe, frame, embed, object, form, button[formaction]';
   return page.locator(selector).evaluateAll((all) =>
@@ -60,7 +60,10 @@ function writtenIn(page: Page): Promise<(readonly [kind: string, address: string
   );
 }
 
-/** Begins to watch a page; the function it returns adds what the page holds now and gives all that was found so far. */
+/**
+ * Begins to record a page. The returned function adds the targets in the current document and returns all that was
+ * recorded so far.
+ */
 export async function watchContents(page: Page, origin: string): Promise<() => Promise<PageContents>> {
   const session = await page.context().newCDPSession(page);
   const contents: PageContents = { scripts: [], reached: new Set(), documents: [] };
@@ -70,12 +73,12 @@ export async function watchContents(page: Page, origin: string): Promise<() => P
     return there === origin ? nameOfFile(pathname) : address;
   };
   session.on('Debugger.scriptParsed', ({ scriptId, url, isModule, executionContextAuxData: world }) => {
-    // Playwright's own scripts run in a world of their own or have no address; a page's code made from text, which has
-    // none either, is forbidden by its policy.
+    // Playwright's own scripts run in an isolated world or have no address. Code that a page makes from text has none
+    // either, but the content security policy forbids it.
     const isOwn = (world as { isDefault?: boolean } | undefined)?.isDefault === true && (url !== '' || isModule);
     if (!isOwn) return;
     const read = session.send('Debugger.getScriptSource', { scriptId });
-    // Of a page that was left meanwhile nothing can be read: its scripts have no text and are unknown.
+    // The scripts of a page that was left meanwhile cannot be read; without text they count as unknown.
     const text = read.then(({ scriptSource }) => scriptSource).catch(() => '');
     reading.push(text.then((found) => contents.scripts.push(scriptAt(url, origin, found))));
   });

@@ -1,4 +1,5 @@
-// The pages on the path to a piece: what each of their states shows, and how lists, pictures and languages behave.
+// The pages on which shoppers look for a piece: what each of their states shows, and how lists, pictures and languages
+// behave.
 import { addressOf, expect, hasPlenty, inOneProject, open, type Piece, test } from './fixtures.ts';
 import { stateTest, type State } from './states.ts';
 
@@ -29,7 +30,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-/** States with the real pictures, which must not make a page wider than the screen; one is the picture viewer. */
+/** States that are tested with the real pictures, which must not make a page wider than the screen. */
 const WITH_PICTURES: readonly State[] = [
   { name: 'the home page', at: '/home', shows: (translate) => translate('Made to measure in three steps') },
   {

@@ -1,6 +1,6 @@
-// What runs on the pages around a payment and where they lead, as Chromium sees it, against the list that the
-// shopkeeper reads in docs/payments.md. A script, connection, frame or form target that is not in it fails, and so does
-// a file that is not the one that was built.
+// Compares what Chromium runs and contacts on the pages around a payment with the list in docs/payments.md. A script,
+// connection, frame or form target that is not in the list fails the test, and so does a file that differs from the
+// build.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { COOKIES } from '@hindam/contract/storage';
@@ -12,11 +12,11 @@ import type { Order } from './shop-api.ts';
 
 interface Listed {
   names: string[];
-  /** The only text an inline script may have; null where its text depends on the page. */
+  /** The hash of the only text that an inline script may have; null if its text depends on the page. */
   hash: string | null;
 }
 
-/** The rows of a table of docs/payments.md below a heading: the code in the first cell, and a hash in the last. */
+/** The rows of the table below a heading of docs/payments.md: the names in the first cell, and the hash in the last. */
 function listed(heading: string): Listed[] {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/payments.md'), 'utf8');
   const [, part = ''] = text.split(`### ${heading}\n`);
@@ -35,7 +35,7 @@ const TARGETS = listed('Where they lead');
 
 const TEXT = String.raw`"(?:[^"\\\n]|\\.)*"`;
 const FILE = String.raw`"/assets/[\w.-]+\.js"`;
-/** The shape of inline scripts whose text depends on the page: nothing but texts and addresses of built files varies. */
+/** Patterns for inline scripts whose text depends on the page: only strings and addresses of built files may vary. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   'inline data': new RegExp(
     String.raw`^window\.__reactRouterContext\.streamController\.enqueue\(${TEXT}\);(?:window\.__reactRouterContext\.streamController\.close\(\);)?$`,
@@ -60,7 +60,7 @@ const isListedTarget = (reached: string): boolean => {
   );
 };
 
-/** What the list does not name, and files that are not as they were built. */
+/** Scripts and targets that are not in the list, and files that differ from the build. */
 function unlisted({ scripts, reached }: PageContents): string[] {
   const odd = scripts.flatMap((script) => {
     if (nameOf(script) === null) return [`script ${script.name || `${script.hash} ${script.text.slice(0, 80)}`}`];
@@ -84,7 +84,7 @@ const POLICY = [
   "object-src 'none'",
 ];
 
-/** What differs from the headers that every page around a payment has; `hashes` are of the scripts that may be inline. */
+/** Documents whose headers are not those that every page around a payment must have. */
 function headerFaults({ documents, scripts }: PageContents): unknown[] {
   const hashes = new Set(scripts.filter(({ name }) => name === '').map(({ hash }) => `'${hash}'`));
   return documents.flatMap(({ path: at, headers }) => {
@@ -101,7 +101,7 @@ function headerFaults({ documents, scripts }: PageContents): unknown[] {
   });
 }
 
-/** Waits until the page has loaded what it loads by itself, and notes what it holds. */
+/** Waits until the page has loaded everything, and returns the recorded contents. */
 async function look(page: Page, contentsOf: () => Promise<PageContents>): Promise<PageContents> {
   await page.waitForLoadState('networkidle');
   return contentsOf();

@@ -1,13 +1,13 @@
 // Replaces every picture of the shop with one tiny picture. A picture's box is sized by styles alone
-// (ui/src/picture.css), so only a journey about pictures, or about what may become too wide, needs the real ones.
+// (ui/src/picture.css), so only journeys about pictures or about pages that are too wide need the real ones.
 import type { Page } from '@playwright/test';
 
-/** A WebP of three by four pixels: the aspect ratio of every picture of the catalogue. */
+/** A WebP of three by four pixels, the aspect ratio of all catalogue pictures. */
 const PICTURE = 'UklGRigAAABXRUJQVlA4IBwAAABwAQCdASoDAAQADMDOJYwCdAFAAAD+3T+eOAAA';
 
 /**
- * Answers this page's picture requests before they leave the browser. Not with `page.route`, which intercepts every
- * request and turns the browser's cache off, so that every page would load its scripts again.
+ * Answers this page's picture requests before they leave the browser. `page.route` is not used, because it intercepts
+ * every request and disables the browser's cache, so that every page would load its scripts again.
  */
 export async function answerPictures(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -18,7 +18,7 @@ export interface Piece {
   custom_size: { offered: boolean; fields: string[] };
 }
 
-/** The first piece of a list for which `wanted` holds, in the journey's language. */
+/** Finds the first piece for which `wanted` holds, in the list for `query`, in the journey's language. */
 export type Find = (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
 
 /** True for a piece with several sizes and plenty of stock in one. */
@@ -34,7 +34,7 @@ export function plenty(piece: Piece): Item {
 export const choice = (item: Item): string =>
   `?color=${encodeURIComponent(item.color_code)}&size=${encodeURIComponent(item.size)}`;
 
-/** Finds `count` different pieces that can be bought singly. */
+/** Finds `count` different pieces without a minimum quantity. */
 export async function somePieces(find: Find, count: number): Promise<Piece[]> {
   const found: Piece[] = [];
   const isNew = (piece: Piece) =>

@@ -1,17 +1,17 @@
-// Push in the browser: asked for in the shop's own words, delivered to the service worker as a push service would, and
-// shown once, by one tab.
+// Push messages in the browser: the shop offers them, they are delivered to the service worker as by a push service,
+// and each is shown once, by one tab.
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath, wholeChromiumPath } from '../chromium.ts';
 import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 
 const wholeChromium = wholeChromiumPath();
-// The headless shell grants no notifications.
+// The headless shell cannot show notifications.
 test.use({ launchOptions: { executablePath: wholeChromium ?? chromiumPath(), args: chromiumArgs } });
 test.skip(wholeChromium === null, 'there is only a headless shell, which has no notifications');
 
 const OFFER = 'Shall we tell you when it is on its way?';
 
-/** A push service cannot be reached from here, so the browser's subscription is made up; all else is the browser's. */
+/** Replaces the browser's push subscription by a made-up one, because tests reach no push service; all else is real. */
 async function withSubscription(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['notifications']);
   await context.addInitScript(() => {
@@ -20,7 +20,7 @@ async function withSubscription(context: BrowserContext): Promise<void> {
     const made = {
       endpoint: `https://web.push.apple.com/${crypto.randomUUID()}`,
       keys: {
-        // A point of the curve: that of the example in RFC 8291.
+        // A valid public key, taken from the example in RFC 8291.
         p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
         auth: btoa(String.fromCodePoint(...bytes(16, 1))).replaceAll('=', ''),
       },
@@ -61,7 +61,7 @@ async function deliveryTo(page: Page): Promise<Delivery> {
 const push = ({ session, registrationId }: Delivery, origin: string, payload: object) =>
   session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) });
 
-/** The notifications the browser shows, as the service worker sees them. */
+/** The notifications that the browser shows, as the service worker lists them. */
 async function shown(context: BrowserContext): Promise<object[]> {
   const [worker] = context.serviceWorkers();
   if (!worker) return [];
@@ -77,7 +77,7 @@ async function shown(context: BrowserContext): Promise<object[]> {
   });
 }
 
-/** Waits until the page can show toasts: until then a push is a notification. */
+/** Waits until the page can show toasts; before that the service worker would show a notification instead. */
 async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('.toasts') ?? {}).some((key) => key.startsWith('__reactProps')),
@@ -117,7 +117,7 @@ test('a push is offered after an order, turned on by a click, and shown once as 
   await open(other, `${prefix}/product-list`);
   await Promise.all([page, other].map(listening));
   await page.bringToFront();
-  // Sent twice, as after a crash between sending and marking.
+  // The message is sent twice, as after a server crash between sending it and marking it as sent.
   for (let twice = 0; twice < 2; twice += 1) await push(delivery, origin, news);
   const toasts = () =>
     Promise.all([page, other].map((tab) => tab.locator('.toast').filter({ hasText: news.title }).count()));

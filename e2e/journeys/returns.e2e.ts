@@ -1,4 +1,4 @@
-// Returns after delivery: asked for on the order's page with script, by forms without it, and the states of their page.
+// Returns after delivery: requested with script and without, and the states of the return page.
 import type { Page } from '@playwright/test';
 import { expect, type Find, inOneProject, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
@@ -16,7 +16,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Two pieces of one kind and one of another: a select and a checkbox in the form. */
+/** Two pieces of one variant, which the form shows as a select, and one of another, which it shows as a checkbox. */
 async function twoLines(find: Find): Promise<Wanted[]> {
   const [first, second] = await somePieces(find, 2);
   return [{ piece: first!, quantity: 2 }, { piece: second! }];
@@ -161,7 +161,7 @@ test(
   },
 );
 
-/** The first other size or colour that can be had, at the same price or a dearer one. */
+/** The id of the first other variant in stock that costs the same or more. */
 async function anotherFor(api: ShopApi, order: Order, lineId: string): Promise<string> {
   interface Offered {
     lines: {

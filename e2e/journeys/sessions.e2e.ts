@@ -158,7 +158,7 @@ test(
     await expect(cartLink(third, translate, 0)).toBeVisible();
     expect(await api.sessionStatus()).toBe(401);
     const keys = await page.evaluate(() => Object.keys(localStorage).sort());
-    // The page may have stored today's catalogue answers again.
+    // The home page may have stored today's catalogue responses again.
     expect(keys.filter((key) => !key.startsWith('store-'))).toEqual(['cookieConsent', 'selectedLanguage']);
     const cookies = (await context.cookies()).map(({ name }) => name);
     expect(cookies.filter((name) => /guest|session|signed_in/.test(name))).toEqual([]);
@@ -188,7 +188,7 @@ test(
     expect(location).toBe(
       `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/edit-address/new?country=SA`)}`,
     );
-    // By a link of a hydrated page: no document is loaded.
+    // The same by a link on a hydrated page, where no document is loaded.
     await open(page, `${prefix}/size-guide`);
     await page.getByRole('contentinfo').locator(`a[href="${prefix}/my-account"]`).click();
     await expect(page).toHaveURL(
@@ -221,7 +221,7 @@ test(
     expect(await record(page)).toBeNull();
     expect(await page.evaluate(() => localStorage.getItem('ip'))).not.toBeNull();
 
-    // It is noticed at the start of a page without any action.
+    // A session that has ended is also noticed when a page starts, without any action.
     await page.evaluate(() => localStorage.setItem('first_app', '{"_id":"x","name":"Nobody","email":null}'));
     await page.reload();
     await expect.poll(() => record(page)).toBeNull();

@@ -1,5 +1,5 @@
-// API calls, as the browser of one page makes them: they set up what a journey or a state starts from (a cart, an
-// account, an order), so that pages are opened only for what they show.
+// API calls with the cookies of a page's browser. They set up what a journey or a state starts from (a cart, an
+// account, an order), so that pages need to be opened only for what is tested.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page } from '@playwright/test';
 import type { PaymentOption } from '../../contract/src/order-moves.ts';
@@ -22,7 +22,7 @@ export interface Member {
 
 export interface Contact {
   email: string;
-  /** Without its calling code, DIAL_CODE. */
+  /** The phone number without its calling code (DIAL_CODE). */
   phone: string;
 }
 
@@ -54,9 +54,9 @@ export interface ShopApi {
   /** POST /api/<path>; fails unless the server answers with errorCode 0. */
   post: <T>(path: string, data?: object) => Promise<T>;
   get: <T>(path: string) => Promise<T>;
-  /** POST /api/operator/<path> as an operator with the role owner; only where the run started the server itself. */
+  /** POST /api/operator/<path> as an operator with the role owner; not available with E2E_BASE_URL. */
   operator: <T>(path: string, data: object) => Promise<T>;
-  /** GET /api/operator/<path>, likewise. */
+  /** GET /api/operator/<path> as the same operator. */
   operatorGet: <T>(path: string) => Promise<T>;
   /** Status of GET customer/session: 200 when this browser is signed in, else 401. */
   sessionStatus: () => Promise<number>;
@@ -65,44 +65,46 @@ export interface ShopApi {
   /** Creates an account that this browser is not signed in to. */
   account: () => Promise<Member>;
   logIn: (member: Pick<Member, 'email' | 'password'>) => Promise<void>;
-  /** A guest whom this browser knows, by cookie and device, with these pieces in the cart. */
+  /** Makes this browser a guest's, by cookie and device storage, with these pieces in the cart. */
   guestWith: (...wanted: readonly Wanted[]) => Promise<Guest>;
-  /** Adds to the cart of the member of this browser. */
+  /** Adds pieces to the cart of the member signed in to this browser. */
   memberAdds: (...wanted: readonly Wanted[]) => Promise<void>;
-  /** Places an unpaid order, of a guest this browser does not know or of the member it is signed in as. */
+  /** Places an unpaid order: of a guest who is unknown to this browser, or of the member signed in to it. */
   order: (wanted: readonly Wanted[], as?: 'guest' | 'member', option?: PaymentOption) => Promise<Order>;
   paidOrder: (wanted: readonly Wanted[], as?: 'guest' | 'member') => Promise<Order>;
   /** Ends a payment on the sandbox provider's page and waits until the server knows the result. */
   endPayment: (order: Order, ending: 'approve' | 'declined') => Promise<void>;
   orderNow: (order: Pick<Order, 'id' | 'key'>) => Promise<OrderAnswer>;
-  /** The newest letters (mails or SMS, at most 100) to this address, newest first, also those not sent yet. */
+  /**
+   * The latest mails or SMS (at most 100) to this email address or phone number, newest first, even if not sent yet.
+   */
   lettersTo: (to: string) => Promise<Letter[]>;
-  /** The text of the newest letter of this template; waits until there is one. */
+  /** The text of the newest mail or SMS with this template; waits until there is one. */
   letter: (to: string, template: string) => Promise<string>;
-  /** The code of the newest letter; waits until `letters` letters contain a code. */
+  /** The code in the newest mail or SMS with a code; waits until there are `letters` of them. */
   codeSentTo: (to: string, letters?: number) => Promise<string>;
 }
 
 export interface Guest {
   id: string;
-  /** Adds one more piece, as another tab would. */
+  /** Adds one more piece to the cart, as if in another tab. */
   add: (piece: Piece) => Promise<void>;
-  /** Orders what is in the cart and leaves the payment open; returns the payment's id. */
+  /** Orders the pieces in the cart without paying; returns the payment's id. */
   orders: () => Promise<string>;
 }
 
 export const PASSWORD = 'quiet-lanterns-71';
-/** The password after a change. */
+/** The password that members choose when they change theirs. */
 export const NEW_PASSWORD = 'another lantern, another lane';
 
 export const NAME: Readonly<Record<Language, string>> = { en: 'Mariam Al Suwaidi', arb: 'مريم السويدي' };
 
 export const newEmail = (): string => `journey-${Date.now()}-${randomInt(1_000_000)}@example.com`;
 
-/** A random mobile number of the market without the leading 0; 50 is a prefix of such numbers in both markets. */
+/** A random mobile number of the market without the leading 0; such numbers may begin with 50 in both markets. */
 export const newNumber = (): string => `50${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
-/** A contact that has never ordered. */
+/** A new contact, with which nobody has ordered yet. */
 export const newContact = (): Contact => ({ email: newEmail(), phone: newNumber() });
 
 export const DIAL_CODE = MARKET === 'sa' ? '+966' : '+971';
@@ -245,7 +247,7 @@ async function lettersTo({ page }: Calls, to: string): Promise<Letter[]> {
 async function codeSentTo(calls: Calls, to: string, letters: number): Promise<string> {
   const codes = async () =>
     (await lettersTo(calls, to)).flatMap(({ text, template }) => {
-      // Other letters contain four digits too: a year, a port.
+      // Only mails and SMS with codes are read, because others contain four digits too, such as a year or a port.
       const [code] = (template.startsWith('code') && /(?<!\d)\d{4}(?:\d{2})?(?!\d)/.exec(text)) || [];
       return code ? [code] : [];
     });

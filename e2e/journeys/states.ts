@@ -1,5 +1,5 @@
-// States of pages: each is set up by API calls, opened once in every language and on every screen of the run, and
-// checked completely. A journey does not scan with axe what a state scans already.
+// Tests of page states: each state is set up by API calls, opened in every language and on every screen of the run, and
+// checked completely, with axe too. Journeys need not scan these pages with axe again.
 import type { Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
 import { expect, expectNoViolations, type Find, open } from './fixtures.ts';
@@ -31,7 +31,7 @@ const WIDTHS_PX = [320, 683];
 /** Checks for one heading, the right direction, no axe violation, and nothing beyond the edge of a narrow screen. */
 async function expectComplete(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'arb' ? 'rtl' : 'ltr');
-  // A dialog has a heading of its own in addition to the page's.
+  // Only the page's content is checked, because a dialog has a heading of its own.
   await expect(page.locator('#content h1')).toHaveCount(1);
   await expectNoViolations(page);
   const { width: viewportWidth = 0, height = 800 } = page.viewportSize() ?? {};

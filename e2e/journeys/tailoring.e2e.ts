@@ -44,7 +44,7 @@ const STATES: readonly State[] = [
       await toReview(page, translate);
       await expect(page.getByText(translate('Please look at these once more'))).toBeVisible();
     },
-    // R93.
+    // The wording is from R93.
     shows: (translate) => translate('This Field are Required'),
   },
   {
@@ -92,7 +92,7 @@ test('a guest measures in centimetres in any digits, confirms an unusual value, 
   await expect(field(page, 'item_length')).toHaveValue('55.25');
   await page.getByRole('button', { name: translate('Centimetres'), exact: true }).click();
   await expect(field(page, 'item_length')).toHaveValue('140.5');
-  // Arabic-Indic digits and the comma, as a keyboard writes them; hips of 70 cm are unusual.
+  // Digits and decimal commas as Arabic and Latin keyboards type them; hips of 70 cm are unusual.
   await measure(page, translate, { ...inCentimetres(Math.round), item_length: '١٤٢٫٥', shoulder: '38,5', hips: '70' });
   await page
     .locator('.measure-review')
@@ -170,7 +170,7 @@ test('all sixteen are filled in by keyboard, and the figure never covers a headi
 }) => {
   const piece = await find('made_to_measure=true', ({ custom_size: { fields } }) => fields.includes('shoulder'));
   await openMeasuring(page, prefix, translate, piece);
-  // Left empty, so that saving leads back to it.
+  // The field `shoulder` is left empty, so that saving leads back to it.
   await measureByKeyboard(page, translate, { ...INCHES, shoulder: '' });
   await nameOfSet(page).fill(LABEL);
   await save(page, translate);
@@ -207,11 +207,11 @@ test(
     await page.keyboard.press('Tab');
     await page.keyboard.type('56');
     await expect(field(page, 'item_length')).toHaveValue('56');
-    // The number on the figure leads to its field.
+    // Pressing a number on the figure focuses the field of that measurement.
     await page.locator('.tape').first().focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('.measure__step:not([hidden]) input:focus')).toBeVisible();
-    // Enter in a field goes on, as in any form.
+    // The Enter key in a field leads to the next step.
     await page.keyboard.press('Enter');
     await expect(field(page, 'item_length')).toBeHidden();
     await page.keyboard.press('Escape');
@@ -382,7 +382,7 @@ test.describe('without script', () => {
       await nameOfSet(page).fill(LABEL);
       const plainSave = page.getByRole('button', { name: translate('Save'), exact: true });
       await plainSave.click();
-      // Said once for all of them (R93), and at each field.
+      // The error is shown once for all fields (R93), and at each field.
       await expect(page.getByRole('alert').filter({ hasText: translate('This Field are Required') })).toBeVisible();
       await expect(page.getByText(translate('This field is required'))).toHaveCount(2);
       for (const name of [first, second]) await field(page, name).fill(INCHES[name] ?? '');

@@ -1,5 +1,5 @@
-// The texts a shopper reads, looked up by the English source text in the storefront's own .po catalogues: journeys
-// repeat no translation, and a text that no longer exists makes them fail.
+// Looks up the shop's texts by their English source text in the storefront's .po catalogues, so that journeys repeat no
+// translation and fail if a text no longer exists.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type I18n, setupI18n } from '@lingui/core';
@@ -40,7 +40,7 @@ function catalogueOf(language: Language): I18n {
   });
 }
 
-/** Stands for an unknown value; no text of the shop contains it. */
+/** Placeholder for an unknown value; a character that no text of the shop contains. */
 const ANY = '\uE000';
 const withoutTags = (text: string): string => text.replaceAll(/<\d+\/>/g, ANY).replaceAll(/<\/?\d+>/g, '');
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);

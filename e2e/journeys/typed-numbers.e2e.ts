@@ -14,7 +14,7 @@ test('an impossible telephone number is reported at its own step, and a pasted o
   api,
   find,
 }) => {
-  // Presses the visible button: a form has one more, hidden, for the Enter key.
+  // Presses the visible button of this name, because a form may have a hidden one too, which the Enter key presses.
   const continueTo = (to: string) => page.getByRole('button', { name: to }).filter({ visible: true }).click();
   await api.guestWith({ piece: await find('', hasPlenty) });
   await open(page, `${prefix}/checkout`);

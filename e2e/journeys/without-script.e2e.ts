@@ -1,4 +1,4 @@
-// What a browser without script gets on the path to a piece and in the cart.
+// The product page and the cart in a browser without script.
 import { addressOf, atCart, choice, expect, hasPlenty, inOneProject, plenty, test } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
