@@ -10,8 +10,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const OWNER = 'owner@example.com';
 
 /**
- * Creates an operator by the command line, who then adds `cod` with a fee to the market's payment options by the API;
- * returns the operator's token.
+ * Creates an operator on the command line and, as this operator, adds `cod` with a fee to the market's payment options
+ * by the API. Returns the operator's token.
  */
 export async function offerOnDelivery({ baseURL, environment }: RunningShop): Promise<string> {
   const command = ['server/src/operator-command.ts', 'add', OWNER];

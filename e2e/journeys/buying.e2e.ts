@@ -53,7 +53,7 @@ test('a plan of four is accepted, and the confirmation in the order’s language
 }) => {
   const order = await api.order([{ piece: await find('', hasPlenty) }], 'guest', 'instalments_4');
   await page.goto(order.paymentUrl);
-  // The sandbox provider's pages are not part of the storefront, so no state covers them.
+  // The sandbox provider's pages are not part of the storefront and have no state tests, so they are scanned here.
   await expectNoViolations(page);
   await page.getByRole('checkbox').check();
   await atProvider(page, 'plan');
@@ -67,7 +67,6 @@ test('a plan of four is accepted, and the confirmation in the order’s language
   const letter = await api.letter(order.email, 'order_placed');
   expect(letter).toContain(translate('Thank you. Your order is placed.'));
   expect(letter).toContain(number);
-  // Four instalments, each with its day.
   expect(letter.match(language === 'arb' ? /الدفعة \d/g : /Instalment \d/g)).toHaveLength(4);
   await page.goto(linkIn(letter));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);

@@ -181,7 +181,7 @@ test(
     await pay.click();
     await atProvider(page, 'bank');
     await atProvider(page, 'insufficient_funds');
-    // A bank's page does not send the shopper back automatically.
+    // The sandbox bank's page does not redirect back by itself, so its main button is pressed.
     await page.locator('main .main').click();
     await expect(heading(page, translate('The payment did not go through'))).toBeVisible();
     await ready(page);

@@ -49,8 +49,7 @@ function cachedPiece(request: APIRequestContext, id: string, language: Language)
 let rotation = randomInt(1000);
 
 /**
- * The piece with its variants in another order at every call; otherwise all journeys would buy, and sell out, the
- * first.
+ * The piece with its variants in another order at every call, so that journeys do not all buy, and sell out, the first.
  */
 function withRotatedVariants({ items, ...piece }: Piece): Piece {
   rotation += 1;
@@ -90,7 +89,7 @@ export const test = base.extend<Journey>({
   ],
   onePicture: [
     async ({ page, pictures }, use) => {
-      // Only the test's first page; a further tab gets the real pictures unless `anotherTab` opens it.
+      // Only the test's first page gets the tiny picture; further tabs get it too if `anotherTab` opens them.
       if (pictures === 'one') await answerPictures(page);
       await use();
     },
@@ -132,8 +131,8 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the cart page is shown. The address changes a moment before the page does, so the address alone does not
- * tell.
+ * Waits until the cart page is shown. The address alone does not tell, because it changes a moment before the page
+ * does.
  */
 export async function atCart(page: Page, translate: Translate): Promise<void> {
   await expect(page).toHaveURL(/\/cart(\?|$)/);

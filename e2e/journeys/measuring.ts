@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, string>>;
 
 export const LABEL = 'Eid عيد 2026';
 
-/** Measurements that fit each other, in inches as read off a tape. */
+/** Plausible measurements of one person, in inches. */
 export const INCHES: Values = {
   item_length: '56',
   full_length: '57',
