@@ -51,7 +51,8 @@ const LIBRARIES = /node_modules|rolldown[\\/]runtime/;
 const OURS = /(ui|contract|storefront)[\\/]src[\\/](?!locales)/;
 
 /**
- * Features whose modules, if shared, get a chunk of their own, so that payment pages do not load the measuring code.
+ * Features whose shared modules get a chunk for each feature. In one common chunk, payment pages would load, for
+ * example, the measuring code.
  */
 const SUBJECTS = ['cart', 'checkout', 'content', 'identity', 'measure', 'orders', 'payment', 'wishes'];
 for (const name of SUBJECTS) {
@@ -80,8 +81,9 @@ export const chunkGroups = [
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
- * Replaces Vite's helper around each `import()`, which preloads a chunk's styles and imports, by a plain import. All
- * styles are one file and the browser loads a chunk's imports itself; this saves a kilobyte.
+ * Replaces Vite's helper around each `import()`, which preloads a chunk's styles and imports, by a plain import, which
+ * saves a kilobyte. The helper is not needed: chunks have no styles of their own (vite-styles.ts), and the browser
+ * loads a chunk's imports itself.
  */
 export function plainImports(): Plugin {
   return {

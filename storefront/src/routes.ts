@@ -5,8 +5,7 @@ const LIST = 'pages/product-list.tsx';
 const DOCUMENT = 'pages/document.tsx';
 
 export default [
-  // The optional prefix names a language, with or without a market (`/ar`, `/ar-sa`); other values of `:lang` are a
-  // 404.
+  // The optional prefix is a language, with or without a market (`/ar`, `/ar-sa`); any other value of `:lang` is a 404.
   route(':lang?', 'shell/language-prefix.tsx', [
     index('pages/to-home.tsx'),
     route('home', 'pages/home.tsx'),

@@ -66,7 +66,9 @@ export function forgetMerge(): void {
   announce();
 }
 
-/** How many characters of a guest id key its report: enough to tell two carts apart, too few to open a guest's cart. */
+/**
+ * A report's key is this many characters of the guest id: enough to tell carts apart, too few to open a guest's cart.
+ */
 const NAME_CHARACTERS = 8;
 
 function storeReport(guest: string, report: MergeReport): void {

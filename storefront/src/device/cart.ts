@@ -31,7 +31,7 @@ export const watchCart = store.watch;
 
 /** Stores a cart that the server returned; watchers in this tab and the others are called. */
 export function rememberCart(cart: { lines: readonly CartLine[]; subtotal: Money }): void {
-  // R91: the key `total` holds the subtotal as a number of whole currency units: 1250.
+  // R91: the key `total` holds the subtotal as a number in major currency units (1250), not in minor ones.
   writeKey(STORAGE_KEYS.subtotal, String(majorUnits(cart.subtotal)));
   store.write(cart.lines);
 }
@@ -46,7 +46,7 @@ export function forgetCart(): void {
   store.drop();
 }
 
-/** 125000 minor units of AED → 1250. The number is stored as R91 demands; the storefront itself never reads it. */
+/** An amount in major currency units: 125000 minor units of AED are 1250. */
 export function majorUnits({ amount, currency }: Money): number {
   return amount / 10 ** decimalsOf(currency);
 }

@@ -5,7 +5,7 @@ import { mayStore } from './consent.ts';
 import { type VisitsPort, visitsPort } from './visits.ts';
 
 export interface View {
-  /** With its language prefix, without query. */
+  /** The page's path with its prefix and without the query. */
   pathname: string;
   language: string;
 }

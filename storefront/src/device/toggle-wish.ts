@@ -13,7 +13,7 @@ export interface WishToggle {
   productId: string;
   /** The variant the shopper was looking at, if one had been chosen. */
   variantId: string | null;
-  /** The colour that was on screen. */
+  /** The code of the colour that was shown when the heart was pressed. */
   color?: string | null;
   size?: string | null;
   wished: boolean;
@@ -35,7 +35,7 @@ export async function toggleWish(toggle: WishToggle): Promise<Toggled> {
   const after = toggled(toggle);
   if (after.length > WISHES_MAX_ON_DEVICE) return { ok: false, refusal: null };
   storeWishes(after);
-  // A guest's wish is stored on the device only; either the login record or the session cookie means a member.
+  // With neither login record nor the cookie `signed_in` this is a guest, whose wishes are stored on the device only.
   if (loginRecord() === null && !hasSessionCookie()) return { ok: true, count: after.length };
   const body = {
     product_id: toggle.productId,

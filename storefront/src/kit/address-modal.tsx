@@ -60,7 +60,7 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   );
 }
 
-/** Loads the loader data of the modal's own page, at `address`, for showing the modal over another page. */
+/** Loads the data of the modal's own page, at `address`, when the modal is opened over another page. */
 export function useDataOf<D>(address: string): { data: D | undefined; isAsking: boolean } {
   const { load, data, state } = useFetcher() as FetcherWithComponents<D>;
   useEffect(() => {

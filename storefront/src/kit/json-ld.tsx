@@ -1,5 +1,5 @@
 // Structured data (JSON-LD) for search engines, in a script element. Characters that could end the element or a line of
-// it are escaped. Only the server renders it, because crawlers read it in the document; hydration leaves it unchanged.
+// script are escaped. Only the server renders the data, because crawlers read the document; hydration keeps it.
 
 /** JSON that is safe inside `<script>`. */
 export function scriptJson(value: unknown): string {

@@ -7,12 +7,12 @@ const segment = encodeURIComponent;
 export function pathsOf(prefix: string) {
   return {
     ...shopPathsOf(prefix),
-    /** The target of the logout form; it has no page of its own. */
+    /** The address to which the logout form is posted without script; no page is shown there. */
     logOut: () => `${prefix}/log-out`,
     userRegistration: (returnUrl?: string | null) => `${prefix}/user-registration${queryString({ returnUrl })}`,
     forgotPassword: (returnUrl?: string | null) => `${prefix}/forgot-password${queryString({ returnUrl })}`,
     userAddress: () => `${prefix}/user-address`,
-    /** `new` for an address to be created. */
+    /** The page that edits an address; with the id `new` it creates one. */
     editAddress: (addressId: string) => `${prefix}/edit-address/${segment(addressId)}`,
     /** The page of a measurement set when no product is being chosen; `new` for a set to be created. */
     measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
@@ -46,7 +46,7 @@ export function pathsOf(prefix: string) {
     invoiceFile: (orderId: string, query: Query = {}) =>
       `${prefix}/invoice/file${queryString({ order_id: orderId, ...query })}`,
     notifications: (query: Query = {}) => `${prefix}/notifications${queryString(query)}`,
-    /** The account page with the form of this contact open. */
+    /** The account page with the form that changes the email address or phone number open. */
     accountContact: (kind: 'email' | 'phone') => `${prefix}/my-account${queryString({ change: kind })}`,
     notificationSettings: () => `${prefix}/notification-settings`,
     /** `key` is the access key that opens the order without an account. */

@@ -49,8 +49,7 @@ function renderStream(page: ReactNode): Promise<RenderedDocument> {
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {
-      // With a finite size React would move large parts to the end of the document, from where only script can show
-      // them.
+      // With a finite size React would move large parts to the document's end, from where only script can show them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit);

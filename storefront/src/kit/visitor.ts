@@ -17,8 +17,8 @@ export interface Visitor {
   /** The guest id: from the cookie on the server, from the device's storage in the browser; null if there is none. */
   guestId: string | null;
   /**
-   * Whether there seems to be a session: on the server a session cookie, in the browser a login record or the readable
-   * cookie. The API decides.
+   * True if there seems to be a session: the server sees a session cookie, the browser a login record or the cookie
+   * `signed_in`. Only the API knows whether the session is still valid.
    */
   signedIn: boolean;
   /**

@@ -1,5 +1,5 @@
-// For guests who lost the link to an order: they enter its number and the email or mobile number they gave with it, and
-// get a new link there.
+// For guests who lost the link to an order: they enter the order's number and the email address or mobile number of the
+// order, and a new link is sent to that contact.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { loadCountries } from '../features/identity/load-identity.ts';
 import { Card } from '../features/identity/card.tsx';

@@ -1,5 +1,5 @@
-// R27: my-account: profile, contacts, password, passkeys, kept cards, measurement sets, sessions, data, and links to the address
-// book and to log out.
+// R27: my-account. The member's profile, contacts, password, passkeys, kept cards, measurement sets, sessions and data,
+// with links to the address book and to log out.
 import { LinkButton } from '@hindam/ui/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -16,7 +16,7 @@ import { pathsOf } from '../kit/paths.ts';
 import type { PageRequest } from '../kit/load.ts';
 
 interface LoadedRedirect extends LoadedPayment {
-  /** The address of the provider's page if this page has to lead to it on another site; otherwise null. */
+  /** The address of the provider's page if it is on another site and this page has to open it; otherwise null. */
   elsewhere: string | null;
 }
 

@@ -1,6 +1,6 @@
-// The general size guide: which length fits which height, and letter sizes beside EU, UK and US sizes. Radio buttons
-// and CSS switch between centimetres and inches, so the page needs no script. Its prose is a document that operators
-// write; without that document the page shows only the tables.
+// The general size guide: which length fits which height, and the sizes S, M, L beside EU, UK and US sizes. Radio
+// buttons and CSS switch between centimetres and inches, so the page needs no script. Its prose is a document that
+// operators write; without that document the page shows only the tables.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

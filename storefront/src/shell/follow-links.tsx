@@ -1,5 +1,5 @@
-// One listener that follows all links within the shop without loading a document, and prefetches a page's code when its
-// link is about to be used. Before script runs, the plain anchors work by themselves.
+// One listener handles the clicks on all links within the shop and navigates without a document load; another
+// prefetches a page's code when its link is about to be used. Before script runs, the plain anchors work by themselves.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isPlainPress } from '../kit/page-link.tsx';

@@ -17,7 +17,7 @@ export function newsIn(data: unknown): News | null {
   return { id, title, body, page, orderId };
 }
 
-/** R88: the page of the delivery or order that the push names, else the list of notifications. */
+/** R88: the address of the delivery or order that the push message names, else of the list of notifications. */
 export function addressOfNews({ page, orderId }: Pick<News, 'page' | 'orderId'>, paths: Paths): string {
   if (typeof orderId !== 'string' || orderId === '') return paths.notifications();
   if (page === 'new-delivery') return paths.newDelivery(orderId);

@@ -1,5 +1,5 @@
-// E-mail and mobile number. A change needs a code sent to the new contact and the password; the old contact is
-// notified.
+// The section for email address and mobile number. A change needs the password and a code sent to the new contact; the
+// old contact is notified.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { EmailField } from '@hindam/ui/email-field';

@@ -1,4 +1,4 @@
-// R73: name, gender (male, female, other), language, date of birth.
+// The form for the member's profile (R73): name, gender (male, female, other), language, date of birth.
 import type { Profile } from '@hindam/contract/customers';
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';

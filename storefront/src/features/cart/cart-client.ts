@@ -17,7 +17,7 @@ interface LineUpdate {
   quantity?: number;
   /** Unchanged if omitted. */
   remarks?: string;
-  /** Another variant of the line's product. */
+  /** The variant of the same product to which the line changes; unchanged if omitted. */
   product_item_id?: string;
 }
 
@@ -28,7 +28,9 @@ export interface CartClient {
   takeCoupon(): Promise<CartResponse>;
 }
 
-/** Adding a piece is `addToCart` (add-to-cart.ts), because it may have to create the guest id first. */
+/**
+ * It has no call to add a piece: `addToCart` (add-to-cart.ts) does that, because it may have to create the guest id.
+ */
 export function cartClient(visitor: Visitor): CartClient {
   const { client, language: language_code } = visitor;
   const guestId = visitor.guestId ?? deviceGuestId();

@@ -17,8 +17,7 @@ const FRESH_MS = 5000;
 async function mergeCookieCart(guestId: string): Promise<void> {
   const { mergeGuest } = await import('../../device/cart-merge.ts');
   const report = await mergeGuest({ ...browserVisitor(), guestId });
-  // The merge failed: the cookie's id is stored on the device, because later starts repeat the merge only for a stored
-  // id.
+  // The merge failed: the id is stored on the device, because later starts repeat the merge only for a stored id.
   if (report === null && deviceGuestId() === null) adoptGuestId(guestId);
 }
 
@@ -41,12 +40,12 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
     else if (device !== null) void revalidate();
   }, [isMember, mergeFailed, guestId, revalidate]);
 
-  // If cookie and device hold two guest ids, the device's cart is merged into the cookie's, whose id is then stored.
+  // If cookie and device have different guest ids, the cart of the device's id is merged into that of the cookie's id.
   useEffect(() => {
     if (isMember) return;
     const device = deviceGuestId();
     if (!guestId) {
-      // Rendered by the server without a guest cookie, but this device has a guest id: the browser loads its cart.
+      // The server got no guest cookie, but this device has a guest id: the browser loads that cart.
       if (device) void revalidate();
       return;
     }

@@ -16,7 +16,7 @@ import { GUEST_MODAL, GUEST_MESSAGES } from './guest-words.ts';
 import { isProblem, lineElementId } from '../cart/line-notices.ts';
 import type { LoadedCart } from '../cart/load-cart.ts';
 
-/** The fragment of the guest form on the page that the modal has at its own address. */
+/** The fragment that leads to the guest form on the modal's own page. */
 const GUEST_HALF = '#guest';
 
 export function CheckoutActions({ cart, isMember }: { cart: Cart; isMember: boolean }) {
@@ -97,8 +97,8 @@ function GuestChoiceButton({ as, variant, children }: GuestChoiceProps) {
 }
 
 /**
- * Leaves the open modal if the visitor turns out to be a member, who has nothing to choose: once the guest cart is
- * merged, to the checkout, or to the cart page if the merge failed or the cart cannot be checked out.
+ * Leaves the open modal if the visitor turns out to be a member, who has nothing to choose. Once the guest cart is
+ * merged it goes to the checkout; it goes to the cart page if the merge failed or the cart cannot be checked out.
  */
 function useMemberRedirect(isOpen: boolean, { cart, isMember, guestId, mergeFailed }: LoadedCart): void {
   const paths = usePaths();
@@ -111,7 +111,7 @@ function useMemberRedirect(isOpen: boolean, { cart, isMember, guestId, mergeFail
   }, [isOpen, isMember, joining, target]);
 }
 
-/** The modal of the guest checkout: open while `?modal=` names it; its code is fetched when it is first opened. */
+/** The modal of the guest checkout: open while `?modal=` has its name; its code is loaded when it is first opened. */
 export function GuestCheckoutModal({ cart }: { cart: LoadedCart }) {
   const open = useIsModalOpen(GUEST_MODAL);
   useMemberRedirect(open, cart);

@@ -1,4 +1,5 @@
-// The first step: the shopper's email and phone number, used for messages about the order and by the courier.
+// The first step: the shopper's email and phone number, to which messages about the order go; the courier calls the
+// number unless another is given.
 import { EmailField } from '@hindam/ui/email-field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';

@@ -1,5 +1,6 @@
-// Validation that the checkout's form does itself; the server validates again and more strictly. The error of a field
-// is either a code such as `REQUIRED`, which field-words.ts turns into a text, or a sentence from the server.
+// The validation of the checkout's form that needs no server; the server validates again and more strictly. The error
+// of a field is either a code such as `REQUIRED`, which field-words.ts turns into a text, or a sentence from the
+// server.
 import { addressFaults } from '@hindam/contract/address-rules';
 import { GIFT_NOTE_MAX_CHARACTERS, giftNoteCharacters } from '@hindam/contract/gift-note';
 import { REQUIRED } from '../../kit/form.ts';

@@ -1,4 +1,4 @@
-// The names of the checkout's fields as texts mention them, and the texts of error codes (faults.ts).
+// The names of the checkout's fields for use in texts, and the texts of error codes (faults.ts).
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';

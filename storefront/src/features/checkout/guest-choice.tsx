@@ -1,5 +1,5 @@
-// The choice before the checkout: a form to go on as a guest and a link to log in, shown as equals. Nobody has to
-// create an account.
+// The choice before the checkout: a form to go on as a guest and a link to log in, shown with the same weight. Nobody
+// has to create an account.
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { EmailField } from '@hindam/ui/email-field';

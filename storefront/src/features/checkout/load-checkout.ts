@@ -66,8 +66,8 @@ async function loadForMember(visitor: Visitor): Promise<LoadedParts> {
   ]);
   if (isSignedOut(profile)) {
     const asGuest = await loadForGuest(visitor);
-    // The session has ended. If there is a guest cart, it is ordered and the member's data is removed from the device;
-    // otherwise that data stays, since the member may log in again.
+    // The session has ended. If there is a guest cart, the checkout goes on with it and the login is removed from the
+    // device; otherwise the login record stays, since the member may log in again.
     if (asGuest.quoted.ok) forgetLogin();
     return { ...asGuest, signedOut: !asGuest.quoted.ok };
   }

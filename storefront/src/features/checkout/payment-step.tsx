@@ -85,7 +85,7 @@ function FeeOnDelivery({ fee }: { fee: Amount }) {
   );
 }
 
-/** Shown by CSS while the order is a gift. */
+/** A sentence about gifts paid on delivery, which CSS shows while the order is a gift. */
 function GiftOnDelivery() {
   return (
     <span className="gift-on-delivery">

@@ -106,8 +106,8 @@ async function keepAddress({ client, language, signedIn }: Visitor, draft: Check
 }
 
 /**
- * True if the visitor came as a member and the session has ended. place-order answers such a call like that of a guest
- * without a cart, so the session endpoint is asked.
+ * True if the visitor came as a member and the session has ended. place-order gives the same answer to a guest without
+ * a cart, so only the session endpoint can tell.
  */
 async function hasSessionEnded({ client, signedIn }: Visitor): Promise<boolean> {
   return signedIn && isSignedOut(await client.get('customer/session', {}));

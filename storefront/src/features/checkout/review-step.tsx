@@ -107,7 +107,7 @@ function Blocked() {
   );
 }
 
-/** The button's texts for all payment methods, with the amount due now; CSS shows that of the chosen method. */
+/** The button's texts for all payment methods, with the amount due now; CSS shows the text of the chosen method. */
 function DueNow({ quote }: { quote: ShownQuote }) {
   const [first] = quote.instalments.parts;
   const { total_without_fee: now, with_cod: paid } = quote;

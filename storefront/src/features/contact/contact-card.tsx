@@ -1,4 +1,4 @@
-// Where the shop is and how to reach it besides the form: map, address, hours, phone, email, WhatsApp.
+// The card beside the contact form with the shop's map, address, opening hours, phone, email and WhatsApp.
 import type { ContactDetails } from '@hindam/contract/contact';
 import { Picture } from '@hindam/ui/picture';
 import { Trans } from '@lingui/react/macro';

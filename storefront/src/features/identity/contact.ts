@@ -4,10 +4,7 @@ import { normalizedNumber } from '@hindam/contract/phone-text';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
-/**
- * Field names of the identity forms. They equal the API's field names where there is one, as the API's errors use
- * those.
- */
+/** Field names of the identity forms. Those that the API has too are the same there, because its errors name them. */
 export const IDENTITY_FIELDS = {
   by: 'by',
   email: 'email',

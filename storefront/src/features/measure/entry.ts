@@ -176,8 +176,7 @@ export function validate(entry: Entry, needed: readonly string[]): Validation {
     const fault = faultOf(entry.entries[field]);
     if (!fault) continue;
     faults[field] = fault;
-    // An invalid value gets no warning, unless it would be usual in centimetres: then the shopper is asked for the
-    // unit.
+    // An invalid value gets no warning, unless it would be usual in centimetres: then the warning asks for the unit.
     if (warnings[field]?.kind !== 'centimetres') delete warnings[field];
   }
   const read = found.filter(({ kind }) => kind === 'centimetres').map(({ field }) => field);

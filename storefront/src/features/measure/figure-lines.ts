@@ -3,12 +3,12 @@
 import type { MeasurementField } from '@hindam/contract/measurements';
 
 export interface FigureLine {
-  /** The path of the tape. */
+  /** The path along which the measuring tape runs. */
   along: string;
   ticks: string;
   /** The part of the tape that is hidden behind the body, or the sleeve it measures. */
   dashed?: string;
-  /** The position of its number. */
+  /** The position of the measurement's number. */
   dot: readonly [x: number, y: number];
 }
 

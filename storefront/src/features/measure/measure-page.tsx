@@ -53,10 +53,10 @@ export function Flow({ loaded, lastAnswer }: { loaded: LoadedPage; lastAnswer: S
       ) : null}
       <Refused lastAnswer={lastAnswer} entry={sent} needed={piece?.needed ?? []} />
       <MeasureFlow
-        // A new key restarts the form when the set to change was found only after reading the device.
+        // The set to change may be found only after hydration, on the device; the new key then restarts the form.
         key={wanted?.customSizeId ?? 'new'}
         needed={piece?.needed ?? []}
-        // Without a product there is nothing to use a saved set for.
+        // Saved sets are offered only if there is a product to use them for.
         sets={wanted || !piece ? [] : (sets ?? [])}
         begin={wanted}
         sent={sent}

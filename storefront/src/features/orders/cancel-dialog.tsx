@@ -1,4 +1,4 @@
-// Cancelling as a dialog over the order's page.
+// The dialog over the order's page that cancels the order or pieces of it.
 import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Skeleton } from '@hindam/ui/skeleton';

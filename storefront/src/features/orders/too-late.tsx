@@ -1,4 +1,4 @@
-// Why the shopper can no longer cancel an order.
+// The text that says why an order can no longer be cancelled.
 import { Trans } from '@lingui/react/macro';
 import type { Cancelling } from './cancelling.ts';
 

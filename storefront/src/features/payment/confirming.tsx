@@ -1,5 +1,5 @@
 // The screen for a payment whose result the provider has not reported yet. For a minute the page asks the server again
-// by itself, also without script; then it says that the result comes by mail.
+// by itself, also without script; then it says that the shop will write to the shopper.
 import type { PaymentState } from '@hindam/contract/payments';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

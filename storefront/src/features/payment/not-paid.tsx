@@ -100,7 +100,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
   );
 }
 
-/** The button's texts for all payment methods, with the amount due now; CSS shows that of the chosen method. */
+/** The button's texts for all payment methods, with the amount due now; CSS shows the text of the chosen method. */
 function PayNow({ whole, first }: { whole: Amount; first: Amount | null }) {
   return (
     <>

@@ -53,7 +53,9 @@ export function Unread() {
   );
 }
 
-/** Shown for a payment that is refunded; `reason` is null if the money had paid for the order. */
+/**
+ * Shown for a refunded payment. `reason` says why the money did not pay for an order; null if it did before the refund.
+ */
 function PaidBack({ reason }: { reason: string | null }) {
   const { t } = useLingui();
   const paths = usePaths();

@@ -1,4 +1,4 @@
-// The mobile number of a visit's address.
+// The field for the mobile number in a visit's address.
 import type { Country } from '@hindam/contract/customers';
 import { countryIn } from '@hindam/ui/phone-number';
 import { PhoneField } from '@hindam/ui/phone-field';
