@@ -47,7 +47,7 @@ async function newSubscription(): Promise<PushSubscription | null> {
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   } catch {
     // Either the browser is still subscribed with an earlier key of the shop, or its push service cannot be reached.
-    // The second attempt mends the first case and throws in the second.
+    // The second attempt succeeds in the first case and throws in the second.
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   }

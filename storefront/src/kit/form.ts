@@ -57,7 +57,7 @@ const OK = 200;
 const TOO_MANY = 429;
 const A_MINUTE = 60;
 
-/** Turns a call's outcome into a reply that has its message but not its result. */
+/** Turns a call's outcome into a reply without its result: with the message after success, else with the refusal. */
 export function withoutResult(outcome: Outcome<unknown>): Reply {
   return outcome.ok ? { ok: true, result: null, message: outcome.message } : outcome;
 }

@@ -1,4 +1,4 @@
-// The page of one home visit, which can be changed or cancelled here. It opens for the member who requested the visit
+// The page of one home visit, which can be changed or cancelled here. It opens for the member to whom the visit belongs
 // and for whoever has the visit's signed link or cookie.
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -1,5 +1,5 @@
 // The page that changes the address, phone number and note for the driver of an order that is not packed yet. It opens
-// for the member who placed the order and for whoever has the order's signed link or cookie.
+// for the member to whom the order belongs and for whoever has the order's signed link or cookie.
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { amendOrder } from '../features/orders/amend-order.ts';

@@ -1,4 +1,4 @@
-// The page on which pieces of a delivered order are returned. It opens for the member who placed the order and for
+// The page on which pieces of a delivered order are returned. It opens for the member to whom the order belongs and for
 // whoever has the order's signed link or cookie.
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -65,7 +65,7 @@ interface ConsentFormProps {
   allowed: readonly ConsentCategory[];
   /** Whether the list of categories is unfolded at first. */
   open?: boolean;
-  /** Called before the answer is stored, as long as the form is still on screen. */
+  /** Called just before the answer is stored, while the form is still on screen. */
   onAnswer: () => void;
 }
 

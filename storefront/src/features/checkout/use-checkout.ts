@@ -35,7 +35,7 @@ const DECIDES_SUMS: ReadonlySet<string> = new Set([
 
 export type StepState = 'open' | 'done' | 'ahead';
 
-/** The step that is open at first: contact or delivery if it has an invalid or empty field, else payment. */
+/** The step that is open at first: contact or delivery if one of its fields has an error, else payment. */
 function firstStep(draft: CheckoutDraft): StepName {
   return firstFaulty(faultsBefore(faultsOf(draft), 'payment')) ?? 'payment';
 }

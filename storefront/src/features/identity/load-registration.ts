@@ -1,5 +1,5 @@
 // Loads the registration page. If its return address is an order's page, the form is filled in from that order. The API
-// returns an order only for its access key, the cookie `order_access` or the session of the member who placed it.
+// returns an order only for its access key, the cookie `order_access` or the session of the member it belongs to.
 import type { Order } from '@hindam/contract/orders';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { PhoneCountry } from '@hindam/ui/phone-number';

@@ -155,7 +155,10 @@ export async function verifyCode(flow: IdentityFlow, { visitor, form }: FormRequ
  */
 export const FINISHING = { idempotencyKey: 'finish' };
 
-/** The state after the last step was refused: password again, the unchanged state if the token expired, or 'known'. */
+/**
+ * The state after the last step was refused: the step 'known' if the contact has an account already, the first step if
+ * the OTP token has expired, else the password step again.
+ */
 export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
   const progress = progressIn(form);
   switch (refusal.errorCode) {

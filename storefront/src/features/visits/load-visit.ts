@@ -1,5 +1,5 @@
 // Loads one visit and, while it may be changed, the times to which it may be moved. The server returns a visit to the
-// member who requested it, for the key in its link, and to the browser that requested it; everyone else gets the same
+// member it belongs to, for the key in its link, and to the browser that requested it; everyone else gets the same
 // answer as for a visit that does not exist.
 import type { Visit, VisitTimes } from '@hindam/contract/booking';
 import { FINAL_BOOKING_STATUSES } from '@hindam/contract/booking-moves';
