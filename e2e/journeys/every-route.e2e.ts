@@ -98,7 +98,7 @@ function addressOf(path: string, { params, query }: RouteCase, known: KnownIds):
   const values = params?.(known) ?? {};
   const filled = path.replaceAll(/:(\w+)|\*/g, (whole, name: string | undefined) => {
     const value = values[name ?? '*'];
-    if (value === undefined) throw new Error(`${path} is asked with nothing for ${whole}: say it in ASKINGS`);
+    if (value === undefined) throw new Error(`${path} is asked with nothing for ${whole}: add it to ROUTE_CASES`);
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams(query?.(known)).toString();
@@ -132,7 +132,7 @@ test('every route is requested as it is, and nothing is requested that is no rou
   expect(PATHS.length).toBeGreaterThan(20);
   expect(Object.keys(ROUTE_CASES).filter((path) => !PATHS.includes(path))).toEqual([]);
   const unsaid = PATHS.filter((path) => /[:*]/.test(path) && !ROUTE_CASES[path]?.params);
-  expect(unsaid, 'routes whose parameters nobody says in ASKINGS').toEqual([]);
+  expect(unsaid, 'routes without a case in ROUTE_CASES').toEqual([]);
 });
 
 test('every route answers without script with its title and one heading in the page’s language', async ({
