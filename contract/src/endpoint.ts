@@ -41,7 +41,7 @@ export interface Endpoint {
   refusals: readonly RefusalName[];
   /** In one language and market, every caller gets the same response; the server caches it if the method is GET. */
   cacheable?: boolean;
-  /** For calls that change money or stock: without an Idempotency-Key they are rejected with 400. */
+  /** For calls that change money or stock: without an Idempotency-Key they are rejected with KEY_NEEDED. */
   needsKey?: boolean;
   /** What a refusal may carry as `result`, e.g. the current quote. */
   refusalResult?: z.ZodObject;

@@ -88,6 +88,7 @@ export const FAULTS = {
   WRONG_MEDIA_TYPE: { errorCode: 9415, status: 415 },
   INVALID: { errorCode: 9422, status: 422 },
   KEY_REUSED: { errorCode: 9423, status: 422 },
+  KEY_NEEDED: { errorCode: 9424, status: 400 },
   THROTTLED: { errorCode: 9429, status: 429 },
   HELD_MAX: { errorCode: 9430, status: 429 },
   BROKEN: { errorCode: 9500, status: 500 },

@@ -95,6 +95,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   WRONG_MEDIA_TYPE: 'Send `Content-Type: application/json`.',
   INVALID: 'Repair the fields named in `fields`: a key is missing or has the wrong type.',
   KEY_REUSED: 'Use a new Idempotency-Key for another body.',
+  KEY_NEEDED: 'Send the header Idempotency-Key; `openapi.json` names the calls that need it.',
   THROTTLED: 'Wait as many seconds as Retry-After says.',
   HELD_MAX: 'Show the message, which names the wait; `Retry-After` has its seconds.',
   BROKEN: 'Repeat later with the same Idempotency-Key; give `requestId` to whoever runs the shop.',

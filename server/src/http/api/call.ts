@@ -20,12 +20,13 @@ import { isSameOriginCall } from '../cross-site.ts';
 import type { EndpointRequest, EndpointResult } from './endpoint-request.ts';
 import { sessionTokenOf } from './session.ts';
 
-const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
+export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
+/** Throws KEY_NEEDED for a key that is not written as one. */
 export function idempotencyKeyOf(c: Context<Env>): string | null {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return null;
-  return IDEMPOTENCY_KEY.test(key) ? key : fault('MALFORMED');
+  return IDEMPOTENCY_KEY.test(key) ? key : fault('KEY_NEEDED');
 }
 
 export function callOf({ services, c, exchange, member, operator }: EndpointRequest, made: EndpointResult) {

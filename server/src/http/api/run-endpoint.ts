@@ -52,7 +52,7 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
   const { definition } = endpoint;
   const params = checkParams(definition.params, c);
   const rawQuery = definition.query ? readQuery(search, endpoint.query) : undefined;
-  if (definition.needsKey && idempotencyKeyOf(c) === null) fault('MALFORMED');
+  if (definition.needsKey && idempotencyKeyOf(c) === null) fault('KEY_NEEDED');
   const { value: rawBody, bytes } = definition.body
     ? await readJson(c.req.raw, definition.maxBodyBytes)
     : { value: undefined, bytes: undefined };

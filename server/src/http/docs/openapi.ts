@@ -3,6 +3,7 @@ import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { FAULTS, type FaultName, REFUSALS } from '@hindam/contract/refusals';
 import { z } from 'zod';
+import { IDEMPOTENCY_KEY } from '../api/call.ts';
 import { queryNames } from '../api/query.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { translate } from '../../kernel/words.ts';
@@ -50,8 +51,18 @@ function answerSchema(definition: Endpoint, components: JsonObject): JsonObject 
   return { allOf: [{ $ref: `${COMPONENTS}Success` }, answer] };
 }
 
+/** The header that a call needs whose effect must not happen twice. */
+const KEY_PARAMETER: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'names this attempt: a repeated call with the same key and body has one effect and gets the same answer',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+  example: '5f0c0c57-6c1e-4f53-9a58-1f6f1f0f2a11',
+};
+
 function parameters(definition: Endpoint, components: JsonObject): Json[] {
-  const listed: Json[] = [];
+  const listed: Json[] = definition.needsKey ? [KEY_PARAMETER] : [];
   const several = queryNames(definition.query).several;
   for (const [place, schema] of [
     ['path', definition.params],
@@ -82,6 +93,7 @@ export function faultsOf(definition: Endpoint): FaultName[] {
   const faults: FaultName[] = ['MALFORMED'];
   if (definition.who === 'member' || definition.who === 'bearer') faults.push('NOT_SIGNED_IN');
   if (definition.method !== 'GET') faults.push('FORBIDDEN', 'TOO_LARGE', 'WRONG_MEDIA_TYPE', 'IN_FLIGHT', 'KEY_REUSED');
+  if (definition.needsKey) faults.push('KEY_NEEDED');
   if (definition.params) faults.push('NOT_FOUND');
   if (definition.body || definition.query) faults.push('INVALID');
   return [...faults, 'THROTTLED', 'BROKEN', 'UNAVAILABLE'];
