@@ -100,6 +100,9 @@ const environment = z.object({
   CCAVENUE_WORKING_KEY: given(/^[A-Z\d]{16,64}$/i),
 });
 
+/** The names of the settings of payment providers. */
+export const PAYMENT_SETTINGS = Object.keys(environment.shape);
+
 const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
   STRIPE_SECRET_KEY: 'the secret key of your Stripe account, sk_test_… for a demo shop, sk_live_… for a live one',
   STRIPE_WEBHOOK_SECRETS:

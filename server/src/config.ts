@@ -135,6 +135,9 @@ const environment = z.object({
   ),
 });
 
+/** The names of all settings but those of payment providers. */
+export const SETTINGS = Object.keys(environment.shape);
+
 const ADVICE: Readonly<Record<string, string>> = {
   PORT: 'a port from 1 to 65535, e.g. PORT=3000',
   PUBLIC_URL: 'the address shoppers use, e.g. PUBLIC_URL=https://shop.example',
