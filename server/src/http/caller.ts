@@ -41,6 +41,12 @@ export interface Caller {
    */
   loopback: boolean;
   /**
+   * A program on this machine called the shop itself: a loopback connection without forwarding headers. Where a trusted
+   * proxy runs on this machine too, the Host header must be one of this machine's own names, since it may have forgotten
+   * the headers.
+   */
+  local: boolean;
+  /**
    * `loopback`, and the Host header is one of this machine's own names: a foreign name that resolves to this machine
    * (DNS rebinding) does not count.
    */
@@ -125,14 +131,17 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
       (behindProxy && headers.get('x-forwarded-proto') === 'https') ||
       (publicUrl.protocol === 'https:' && host === publicUrl.host);
     const hostname = hostnameOf(host);
-    const loopback = isLoopbackAddress(socket) && !forwarded && !behindProxy;
+    const isDirect = isLoopbackAddress(socket) && !forwarded;
+    const loopback = isDirect && !behindProxy;
+    const namesMachine = HOST.test(requestedHost) && isLoopback(hostnameOf(requestedHost));
     return {
       address: clientAddress(socket, headers),
       origin: `${https ? 'https' : 'http'}://${host}`,
       https,
       secure: https || hostname === 'localhost' || hostname.endsWith('.localhost'),
       loopback,
-      sameMachine: loopback && HOST.test(requestedHost) && isLoopback(hostnameOf(requestedHost)),
+      local: loopback || (isDirect && namesMachine),
+      sameMachine: loopback && namesMachine,
       userAgent: (headers.get('user-agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
     };
   };

@@ -28,7 +28,7 @@ export function addMetrics(app: Hono<Env>, requests: RequestFactory): void {
     '/metrics',
     makeHandler(requests, 'GET /metrics', async (c, exchange) => {
       // A caller without the token does not learn that this page exists.
-      if (!exchange.caller.loopback && !isToken(c.req.header('authorization'), config.metricsToken)) fault('NOT_FOUND');
+      if (!exchange.caller.local && !isToken(c.req.header('authorization'), config.metricsToken)) fault('NOT_FOUND');
       const headers = {
         ...requests.common,
         'content-type': metrics.contentType,

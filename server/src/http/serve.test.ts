@@ -114,6 +114,19 @@ test('metrics are closed to other machines, and open on this machine or with the
   expect((await closed.request('/metrics', { headers: { authorization: 'Bearer null' } })).status).toBe(404);
 });
 
+test('metrics are open on this machine beside a proxy of its own, and closed through it', async () => {
+  const { ask } = await startServer({
+    shopMode: 'live',
+    trustedProxies: ['127.0.0.1', '::1'],
+    metricsToken: 'a-token-of-20-characters',
+  });
+  expect((await ask('/metrics')).status).toBe(200);
+  const proxied = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
+  expect((await ask('/metrics', { headers: proxied })).status).toBe(404);
+  const token = { authorization: 'Bearer a-token-of-20-characters' };
+  expect((await ask('/metrics', { headers: { ...proxied, ...token } })).status).toBe(200);
+});
+
 test('refusals are counted by name', async () => {
   const metrics = makeMetrics();
   const { ask } = await startServer({}, { metrics });

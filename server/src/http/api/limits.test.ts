@@ -80,3 +80,14 @@ test('loopback counts only without a proxy in between', () => {
   expect(read('10.0.0.1', headers({ host: 'a' })).loopback).toBe(false);
   expect(makeProxyList([])('127.0.0.1')).toBe(false);
 });
+
+test('beside a proxy on this machine, a program is local by its host name and without forwarding headers', () => {
+  const read = makeCallerReader({ ...fakeShop().config, trustedProxies: ['127.0.0.1'] });
+  const local = (given: Record<string, string>, socket = '127.0.0.1') => read(socket, headers(given)).local;
+  expect(local({ host: 'localhost:3000' })).toBe(true);
+  expect(local({ host: '127.0.0.1:3000' })).toBe(true);
+  expect(local({ host: 'shop.example' })).toBe(false);
+  expect(local({ host: 'localhost:3000', 'x-forwarded-for': '203.0.113.9' })).toBe(false);
+  expect(local({ host: 'localhost:3000' }, '10.0.0.1')).toBe(false);
+  expect(read('127.0.0.1', headers({ host: 'localhost:3000' })).sameMachine).toBe(false);
+});
