@@ -8,6 +8,7 @@ import { runCommand } from './command.ts';
 import { isRole } from './operators/operators.ts';
 import {
   addOperator,
+  changeRoles,
   disableOperator,
   listOperators,
   type NewSecrets,
@@ -22,13 +23,15 @@ const USAGE = `Usage: npm run operator -- <what> [email] [options]
     --language arb   code of the language of responses; en by default
   list               who there is
   reset <email>      a new password and a new second factor; ends all sessions and enables a disabled operator
+  roles <email>      other roles, from the next call on
+    --roles <roles>  all that the operator has afterwards
   disable <email>    no more logins; ends all sessions
 `;
 
 class UsageFailure extends Error {}
 
 interface CommandArguments {
-  what: 'add' | 'list' | 'reset' | 'disable';
+  what: 'add' | 'list' | 'reset' | 'roles' | 'disable';
   email: string;
   name: string | undefined;
   roles: OperatorRole[] | undefined;
@@ -46,8 +49,9 @@ function readRoles(text: string | undefined): OperatorRole[] | undefined {
 }
 
 function readWhat(word: string | undefined): CommandArguments['what'] {
-  if (word === 'add' || word === 'list' || word === 'reset' || word === 'disable') return word;
-  throw new UsageFailure('Say what to do: add, list, reset or disable.');
+  const known = (['add', 'list', 'reset', 'roles', 'disable'] as const).find((one) => one === word);
+  if (known) return known;
+  throw new UsageFailure('Say what to do: add, list, reset, roles or disable.');
 }
 
 function readEmail(text: string | undefined): string {
@@ -108,6 +112,19 @@ async function add(shop: Shop, { email, name, roles, language }: CommandArgument
   return 0;
 }
 
+async function giveRoles(shop: Shop, { email, roles }: CommandArguments): Promise<number> {
+  if (!roles) return fail(`Say what the operator may do: --roles, with some of ${OPERATOR_ROLES.join(', ')}.`);
+  switch (await changeRoles(shop, email, roles)) {
+    case 'nobody':
+      return fail(`There is no operator ${email}.`);
+    case 'last_owner':
+      return fail(`${email} is the only owner: give somebody else the role owner first.`);
+    case 'changed':
+      print(`${email} has the roles ${roles.join(', ')}.`);
+      return 0;
+  }
+}
+
 async function list(shop: Shop): Promise<number> {
   const operators = await listOperators(shop);
   for (const { email, name, roles, language, disabled } of operators)
@@ -120,6 +137,7 @@ async function work(shop: Shop, wanted: CommandArguments): Promise<number> {
   const { what, email } = wanted;
   if (what === 'list') return list(shop);
   if (what === 'add') return add(shop, wanted);
+  if (what === 'roles') return giveRoles(shop, wanted);
   const nobody = `There is no operator ${email}.`;
   if (what === 'disable') {
     if (!(await disableOperator(shop, email))) return fail(nobody);

@@ -50,6 +50,11 @@ test(
       'owner@example.com\towner@example.com\towner\ten\ntailor@example.com\tخيّاط\ttailor,fitter\tarb\n',
     );
 
+    const roles = await run('roles', 'tailor@example.com', '--roles', 'order_desk,tailor');
+    expect([roles.code, roles.out]).toEqual([0, 'tailor@example.com has the roles order_desk, tailor.\n']);
+    expect((await run('list')).out).toContain('order_desk,tailor');
+    expect((await run('roles', 'owner@example.com', '--roles', 'content')).error).toContain('the only owner');
+
     expect((await run('disable', 'tailor@example.com')).code).toBe(0);
     expect(await signIn('tailor@example.com', tailor.out)).not.toBe(0);
     const anew = await run('reset', 'tailor@example.com');
@@ -63,7 +68,9 @@ test.each([
   [['add', 'x@example.com', '--roles', 'tailor', '--language', 'xx'], 'the shop speaks'],
   [['reset', 'nobody@example.com'], 'no operator'],
   [['disable', 'nobody@example.com'], 'no operator'],
-  [['remove', 'x@example.com'], 'add, list, reset or disable'],
+  [['roles', 'nobody@example.com', '--roles', 'tailor'], 'no operator'],
+  [['roles', 'nobody@example.com'], '--roles'],
+  [['remove', 'x@example.com'], 'add, list, reset, roles or disable'],
 ])('%j is rejected with a message', { timeout: 60_000 }, async (args, sentence) => {
   const { code, out, error } = await run(...args);
   expect([code, out]).toEqual([1, '']);

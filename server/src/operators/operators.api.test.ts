@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { PASSWORD_COST } from '../kernel/passwords.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FREE } from './operators.ts';
-import { disableOperator, resetOperator } from './people.service.ts';
+import { changeRoles, disableOperator, resetOperator } from './people.service.ts';
 import { saveUses } from './sessions.ts';
 import { codeAt } from './totp.ts';
 import { recordAction } from './audit-trail.service.ts';
@@ -246,4 +246,23 @@ test('no credential or secret of an operator is stored in plain text', async () 
     expect(all).not.toContain(secret);
     expect(all).not.toContain(Buffer.from(secret).toString('hex'));
   }
+});
+
+test('other roles count from the next call on, and the last owner stays one', async () => {
+  const operator = await addOperator(shop, 'content');
+  const list = async () => (await shop.get('operator/order/list', operator.bearer)).status;
+  expect(await list()).toBe(404);
+  expect(await changeRoles(shop.shop, operator.email, ['order_desk'])).toBe('changed');
+  expect(await list()).toBe(200);
+  expect(await changeRoles(shop.shop, 'nobody@example.com', ['owner'])).toBe('nobody');
+  const owners = await shop.shop.database.query<{ email: string }>(
+    `select email from operators where 'owner' = any(roles) and disabled_at is null`,
+  );
+  const fired = await Promise.all(owners.map(({ email }) => changeRoles(shop.shop, email, ['content'])));
+  expect(fired.filter((outcome) => outcome === 'last_owner')).toHaveLength(1);
+  const [row] = await shop.shop.database.query<{ details: object }>(
+    `select details from operator_actions where action = 'operator.roles' and subject = $1`,
+    [operator.operatorId],
+  );
+  expect(row!.details).toEqual({ before: ['content'], roles: ['order_desk'] });
 });

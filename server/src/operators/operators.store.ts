@@ -86,6 +86,33 @@ export async function disable(tx: Transaction, email: string): Promise<string | 
   return row?.id ?? null;
 }
 
+/** The owners who may sign in, locked, so that of two changes one sees the other. */
+export async function lockOwners(tx: Transaction): Promise<string[]> {
+  const rows = await tx.query<{ email: string }>(
+    `select email from operators where 'owner' = any(roles) and disabled_at is null order by id for update`,
+  );
+  return rows.map(({ email }) => email);
+}
+
+export interface ChangedRoles {
+  operatorId: string;
+  before: OperatorRole[];
+}
+
+/** Gives an operator other roles; null when nobody has the email address. */
+export async function writeRoles(
+  tx: Transaction,
+  email: string,
+  roles: readonly OperatorRole[],
+): Promise<ChangedRoles | null> {
+  const [row] = await tx.query<ChangedRoles>(
+    `update operators o set roles = $2 from (select id, roles from operators where email = $1 for update) b
+     where o.id = b.id returning o.id as "operatorId", b.roles as before`,
+    [email, roles],
+  );
+  return row ?? null;
+}
+
 export interface OperatorRow {
   name: string;
   email: string;

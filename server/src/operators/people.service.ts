@@ -1,4 +1,4 @@
-// Administration of operators by the command `npm run operator` on the server: adding, resetting, disabling. Passwords
+// Administration of operators by the command `npm run operator` on the server: adding, resetting, disabling, changing roles. Passwords
 // and second factors are generated here and shown once; passwords are stored hashed, second factors sealed.
 import { randomInt } from 'node:crypto';
 import type { OperatorRole } from '@hindam/contract/endpoint';
@@ -12,8 +12,10 @@ import {
   disable,
   insertOperator,
   loadOperators,
+  lockOwners,
   type OperatorRow,
   replaceSecrets,
+  writeRoles,
 } from './operators.store.ts';
 import { writeSecurity } from './security-log.ts';
 import { newTotpSecret, otpauthAddress } from './totp.ts';
@@ -113,6 +115,34 @@ export async function disableOperator(shop: Shop, email: string): Promise<boolea
   if (operatorId === null) return false;
   writeSecurity(shop, { security: 'operator.disabled', operatorId });
   return true;
+}
+
+/**
+ * Gives an operator other roles, from the next call on. `nobody`: no operator has this email address; `last_owner`: the
+ * shop would have no owner who may sign in.
+ */
+export async function changeRoles(
+  shop: Shop,
+  email: string,
+  roles: readonly OperatorRole[],
+): Promise<'changed' | 'nobody' | 'last_owner'> {
+  const changed = await transaction(shop.database, async (tx) => {
+    const owners = await lockOwners(tx);
+    if (!roles.includes('owner') && owners.length === 1 && owners[0] === email) return 'last_owner' as const;
+    const row = await writeRoles(tx, email, roles);
+    if (row === null) return 'nobody' as const;
+    const { operatorId: subject, before } = row;
+    const details = { before, roles };
+    await recordAction(
+      tx,
+      { operatorId: subject },
+      { action: 'operator.roles', subject, details, requestId: BY_COMMAND },
+    );
+    return row;
+  });
+  if (typeof changed === 'string') return changed;
+  writeSecurity(shop, { security: 'operator.roles', operatorId: changed.operatorId });
+  return 'changed';
 }
 
 export function listOperators(shop: Pick<Shop, 'database'>): Promise<OperatorRow[]> {
