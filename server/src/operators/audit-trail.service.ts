@@ -6,6 +6,8 @@ import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
 import { insertAction, loadActions, type PageCursor, type AuditTrailEntry } from './audit-trail.store.ts';
 
+export type { AuditTrailEntry } from './audit-trail.store.ts';
+
 export interface OperatorAction {
   /** Name of the action: the entity, a dot and a verb in the past tense, e.g. `stock.corrected`, `order.moved`. */
   action: string;

@@ -1,13 +1,16 @@
 // Operators sign in only with password and second factor together.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { operatorSessionEndpoints } from '@hindam/contract/operator/session';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
 import { addOperator, codeNow, type TestOperator } from '../../testing/operators.ts';
 import { chanceBetweenMedians, mannWhitneyP, median } from '../../testing/rank-test.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import type { Call } from '../kernel/call.ts';
 import { PASSWORD_COST } from '../kernel/passwords.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FREE } from './operators.ts';
+import { operatorRoutes } from './operators.routes.ts';
 import { changeRoles, disableOperator, resetOperator } from './people.service.ts';
 import { saveUses } from './sessions.ts';
 import { codeAt } from './totp.ts';
@@ -265,4 +268,14 @@ test('other roles count from the next call on, and the last owner stays one', as
     [operator.operatorId],
   );
   expect(row!.details).toEqual({ before: ['content'], roles: ['order_desk'] });
+});
+
+test('the audit trail answers the declared fields and no other, in production too', async () => {
+  const answered = await operatorRoutes['GET operator/audit-trail/list']({
+    shop: shop.shop,
+    query: {},
+  } as unknown as Call<'GET operator/audit-trail/list'>);
+  const declared = operatorSessionEndpoints['GET operator/audit-trail/list'].answer;
+  expect(answered.result.entries.length).toBeGreaterThan(0);
+  expect(declared.parse(answered)).toEqual(answered);
 });

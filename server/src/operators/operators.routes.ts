@@ -2,7 +2,7 @@
 import type { Operator, Routes } from '../kernel/call.ts';
 import { logIn, logOut } from './login.service.ts';
 import { termsRoutes } from './terms.routes.ts';
-import { viewAuditTrail } from './audit-trail.service.ts';
+import { type AuditTrailEntry, viewAuditTrail } from './audit-trail.service.ts';
 
 const selfOnTheWire = ({ operatorId, name, email, roles, language }: Omit<Operator, 'sessionId'>) => ({
   _id: operatorId,
@@ -10,6 +10,16 @@ const selfOnTheWire = ({ operatorId, name, email, roles, language }: Omit<Operat
   email,
   roles: [...roles],
   language_code: language,
+});
+
+/** Each field by name: a production shop answers what it gets, without the schema. */
+const entryOnTheWire = ({ id, at, operator, action, subject, details }: AuditTrailEntry) => ({
+  _id: id,
+  at: at.toISOString(),
+  operator,
+  action,
+  subject,
+  details,
 });
 
 export const operatorRoutes = {
@@ -25,9 +35,7 @@ export const operatorRoutes = {
   'GET operator/session': ({ operator }) => ({ result: selfOnTheWire(operator) }),
   'GET operator/audit-trail/list': async ({ shop, query }) => {
     const { entries, cursor } = await viewAuditTrail(shop, query.cursor);
-    return {
-      result: { entries: entries.map(({ id, at, ...entry }) => ({ ...entry, _id: id, at: at.toISOString() })), cursor },
-    };
+    return { result: { entries: entries.map(entryOnTheWire), cursor } };
   },
   ...termsRoutes,
 } satisfies Routes;
