@@ -16,6 +16,7 @@ import { operatorDocumentEndpoints } from './operator/documents.ts';
 import { operatorBookingEndpoints } from './operator/bookings.ts';
 import { operatorBookkeepingEndpoints } from './operator/bookkeeping.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { operatorCashEndpoints } from './operator/cash.ts';
 import { operatorDeliveryEndpoints } from './operator/delivery.ts';
 import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...operatorSessionEndpoints,
   ...operatorOrderEndpoints,
   ...operatorMoneyEndpoints,
+  ...operatorCashEndpoints,
   ...operatorDeliveryEndpoints,
   ...operatorShopEndpoints,
   ...analyticsEndpoints,

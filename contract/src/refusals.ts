@@ -63,6 +63,7 @@ export const REFUSALS = {
   STOCK_PROMISED: { errorCode: 1705, status: 200 },
   COUPON_CODE_TAKEN: { errorCode: 1706, status: 200 },
   REFUND_OWED: { errorCode: 1707, status: 200 },
+  CASH_NOT_RECORDED: { errorCode: 1708, status: 200 },
   DELIVERY_NOT_OPEN: { errorCode: 1751, status: 200 },
   DELIVERY_TO_BE_PAID: { errorCode: 1752, status: 200 },
   AMENDING_TOO_LATE: { errorCode: 1761, status: 200 },

@@ -1,6 +1,7 @@
 // Tests the audit: one wrong row is planted into a consistent shop, and exactly the statement about it must return a
 // row. Constraints that make the row impossible are dropped first, in a transaction that is rolled back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CASH_PLANTS } from './cash-plants.ts';
 import { addMember } from '../testing/members.ts';
 import { openIdleShop, type IdleShop } from '../testing/quiet-shop.ts';
 import { addProduct } from '../testing/shop.ts';
@@ -76,7 +77,7 @@ const PLANTS: Readonly<Record<number, readonly string[]>> = {
   ],
   19: [`update idempotency_keys set answer = '{"unfinished": true}'`],
   20: ['alter table otp_challenges drop constraint otp_challenges_tries_check', `update otp_challenges set tries = 4`],
-  21: [`update invoice_series set last = 3 where kind = 'invoice'`],
+  21: [`update invoice_series set last = 4 where kind = 'invoice'`],
   22: [
     `insert into refunds (id, payment_id, order_id, amount_minor, currency, why, status, created_at)
      values (gen_random_uuid(), :payment, :paid, 100, 'AED', 'operator', 'sent', shop.now() - interval '25 hours')`,
@@ -101,10 +102,11 @@ const PLANTS: Readonly<Record<number, readonly string[]>> = {
      values (:on_delivery, :paid, false, '[]', 0)`,
   ],
   29: [`update order_lines set in_return = 1 where order_id = :paid`],
+  30: [`update payments set amount_minor = 1 where id = :on_delivery`],
 };
 
 /** Other violations of the same statements. */
-const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
+const MORE_PLANTS: readonly (readonly [number, string, readonly string[]])[] = [
   [
     2,
     'a hold of a variant without stock',
@@ -213,8 +215,8 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
     'a placed order without an invoice',
     [
       'alter table invoices disable trigger invoices_append_only',
-      `delete from invoices where order_id = :on_delivery`,
-      `update invoice_series set last = 1 where kind = 'invoice'`,
+      `delete from invoices where order_id = :delivered`,
+      `update invoice_series set last = 2 where kind = 'invoice'`,
     ],
   ],
   [
@@ -233,6 +235,7 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
        values (gen_random_uuid(), :on_delivery, '[{"lineId": "00000000-0000-7000-8000-000000000004", "quantity": 1, "minor": 9500}]',
          'shopper', 'other', 0, shop.now() - interval '25 hours')`,
       `update order_lines set cancelled = 1 where order_id = :on_delivery`,
+      `update payments set amount_minor = amount_minor - 9500 where id = :on_delivery`,
     ],
   ],
   [
@@ -282,6 +285,7 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
        values (gen_random_uuid(), :payment, :paid, 9500, 'AED', 'cancelled', 'refused')`,
     ],
   ],
+  ...CASH_PLANTS,
 ];
 
 function filled(text: string): string {
@@ -292,6 +296,7 @@ function filled(text: string): string {
     being_paid: sound.BEING_PAID,
     expired: sound.EXPIRED,
     on_delivery: sound.ON_DELIVERY,
+    delivered: sound.DELIVERED,
     payment: sound.PAYMENT,
     open_payment: sound.OPEN_PAYMENT,
     refund: sound.REFUND,
@@ -322,8 +327,8 @@ async function firedAfter(plant: readonly string[]): Promise<number[]> {
   return fired;
 }
 
-test('there are 29 statements, numbered in order, each with its plant', () => {
-  const numbers = Array.from({ length: 29 }, (_, index) => index + 1);
+test('there are 30 statements, numbered in order, each with its plant', () => {
+  const numbers = Array.from({ length: 30 }, (_, index) => index + 1);
   expect(AUDIT.map(({ number }) => number)).toEqual(numbers);
   expect(Object.keys(PLANTS).map(Number)).toEqual(numbers);
 });

@@ -183,21 +183,21 @@ left join invoices i on i.order_id = o.id and i.kind = 'invoice'
 where o.placed_at < shop.now() - interval '10 minutes' or i.id is not null
 group by o.id having count(i.id) <> 1 or max(i.amount_minor) <> o.total_minor
 union all
-select order_id::text, 0, amount_minor, 0 from uncredited_cancellations where created_at < shop.now() - interval '1 day'
+select order_id::text, 0, amount_minor, 0 from uncredited_pieces where created_at < shop.now() - interval '1 day'
 union all
 select o.id::text, count(i.id), o.total_minor, coalesce(sum(i.amount_minor), 0)::bigint from orders o
 left join invoices i on i.order_id = o.id and i.kind = 'credit_note'
 where o.status = 'cancelled' and o.placed_at is not null and o.paid_minor = 0 and o.status_since < shop.now() - interval '1 day'
 group by o.id having coalesce(sum(i.amount_minor), 0) <> o.total_minor;
 
--- 22 refunds: A refund was given up, is on its way for a day, or waits for a second operator for a day though it is owed; or money was paid back without its posting or its credit note. Call the provider, have it approved, or write the note.
+-- 22 refunds: A refund was given up, is on its way for a day (a bank transfer for a week), or waits for a second operator for a day though it is owed; or money was paid back without its posting or its credit note. Call the provider, have it approved, or write the note.
 -- every 10 minutes
 select r.id as refund_id, r.order_id, r.status, r.amount_minor, r.attempts from refunds r join payments p on p.id = r.payment_id
 where r.status = 'failed'
   or ((r.status in ('wanted', 'sent') or (r.status = 'waits_for_second' and r.why in ('cancelled', 'returned')))
-    and r.created_at < shop.now() - interval '24 hours')
+    and r.created_at < shop.now() - case when r.by_transfer then interval '7 days' else interval '24 hours' end)
   or (r.status = 'done' and (
-    not exists (select from ledger_entries e where e.refund_id = r.id and e.account in ('provider', 'exchange') and e.credit_minor = r.amount_minor)
+    not exists (select from ledger_entries e where e.refund_id = r.id and e.account in ('provider', 'exchange', 'bank') and e.credit_minor = r.amount_minor)
     or (p.unmatched is null and not exists (select from invoices i where i.refund_id = r.id and i.amount_minor = r.amount_minor))
   ));
 
@@ -225,15 +225,18 @@ select product_id, count(*) as found from wishes group by customer_id, product_i
 -- every 10 minutes
 select 'order ' || o.id as subject, o.paid_minor as paid, o.refunded_minor as refunded, coalesce(b.paid, 0) as ledger_paid, coalesce(b.refunded, 0) as ledger_refunded
 from orders o left join (
-  select p.order_id, sum(e.credit_minor) as paid, sum(e.debit_minor) as refunded
+  select p.order_id, sum(e.credit_minor) - coalesce(sum(e.debit_minor) filter (where e.refund_id is null), 0) as paid,
+    sum(e.debit_minor) filter (where e.refund_id is not null) as refunded
   from ledger_entries e join payments p on p.id = e.payment_id where e.account = 'sales' group by p.order_id
 ) b on b.order_id = o.id
-where o.payment_option <> 'cod' and (o.paid_minor <> coalesce(b.paid, 0) or o.refunded_minor <> coalesce(b.refunded, 0))
+where o.paid_minor <> coalesce(b.paid, 0) or o.refunded_minor <> coalesce(b.refunded, 0)
 union all
 select 'payment ' || p.id, p.captured_minor, p.refunded_minor, coalesce(b.captured, 0), coalesce(b.refunded, 0)
 from payments p left join (
-  select payment_id, sum(debit_minor) as captured, sum(credit_minor) as refunded
-  from ledger_entries where account in ('provider', 'exchange') group by payment_id
+  select payment_id, coalesce(sum(debit_minor) filter (where account <> 'drivers'), 0)
+      + coalesce(sum(debit_minor - credit_minor) filter (where account = 'drivers'), 0) as captured,
+    sum(credit_minor) filter (where account <> 'drivers') as refunded
+  from ledger_entries where account in ('provider', 'exchange', 'drivers', 'cash', 'bank') group by payment_id
 ) b on b.payment_id = p.id
 where p.captured_minor <> coalesce(b.captured, 0) or p.refunded_minor <> coalesce(b.refunded, 0);
 
@@ -241,8 +244,12 @@ where p.captured_minor <> coalesce(b.captured, 0) or p.refunded_minor <> coalesc
 -- every 10 minutes
 select o.id as order_id, o.status, o.paid_minor as paid, coalesce(r.minor, 0) as refunds, coalesce(c.fees, 0) as fees
 from orders o left join (
-  select x.order_id, sum(x.fee_minor) as fees, sum((select sum((l ->> 'minor')::bigint) from jsonb_array_elements(x.lines) l)) as worth
-  from order_cancellations x group by x.order_id
+  select x.order_id, sum(x.fee_minor) as fees,
+    sum((select sum((l ->> 'minor')::bigint) from jsonb_array_elements(x.lines) l) - coalesce(x.unpaid_minor, 0)) as worth
+  from order_cancellations x join orders y on y.id = x.order_id
+  where x.unpaid_minor is not null or (x.reason_code = 'returned' or y.payment_option <> 'cod')
+    and not exists (select from invoices i where i.cancellation_id = x.id)
+  group by x.order_id
 ) c on c.order_id = o.id left join (
   select r.order_id, sum(r.amount_minor) as minor from refunds r join payments p on p.id = r.payment_id
   where r.status <> 'refused' and p.unmatched is null group by r.order_id
@@ -287,3 +294,42 @@ where (o.status = 'return_requested') <> (r.open > 0)
 union all
 select 'return ' || id, null, null, null, refund_minor from returns
 where status = 'received' and received_at < shop.now() - interval '7 days';
+
+-- 30 cash: An order was delivered a day ago and not paid in full, a driver has had cash for 3 days, what is due on delivery is not what is left of the order, or what was collected and handed over is not what the books say. Ask the driver and record it (operator/cash), or have an owner give it up.
+-- every 10 minutes
+select 'unpaid order ' || p.order_id as subject, p.amount_minor as due, p.captured_minor as booked, null::bigint as handed
+from deliveries_to_be_paid d join payments p on p.order_id = d.order_id
+where p.provider = 'none' and p.option = 'cod' and p.captured_minor < p.amount_minor and p.waived_at is null
+  and d.at < shop.now() - interval '1 day'
+union all
+select 'driver of order ' || p.order_id, c.amount_minor, c.amount_minor, c.handed_minor
+from cash_collections c join payments p on p.id = c.payment_id
+where c.handed_minor < c.amount_minor and c.created_at < shop.now() - interval '3 days'
+union all
+select 'order ' || o.id, o.total_minor - coalesce(x.minor, 0), p.amount_minor, null
+from orders o join payments p on p.order_id = o.id and p.provider = 'none' and p.option = 'cod' left join (
+  select order_id, sum((select sum((l ->> 'minor')::bigint) from jsonb_array_elements(lines) l)) as minor
+  from order_cancellations group by order_id
+) x on x.order_id = o.id
+where p.collected_at is null and p.amount_minor <> o.total_minor - coalesce(x.minor, 0)
+  and o.status in ('placed', 'confirmed', 'in_tailoring', 'packed', 'shipped', 'out_for_delivery', 'delivery_failed', 'returned_to_sender')
+union all
+select 'payment ' || p.id, p.captured_minor, coalesce(b.held, 0) + coalesce(b.handed, 0), coalesce(c.handed, 0)
+from payments p left join (
+  select payment_id, sum(amount_minor) as minor, sum(handed_minor) as handed from cash_collections group by payment_id
+) c on c.payment_id = p.id left join (
+  select payment_id, sum(debit_minor - credit_minor) filter (where account = 'drivers') as held,
+    sum(debit_minor - credit_minor) filter (where account = 'cash') as handed
+  from ledger_entries where account in ('drivers', 'cash') group by payment_id
+) b on b.payment_id = p.id
+where (p.provider = 'none' or c.payment_id is not null or b.payment_id is not null)
+  and (p.captured_minor <> coalesce(c.minor, 0) or coalesce(c.minor, 0) <> coalesce(b.held, 0) + coalesce(b.handed, 0)
+    or coalesce(c.handed, 0) <> coalesce(b.handed, 0))
+union all
+select 'hand-over ' || h.id, h.amount_minor, coalesce(sum(t.amount_minor), 0), null
+from cash_handovers h left join cash_handover_parts t on t.handover_id = h.id
+group by h.id having h.amount_minor <> coalesce(sum(t.amount_minor), 0)
+union all
+select 'collection ' || c.id, c.amount_minor, c.handed_minor, coalesce(sum(t.amount_minor), 0)
+from cash_collections c left join cash_handover_parts t on t.collection_id = c.id
+group by c.id having c.handed_minor <> coalesce(sum(t.amount_minor), 0);

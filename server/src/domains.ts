@@ -25,6 +25,7 @@ import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { operatorRoutes } from './operators/operators.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paperRoutes } from './orders/papers.routes.ts';
+import { cashRoutes } from './payments/cash.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { exchangeConsumers } from './returns/exchanged.service.ts';
@@ -56,6 +57,7 @@ export const routes: Routes = {
   ...paperRoutes,
   ...fulfilmentRoutes,
   ...paymentRoutes,
+  ...cashRoutes,
   ...orderPagesRoutes,
   ...analyticsRoutes,
   ...remindersRoutes,

@@ -8,7 +8,7 @@ import type { SealedRows } from './kernel/sealed.ts';
 import { transaction } from './kernel/transaction.ts';
 import { lettersSealed, subscriptionsSealed } from './notifications/notifications.sealed.ts';
 import { operatorsSealed } from './operators/operators.sealed.ts';
-import { cardAccountsSealed, keptCardsSealed } from './payments/payments.sealed.ts';
+import { cardAccountsSealed, keptCardsSealed, refundBanksSealed } from './payments/payments.sealed.ts';
 import { banksSealed } from './returns/returns.sealed.ts';
 import type { Shop } from './shop.ts';
 
@@ -24,6 +24,7 @@ const SEALED: readonly SealedRows[] = [
   banksSealed,
   cardAccountsSealed,
   keptCardsSealed,
+  refundBanksSealed,
 ];
 
 export interface StillNeeded {

@@ -32,7 +32,7 @@ async function addOrders(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<vo
          discount_minor, shipping_minor, shipping_vat_minor, vat_minor, vat_basis_points, total_minor, paid_minor,
          refunded_minor, delivery_from, delivery_to, placed_at, status_since)
        select id, 'TEST-' || serial, market, currency, 'en', 'completed', option, 'paid', total, 0, 0, 0, total / 21, 500, total,
-         case option when 'cod' then 0 else total end, refunded, at::date, at::date, at, at from sold
+         total, refunded, at::date, at::date, at, at from sold
      ), delivered as (
        insert into order_events (id, order_id, at, from_status, to_status, mover, what)
        select gen_random_uuid(), id, at, 'shipped', 'delivered', 'carrier', 'delivered' from sold
@@ -46,7 +46,7 @@ async function addOrders(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<vo
       column(({ at }) => at),
       column(({ totalMinor }) => totalMinor),
       column(({ provider }) => (provider === 'cash' ? 'cod' : 'card')),
-      column(({ provider, refunds }) => (provider === 'cash' ? 0 : refunds.reduce((sum, { minor }) => sum + minor, 0))),
+      column(({ refunds }) => refunds.reduce((sum, { minor }) => sum + minor, 0)),
       column(() => (serial += 1)),
     ],
   );
@@ -117,9 +117,16 @@ async function addTransfers(shop: Shop, sales: readonly (Sale & Ids)[]): Promise
   const column = <T>(of: (refund: (typeof all)[number]) => T): T[] => all.map(of);
   await shop.database.query(
     `with back as (
-       select *, gen_random_uuid() as id
-       from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[], $5::int[], $6::int[])
-         as x (order_id, market, at, minor, ordinal, serial)
+       select *, gen_random_uuid() as id, gen_random_uuid() as posting
+       from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[], $5::int[], $6::int[], $7::uuid[], $8::text[])
+         as x (order_id, market, at, minor, ordinal, serial, payment_id, currency)
+     ), refunded as (
+       insert into refunds (id, payment_id, order_id, amount_minor, currency, why, status, by_transfer, bank_reference, created_at, done_at)
+       select id, payment_id, order_id, minor, currency, 'returned', 'done', true, 'TT ' || serial, at, at from back
+     ), posted as (
+       insert into ledger_entries (id, posting_id, payment_id, refund_id, account, debit_minor, credit_minor, currency, created_at)
+       select gen_random_uuid(), posting, payment_id, id, 'bank', 0, minor, currency, at from back
+       union all select gen_random_uuid(), posting, payment_id, id, 'sales', minor, 0, currency, at from back
      ), returned as (
        insert into returns (id, order_id, ordinal, status, requested_at, answer_due, answered_at, received_at, refund_minor,
          bank_reference, closed_at)
@@ -134,6 +141,46 @@ async function addTransfers(shop: Shop, sales: readonly (Sale & Ids)[]): Promise
       column(({ minor }) => minor),
       column(({ ordinal }) => ordinal),
       column(() => (serial += 1)),
+      column(({ paymentId }) => paymentId),
+      column(({ market }) => CURRENCY[market]),
+    ],
+  );
+}
+
+/** What drivers were paid for cash orders and handed over at once. */
+async function addCash(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<void> {
+  const column = <T>(of: (sale: Sale & Ids) => T): T[] => sales.map(of);
+  await shop.database.query(
+    `with paid as (
+       select *, gen_random_uuid() as posting, gen_random_uuid() as handed
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[])
+         as x (id, order_id, market, currency, at, total, refunded)
+     ), captured as (
+       insert into payments (id, order_id, attempt, provider, option, amount_minor, currency, status, captured_minor,
+         captured_currency, refunded_minor, created_at, expires_at, settled_at, collected_at)
+       select id, order_id, 1, 'none', 'cod', total, currency, 'captured', total, currency, refunded, at, at, at, at from paid
+     ), collected as (
+       insert into cash_collections (id, payment_id, market, collected_by, collected_on, amount_minor, handed_minor, created_at)
+       select id, id, market, 'Yousef', at::date, total, total, at from paid
+     ), brought as (
+       insert into cash_handovers (id, market, collected_by, collected_on, amount_minor, created_at)
+       select id, market, 'Yousef', at::date, total, at from paid
+     ), parts as (
+       insert into cash_handover_parts (handover_id, collection_id, amount_minor) select id, id, total from paid
+     )
+     insert into ledger_entries (id, posting_id, payment_id, account, debit_minor, credit_minor, currency, created_at)
+     select gen_random_uuid(), posting, id, 'drivers', total, 0, currency, at from paid
+     union all select gen_random_uuid(), posting, id, 'sales', 0, total, currency, at from paid
+     union all select gen_random_uuid(), handed, id, 'cash', total, 0, currency, at from paid
+     union all select gen_random_uuid(), handed, id, 'drivers', 0, total, currency, at from paid`,
+    [
+      column(({ paymentId }) => paymentId),
+      column(({ orderId }) => orderId),
+      column(({ market }) => market),
+      column(({ market }) => CURRENCY[market]),
+      column(({ at }) => at),
+      column(({ totalMinor }) => totalMinor),
+      column(({ refunds }) => refunds.reduce((sum, { minor }) => sum + minor, 0)),
     ],
   );
 }
@@ -150,10 +197,9 @@ export async function addSales(shop: Shop, sales: readonly Sale[]): Promise<void
     const online = named.filter(({ provider }) => provider !== 'cash');
     await addPayments(shop, online);
     await addRefunds(shop, online);
-    await addTransfers(
-      shop,
-      named.filter(({ provider }) => provider === 'cash'),
-    );
+    const onDelivery = named.filter(({ provider }) => provider === 'cash');
+    await addCash(shop, onDelivery);
+    await addTransfers(shop, onDelivery);
   }
   // PostgreSQL analyzes new rows only some time later; until then it plans queries as if the tables were empty.
   for (const table of ['orders', 'payments', 'refunds', 'invoices', 'ledger_entries', 'order_events', 'returns'])

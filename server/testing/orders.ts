@@ -5,9 +5,14 @@ import type { PostalAddress } from '../src/customers/postal-address.ts';
 import type { Transaction } from '../src/kernel/database.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
+import { onDeliveryMinor } from '../src/orders/cancelling.ts';
+import { type CancelCommand, cancelPieces } from '../src/orders/cancelling.service.ts';
 import { moveOrder, markPlaced } from '../src/orders/moves.service.ts';
 import type { DraftLine, LockedOrder, OrderDraft } from '../src/orders/orders.ts';
 import { insertOrder, lockOrder } from '../src/orders/orders.service.ts';
+import { bookDelivery, storeDue } from '../src/payments/cash.service.ts';
+import { NO_PROVIDER, PAYMENT_SECONDS } from '../src/payments/payments.ts';
+import { insertPayment } from '../src/payments/payments.store.ts';
 import { vatIncludedMinor } from '../src/pricing/pricing.ts';
 import type { Shop } from '../src/shop.ts';
 
@@ -121,10 +126,28 @@ export async function withOrder<T>(
   });
 }
 
+/** Places an order, with the payment that asks for its cash where it is paid on delivery. */
+async function place(tx: Transaction, order: LockedOrder): Promise<void> {
+  const { orderId, currency, totalMinor: amountMinor } = order;
+  if (order.paymentOption === 'cod')
+    await insertPayment(tx, {
+      paymentId: newId(),
+      orderId,
+      provider: NO_PROVIDER,
+      option: 'cod',
+      amountMinor,
+      currency,
+      status: amountMinor === 0 ? 'captured' : 'open',
+      seconds: PAYMENT_SECONDS,
+      timeZone: 'UTC',
+    });
+  await markPlaced(tx, order, { by: 'shopper', paidMinor: 0 });
+}
+
 /** Writes an order placed with cash on delivery, which needs no payment; returns its id. */
 export async function addPlacedOrder(shop: Shop, more: Partial<OrderDraft> = {}): Promise<string> {
   const orderId = await addUnpaidOrder(shop, { paymentOption: 'cod', ...more });
-  await withOrder(shop, orderId, (tx, order) => markPlaced(tx, order, { by: 'shopper', paidMinor: 0 }));
+  await withOrder(shop, orderId, place);
   return orderId;
 }
 
@@ -145,12 +168,25 @@ function movesBetween(from: OrderStatus, to: OrderStatus): Move[] {
 
 const EVERYTHING = { hasTracking: true, failedAttempts: 2, skipsTailoring: true, returnsSettled: true };
 
+/** Cancels pieces of an order that nothing was paid for, as checkout does. */
+export async function cancelIn(tx: Transaction, order: LockedOrder, wish: CancelCommand): Promise<void> {
+  await cancelPieces(tx, order, wish);
+  await storeDue(tx, order);
+}
+
+/** The driver was paid what was due, unless the order ends as returned without a return that pays it back. */
+async function collect(tx: Transaction, order: LockedOrder, end: OrderStatus): Promise<void> {
+  const collectedMinor = end === 'returned' ? 0 : onDeliveryMinor(order);
+  await bookDelivery(tx, order, { collectedMinor, collectedBy: 'Yousef', note: 'Nobody paid' });
+}
+
 /** Moves the order along the table of moves to a status, as if every condition were met. */
 export async function moveOrderTo(shop: Shop, orderId: string, status: OrderStatus): Promise<void> {
   await withOrder(shop, orderId, async (tx, order) => {
     for (const { to, by } of movesBetween(order.status, status)) {
       const [mover = 'clock'] = by;
-      if (to === 'placed') await markPlaced(tx, order, { by: 'shopper', paidMinor: 0 });
+      if (to === 'delivered' && order.status !== 'return_requested') await collect(tx, order, status);
+      if (to === 'placed') await place(tx, order);
       else await moveOrder(tx, order, { to, by: mover, what: to, facts: EVERYTHING });
     }
   });

@@ -15,21 +15,34 @@ export function returnsIn(shop: TestShop, desk: TestOperator) {
   const operate = (path: string, body: object, operator: TestOperator = desk, key = newKey()) =>
     shop.post(`operator/${path}`, body, { ...operator.bearer, 'idempotency-key': key });
 
+  /** What a driver is paid who is paid in full. */
+  async function cashOf(orderId: string, to: string): Promise<object> {
+    if (to !== 'delivered') return {};
+    const { cash } = (await shop.get(`operator/order/details/${orderId}`, desk.bearer)).body['result'];
+    return cash ? { cash_collected: cash.due.amount } : {};
+  }
+
   async function moved(orderId: string, ...statuses: string[]): Promise<void> {
     for (const to of statuses) {
-      const more = to === 'shipped' ? { carrier: 'Aramex', tracking_number: 'X1' } : {};
+      const more = to === 'shipped' ? { carrier: 'Aramex', tracking_number: 'X1' } : await cashOf(orderId, to);
       const { body } = await operate('order/move', { order_id: orderId, to, ...more });
       if (body.errorCode !== 0) throw new Error(`${to}: ${body.message}`);
     }
   }
 
-  /** A delivered order of two pieces at 200 dirhams each, with delivery for 25. */
-  async function delivered(more: { [field: string]: unknown } = {}, variants?: TestVariant[]): Promise<Bought> {
+  const WAY = ['confirmed', 'packed', 'shipped', 'delivered'];
+
+  /** An order of two pieces at 200 dirhams each, with delivery for 25, moved on up to the status `to`. */
+  async function delivered(
+    more: { [field: string]: unknown } = {},
+    variants?: TestVariant[],
+    to = 'delivered',
+  ): Promise<Bought> {
     const pieces = variants ?? (await addProduct(shop.shop, { priceMinor: 20_000, pieces: 10 })).slice(0, 2);
     const buyer = guestBuyer();
     const order = await ordered(shop, buyer, pieces, more);
     if (order.payment_url !== null) await pay(shop, order);
-    await moved(order.order_id, 'confirmed', 'packed', 'shipped', 'delivered');
+    await moved(order.order_id, ...WAY.slice(0, WAY.indexOf(to) + 1));
     const rows = await shop.shop.database.query<{ id: string }>(
       'select id from order_lines where order_id = $1 order by position',
       [order.order_id],

@@ -1,5 +1,5 @@
 // Writes rows as a consistent shop has them, in which the audit finds nothing: an order paid and partly refunded, one
-// being paid in four instalments, one that expired before its payment came, one with cash on delivery, and a row of
+// being paid in four instalments, one that expired before its payment came, two with cash on delivery, and a row of
 // everything else that the audit checks.
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../src/kernel/database.ts';
@@ -11,6 +11,7 @@ export const PAID = soundId(1);
 export const BEING_PAID = soundId(2);
 export const EXPIRED = soundId(3);
 export const ON_DELIVERY = soundId(4);
+export const DELIVERED = soundId(5);
 export const PAYMENT = soundId(11);
 export const OPEN_PAYMENT = soundId(12);
 export const LATE_PAYMENT = soundId(13);
@@ -219,6 +220,43 @@ async function orderOnDelivery(db: Queries, names: ReferencedIds): Promise<void>
   await line(db, ON_DELIVERY, names);
   await moves(db, ON_DELIVERY, ['pending_payment', 'placed', 'confirmed']);
   await invoice(db, ON_DELIVERY, 2, 22_500, null);
+  // Paid on delivery, and not delivered yet.
+  await cashPayment(db, ON_DELIVERY, { collected: 0 });
+  await deliveredForCash(db, names);
+}
+
+async function cashPayment(db: Queries, orderId: string, { collected }: { collected: number }): Promise<void> {
+  await db.query(
+    `insert into payments (id, order_id, attempt, provider, option, amount_minor, currency, status, captured_minor, captured_currency,
+       expires_at, collected_at, settled_at)
+     values ($1, $1, 1, 'none', 'cod', 22500, 'AED', case when $2 > 0 then 'captured' else 'open' end, $2::bigint, 'AED', shop.now(),
+       case when $2 > 0 then shop.now() end, case when $2 > 0 then shop.now() end)`,
+    [orderId, collected],
+  );
+}
+
+/** Delivered and paid in full; the driver has handed over a part of it. */
+async function deliveredForCash(db: Queries, names: ReferencedIds): Promise<void> {
+  const statuses = ['pending_payment', 'placed', 'confirmed', 'packed', 'shipped', 'delivered'];
+  const delivered = { payment_option: 'cod', payment_status: 'paid', paid_minor: 22_500 };
+  await order(db, DELIVERED, { status: 'delivered', number: 'HN-3', placed_at: '2026-11-20T10:00:00Z', ...delivered });
+  await line(db, DELIVERED, names);
+  await moves(db, DELIVERED, statuses);
+  await invoice(db, DELIVERED, 3, 22_500, null);
+  await cashPayment(db, DELIVERED, { collected: 22_500 });
+  const money = { paymentId: DELIVERED, refundId: null };
+  await posting(db, { ...money, debit: 'drivers', credit: 'sales', minor: 22_500 });
+  await posting(db, { ...money, debit: 'cash', credit: 'drivers', minor: 20_000 });
+  await db.query(
+    `with collected as (
+       insert into cash_collections (id, payment_id, market, collected_by, collected_on, amount_minor, handed_minor)
+       values ($1, $1, 'ae', 'Yousef', '2026-11-21', 22500, 20000) returning id
+     ), handed as (
+       insert into cash_handovers (id, market, collected_by, collected_on, amount_minor)
+       values ($1, 'ae', 'Yousef', '2026-11-21', 20000) returning id
+     ) insert into cash_handover_parts (handover_id, collection_id, amount_minor) select h.id, c.id, 20000 from handed h, collected c`,
+    [DELIVERED],
+  );
 }
 
 async function plantOthers(db: Queries, { variantId, productId, customerId }: ReferencedIds): Promise<void> {

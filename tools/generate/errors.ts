@@ -73,6 +73,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   COUPON_CODE_TAKEN: 'Choose another code.',
   CHANGED_MEANWHILE: 'Read it again and show what it is now; then let the operator decide anew.',
   REFUND_OWED: 'Offer the approval alone.',
+  CASH_NOT_RECORDED: 'Ask what was paid on delivery, send it with `operator/cash/record`, then repeat.',
   DELIVERY_NOT_OPEN: 'Show the message, then read `delivery/details` again.',
   DELIVERY_TO_BE_PAID: 'Show the message; the parcel is handed over at the door.',
   AMENDING_TOO_LATE: 'Show the message, then read the order again; its delivery page says what can still be asked.',

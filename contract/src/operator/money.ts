@@ -1,8 +1,9 @@
 // Operators' endpoints for unmatched payments and failed refunds, with one call that settles them by hand.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, languageCode, money, text } from '../fields.ts';
+import { id, languageCode, line, money, text } from '../fields.ts';
 import { ORDER_STATUSES, REFUND_STATES } from '../order-moves.ts';
+import { BANK_REFERENCE_MAX_CHARACTERS } from '../return-reasons.ts';
 
 const languageField = { language_code: languageCode.optional() };
 
@@ -45,6 +46,10 @@ export const operatorMoneyEndpoints = {
             status: z.enum(REFUND_STATES),
             since: z.iso.datetime(),
             asked_by: z.string().nullable(),
+            bank: z
+              .object({ account_holder: z.string(), iban: z.string() })
+              .nullable()
+              .meta({ description: 'where cash is to be paid back; null where a provider pays' }),
           }),
         ),
         owed: z.array(
@@ -81,5 +86,20 @@ export const operatorMoneyEndpoints = {
       }),
     }),
     refusals: ['INVALID_FIELDS'],
+  }),
+  'POST operator/money/transferred': endpoint({
+    method: 'POST',
+    path: 'operator/money/transferred',
+    who: 'operator',
+    roles: ['order_desk'],
+    needsKey: true,
+    summary: 'Cash was paid back by bank transfer; the bank details are erased and the credit note is issued',
+    body: z.object({
+      refund_id: id.meta({ description: 'with a `bank` in `operator/money/list`; a return has a call of its own' }),
+      bank_reference: line(BANK_REFERENCE_MAX_CHARACTERS).pipe(z.string().min(1)),
+      ...languageField,
+    }),
+    answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(REFUND_STATES) }) }),
+    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED'],
   }),
 };

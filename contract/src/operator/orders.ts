@@ -1,8 +1,10 @@
 // The order desk: finding an order, changing its status by the table of moves, tailoring stages, cancelling.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { freeText, id, languageCode, money, page, postalAddress, text } from '../fields.ts';
+import { freeText, id, languageCode, line, money, page, postalAddress, text } from '../fields.ts';
 import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, REFUND_STATES, TAILORING_STAGES } from '../order-moves.ts';
+import { ACCOUNT_HOLDER_MAX_CHARACTERS, IBAN_MAX_CHARACTERS } from '../return-reasons.ts';
+import { cashOfOrder, collectedBy } from './cash.ts';
 import { deliveryRequest } from './delivery.ts';
 import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, orderLine, refundPreview } from '../orders.ts';
 
@@ -52,6 +54,7 @@ export const operatorOrder = order.extend({
       }),
     )
     .meta({ description: 'what the buyer changed since the order was placed, the oldest first' }),
+  cash: cashOfOrder.nullable().meta({ description: 'of an order that is paid on delivery' }),
   cancel_request: z
     .object({ at: z.iso.datetime(), reason_code: z.enum(CANCEL_REASONS), reason_text: z.string() })
     .nullable(),
@@ -129,7 +132,7 @@ export const operatorOrderEndpoints = {
     who: 'operator',
     roles: ['order_desk', 'tailor'],
     summary:
-      'One move of the table; packing needs every piece made to measure at the last stage, shipping the tracking number; going out takes window, driver and code',
+      'One move of the table; packing needs every piece made to measure at the last stage, shipping the tracking number, delivering what was paid on delivery; going out takes window, driver and code',
     body: z.object({
       order_id: id,
       to: z.enum(ORDER_STATUSES),
@@ -148,6 +151,13 @@ export const operatorOrderEndpoints = {
       driver_name: optionalText(60),
       driver_phone: optionalText(32),
       delivery_code: text(12).optional(),
+      cash_collected: z.int().min(0).max(1_000_000_000_000).optional().meta({
+        description:
+          'with `delivered`, of an order paid on delivery: the minor units the driver was paid, 0 = none; less than is due needs a `note`',
+      }),
+      collected_by: collectedBy.optional().meta({
+        description: 'who has the cash; the driver, else the carrier, where it is absent',
+      }),
       ...languageField,
     }),
     answer: moved,
@@ -213,6 +223,10 @@ export const operatorOrderEndpoints = {
       order_id: id,
       amount: z.int().min(1).meta({ description: 'minor units' }),
       reason_text: freeText(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)),
+      account_holder: line(ACCOUNT_HOLDER_MAX_CHARACTERS).optional().meta({
+        description: 'with `iban`, of an order that was paid in cash: the money goes back by bank transfer',
+      }),
+      iban: text(IBAN_MAX_CHARACTERS).optional(),
       ...languageField,
     }),
     answer: z.object({

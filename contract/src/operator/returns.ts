@@ -3,11 +3,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { freeText, id, languageCode, line, page } from '../fields.ts';
-import { CONDITIONS, RETURN_TEXT_MAX_CHARACTERS, RETURN_WAYS } from '../return-reasons.ts';
+import {
+  BANK_REFERENCE_MAX_CHARACTERS,
+  CONDITIONS,
+  RETURN_TEXT_MAX_CHARACTERS,
+  RETURN_WAYS,
+} from '../return-reasons.ts';
 import { orderReturn } from '../returns.ts';
 
 const languageField = { language_code: languageCode.optional() };
-const BANK_REFERENCE_MAX_CHARACTERS = 60;
 
 const returnCard = orderReturn.omit({ can_withdraw: true, can_add_pictures: true }).extend({
   order_id: z.string(),
@@ -141,6 +145,7 @@ export const operatorReturnEndpoints = {
       'REFUND_TOO_MUCH',
       'OUT_OF_STOCK',
       'PAYMENT_OPTION_NOT_OFFERED',
+      'CASH_NOT_RECORDED',
     ],
   }),
   'POST operator/return/paid': endpoint({
@@ -152,6 +157,6 @@ export const operatorReturnEndpoints = {
     summary: 'Cash was paid back by bank transfer; the bank details are erased',
     body: z.object({ ...named, bank_reference: line(BANK_REFERENCE_MAX_CHARACTERS).pipe(z.string().min(1)) }),
     answer: changed,
-    refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE', 'RETURN_NOT_OPEN'],
+    refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE', 'RETURN_NOT_OPEN', 'CASH_NOT_RECORDED'],
   }),
 };

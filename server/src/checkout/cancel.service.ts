@@ -27,6 +27,7 @@ import type { OrderReader } from '../orders/order-access.ts';
 import { lineOnWire } from '../orders/order-view.ts';
 import { type LineQuantity, howToCancel, isAllowed, type LockedOrder } from '../orders/orders.ts';
 import { discountHeir, findOrder, lockOrder, requireOrder, setPayment } from '../orders/orders.service.ts';
+import { storeDue } from '../payments/cash.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
 import { requestRefund } from '../payments/refunds.service.ts';
 import { moveCouponUse, releaseCoupon } from '../pricing/coupons.service.ts';
@@ -148,6 +149,7 @@ async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: Immedi
   const askedBy = isWithinRequest ? null : operatorId;
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
+  await storeDue(tx, order);
   await returnPieces(tx, { orderId, pieces: restock, reason: 'cancel' });
   await creditUnpaid(tx, orderId);
   return { status: all ? 'cancelled' : 'partly_cancelled', orderStatus: order.status, refund, currency };

@@ -293,6 +293,7 @@ test('whatever the market’s terms, the order is the sum of its parts, and that
         [id],
       );
       expect(cash?.amount).toBe(total);
+      expect(await cashOf(id)).toEqual({ due: total, collected: total });
     }),
     { numRuns: count(60) },
   );
@@ -305,6 +306,7 @@ test('when every piece is cancelled nothing is collected, and a part cancelled k
   const { body } = await place(shop, buyer, paid.quote_id, { ...COD, ...(await deliveryCode(shop, buyer)) });
   const { order_id: id, access_key: key } = body.result as TestOrder;
   const due = () => withOrder(shop.shop, id, (_, order) => Promise.resolve(dueMinor(order)));
+  expect(await cashOf(id)).toEqual({ due: 33_500, collected: 0 });
   const { lines } = (await shop.get(`order/details/${id}?key=${key}`)).body.result;
   const cancel = (line: { _id: string }) =>
     shop.post(
@@ -315,6 +317,7 @@ test('when every piece is cancelled nothing is collected, and a part cancelled k
   expect(await due()).toBe(33_500);
   await cancel(lines[0]);
   expect(await due()).toBe(33_500 - lines[0].line_total.amount);
+  expect(await cashOf(id)).toEqual({ due: await due(), collected: 0 });
   await cancel(lines[1]);
   expect(await due()).toBe(0);
   const papers = `select kind, sum(amount_minor)::int as minor, sum(vat_minor)::int as vat from invoices where order_id = $1
@@ -322,6 +325,15 @@ test('when every piece is cancelled nothing is collected, and a part cancelled k
   const [credited, billed] = await run<{ kind: string; minor: number; vat: number }>(papers, [id]);
   expect(credited).toEqual({ ...billed, kind: 'credit_note' });
 });
+
+/** What is stored as due on delivery, and what was collected. */
+async function cashOf(orderId: string): Promise<{ due: number; collected: number }> {
+  const [row] = await run<{ due: number; collected: number }>(
+    `select amount_minor as due, captured_minor as collected from payments where order_id = $1 and provider = 'none'`,
+    [orderId],
+  );
+  return row!;
+}
 
 test('the database refuses a fee without cash on delivery, of nothing, or that is not in the total', async () => {
   const { buyer, quote } = await ready();

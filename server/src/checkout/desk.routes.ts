@@ -1,10 +1,10 @@
-// Routes of the order desk that involve money, such as cancelling and refunds; they translate between the names on the
-// wire and the names in code.
+// Routes of the order desk that involve money, such as moves, cancelling and refunds; they translate between the names
+// on the wire and the names in code.
 import type { ParcelDetails } from '../fulfilment/fulfilment.ts';
-import { moveByOperator } from '../fulfilment/fulfilment.service.ts';
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { cancelByOperator, refuseCancelling } from './cancel.service.ts';
+import { moveByOperator } from './desk.service.ts';
 import { previewOnWire, linesToCancel } from './on-the-wire.ts';
 import { approveByOperator, refundByOperator, refuseByOperator } from './refund.service.ts';
 
@@ -37,7 +37,8 @@ function parcelDetailsOf(body: Call<'POST operator/order/move'>['body']): Parcel
 export const operatorOrderRoutes = {
   'POST operator/order/move': async ({ shop, operator, body, requestId }) => {
     const { order_id: orderId, to, note = '', skip_tailoring: skipsTailoring = false } = body;
-    const move = { orderId, to, note, words: parcelDetailsOf(body), skipsTailoring, requestId };
+    const cash = { collectedMinor: body.cash_collected, collectedBy: body.collected_by };
+    const move = { orderId, to, note, words: parcelDetailsOf(body), skipsTailoring, cash, requestId };
     const status = await moveByOperator(shop, operator, move);
     return { result: { order_id: orderId, order_status: status } };
   },
@@ -53,7 +54,8 @@ export const operatorOrderRoutes = {
   },
   'POST operator/order/refund': async (call) => {
     const { shop, operator, body, requestId } = call;
-    const wish = { orderId: body.order_id, amountMinor: body.amount, note: body.reason_text, requestId };
+    const bank = { accountHolder: body.account_holder ?? '', iban: body.iban ?? '' };
+    const wish = { orderId: body.order_id, amountMinor: body.amount, note: body.reason_text, bank, requestId };
     const { refundId, status, amountMinor, currency } = await refundByOperator(shop, operator, wish, keyOf(call));
     return { result: { refund_id: refundId, status, amount: { amount: amountMinor, currency } } };
   },

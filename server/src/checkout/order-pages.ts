@@ -23,6 +23,8 @@ import {
   type RelatedOrder,
   viewOrder,
 } from '../orders/orders.service.ts';
+import { cashOnWire } from '../payments/cash-view.ts';
+import { cashOf } from '../payments/cash.service.ts';
 import { type PaymentsOfOrder, paymentsOfOrder } from '../payments/payments.service.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
@@ -145,6 +147,7 @@ export async function orderForOperator(
     shop.database,
     view.history.flatMap(({ operatorId }) => operatorId ?? []),
   );
+  const cash = await cashOf(shop.database, orderId);
   const { cancelRequestedAt: at, cancelReasonCode: code } = view;
   return {
     ...order,
@@ -155,6 +158,7 @@ export async function orderForOperator(
     events: historyOnWire(view.history, names),
     delivery_requests: (await deliveryRequestsOf(shop.database, orderId)).map(requestOnWire),
     amendments: amendmentsOnWire(await amendmentsOf(shop.database, orderId)),
+    cash: cash && cashOnWire(cash),
     cancel_request:
       at && code ? { at: at.toISOString(), reason_code: code, reason_text: view.cancelReasonText ?? '' } : null,
   };

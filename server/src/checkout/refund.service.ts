@@ -5,7 +5,9 @@ import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
+import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';
+import { type BankDetails, faultsOfBank, readIban } from '../payments/bank.ts';
 import {
   approveRefund,
   type RefundSummary,
@@ -20,7 +22,17 @@ export interface Refunding {
   amountMinor: number;
   /** The operator's reason, in the operator's own words. */
   note: string;
+  /** Where cash goes back to; both '' where it is not named. */
+  bank: BankDetails;
   requestId: string;
+}
+
+/** The sealed bank details, which an order that was paid in cash needs; null for any other order. */
+function bankOf(shop: Shop, { paymentOption }: LockedOrder, bank: BankDetails): Buffer | null {
+  if (paymentOption !== 'cod') return null;
+  const faults = faultsOfBank(bank);
+  if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+  return shop.secrets.seal({ ...bank, iban: readIban(bank.iban) ?? '' });
 }
 
 /**
@@ -30,14 +42,15 @@ export interface Refunding {
 export async function refundByOperator(
   shop: Shop,
   operator: Operator,
-  { orderId, amountMinor, note, requestId }: Refunding,
+  { orderId, amountMinor, note, bank: typed, requestId }: Refunding,
   key: Key | null,
 ): Promise<RefundSummary> {
   const { operatorId } = operator;
   return transaction(shop.database, async (tx) => {
-    if (!(await lockOrder(tx, orderId))) fault('NOT_FOUND');
+    const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     const refundId = await runOnce(tx, attemptOfOperator(operator, key), async () => {
-      const wish = { orderId, amountMinor, why: 'operator', note, askedBy: operatorId } as const;
+      const bank = bankOf(shop, order, typed);
+      const wish = { orderId, amountMinor, why: 'operator', note, askedBy: operatorId, bank } as const;
       const [made] = await requestRefund(tx, wish);
       const details = { refund: made, amount: amountMinor };
       await recordAction(tx, operator, { action: 'refund.wanted', subject: orderId, details, requestId });

@@ -4,7 +4,7 @@
 // out for delivery, is returned to the sender or is delivered.
 import type { DeliveryProblem } from '@hindam/contract/delivery-problems';
 import type { OrderStatus } from '@hindam/contract/order-moves';
-import { cancelledValueOf, uncancelledPieces } from '../orders/cancelling.ts';
+import { onDeliveryMinor } from '../orders/cancelling.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import type { Parcel } from './fulfilment.ts';
 import type { TimeWindow } from './windows.ts';
@@ -50,8 +50,7 @@ type Owed = Pick<LockedOrder, 'paymentOption' | 'status' | 'lines' | 'shippingMi
  */
 export function dueMinor(order: Owed): number {
   const isOver = ['delivered', 'completed', 'cancelled', 'returned', 'return_requested', 'expired'];
-  if (order.paymentOption !== 'cod' || isOver.includes(order.status)) return 0;
-  return cancelledValueOf(order, uncancelledPieces(order))?.minor ?? 0;
+  return isOver.includes(order.status) ? 0 : onDeliveryMinor(order);
 }
 
 export interface Possible {

@@ -75,7 +75,8 @@ describe('moves', () => {
       tracking_number: 'AX-1',
     });
     expect(out.delivery_code).toMatch(/^\d{4}$/);
-    expect((await move(orderId, 'delivered')).body.errorCode).toBe(0);
+    const { totalMinor } = await viewOrder(shop.shop.database, orderId);
+    expect((await move(orderId, 'delivered', { cash_collected: totalMinor })).body.errorCode).toBe(0);
     const { history } = await viewOrder(shop.shop.database, orderId);
     expect(history.at(-1)).toMatchObject({
       from: 'out_for_delivery',

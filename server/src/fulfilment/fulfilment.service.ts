@@ -26,18 +26,6 @@ import { parcelOf, writeDelivered, writeParcel } from './fulfilment.store.ts';
 
 export { carriersOf, parcelOf } from './fulfilment.store.ts';
 
-export interface OperatorMoveCommand {
-  orderId: string;
-  to: OrderStatus;
-  note: string;
-  words: ParcelDetails;
-  /**
-   * True confirms that the order is packed although its tailoring is unfinished; `note` then has to give the reason.
-   */
-  skipsTailoring: boolean;
-  requestId: string;
-}
-
 const factsOf = (parcel: Parcel): MoveFacts => ({
   hasTracking: parcel.trackingNumber !== '',
   failedAttempts: parcel.failedAttempts,
@@ -76,19 +64,6 @@ export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: 
   if (after) await writeParcel(tx, order.orderId, after, to === 'shipped');
   if (to === 'delivered') await writeDelivered(tx, order.orderId);
   if (endsWishes(to)) await endRequests(tx, order.orderId, 'window');
-}
-
-export async function moveByOperator(shop: Shop, operator: Operator, move: OperatorMoveCommand): Promise<OrderStatus> {
-  const { orderId, to, requestId } = move;
-  return transaction(shop.database, async (tx) => {
-    const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
-    const from = order.status;
-    const unsewn = skipsTailoring(order, to) ? { skipped_tailoring: move.note } : {};
-    await moveWithParcel(tx, order, { ...move, operatorId: operator.operatorId });
-    const details = { from, to, ...unsewn };
-    await recordAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });
-    return to;
-  });
 }
 
 export interface StageSet {

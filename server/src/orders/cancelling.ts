@@ -79,6 +79,15 @@ export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuanti
   return { lines, all, minor: pieces + (all ? extrasOf(order) : 0) };
 }
 
+/**
+ * What is to be paid on delivery, in minor units: pieces that are left, shipping, gift wrapping and fee; 0 for an order
+ * that is paid otherwise, or of which nothing is left.
+ */
+export function onDeliveryMinor(order: Cancellable & Pick<LockedOrder, 'paymentOption'>): number {
+  if (order.paymentOption !== 'cod') return 0;
+  return cancelledValueOf(order, uncancelledPieces(order))?.minor ?? 0;
+}
+
 const THREE_DECIMALS = 3;
 const LAST_DIGIT = 10;
 

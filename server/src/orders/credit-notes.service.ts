@@ -1,7 +1,7 @@
 // Issues credit notes: one for each refund, over the refunded amount; and one for each cancellation in an order for
-// which no money was captured (cash on delivery), because its invoice was already issued when it was placed. Invariant:
-// the credit notes of an order never exceed its invoice, and once nothing of the order is left they add up to the
-// invoice, its VAT included.
+// which no money was captured (cash on delivery), and for the unpaid part of pieces that came back, because the invoice
+// was already issued when the order was placed. Invariant: the credit notes of an order never exceed its invoice, and
+// once nothing of the order is left they add up to the invoice, its VAT included.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { vatIncludedMinor } from '../pricing/pricing.ts';
@@ -36,6 +36,8 @@ interface Credited {
   refundId: string | null;
   cancellationId: string | null;
   siblings?: CreditedRefund['siblings'];
+  /** What a refund of the same cancellation will credit; 0 = nothing. */
+  refundMinor?: number;
 }
 
 /**
@@ -56,7 +58,7 @@ export function creditedVat(
 
 async function issue(
   tx: Transaction,
-  { orderId, amountMinor, why, cancelledBy, refundId, cancellationId, siblings = [] }: Credited,
+  { orderId, amountMinor, why, cancelledBy, refundId, cancellationId, siblings = [], refundMinor = 0 }: Credited,
 ): Promise<string> {
   const row = await orderRow(tx, orderId);
   if (!row) throw new Error('a credit note for an order that is not there');
@@ -65,7 +67,8 @@ async function issue(
     refundId === null ? document.cancellationId === cancellationId : document.refundId === refundId,
   );
   if (seen && seen.kind === 'credit_note') return seen.number;
-  const isRest = siblings.some((other) => papers.some((document) => document.refundId === other.refundId));
+  const isNamed = cancelledBy !== null && papers.some((document) => document.cancellationId === cancelledBy);
+  const isRest = isNamed || siblings.some((other) => papers.some((document) => document.refundId === other.refundId));
   const invoice = papers.find(({ kind }) => kind === 'invoice');
   const credited = papers.filter(({ kind }) => kind === 'credit_note');
   const { vatMinor, isWhole } = creditedVat(row, credited, amountMinor);
@@ -74,7 +77,7 @@ async function issue(
     amountMinor,
     vatMinor,
     cancelled: cancelledBy === null || isRest ? [] : await loadCancelled(tx, cancelledBy),
-    apartMinor: isRest ? 0 : siblings.reduce((total, other) => total + other.amountMinor, 0),
+    apartMinor: isRest ? 0 : siblings.reduce((total, other) => total + other.amountMinor, refundMinor),
     isWholeInvoice: isWhole && credited.length === 0,
     corrects: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt.toISOString() } : null,
     reason: REASONS.has(why) ? (why as RefundReason) : null,
@@ -94,15 +97,17 @@ export async function creditNote(tx: Transaction, refund: CreditedRefund): Promi
 }
 
 /**
- * Issues the missing credit notes for cancellations in an order for which nothing was paid, so no refund issues them.
+/**
+ * Issues the missing credit notes for cancelled or returned pieces that nobody had paid for, so no refund issues them.
  * The caller holds the order's row lock and calls this last in the transaction, as with `creditNote`.
  */
 export async function creditUnpaid(tx: Transaction, orderId: string): Promise<void> {
-  for (const { cancellationId, amountMinor } of await loadUncredited(tx, orderId))
+  for (const { cancellationId, amountMinor, refundMinor, reasonCode } of await loadUncredited(tx, orderId))
     await issue(tx, {
       orderId,
       amountMinor,
-      why: 'cancelled',
+      refundMinor,
+      why: REASONS.has(reasonCode) ? reasonCode : 'cancelled',
       cancelledBy: cancellationId,
       refundId: null,
       cancellationId,

@@ -73,13 +73,14 @@ export async function writeContent(tx: Transaction, paper: PaperRow, content: Pa
   );
 }
 
-/** Cancellations without a credit note in an order for which nothing was paid, oldest first. */
+/** Cancelled or returned pieces that nobody had paid for and that have no credit note yet, oldest first. */
 export function loadUncredited(
   tx: Transaction,
   orderId: string,
-): Promise<{ cancellationId: string; amountMinor: number }[]> {
+): Promise<{ cancellationId: string; amountMinor: number; refundMinor: number; reasonCode: string }[]> {
   return tx.query(
-    `select cancellation_id as "cancellationId", amount_minor as "amountMinor" from uncredited_cancellations
+    `select cancellation_id as "cancellationId", amount_minor as "amountMinor", refund_minor as "refundMinor",
+       reason_code as "reasonCode" from uncredited_pieces
      where order_id = $1 order by created_at, cancellation_id`,
     [orderId],
   );
@@ -88,7 +89,7 @@ export function loadUncredited(
 /** Ids of orders that have cancellations without a credit note; their rows are locked. */
 export async function lockUncredited(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `select o.id from orders o where o.id in (select order_id from uncredited_cancellations)
+    `select o.id from orders o where o.id in (select order_id from uncredited_pieces)
      order by o.id limit $1 for update skip locked`,
     [limit],
   );

@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { type CancelledValue, cancelledValueOf } from './cancelling.ts';
 import type { LineQuantity, LockedOrder } from './orders.ts';
-import { addInReturn, writeTakenBack } from './returned.store.ts';
+import { addInReturn, type TakenBack, writeTakenBack } from './returned.store.ts';
 
 export { loadReturnWindow, type ReturnWindow } from './returned.store.ts';
 
@@ -51,8 +51,8 @@ export async function releaseFromReturn(
 export interface TakingBack {
   lines: readonly LineQuantity[];
   operatorId: string;
-  /** Computes the amount to refund, in minor units, from the value of the pieces. */
-  refundOf(worth: CancelledValue): number;
+  /** Computes from the value of the pieces what to refund and what of it was never paid, in minor units. */
+  refundOf(worth: CancelledValue): Pick<TakenBack, 'refundMinor' | 'unpaidMinor'>;
 }
 
 export interface TookBack {
@@ -67,9 +67,10 @@ export interface TookBack {
 export async function takeBackPieces(tx: Transaction, order: LockedOrder, taking: TakingBack): Promise<TookBack> {
   const { lines, operatorId, refundOf } = taking;
   const worth = cancelledValueOf(order, lines) ?? refuse('LINE_GONE');
-  const refundMinor = refundOf(worth);
+  const { refundMinor, unpaidMinor } = refundOf(worth);
   const cancellationId = newId();
-  await writeTakenBack(tx, { cancellationId, orderId: order.orderId, operatorId, lines: worth.lines, refundMinor });
+  const sums = { refundMinor, unpaidMinor };
+  await writeTakenBack(tx, { cancellationId, orderId: order.orderId, operatorId, lines: worth.lines, ...sums });
   for (const { lineId, quantity } of lines) {
     const line = order.lines.find((one) => one.lineId === lineId);
     if (line) line.returned += quantity;

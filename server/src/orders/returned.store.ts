@@ -47,6 +47,8 @@ export interface TakenBack {
   operatorId: string;
   lines: readonly CancelledLine[];
   refundMinor: number;
+  /** Of what they were worth, what was missing of the cash; null where the order was paid otherwise. */
+  unpaidMinor: number | null;
 }
 
 export async function writeTakenBack(tx: Transaction, it: TakenBack): Promise<void> {
@@ -55,8 +57,8 @@ export async function writeTakenBack(tx: Transaction, it: TakenBack): Promise<vo
        update order_lines l set returned = l.returned + x.quantity
        from json_to_recordset($3) as x ("lineId" uuid, quantity int) where l.id = x."lineId" and l.order_id = $2
      ), touched as (update orders set version = version + 1 where id = $2)
-     insert into order_cancellations (id, order_id, lines, mover, operator_id, reason_code, refund_minor)
-     values ($1, $2, $3, 'operator', $4, 'returned', $5)`,
-    [it.cancellationId, it.orderId, JSON.stringify(it.lines), it.operatorId, it.refundMinor],
+     insert into order_cancellations (id, order_id, lines, mover, operator_id, reason_code, refund_minor, unpaid_minor)
+     values ($1, $2, $3, 'operator', $4, 'returned', $5, $6)`,
+    [it.cancellationId, it.orderId, JSON.stringify(it.lines), it.operatorId, it.refundMinor, it.unpaidMinor],
   );
 }

@@ -1,9 +1,10 @@
 // The ledger. Invariant: every posting is two entries of the same amount, a debit and a credit. Account `provider` is
 // the money that providers hold for the shop, `sales` what orders brought in, `unmatched` captured money that pays no
 // order. In an exchange, money moves from the old order to the new one through `exchange`, whose balance is then 0
-// again, and stays with its provider. Each capture and each refund is posted once, which unique indexes in the database
+// again, and stays with its provider. Cash of deliveries is in `drivers` until it is handed over, then in `cash`;
+// refunds of cash leave by `bank`. Each capture and each refund is posted once, which unique indexes in the database
 // enforce; no entry is ever changed.
-export type Account = 'provider' | 'sales' | 'unmatched' | 'exchange';
+export type Account = 'provider' | 'sales' | 'unmatched' | 'exchange' | 'drivers' | 'cash' | 'bank';
 
 export interface Posting {
   paymentId: string;
@@ -43,4 +44,23 @@ export function credited(money: Money): Posting {
 /** The posting for captured money that was booked as unmatched, when an operator places its order with it after all. */
 export function matched(money: Money): Posting {
   return { ...money, refundId: null, debit: 'unmatched', credit: 'sales' };
+}
+
+/** Cash that a driver was paid for an order. */
+export function collected(money: Money): Posting {
+  return { ...money, refundId: null, debit: 'drivers', credit: 'sales' };
+}
+
+/** Cash that was noted and was not collected. */
+export function notCollected(money: Money): Posting {
+  return { ...money, refundId: null, debit: 'sales', credit: 'drivers' };
+}
+
+export function handedOver(money: Money): Posting {
+  return { ...money, refundId: null, debit: 'cash', credit: 'drivers' };
+}
+
+/** A refund of cash, which leaves by bank transfer. */
+export function transferred(money: Money, refundId: string): Posting {
+  return { ...money, refundId, debit: 'sales', credit: 'bank' };
 }

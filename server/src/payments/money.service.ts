@@ -3,6 +3,7 @@
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
+import { record } from '../kernel/events.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
@@ -14,7 +15,15 @@ import { retryUnknownNow, loadUnknown } from './inbox.store.ts';
 import { matched } from './ledger.ts';
 import { workUnknown } from './inbox.service.ts';
 import { listOwed, type Owed } from './refundable.store.ts';
-import { refundCaptured, refundOf, requestOwedRefund } from './refunds.service.ts';
+import type { BankDetails } from './bank.ts';
+import {
+  finishTransfer,
+  isOfReturn,
+  refundCaptured,
+  refundOf,
+  type RefundSummary,
+  requestOwedRefund,
+} from './refunds.service.ts';
 import {
   loadPayment,
   loadUnmatched,
@@ -41,14 +50,43 @@ const STUCK_AFTER_SECONDS = 60;
 
 export interface MoneyList {
   payments: MoneyRow[];
-  refunds: Refund[];
+  refunds: (Omit<Refund, 'bank'> & { bank: BankDetails | null })[];
   owed: Owed[];
 }
 
-export async function moneyWithoutOrder({ database }: Shop): Promise<MoneyList> {
+export async function moneyWithoutOrder({ database, secrets }: Shop): Promise<MoneyList> {
   const payments = await loadUnmatched(database, ROWS_MAX);
   const refunds = await loadUnfinished(database, ROWS_MAX, STUCK_AFTER_SECONDS);
-  return { payments, refunds, owed: await listOwed(database, ROWS_MAX) };
+  return {
+    payments,
+    refunds: refunds.map((refund) => ({ ...refund, bank: refund.bank && (secrets.open(refund.bank) as BankDetails) })),
+    owed: await listOwed(database, ROWS_MAX),
+  };
+}
+
+/**
+ * Cash was paid back by bank transfer: it is booked, the shopper is told, the credit note is issued, and the bank
+ * details are erased. Refuses MOVE_NOT_ALLOWED for a refund that is not to be transferred, or whose return records it.
+ */
+export async function recordTransfer(
+  shop: Shop,
+  { operator, requestId, key }: RepairContext,
+  { refundId, reference }: { refundId: string; reference: string },
+): Promise<RefundSummary> {
+  const seen = (await loadRefund(shop.database, refundId)) ?? fault('NOT_FOUND');
+  if (isOfReturn(seen)) refuse('MOVE_NOT_ALLOWED');
+  const { orderId } = seen;
+  return transaction(shop.database, async (tx) => {
+    const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
+    await runOnce(tx, attemptOfOperator(operator, key), async () => {
+      const details = { refund: refundId, amount: seen.amountMinor };
+      await recordAction(tx, operator, { action: 'refund.transferred', subject: orderId, details, requestId });
+      await record(tx, 'refund.done', { orderId, refundId });
+      await finishTransfer(tx, order, refundId, { operatorId: operator.operatorId, reference });
+      return refundId;
+    });
+    return refundOf(tx, refundId);
+  });
 }
 
 export interface Repair {

@@ -8,7 +8,7 @@ import { loadExportedPayments } from './personal-data.store.ts';
 
 export const paymentsPersonalData: PersonalData = {
   name: 'payments',
-  tables: ['payments', 'payment_parts', 'refunds', 'ledger_entries'],
+  tables: ['payments', 'payment_parts', 'refunds', 'ledger_entries', 'cash_collections', 'cash_handover_parts'],
   exportOf: async (tx, customerId) => loadExportedPayments(tx, customerId),
   erase: () => Promise.resolve(),
 };

@@ -9,7 +9,7 @@ import { UNPAID_STATUSES } from '../orders/orders.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import { createPayment, type PaymentView, viewPayment } from './attempts.service.ts';
 import { cardsOf, takeCardAway } from './cards.service.ts';
-import { moneyWithoutOrder, repairMoney } from './money.service.ts';
+import { moneyWithoutOrder, recordTransfer, repairMoney } from './money.service.ts';
 import { reasonOf, type StoredPart, stateOf, refundStateOf } from './payments.ts';
 
 /** Each instalment with its amount after refunds; null when the payment has none. */
@@ -127,13 +127,14 @@ export const paymentRoutes: Routes = {
           since: since.toISOString(),
           order_id: row.orderId,
         })),
-        refunds: refunds.map(({ refundId, orderId, amountMinor, currency, status, createdAt, askedBy }) => ({
+        refunds: refunds.map(({ refundId, orderId, amountMinor, currency, status, createdAt, askedBy, bank }) => ({
           refund_id: refundId,
           order_id: orderId,
           amount: { amount: amountMinor, currency },
           status: refundStateOf(status),
           since: createdAt.toISOString(),
           asked_by: askedBy,
+          bank: bank && { account_holder: bank.accountHolder, iban: bank.iban },
         })),
         owed: owed.map(({ orderId, orderStatus, minor, currency, since }) => ({
           order_id: orderId,
@@ -155,5 +156,12 @@ export const paymentRoutes: Routes = {
     };
     const { done, orderId } = await repairMoney(shop, wish, { operator, requestId, key: keyOf(call) });
     return { result: { done, order_id: orderId } };
+  },
+
+  'POST operator/money/transferred': async (call) => {
+    const { shop, body, operator, requestId } = call;
+    const sent = { refundId: body.refund_id, reference: body.bank_reference };
+    const { refundId, status } = await recordTransfer(shop, { operator, requestId, key: keyOf(call) }, sent);
+    return { result: { refund_id: refundId, status } };
   },
 };

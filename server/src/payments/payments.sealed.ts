@@ -1,5 +1,5 @@
-// Encrypts the providers' ids of card accounts and cards again under the first secret of SECRETS, because members keep
-// cards for longer than an old secret stays in SECRETS.
+// Encrypts again under the first secret of SECRETS what may be kept for longer than an old secret stays in SECRETS: the
+// providers' ids of card accounts and cards, and the bank details of cash that is still to be refunded.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import {
   ACCOUNT_MARKS,
@@ -9,6 +9,7 @@ import {
   saveAccountSeal,
   saveCardSeal,
 } from './cards.store.ts';
+import { BANK_MARKS, loadOlderBanks, saveBankSeal } from './refunds.store.ts';
 
 export const cardAccountsSealed: SealedRows = {
   name: 'accounts of kept cards',
@@ -26,6 +27,16 @@ export const keptCardsSealed: SealedRows = {
   async reseal(tx, secrets, limit) {
     const rows = await loadOlderCards(tx, secrets.marks.older, limit);
     for (const { id, sealed } of rows) await saveCardSeal(tx, { id, sealed: secrets.seal(secrets.open(sealed)) });
+    return rows.length;
+  },
+};
+
+export const refundBanksSealed: SealedRows = {
+  name: 'bank details of refunds',
+  needed: (db, marks) => countNeeded(db, BANK_MARKS, marks),
+  async reseal(tx, secrets, limit) {
+    const rows = await loadOlderBanks(tx, secrets.marks.older, limit);
+    for (const { id, sealed } of rows) await saveBankSeal(tx, id, secrets.seal(secrets.open(sealed)));
     return rows.length;
   },
 };

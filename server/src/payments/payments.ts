@@ -234,7 +234,8 @@ export interface ShownPayment {
 /** The payment's state as shoppers and operators see it. */
 export function stateOf(payment: ShownPayment): State {
   const { status, unmatched, capturedMinor, refundedMinor } = payment;
-  if (payment.provider === NO_PROVIDER) return payment.amountMinor === 0 ? 'paid' : 'on_delivery';
+  // Cash counts as paid once all that was due was collected.
+  if (payment.provider === NO_PROVIDER && capturedMinor < payment.amountMinor) return 'on_delivery';
   switch (status) {
     case 'created':
     case 'open':

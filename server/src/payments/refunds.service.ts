@@ -3,7 +3,8 @@
 // transaction as the cancellation or return that causes it, and sent to the provider after the commit. Every retry uses
 // the same refund id, so that the provider refunds once. The transaction that marks a refund as done also posts it to
 // the ledger. A large refund requested by an operator waits until a second operator approves it or any operator refuses
-// it. A refund for cancelled or returned pieces cannot be refused, because those pieces may be sold again.
+// it. A refund for cancelled or returned pieces cannot be refused, because those pieces may be sold again. An operator
+// sends a refund of cash to a bank account, so no provider is called; it is done once the transfer was recorded.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -19,8 +20,8 @@ import { lockOrder, setPayment } from '../orders/orders.service.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
-import { refunded } from './ledger.ts';
-import { reduced, refundStateOf, type Unmatched } from './payments.ts';
+import { refunded, transferred } from './ledger.ts';
+import { NO_PROVIDER, reduced, refundStateOf, type Unmatched } from './payments.ts';
 import { loadOwed } from './refundable.store.ts';
 import {
   addRefunded,
@@ -49,6 +50,7 @@ import {
   setApproved,
   setDone,
   setRefused,
+  setTransferred,
   unseenMinor,
 } from './refunds.store.ts';
 
@@ -74,6 +76,10 @@ export interface RefundRequest {
   askedBy?: string | null;
   /** The operator to name in the history, also for a refund that the shopper requested; null when no operator acted. */
   operatorId?: string | null;
+  /** Id of the refund, where the caller has one; of cash that a return pays back, the return's. */
+  refundId?: string | undefined;
+  /** Sealed `BankDetails` of a refund of cash; null where the return has them. */
+  bank?: Buffer | null;
 }
 
 /** Requests a refund of a payment's whole captured amount, because it pays no order. It needs no second operator. */
@@ -120,11 +126,12 @@ export async function requestRefund(tx: Transaction, wish: RefundRequest): Promi
   const waits = askedBy !== null && isLarge(amountMinor + unseen, parts[0]!.payment.currency);
   const status = waits ? 'waits_for_second' : 'wanted';
   const refundIds: string[] = [];
-  for (const { payment, minor } of parts) {
+  for (const [at, { payment, minor }] of parts.entries()) {
     const { paymentId, currency } = payment;
-    const refundId = newId();
+    const refundId = (at === 0 ? wish.refundId : undefined) ?? newId();
+    const byTransfer = payment.provider === NO_PROVIDER;
     const refund = { refundId, paymentId, orderId, amountMinor: minor, currency, why, note, askedBy, cancellationId };
-    await insertRefund(tx, { ...refund, status });
+    await insertRefund(tx, { ...refund, status, byTransfer, bank: byTransfer ? (wish.bank ?? null) : null });
     refundIds.push(refundId);
   }
   await addHistoryNote(tx, orderId, {
@@ -196,14 +203,16 @@ export interface RefundSummary {
   orderId: string;
   amountMinor: number;
   currency: string;
+  /** Whether the money goes to a bank account, because it was paid in cash. */
+  byTransfer: boolean;
   status: RefundState;
 }
 
 /** The refund's current state, as this transaction sees it. */
 export async function refundOf(tx: Transaction, refundId: string): Promise<RefundSummary> {
   const refund = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
-  const { orderId, amountMinor, currency } = refund;
-  return { refundId, orderId, amountMinor, currency, status: refundStateOf(refund.status) };
+  const { orderId, amountMinor, currency, byTransfer } = refund;
+  return { refundId, orderId, amountMinor, currency, byTransfer, status: refundStateOf(refund.status) };
 }
 
 /**
@@ -271,16 +280,53 @@ async function finish(shop: Shop, refund: Refund, providerRefundId: string | nul
     await post(tx, refunded({ paymentId, minor, currency }, refundId, isMatched));
     await record(tx, 'refund.done', { orderId, refundId });
     if (!isMatched) return;
-    const refundedMinor = order.refundedMinor + minor;
-    const paymentStatus = refundedMinor === order.paidMinor ? 'refunded' : 'partially_refunded';
-    await setPayment(tx, orderId, { refundedMinor, paymentStatus });
     await addHistoryNote(tx, orderId, { by: 'provider', what: 'refund_done' });
     await reduceParts(tx, payment, minor, (await marketNamed(tx, shop, order.market)).timeZone);
-    const { why, cancellationId } = refund;
-    const siblings = await loadSiblings(tx, refund);
-    await creditNote(tx, { orderId, refundId, amountMinor: minor, why, cancellationId, siblings });
+    await noteRefunded(tx, order, refund);
   });
 }
+
+/** Adds a refund that is done to the order's sums and issues its credit note, as the last thing in the transaction. */
+async function noteRefunded(tx: Transaction, order: LockedOrder, refund: Refund): Promise<void> {
+  const { refundId, orderId, amountMinor, why, cancellationId } = refund;
+  const refundedMinor = order.refundedMinor + amountMinor;
+  const paymentStatus = refundedMinor === order.paidMinor ? 'refunded' : 'partially_refunded';
+  await setPayment(tx, orderId, { refundedMinor, paymentStatus });
+  const siblings = await loadSiblings(tx, refund);
+  await creditNote(tx, { orderId, refundId, amountMinor, why, cancellationId, siblings });
+}
+
+const TO_TRANSFER: readonly Refund['status'][] = ['wanted', 'failed'];
+
+/**
+ * An operator has sent cash to its bank account: status, ledger, sums and credit note, once. The caller has locked the
+ * order and does nothing after it in the transaction. Refuses MOVE_NOT_ALLOWED for a refund that a provider pays, that
+ * waits for a second operator or that was sent before.
+ */
+export async function finishTransfer(
+  tx: Transaction,
+  order: LockedOrder,
+  refundId: string,
+  sent: { operatorId: string; reference: string },
+): Promise<void> {
+  const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
+  await lockPayment(tx, seen.paymentId);
+  const refund = (await lockRefund(tx, refundId)) ?? fault('NOT_FOUND');
+  if (!refund.byTransfer || !TO_TRANSFER.includes(refund.status)) refuse('MOVE_NOT_ALLOWED');
+  const { paymentId, orderId, amountMinor: minor, currency } = refund;
+  await setTransferred(tx, refundId, sent);
+  await addRefunded(tx, paymentId, minor);
+  await post(tx, transferred({ paymentId, minor, currency }, refundId));
+  await addHistoryNote(tx, orderId, { by: 'operator', operatorId: sent.operatorId, what: 'refund_done' });
+  await noteRefunded(tx, order, refund);
+}
+
+export const hasRefund = async (tx: Transaction, refundId: string): Promise<boolean> =>
+  (await loadRefund(tx, refundId)) !== null;
+
+/** Whether a return of the order has requested this refund, whose transfer is then recorded there. */
+export const isOfReturn = ({ why, cancellationId }: Pick<Refund, 'why' | 'cancellationId'>): boolean =>
+  why === 'returned' && cancellationId !== null;
 
 const CLAIM_SECONDS = 30;
 const AT_ONCE = 10;

@@ -15,20 +15,26 @@ export interface Refund {
   askedBy: string | null;
   /** The cancellation that the refund is for; null when it is for none or for several. */
   cancellationId: string | null;
+  /** Of cash: no provider is asked, an operator sends it to a bank account. */
+  byTransfer: boolean;
+  /** Sealed `BankDetails`; null once it was sent, where a return has them, or where a provider pays. */
+  bank: Buffer | null;
   attempts: number;
   createdAt: Date;
 }
 
 const COLUMNS = `r.id as "refundId", r.payment_id as "paymentId", r.order_id as "orderId", r.amount_minor as "amountMinor", r.currency,
   r.why, r.note, r.status, r.asked_by as "askedBy", r.attempts, r.created_at as "createdAt",
-  r.cancellation_id as "cancellationId"`;
+  r.cancellation_id as "cancellationId", r.by_transfer as "byTransfer", r.bank`;
 
-export type NewRefund = Omit<Refund, 'attempts' | 'createdAt'>;
+export type NewRefund = Omit<Refund, 'attempts' | 'createdAt' | 'byTransfer' | 'bank'> &
+  Partial<Pick<Refund, 'byTransfer' | 'bank'>>;
 
 export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<void> {
   await tx.query(
-    `insert into refunds (id, payment_id, order_id, amount_minor, currency, why, note, status, asked_by, cancellation_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into refunds (id, payment_id, order_id, amount_minor, currency, why, note, status, asked_by, cancellation_id,
+       by_transfer, bank, next_try_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when not $11 then shop.now() end)`,
     [
       refund.refundId,
       refund.paymentId,
@@ -40,6 +46,8 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
       refund.status,
       refund.askedBy,
       refund.cancellationId,
+      refund.byTransfer ?? false,
+      refund.bank ?? null,
     ],
   );
 }
@@ -125,7 +133,7 @@ export function claimRefunds(db: Queries, limit: number, claimSeconds: number): 
   return db.query<Refund>(
     `update refunds r set status = 'sent', attempts = r.attempts + 1, next_try_at = shop.now() + make_interval(secs => $2)
      where r.id in (
-       select id from refunds where status in ('wanted', 'sent') and next_try_at <= shop.now()
+       select id from refunds where status in ('wanted', 'sent') and next_try_at <= shop.now() and not by_transfer
        order by next_try_at limit $1 for update skip locked
      ) returning ${COLUMNS}`,
     [limit, claimSeconds],
@@ -158,22 +166,38 @@ export async function setDone(tx: Transaction, refundId: string, providerRefundI
   return rows.length === 1;
 }
 
+/** Writes that cash was sent to its bank account, whose details are erased. */
+export async function setTransferred(
+  tx: Transaction,
+  refundId: string,
+  { operatorId, reference }: { operatorId: string; reference: string },
+): Promise<void> {
+  await tx.query(
+    `update refunds set status = 'done', done_at = shop.now(), bank = null, bank_reference = $3, transferred_by = $2, last_error = null
+     where id = $1`,
+    [refundId, operatorId, reference],
+  );
+}
+
 export async function setApproved(tx: Transaction, refundId: string, operatorId: string): Promise<void> {
   await tx.query(
-    `update refunds set status = 'wanted', approved_by = $2, next_try_at = shop.now() where id = $1 and status = 'waits_for_second'`,
+    `update refunds set status = 'wanted', approved_by = $2, next_try_at = case when not by_transfer then shop.now() end
+     where id = $1 and status = 'waits_for_second'`,
     [refundId, operatorId],
   );
 }
 
 export async function setRefused(tx: Transaction, refundId: string): Promise<void> {
-  await tx.query(`update refunds set status = 'refused' where id = $1 and status = 'waits_for_second'`, [refundId]);
+  await tx.query(`update refunds set status = 'refused', bank = null where id = $1 and status = 'waits_for_second'`, [
+    refundId,
+  ]);
 }
 
 /** Makes a failed or wanted refund due now and resets its number of tries; false when the refund has another status. */
 export async function setWantedAgain(tx: Transaction, refundId: string): Promise<boolean> {
   const rows = await tx.query(
     `update refunds set status = 'wanted', attempts = 0, next_try_at = shop.now() where id = $1 and status in ('failed', 'wanted')
-     returning id`,
+       and not by_transfer returning id`,
     [refundId],
   );
   return rows.length === 1;
@@ -181,13 +205,34 @@ export async function setWantedAgain(tx: Transaction, refundId: string): Promise
 
 /**
  * Refunds that an operator may have to handle, oldest first: failed, waiting for another operator, or not done after
- * `quietSeconds`.
+ * `quietSeconds`; cash of a return is on the list of returns.
  */
 export function loadUnfinished(db: Queries, limit: number, quietSeconds: number): Promise<Refund[]> {
   return db.query<Refund>(
-    `select ${COLUMNS} from refunds r where r.status in ('failed', 'waits_for_second')
-       or (r.status in ('wanted', 'sent') and r.created_at < shop.now() - make_interval(secs => $2))
+    `select ${COLUMNS} from refunds r where (r.status in ('failed', 'waits_for_second')
+       or (r.status in ('wanted', 'sent') and (r.by_transfer or r.created_at < shop.now() - make_interval(secs => $2))))
+       and not (r.by_transfer and r.why = 'returned' and r.cancellation_id is not null)
      order by r.created_at limit $1`,
     [limit, quietSeconds],
   );
+}
+
+/** Counts sealed bank details by the secret that sealed them. */
+export const BANK_MARKS = `select substring(bank from 1 for 4) as mark, count(*)::int as count
+  from refunds where bank is not null group by mark`;
+
+export function loadOlderBanks(
+  tx: Transaction,
+  marks: readonly Buffer[],
+  limit: number,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  return tx.query(
+    `select id, bank as sealed from refunds where bank is not null and substring(bank from 1 for 4) = any($1)
+     order by id limit $2 for update skip locked`,
+    [marks, limit],
+  );
+}
+
+export async function saveBankSeal(tx: Transaction, refundId: string, sealed: Buffer): Promise<void> {
+  await tx.query('update refunds set bank = $2 where id = $1', [refundId, sealed]);
 }

@@ -6,12 +6,13 @@ import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { cancelledValueOf } from '../orders/cancelling.ts';
 import { cancelPieces } from '../orders/cancelling.service.ts';
-import { creditNote } from '../orders/credit-notes.service.ts';
+import { creditNote, creditUnpaid } from '../orders/credit-notes.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import { howToCancel, type LockedOrder } from '../orders/orders.ts';
 import { type ExchangeRow, loadExchange, lockOrder, setPayment, writeExchangeDone } from '../orders/orders.service.ts';
 import { moveCouponUse } from '../pricing/coupons.service.ts';
 import { lockVariants, returnPieces } from '../stock/holds.service.ts';
+import { storeDue } from './cash.service.ts';
 import { credited, exchangedAway } from './ledger.ts';
 import { addRefunded, insertCredit, lockPaid, post } from './payments.store.ts';
 import { refundableMinor } from './refundable.service.ts';
@@ -73,6 +74,7 @@ async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: Ope
     // The new order now has the old one's discount, so the coupon's use moves along.
     await moveCouponUse(tx, orderId, order.orderId);
   }
+  await storeDue(tx, old);
   await returnPieces(tx, { orderId, pieces: cut.restock, reason: 'cancel' });
   return { cancellationId: cut.cancellationId, backMinor: cut.refundMinor - exchange.creditMinor };
 }
@@ -138,4 +140,6 @@ export async function noteCredits(tx: Transaction, { old, cancellationId, credit
     const siblings = await loadSiblings(tx, { refundId, cancellationId });
     await creditNote(tx, { orderId: old.orderId, refundId, amountMinor, why: EXCHANGED, cancellationId, siblings });
   }
+  // Of an order that is paid on delivery nothing was paid, so no money moved along.
+  await creditUnpaid(tx, old.orderId);
 }

@@ -9,16 +9,18 @@ import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import { operatorNames } from '../operators/names.service.ts';
-import { creditNote } from '../orders/credit-notes.service.ts';
 import { addHistoryNote } from '../orders/moves.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { releaseFromReturn } from '../orders/returned.service.ts';
+import type { BankDetails } from '../payments/bank.ts';
 import { exchangeVariants } from '../payments/exchanges.service.ts';
+import { requireCash } from '../payments/cash.service.ts';
+import { finishTransfer, hasRefund, requestRefund } from '../payments/refunds.service.ts';
 import type { ReturnWay } from '@hindam/contract/return-reasons';
 import type { Shop } from '../shop.ts';
 import { type ExchangeState, exchangeState } from './exchanged.service.ts';
-import { type BankDetails, isBeforeArrival, type Return, RETURNS_PER_PAGE } from './returns.ts';
+import { isBeforeArrival, type Return, RETURNS_PER_PAGE } from './returns.ts';
 import { settleOrder } from './returns.service.ts';
 import {
   countReturns,
@@ -189,7 +191,15 @@ export async function markOnItsWay(shop: Shop, operator: Operator, action: DeskA
   return viewReturn(shop, action.returnId);
 }
 
-/** Records that a refund was paid by bank transfer: issues the credit note, and erases the bank details. */
+/** Requests the refund of a return that was received by a version which did not book cash. */
+async function requireTransfer(tx: Transaction, { orderId }: LockedOrder, found: Return): Promise<void> {
+  const { returnId: refundId, refundMinor: amountMinor, cancellationId, receivedBy: operatorId } = found;
+  if (await hasRefund(tx, refundId)) return;
+  await requireCash(tx, orderId);
+  await requestRefund(tx, { orderId, amountMinor, why: 'returned', cancellationId, operatorId, refundId });
+}
+
+/** Records that a refund was paid by bank transfer: books it, issues the credit note, and erases the bank details. */
 export async function markPaid(
   shop: Shop,
   operator: Operator,
@@ -206,9 +216,8 @@ export async function markPaid(
       await writePaid(tx, returnId, { operatorId, reference });
       await note(tx, operator, locked, { what: 'return_paid', details: { amount: found.refundMinor }, callId });
       await record(tx, 'return.moved', { orderId: order.orderId, returnId, to: 'paid' });
-      const { orderId } = order;
-      const { refundMinor: amountMinor, cancellationId } = found;
-      await creditNote(tx, { orderId, refundId: returnId, amountMinor, why: 'returned', cancellationId });
+      await requireTransfer(tx, order, found);
+      await finishTransfer(tx, order, returnId, { operatorId, reference });
       return returnId;
     }),
   );

@@ -8,9 +8,12 @@ import { attemptOfOperator, type Key, runOnce } from '../kernel/idempotency.ts';
 import { refuse, RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { CancelledValue } from '../orders/cancelling.ts';
+import { creditUnpaid } from '../orders/credit-notes.service.ts';
 import type { ExchangedPieces } from '../orders/exchanging.ts';
 import type { LineQuantity, LockedOrder } from '../orders/orders.ts';
 import { releaseFromReturn, takeBackPieces, type TookBack } from '../orders/returned.service.ts';
+import { missingMinor } from '../payments/cash.ts';
+import { lowerMissing, requireCash } from '../payments/cash.service.ts';
 import { lockForReturn } from '../payments/exchanges.service.ts';
 import { openPayment } from '../payments/payments.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
@@ -19,7 +22,7 @@ import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
 import { type DeskAction, type DeskReturnWhole, type Locked, lockReturn, note, viewReturn } from './desk.service.ts';
 import { makeExchange, type PreparedExchange, prepareExchange } from './exchanged.service.ts';
-import { arrange, type Arrived, faultsOfArrival, mayArrive, needsBank, type Return, toPayBack } from './returns.ts';
+import { arrange, type Arrived, faultsOfArrival, mayArrive, needsBank, toPayBack } from './returns.ts';
 import { settleOrder } from './returns.service.ts';
 import { loadReturns, writeArrival } from './returns.store.ts';
 
@@ -29,13 +32,11 @@ export interface Receiving extends DeskAction {
   note: string;
 }
 
-/**
- * What can still be refunded: captured money without a refund or, for an order paid in cash, its total minus earlier
- * returns.
- */
-async function leftMinor(tx: Transaction, order: LockedOrder, earlier: readonly Return[]): Promise<number> {
-  if (!needsBank(order)) return refundableMinor(tx, order.orderId);
-  return order.totalMinor - earlier.reduce((sum, { refundMinor }) => sum + refundMinor, 0);
+/** What is missing of what was due on delivery; null for an order that was paid otherwise. */
+async function missingOf(tx: Transaction, order: LockedOrder): Promise<Taking['missing']> {
+  if (!needsBank(order)) return null;
+  const cash = await requireCash(tx, order.orderId);
+  return { minor: missingMinor(cash), isWaived: cash.isWaived };
 }
 
 interface Settled {
@@ -51,26 +52,36 @@ interface Taking {
   /** Shipping that earlier returns refunded, in minor units. */
   shippingBackMinor: number;
   leftMinor: number;
+  missing: { minor: number; isWaived: boolean } | null;
 }
 
 /** Takes back the pieces to be refunded, and computes the amount. The caller requests the refund. */
 async function takeForMoney(
-  { tx, operatorId, order, shippingBackMinor, leftMinor: left }: Taking,
+  { tx, operatorId, order, shippingBackMinor, leftMinor, missing }: Taking,
   lines: readonly LineQuantity[],
   payShippingBack: boolean,
 ): Promise<Settled['paidBack']> {
   if (lines.length === 0) return null;
   let shippingMinor = 0;
+  let unpaid = 0;
   const took = await takeBackPieces(tx, order, {
     lines,
     operatorId,
     refundOf(worth) {
       const { shippingMinor: paid } = order;
-      const back = toPayBack({ worth, shippingMinor: paid, shippingBackMinor, payShippingBack, leftMinor: left });
-      ({ shippingMinor } = back);
-      return back.refundMinor;
+      const back = toPayBack({
+        worth,
+        shippingMinor: paid,
+        shippingBackMinor,
+        payShippingBack,
+        leftMinor,
+        missing,
+      });
+      ({ shippingMinor, unpaidMinor: unpaid } = back);
+      return { refundMinor: back.refundMinor, unpaidMinor: missing && back.unpaidMinor };
     },
   });
+  await lowerMissing(tx, order, unpaid);
   return { ...took, shippingMinor };
 }
 
@@ -93,7 +104,7 @@ async function takeForExchange(
         leftMinor: left,
       });
       worth = { ...whole, minor: refundMinor };
-      return refundMinor;
+      return { refundMinor, unpaidMinor: null };
     },
   });
   // Shipping that is already refunded does not move to the new order.
@@ -120,18 +131,19 @@ async function takeBack(
     operatorId,
     order,
     shippingBackMinor: earlier.reduce((sum, one) => sum + one.shippingMinor, 0),
-    leftMinor: await leftMinor(tx, order, earlier),
+    leftMinor: await refundableMinor(tx, order.orderId),
+    missing: await missingOf(tx, order),
   };
   const paidBack = await takeForMoney(taking, forMoney, receiving.payShippingBack);
   const { refundMinor = 0, shippingMinor = 0, cancellationId = null } = paidBack ?? {};
-  if (!needsBank(order))
-    await requestRefund(tx, {
-      orderId: order.orderId,
-      amountMinor: refundMinor,
-      why: 'returned',
-      cancellationId,
-      operatorId,
-    });
+  await requestRefund(tx, {
+    orderId: order.orderId,
+    amountMinor: refundMinor,
+    why: 'returned',
+    cancellationId,
+    operatorId,
+    refundId: needsBank(order) ? receiving.returnId : undefined,
+  });
   const left = {
     leftMinor: taking.leftMinor - refundMinor,
     shippingBackMinor: taking.shippingBackMinor + shippingMinor,
@@ -203,6 +215,7 @@ async function receive(tx: Transaction, shop: Shop, operator: Operator, receivin
   const pieces = restockOf(order, lines);
   if (!exchanged) {
     await returnPieces(tx, { orderId, pieces, reason: 'return' });
+    if (needsBank(order)) await creditUnpaid(tx, orderId);
     return null;
   }
   const own = order.lines.filter(({ lineId }) => exchanged.pieces.some((piece) => piece.lineId === lineId));

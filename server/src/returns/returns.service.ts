@@ -22,20 +22,19 @@ import {
   type ReturnWindow,
 } from '../orders/returned.service.ts';
 import { exchangeVariants } from '../payments/exchanges.service.ts';
+import { type BankDetails, readIban } from '../payments/bank.ts';
 import { addWorkingDays } from '../pricing/pricing.ts';
 import { marketOf, todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { type ExchangeState, exchangeState } from './exchanged.service.ts';
 import {
   ANSWER_WORKING_DAYS,
-  type BankDetails,
   canExchange,
   exchangesFor,
   faultsOf,
   isBeforeArrival,
   mayWithdraw,
   needsBank,
-  readIban,
   reasonsFor,
   type Return,
   type Wanted,

@@ -4,7 +4,7 @@ import { count } from '../../testing/counts.ts';
 import { draftLine, measuredLine } from '../../testing/orders.ts';
 import { cancelledValueOf } from '../orders/cancelling.ts';
 import type { OrderLine } from '../orders/orders.ts';
-import { faultsOf, faultsOfArrival, readIban, type ReturnedLine, toPayBack, whyNot } from './returns.ts';
+import { faultsOf, faultsOfArrival, type ReturnedLine, toPayBack, whyNot } from './returns.ts';
 
 const lineOf = (more: Partial<OrderLine> = {}): OrderLine => ({
   ...draftLine(),
@@ -122,12 +122,12 @@ test('whatever is cancelled, returned and given by goodwill: never more than was
 
 test('shipping comes back with the last piece, and before it once, by an operator’s word', () => {
   const paying = { worth: { minor: 100, all: false }, shippingMinor: 25, shippingBackMinor: 0, leftMinor: 1_000 };
-  expect(toPayBack({ ...paying, payShippingBack: false })).toEqual({ refundMinor: 100, shippingMinor: 0 });
-  expect(toPayBack({ ...paying, payShippingBack: true })).toEqual({ refundMinor: 125, shippingMinor: 25 });
+  expect(toPayBack({ ...paying, payShippingBack: false })).toMatchObject({ refundMinor: 100, shippingMinor: 0 });
+  expect(toPayBack({ ...paying, payShippingBack: true })).toMatchObject({ refundMinor: 125, shippingMinor: 25 });
   expect(toPayBack({ ...paying, shippingBackMinor: 25, payShippingBack: true }).refundMinor).toBe(100);
   expect(toPayBack({ ...paying, leftMinor: 110, payShippingBack: true }).refundMinor).toBe(110);
   const last = { ...paying, worth: { minor: 125, all: true }, payShippingBack: true };
-  expect(toPayBack(last)).toEqual({ refundMinor: 125, shippingMinor: 0 });
+  expect(toPayBack(last)).toEqual({ refundMinor: 125, shippingMinor: 0, unpaidMinor: 0 });
   expect(toPayBack({ ...last, shippingBackMinor: 25 }).refundMinor).toBe(100);
 });
 
@@ -158,13 +158,6 @@ describe('what may be asked', () => {
     expect(faultsOf(cash, [wish], wrong, none)).toEqual({ iban: 'FIELD_IBAN' });
     expect(faultsOf(cash, [wish], { ...wrong, iban: 'AE07 0331 2345 6789 0123 456' }, none)).toEqual({});
     expect(faultsOf({ ...cash, totalMinor: 0 }, [wish], bank, none)).toEqual({});
-  });
-
-  test('an IBAN is read in any digits, with spaces or hyphens', () => {
-    expect(readIban('ae07 ٠٣٣١-2345 6789 0123 456')).toBe('AE070331234567890123456');
-    expect(readIban('SA03 8000 0000 6080 1016 7519')).toBe('SA0380000000608010167519');
-    for (const nonsense of ['', 'AE07', '🌙'.repeat(20), 'AE00 0331 2345 6789 0123 456', 'x'.repeat(50)])
-      expect(readIban(nonsense)).toBeNull();
   });
 });
 

@@ -14,6 +14,8 @@ import {
 import type { LineQuantity, LineTexts, LockedOrder, OrderLine } from '../orders/orders.ts';
 import { choicesOf, type ExchangedPieces, type ExchangeVariant } from '../orders/exchanging.ts';
 import type { ReturnWindow } from '../orders/returned.service.ts';
+import { type BankDetails, faultsOfBank } from '../payments/bank.ts';
+import { cashBack } from '../payments/cash.ts';
 
 /** The variant that the shopper wants instead of the returned piece, as it was when the shopper chose it. */
 export interface Wanted {
@@ -74,13 +76,6 @@ export interface Return {
   pictures: PictureFacts[];
 }
 
-/** The bank account to which cash is refunded. */
-export interface BankDetails {
-  accountHolder: string;
-  /** Without spaces, in capitals. */
-  iban: string;
-}
-
 /** Within how many working days the shop answers a request. */
 export const ANSWER_WORKING_DAYS = 1;
 export const RETURNS_PER_PAGE = 20;
@@ -119,25 +114,6 @@ export function whyNot(
 /** Whether the order was paid in cash, so that money is refunded by bank transfer. */
 export function needsBank({ paymentOption, totalMinor }: Pick<LockedOrder, 'paymentOption' | 'totalMinor'>): boolean {
   return paymentOption === 'cod' && totalMinor > 0;
-}
-
-const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
-const MODULUS = 97;
-const BASE = 36;
-
-/** The IBAN without spaces and hyphens, in capitals and Western digits; null unless its check digits are right. */
-export function readIban(typed: string): string | null {
-  const plain = typed
-    .normalize('NFKC')
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x6_60))
-    .replaceAll(/[\s-]/g, '')
-    .toUpperCase();
-  if (!IBAN.test(plain)) return null;
-  let rest = 0;
-  for (const character of plain.slice(4) + plain.slice(0, 4)) {
-    for (const digit of String(Number.parseInt(character, BASE))) rest = (rest * 10 + Number(digit)) % MODULUS;
-  }
-  return rest === 1 ? plain : null;
 }
 
 export interface Wish extends LineQuantity {
@@ -182,11 +158,7 @@ export function faultsOf(
     if (line && variantId !== null && !offered.some((one) => one.variantId === variantId))
       faults[`lines.${index}.product_item_id`] = 'RETURN_EXCHANGE_GONE';
   }
-  if (!needsBank(order)) return faults;
-  if (bank.accountHolder === '') faults.account_holder = 'FIELD_REQUIRED';
-  if (bank.iban === '') faults.iban = 'FIELD_REQUIRED';
-  else if (readIban(bank.iban) === null) faults.iban = 'FIELD_IBAN';
-  return faults;
+  return needsBank(order) ? { ...faults, ...faultsOfBank(bank) } : faults;
 }
 
 export interface Arrived {
@@ -229,16 +201,27 @@ export interface Paying {
   payShippingBack: boolean;
   /** What was paid and is not refunded yet. */
   leftMinor: number;
+  /** What the driver was not paid, and whether an owner gave that up; absent where the order was paid otherwise. */
+  missing?: { minor: number; isWaived: boolean } | null;
 }
 
-/** The amount to refund in minor units. `shippingMinor` is the shipping in it that is refunded although pieces stay. */
-export function toPayBack(paying: Paying): { refundMinor: number; shippingMinor: number } {
-  const { worth, shippingMinor, shippingBackMinor, payShippingBack, leftMinor } = paying;
-  if (worth.all)
-    return { refundMinor: Math.max(0, Math.min(worth.minor - shippingBackMinor, leftMinor)), shippingMinor: 0 };
-  const pieces = Math.min(worth.minor, leftMinor);
-  const shipping = payShippingBack && shippingBackMinor === 0 ? Math.min(shippingMinor, leftMinor - pieces) : 0;
-  return { refundMinor: pieces + shipping, shippingMinor: shipping };
+export interface PaidBack {
+  refundMinor: number;
+  /** Of it, shipping although pieces of the order stay. */
+  shippingMinor: number;
+  /** What nobody had paid of what the pieces were worth. */
+  unpaidMinor: number;
+}
+
+/** What is paid back, in minor units. */
+export function toPayBack(paying: Paying): PaidBack {
+  const { worth, shippingMinor, shippingBackMinor, payShippingBack, leftMinor, missing } = paying;
+  const worthMinor = worth.all ? Math.max(0, worth.minor - shippingBackMinor) : worth.minor;
+  const { minor: missingMinor, isWaived } = missing ?? { minor: 0, isWaived: false };
+  const { backMinor, unpaidMinor } = cashBack({ worthMinor, missingMinor, isWaived, leftMinor });
+  if (worth.all) return { refundMinor: backMinor, shippingMinor: 0, unpaidMinor };
+  const shipping = payShippingBack && shippingBackMinor === 0 ? Math.min(shippingMinor, leftMinor - backMinor) : 0;
+  return { refundMinor: backMinor + shipping, shippingMinor: shipping, unpaidMinor };
 }
 
 export interface Arranged {

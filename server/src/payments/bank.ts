@@ -1,0 +1,35 @@
+// Bank accounts to which cash is paid back.
+
+export interface BankDetails {
+  accountHolder: string;
+  /** Without spaces, in capitals. */
+  iban: string;
+}
+
+const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
+const MODULUS = 97;
+const BASE = 36;
+
+/** The IBAN without spaces and in capitals, as it was typed in any digits; null unless its check digits are right. */
+export function readIban(typed: string): string | null {
+  const plain = typed
+    .normalize('NFKC')
+    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x6_60))
+    .replaceAll(/[\s-]/g, '')
+    .toUpperCase();
+  if (!IBAN.test(plain)) return null;
+  let rest = 0;
+  for (const character of plain.slice(4) + plain.slice(0, 4)) {
+    for (const digit of String(Number.parseInt(character, BASE))) rest = (rest * 10 + Number(digit)) % MODULUS;
+  }
+  return rest === 1 ? plain : null;
+}
+
+/** Faults of bank details by field of the call. */
+export function faultsOfBank({ accountHolder, iban }: BankDetails): Record<string, string> {
+  return {
+    ...(accountHolder === '' ? { account_holder: 'FIELD_REQUIRED' } : {}),
+    ...(iban === '' ? { iban: 'FIELD_REQUIRED' } : {}),
+    ...(iban !== '' && readIban(iban) === null ? { iban: 'FIELD_IBAN' } : {}),
+  };
+}

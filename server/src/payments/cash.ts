@@ -1,0 +1,112 @@
+// The rules of cash on delivery. Always true: what is due is what is left of the order when it is delivered; drivers
+// collect at most that; what was collected is with whoever collected it until it is handed over, each part once, the
+// oldest first; a correction takes off only what has not been handed over, the newest first; nobody hands over more than
+// they have. What is missing stays due until it is paid or an owner gives it up.
+
+/** The payment of an order that is paid on delivery. */
+export interface Cash {
+  paymentId: string;
+  orderId: string;
+  market: string;
+  currency: string;
+  /** In minor units, as all amounts here. */
+  dueMinor: number;
+  collectedMinor: number;
+  /** Whether it was said what was paid; until then nothing is known to be missing. */
+  isAsked: boolean;
+  isWaived: boolean;
+  /** Who collected last; null = nobody yet. */
+  collectedBy: string | null;
+}
+
+/** Money of one order with one driver. */
+export interface Collection {
+  collectionId: string;
+  paymentId: string;
+  orderId: string;
+  currency: string;
+  amountMinor: number;
+  handedMinor: number;
+}
+
+export interface CollectionPart {
+  collection: Collection;
+  minor: number;
+}
+
+/** What was due and is not paid, whether or not somebody gave it up. */
+export const missingMinor = ({ dueMinor, collectedMinor, isAsked }: Cash): number =>
+  isAsked ? Math.max(0, dueMinor - collectedMinor) : 0;
+
+export const heldMinor = (collections: readonly Collection[]): number =>
+  collections.reduce((sum, { amountMinor, handedMinor }) => sum + amountMinor - handedMinor, 0);
+
+/** Takes an amount from what is not handed over, in the given order; null where that is less. */
+export function takeHeld(collections: readonly Collection[], minor: number): CollectionPart[] | null {
+  let left = minor;
+  const parts: CollectionPart[] = [];
+  for (const collection of collections) {
+    const taken = Math.min(left, collection.amountMinor - collection.handedMinor);
+    if (taken > 0) parts.push({ collection, minor: taken });
+    left -= taken;
+  }
+  return left === 0 ? parts : null;
+}
+
+export interface Delivered {
+  /** Undefined = not said. */
+  collectedMinor: number | undefined;
+  /** Who has it; '' = nobody was named. */
+  collectedBy: string;
+  note: string;
+}
+
+/** Faults of what is said with a delivery, by field of the call. */
+export function faultsOfDelivery(
+  dueMinor: number,
+  { collectedMinor, collectedBy, note }: Delivered,
+): Record<string, string> {
+  if (dueMinor === 0) return (collectedMinor ?? 0) > 0 ? { cash_collected: 'CASH_NOT_DUE' } : {};
+  if (collectedMinor === undefined) return { cash_collected: 'CASH_REQUIRED' };
+  if (collectedMinor > dueMinor) return { cash_collected: 'CASH_TOO_MUCH' };
+  return {
+    ...(collectedMinor < dueMinor && note === '' ? { note: 'CASH_WHY_LESS' } : {}),
+    ...(collectedMinor > 0 && collectedBy === '' ? { collected_by: 'FIELD_REQUIRED' } : {}),
+  };
+}
+
+/** Faults of what is recorded later, by field of the call; `paidBackMinor` counts refunds on their way too. */
+export function faultsOfRecord(
+  cash: Cash,
+  {
+    collectedMinor,
+    collectedBy,
+    paidBackMinor,
+  }: { collectedMinor: number; collectedBy: string; paidBackMinor: number },
+): Record<string, string> {
+  if (collectedMinor > cash.dueMinor) return { collected: 'CASH_TOO_MUCH' };
+  if (collectedMinor < paidBackMinor) return { collected: 'CASH_PAID_BACK' };
+  return collectedMinor > cash.collectedMinor && collectedBy === '' ? { collected_by: 'FIELD_REQUIRED' } : {};
+}
+
+export interface TakenBackWorth {
+  /** What the pieces that come back are worth. */
+  worthMinor: number;
+  /** What is missing of the order and was not taken off before. */
+  missingMinor: number;
+  isWaived: boolean;
+  /** What was paid and is in no refund. */
+  leftMinor: number;
+}
+
+/**
+ * What is paid back for pieces that come back, and what of their worth nobody had paid. What is missing is taken off
+ * first, unless it was given up: then all that was paid goes back first.
+ */
+export function cashBack({ worthMinor, missingMinor: missing, isWaived, leftMinor }: TakenBackWorth): {
+  backMinor: number;
+  unpaidMinor: number;
+} {
+  const backMinor = Math.min(isWaived ? worthMinor : Math.max(0, worthMinor - missing), leftMinor);
+  return { backMinor, unpaidMinor: Math.min(missing, worthMinor - backMinor) };
+}
