@@ -65,6 +65,20 @@ const STATES: readonly State[] = [
     shows: (translate) => translate('Waiting for payment'),
   },
   {
+    name: 'a delivered order of which the driver was paid a part',
+    at: async ({ api, find }) => {
+      await api.signUp();
+      const { id } = await api.order(await twoLines(find), 'member', 'cod');
+      const move = (to: string, more: object = {}) => api.operator('order/move', { order_id: id, to, ...more });
+      await move('confirmed');
+      await move('packed');
+      await move('shipped', { carrier: 'Aramex', tracking_number: 'AX-774120' });
+      await move('delivered', { cash_collected: 1_000, note: 'The rest next week' });
+      return `/order-details/${id}`;
+    },
+    shows: (translate) => translate('Partly paid on delivery'),
+  },
+  {
     name: 'an order this browser may not open',
     at: '/order-details/01a1fdb5-bd38-7592-bfae-80a10c55813f',
     shows: (translate) => translate('We could not find that order.'),

@@ -199,7 +199,8 @@ async function place(
   contact: Partial<Contact>,
   option: PaymentOption = 'card',
 ): Promise<Placed> {
-  const { quote_id } = await post<{ quote_id: string }>('checkout/quote', who);
+  const quote = await post<{ quote_id: string; with_cod: { quote_id: string } | null }>('checkout/quote', who);
+  const { quote_id } = (option === 'cod' ? quote.with_cod : null) ?? quote;
   return post<Placed>('checkout/place-order', {
     ...who,
     quote_id,

@@ -7,6 +7,7 @@ import type { Member } from '../kernel/call.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import { wasExchanged } from '../orders/exchanging.ts';
 import { type OrderView, viewOrder } from '../orders/orders.service.ts';
+import { refundOf } from '../payments/refunds.service.ts';
 import type { Shop } from '../shop.ts';
 import {
   type Kind,
@@ -94,8 +95,12 @@ export function inStoreConsumers(shop: Shop): Consumers {
       const kind = kindOfReturn(to);
       if (kind !== null) await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);
     },
-    'refund.done': async ({ orderId }, delivery) => {
-      if (orderId !== null) await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), 'refund_done');
+    'refund.done': async ({ orderId, refundId }, delivery) => {
+      if (orderId === null) return;
+      // Cash goes to a bank account, as that of a return does.
+      const { byTransfer } = await refundOf(delivery.tx, refundId);
+      const kind = byTransfer ? 'return_paid' : 'refund_done';
+      await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);
     },
     'customer.password_changed': ({ customerId }, delivery) =>
       notifyMember(shop, delivery, customerId, ofAccount('password_changed')),

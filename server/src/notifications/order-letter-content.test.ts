@@ -194,6 +194,19 @@ test('a refund’s letter has amount and credit note; one without an order says 
   expect(unmatched.text).not.toContain('إشعار دائن');
 });
 
+test.each([
+  ['en', 'We have sent AED 50.00 to your bank account', 'the way it came'],
+  ['arb', 'إلى حسابكِ البنكي', 'بالطريقة التي دفعتِ بها'],
+])('the %s letter about a refund of cash names the bank account', (language, sent, asItCame) => {
+  const refund = { amountMinor: 5_000, currency: 'AED', creditNote: 'AE-CN-2026-000001', byTransfer: true };
+  const { subject, text } = written('refund_done', { refund }, language);
+  expect(subject).toContain(sent);
+  expect(text).not.toContain(asItCame);
+  expect(written('refund_done', { refund }, language, 'sms').text).toContain(
+    language === 'en' ? 'bank account' : 'حوّلنا',
+  );
+});
+
 /**
  * The maximum length of an SMS in three joined parts: 153 characters each in the GSM alphabet, else 67. `max` is the
  * maximum of a single part.

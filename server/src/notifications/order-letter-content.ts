@@ -108,7 +108,7 @@ function refundDone(formatter: OrderFormatter): Parts {
   const { number, refund } = formatter.order;
   const unmatched = number === null ? { body: 'REFUND_UNMATCHED_BODY', sms: 'REFUND_UNMATCHED' } : {};
   return {
-    stem: 'REFUND_DONE',
+    stem: refund?.byTransfer ? 'REFUND_CASH' : 'REFUND_DONE',
     rows: [
       ...numberRow(formatter),
       ...formatter.row('AMOUNT', formatter.refunded),

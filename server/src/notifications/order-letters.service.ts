@@ -247,12 +247,12 @@ export function orderLetterConsumers(shop: Shop): Consumers {
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {
       if (orderId === null) return;
-      const { amountMinor, currency } = await refundOf(delivery.tx, refundId);
+      const { amountMinor, currency, byTransfer } = await refundOf(delivery.tx, refundId);
       const order = await viewOrder(delivery.tx, orderId);
       const creditNote = order.papers.find((paper) => paper.refundId === refundId)?.number ?? null;
       await writeOrderLetter(shop, delivery, order, {
         template: 'refund_done',
-        refund: { amountMinor, currency, creditNote },
+        refund: { amountMinor, currency, creditNote, byTransfer },
       });
     },
   };

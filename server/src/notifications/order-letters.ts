@@ -121,7 +121,13 @@ export interface OrderFacts {
   exchanged?: { number: string | null; creditMinor: number } | null;
   parcel: LetterParcel | null;
   /** The refund the letter is about, in the currency of the payment; null in other letters. */
-  refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
+  refund: {
+    amountMinor: number;
+    currency: string;
+    creditNote: string | null;
+    /** Whether it went to a bank account; absent in letters of older versions. */
+    byTransfer?: boolean;
+  } | null;
   /** The parts of the order that the buyer changed; absent in other letters. */
   amended?: AmendedPart[];
   /** The operator's words about a request to cancel, a delivery or a return; '' in other letters. */

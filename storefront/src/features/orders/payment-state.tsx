@@ -4,15 +4,20 @@ import { Trans } from '@lingui/react/macro';
 import { useOrderTexts } from './status-words.ts';
 import { Plan as Parts } from '../payment/plan.tsx';
 
+/** Statuses in which nothing is to be paid on delivery any more: the driver was paid, or was not. */
+const DELIVERED: readonly Order['order_status'][] = ['delivered', 'completed', 'return_requested', 'returned'];
+
 export function PaymentState({ order }: { order: Order }) {
   const { paymentOf } = useOrderTexts();
   const { order_status: status, payment_status: payment } = order;
   if (payment === 'refunded' || payment === 'partially_refunded') return <PaidBack order={order} />;
   if (payment !== 'pending') return paymentOf(payment);
   // An order that counts as unpaid has refunds if money came too late or in a wrong amount.
-  if (order.refunds.length > 0) return paymentOf('expired');
+  if (order.refunds.length > 0 && order.payment.option !== 'cod') return paymentOf('expired');
   if (status === 'cancelled' || status === 'expired') return <Trans>Nothing was paid</Trans>;
-  return order.payment.option === 'cod' ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);
+  if (order.payment.paid.amount > 0) return <Trans>Partly paid on delivery</Trans>;
+  const isOnItsWay = order.payment.option === 'cod' && !DELIVERED.includes(status);
+  return isOnItsWay ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);
 }
 
 /** The text for a refunded payment: paid back, or used to pay for the order that pieces were exchanged into. */
