@@ -16,7 +16,9 @@ const USAGE = `Usage: npm run import -- products.csv [options]
   --pictures <folder>    where the picture files are, besides the folder of the CSV file
   --allow-host <host>    fetch pictures of this host over https (may be given again)
   --translations <file>  Shopify's translations of the same products
-  --keep-stock           leave the stock of variants the shop has already
+  --set-stock            take the file's numbers of pieces; otherwise variants that were counted keep their stock
+  --allow-free           accept prices of 0
+  --allow-same-sku       accept one SKU on several variants
   --json <file>          write the report as JSON too
 `;
 
@@ -40,7 +42,9 @@ function readArguments(args: string[]): CommandArguments | null {
         pictures: { type: 'string' },
         'allow-host': { type: 'string', multiple: true, default: [] },
         translations: { type: 'string' },
-        'keep-stock': { type: 'boolean', default: false },
+        'set-stock': { type: 'boolean', default: false },
+        'allow-free': { type: 'boolean', default: false },
+        'allow-same-sku': { type: 'boolean', default: false },
         json: { type: 'string' },
       },
     });
@@ -58,7 +62,9 @@ function readArguments(args: string[]): CommandArguments | null {
         picturesFolder: values.pictures === undefined ? null : resolve(values.pictures),
         allowedHosts: values['allow-host'],
         translationsPath: values.translations === undefined ? null : resolve(values.translations),
-        keepStock: values['keep-stock'],
+        setStock: values['set-stock'],
+        zeroPriceAllowed: values['allow-free'],
+        sameSkuAllowed: values['allow-same-sku'],
       },
     };
   } catch (error) {

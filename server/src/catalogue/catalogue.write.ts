@@ -123,13 +123,28 @@ async function saveVariants(
   return ids;
 }
 
-/** Ids of all variants the product ever had, in the order in which their rows are locked; empty for a new product. */
-export async function variantIdsOf(tx: Transaction, handle: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    'select v.id from variants v join products p on p.id = v.product_id where p.handle = $1 order by v.id',
+/** Ids of all variants the product ever had, by `colour/size`; empty for a new product. */
+export async function variantIdsOf(tx: Transaction, handle: string): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; colour: string; size: string }>(
+    `select v.id, v.colour_code as colour, v.size from variants v join products p on p.id = v.product_id
+     where p.handle = $1 order by v.id`,
     [handle],
   );
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, colour, size }) => [`${colour}/${size}`, id]));
+}
+
+/** An offered variant of another product that has one of these SKUs; null when there is none. */
+export async function skuElsewhere(
+  tx: Transaction,
+  handle: string,
+  skus: readonly string[],
+): Promise<{ sku: string; handle: string } | null> {
+  const [row] = await tx.query<{ sku: string; handle: string }>(
+    `select v.sku, p.handle from variants v join products p on p.id = v.product_id
+     where v.sku = any($2) and v.active and p.handle <> $1 order by v.id limit 1`,
+    [handle, skus],
+  );
+  return row ?? null;
 }
 
 /** Locks the product's row, if there is one, so that concurrent changes of a product run one after the other. */
@@ -169,6 +184,17 @@ export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise
   await saveColours(tx, id, draft.colours);
   const variantIds = await saveVariants(tx, id, draft.variants);
   return { id, created, variantIds };
+}
+
+/** Sets the day since which a shown product is shown. The day begins in the given time zone; it is never after now. */
+export async function showSince(tx: Transaction, productId: string, day: string, timeZone: string): Promise<boolean> {
+  const changed = await tx.query(
+    `update products p set published_at = x.at
+     from (select least(shop.now(), $2::date::timestamp at time zone $3) as at) x
+     where p.id = $1 and p.published_at is not null and p.published_at <> x.at returning p.id`,
+    [productId, day, timeZone],
+  );
+  return changed.length > 0;
 }
 
 export interface VariantPrices {

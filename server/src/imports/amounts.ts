@@ -70,6 +70,33 @@ export function parseGrams(text: string): Parsed<number> {
   return { ok: true, value };
 }
 
+/** Parses a whole number from 1 to `most`. */
+export function parseWhole(text: string, most: number): Parsed<number> {
+  const number = latin(text).replace(/\.0+$/, '');
+  const value = /^\d{1,9}$/.test(number) ? Number(number) : 0;
+  if (value >= 1 && value <= most) return { ok: true, value };
+  return no(`${shown(text)} is not a number from 1 to ${most}`, `write a whole number from 1 to ${most}`);
+}
+
+const TAILORING_DAYS_MAX = 365;
+
+/** Parses `10 to 14`, `10-14` or `10`: working days. */
+export function parseDays(text: string): Parsed<{ from: number; to: number }> {
+  const [, first = '', last = first] = /^(\d{1,3})(?:\s*(?:-|–|to|إلى)\s*(\d{1,3}))?$/i.exec(latin(text)) ?? [];
+  const [from, to] = [Number(first), Number(last)];
+  if (first !== '' && from >= 1 && from <= to && to <= TAILORING_DAYS_MAX) return { ok: true, value: { from, to } };
+  return no(`${shown(text)} are no working days`, `write them like 10 to 14, at most ${TAILORING_DAYS_MAX}`);
+}
+
+/** Parses a day of the calendar, like `2026-03-01`. */
+export function parseDay(text: string): Parsed<string> {
+  const day = latin(text);
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  // Date.parse takes the 31st of a month of 30 days as the 1st of the next.
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return { ok: true, value: day };
+  return no(`${shown(text)} is not a day`, 'write year, month and day, like 2026-03-01');
+}
+
 const YES = new Set(['true', 'yes', '1', 'نعم']);
 const NO = new Set(['false', 'no', '0', 'لا']);
 

@@ -18,15 +18,20 @@ export interface ImportOptions {
   picturesFolder: string | null;
   allowedHosts: readonly string[];
   translationsPath: string | null;
-  /** True: the file's number of pieces is used only for new variants; existing ones keep their stock. */
-  keepStock: boolean;
+  /** False: the file's numbers of pieces are used only for variants that were never counted (stock-plan.ts). */
+  setStock: boolean;
+  zeroPriceAllowed: boolean;
+  sameSkuAllowed: boolean;
 }
 
 /**
  * The file's market and language, and the currency of every market. Throws ImportFailure for a market, language or
  * currency that the shop does not have.
  */
-export async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit<ReadingRules, 'columns'>> {
+export async function rulesFor(
+  shop: Shop,
+  options: ImportOptions,
+): Promise<Omit<ReadingRules, 'columns' | 'sharedSkus'>> {
   const codes = await marketCodes(shop.database);
   const market = options.market ?? shop.market.code;
   if (!codes.includes(market))
@@ -37,13 +42,18 @@ export async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit
     );
   }
   const currencies: Record<string, string> = {};
-  for (const code of codes) currencies[code] = (await marketOf(shop.database, code))?.currency ?? '';
+  let timeZone = shop.market.timeZone;
+  for (const code of codes) {
+    const found = await marketOf(shop.database, code);
+    currencies[code] = found?.currency ?? '';
+    if (code === market && found) ({ timeZone } = found);
+  }
   if (options.currency !== null && options.currency !== currencies[market]) {
     throw new ImportFailure(
       `Prices in ${options.currency} cannot be sold in ${market}, whose currency is ${currencies[market]}: export the prices in ${currencies[market]}, or name the market they are for by --market.`,
     );
   }
-  return { language: options.language, market, currencies };
+  return { language: options.language, market, timeZone, currencies, zeroPriceAllowed: options.zeroPriceAllowed };
 }
 
 /**

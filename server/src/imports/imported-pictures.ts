@@ -1,13 +1,17 @@
 // Reads the image columns of a product: each picture once, in the order of Image Position, with the colours it shows.
+import { LANGUAGES, languageOfText } from '@hindam/contract/language';
+import type { Texts } from '../catalogue/catalogue.ts';
 import { parsePieces } from './amounts.ts';
 import { PICTURES_MAX, type Reading } from './reading.ts';
 import type { ImportedVariant } from './imported-variants.ts';
-import type { Row } from './shopify-columns.ts';
+import { altColumn } from './metafield-columns.ts';
+import type { ColumnName, Row } from './shopify-columns.ts';
 
 export interface ImportedPicture {
   /** File name, relative path or URL, as written in the file. */
   source: string;
-  alt: string;
+  /** By language. */
+  alt: Texts<string>;
   /** Codes of the colours whose variants name this picture in `variantImage`; empty = no variant names it. */
   colours: readonly string[];
   row: Row;
@@ -19,19 +23,31 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 interface Found {
   source: string;
-  alt: string;
+  alt: Texts<string>;
   position: number;
   colours: Set<string>;
   row: Row;
+}
+
+function altOf(reading: Reading, row: Row, language: string): Texts<string> {
+  const alt: Record<string, string> = {};
+  const take = (column: ColumnName, own: string): void => {
+    const text = reading.cell(row, column).slice(0, ALT_CHARACTERS_MAX);
+    if (text !== '') alt[own] = text;
+  };
+  for (const code of Object.keys(LANGUAGES)) take(altColumn(code), code);
+  take('imageAlt', languageOfText(reading.cell(row, 'imageAlt'), language));
+  return alt;
 }
 
 export function readPictures(
   reading: Reading,
   rows: readonly Row[],
   variants: readonly ImportedVariant[],
+  language: string,
 ): ImportedPicture[] {
   const found = new Map<string, Found>();
-  const add = (row: Row, source: string, position: number, alt: string): Found => {
+  const add = (row: Row, source: string, position: number, alt: Texts<string>): Found => {
     const picture = found.get(source) ?? { source, alt, position, colours: new Set<string>(), row };
     found.set(source, picture);
     return picture;
@@ -50,11 +66,11 @@ export function readPictures(
     }
     const written = reading.cell(row, 'imagePosition');
     const position = written === '' ? LAST : reading.parsed(row, 'imagePosition', parsePieces);
-    add(row, source, position ?? LAST, reading.cell(row, 'imageAlt').slice(0, ALT_CHARACTERS_MAX));
+    add(row, source, position ?? LAST, altOf(reading, row, language));
   }
   for (const { row, colour } of variants) {
     const source = reading.cell(row, 'variantImage');
-    if (source !== '' && source.length <= SOURCE_CHARACTERS_MAX) add(row, source, LAST, '').colours.add(colour);
+    if (source !== '' && source.length <= SOURCE_CHARACTERS_MAX) add(row, source, LAST, {}).colours.add(colour);
   }
   // Pictures without a position come last, in the order of their rows, because sorting is stable.
   const pictures = [...found.values()].sort((a, b) => a.position - b.position);

@@ -5,7 +5,7 @@ import { ONE_SIZE } from '../catalogue/one-size.ts';
 import { parseGrams, parsePieces, parsePrice } from './amounts.ts';
 import { AS_SHOWN, type Colour, colourOf } from './colour-names.ts';
 import { type Reading, VARIANTS_MAX } from './reading.ts';
-import type { MarketColumns, Row } from './shopify-columns.ts';
+import { type ColumnName, type MarketColumns, type Row, skuIn } from './shopify-columns.ts';
 
 export interface ImportedVariant {
   colour: string;
@@ -109,6 +109,7 @@ function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
     const price = reading.parsed(row, 'price', inCurrency(market));
     const compareAt =
       reading.cell(row, 'compareAt') === '' ? null : reading.parsed(row, 'compareAt', inCurrency(market));
+    if (price !== undefined) refuseZero(reading, row, 'price', price);
     if (price !== undefined && compareAt !== undefined) prices[market] = { price, compareAt: above(compareAt, price) };
   }
   for (const other of columns.markets) {
@@ -116,6 +117,11 @@ function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
     if (price) prices[other.market] = price;
   }
   return prices;
+}
+
+function refuseZero(reading: Reading, row: Row, column: string, price: number): void {
+  if (price > 0 || reading.rules.zeroPriceAllowed) return;
+  reading.error(row, column, 'the price is 0', 'write the price, or allow prices of 0 by --allow-free');
 }
 
 /** Returns the compare-at price (the price before a reduction) only if it is above the price, else null. */
@@ -136,6 +142,7 @@ function marketPrice(
     return null;
   };
   const price = read(at.price);
+  if (price !== null) refuseZero(reading, row, at.written, price);
   return price === null ? undefined : { price, compareAt: above(read(at.compareAt), price) };
 }
 
@@ -153,9 +160,20 @@ function quantityOf(reading: Reading, row: Row): number | null {
   return Math.max(0, pieces);
 }
 
+/** An SKU for a variant that has none; the handle is cut first, because the options tell the variants apart. */
+function madeSku(handle: string, options: readonly string[]): string {
+  const end = options
+    .map((option) => slugify(option))
+    .filter(Boolean)
+    .map((part) => `-${part}`)
+    .join('');
+  const start = slugify(handle).slice(0, Math.max(0, SKU_CHARACTERS_MAX - end.length));
+  return `${start}${end}`.toUpperCase().slice(0, SKU_CHARACTERS_MAX);
+}
+
 function skuOf(reading: Reading, row: Row, handle: string, options: readonly string[]): string {
-  // Spreadsheets write an apostrophe to keep leading zeros; it is not part of the SKU.
-  const written = reading.cell(row, 'sku').replace(/^'/, '');
+  const written = skuIn(reading.rules.columns, row);
+  if (written === '') return madeSku(handle, options);
   if (written.length > SKU_CHARACTERS_MAX)
     reading.error(
       row,
@@ -163,14 +181,29 @@ function skuOf(reading: Reading, row: Row, handle: string, options: readonly str
       `the SKU has ${written.length} characters`,
       `shorten it to at most ${SKU_CHARACTERS_MAX}`,
     );
-  return written === ''
-    ? [handle, ...options]
-        .map((part) => slugify(part))
-        .filter(Boolean)
-        .join('-')
-        .toUpperCase()
-        .slice(0, SKU_CHARACTERS_MAX)
-    : written;
+  const other = reading.rules.sharedSkus.get(written)?.find((number) => number !== row.number);
+  if (other !== undefined)
+    reading.error(
+      row,
+      'sku',
+      `row ${other} has the SKU ${written} too`,
+      'give each variant an SKU of its own, or allow shared ones by --allow-same-sku',
+    );
+  return written;
+}
+
+/** Numbers the SKUs that were made alike, e.g. those of the sizes `M` and `M+`. */
+function toldApart(reading: Reading, variants: readonly ImportedVariant[]): ImportedVariant[] {
+  const isMade = ({ row }: ImportedVariant): boolean => skuIn(reading.rules.columns, row) === '';
+  const used = new Set(variants.filter((variant) => !isMade(variant)).map(({ sku }) => sku));
+  return variants.map((variant) => {
+    if (!isMade(variant)) return variant;
+    let { sku } = variant;
+    for (let number = 2; used.has(sku); number += 1)
+      sku = `${variant.sku.slice(0, SKU_CHARACTERS_MAX - 1 - String(number).length)}-${number}`;
+    used.add(sku);
+    return { ...variant, sku };
+  });
 }
 
 function readVariant(
@@ -226,7 +259,7 @@ export function readVariants(
   reading: Reading,
   handle: string,
   rows: readonly Row[],
-): { colours: Colour[]; variants: ImportedVariant[] } {
+): { colours: Colour[]; variants: ImportedVariant[]; colourColumn: ColumnName | null } {
   const [first] = rows;
   const axes = axesOf(reading, rows);
   const offered = first ? rows.filter((row) => isVariant(reading, row, first)) : [];
@@ -238,7 +271,7 @@ export function readVariants(
       `the product has more than ${VARIANTS_MAX} variants`,
       'split it into several products, each with a handle of its own',
     );
-    return { colours: [], variants: [] };
+    return { colours: [], variants: [], colourColumn: null };
   }
   const colours = new Map<string, Colour>();
   const seen = new Map<string, ImportedVariant>();
@@ -258,15 +291,11 @@ export function readVariants(
       continue;
     }
     seen.set(key, variant);
-    if (!colours.has(colour.code) && !colour.known) {
-      reading.warn(
-        row,
-        axes.find(({ kind }) => kind === 'colour')?.columns.value ?? null,
-        `the colour '${Object.values(colour.names)[0] ?? colour.code}' is new to the shop and has a neutral swatch`,
-        'give it its own shade in the back office',
-      );
-    }
     colours.set(colour.code, colour);
   }
-  return { colours: [...colours.values()], variants: [...seen.values()] };
+  return {
+    colours: [...colours.values()],
+    variants: toldApart(reading, [...seen.values()]),
+    colourColumn: axes.find(({ kind }) => kind === 'colour')?.columns.value ?? null,
+  };
 }

@@ -2,11 +2,11 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importFile } from '../../testing/imports/import-file.ts';
 import { count } from '../../testing/counts.ts';
 import { writePictures } from '../../testing/imports/pictures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import type { ImportOptions } from './import-rules.ts';
-import { importProducts } from './imports.service.ts';
 import { printReport, type Report } from './report.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../../testing/imports');
@@ -27,18 +27,7 @@ afterAll(async () => {
 });
 
 function run(path: string, options: Partial<ImportOptions> = {}): Promise<Report> {
-  return importProducts(test_.shop, {
-    path,
-    dryRun: false,
-    language: 'en',
-    market: null,
-    currency: null,
-    picturesFolder: null,
-    allowedHosts: [],
-    translationsPath: null,
-    keepStock: false,
-    ...options,
-  });
+  return importFile(test_.shop, path, options);
 }
 
 async function write(name: string, text: string | Buffer): Promise<string> {
@@ -187,7 +176,7 @@ test('one invalid product among valid ones fails alone and leaves nothing behind
     ),
   ).toEqual([{ handle: 'fine-one' }, { handle: 'fine-two' }]);
   expect(printReport(report)).toMatch(
-    /4 +error +Variant Price +bad-one +'12,50' has a decimal comma: write a decimal point, like 299\.00\./,
+    /4 +bad-one +Variant Price +'12,50' has a decimal comma: write a decimal point, like 299\.00\./,
   );
   await movementsAddUp();
 });
@@ -234,14 +223,14 @@ test('translations add Arabic, and a later import without them keeps it', async 
   expect(await arabic()).toEqual(before);
 });
 
-test('what the file does not contain stays: made to measure, minimum quantity, stock on request', async () => {
+test('what the file does not contain stays: made to measure, minimum quantity, stock of a variant off sale', async () => {
   await rows(`update products set custom_size = true, min_quantity = 3 where handle = 'wind-coat'`);
   await rows(`update variants set weight_grams = 1 where sku = 'WC-M'`);
   const path = await write(
     'coat.csv',
     'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty\nwind-coat,Wind coat,Color,Petrol,700,50\n',
   );
-  await run(path, { keepStock: true });
+  await run(path);
   const [coat] = await rows(`select custom_size, min_quantity from products where handle = 'wind-coat'`);
   expect(coat).toEqual({ custom_size: true, min_quantity: 3 });
   expect(

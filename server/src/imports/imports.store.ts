@@ -51,6 +51,11 @@ export async function loadStored(
   return row ? { text: row.state, product: JSON.parse(row.state) as StoredProduct } : null;
 }
 
+/** Lets one import at a time save a product, until the transaction ends: what imports share has no unique keys. */
+export async function lockImports(tx: Transaction): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('imports', 0))");
+}
+
 export async function readClock(db: Queries): Promise<Date> {
   const [row] = await db.query<{ now: Date }>('select shop.now() as now');
   return row?.now ?? new Date();

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { type Read, readRows } from '../../testing/imports/read-rows.ts';
 import { picturesByColour } from './imported-pictures.ts';
-import { type ImportedProduct, readProduct } from './imports.ts';
-import { grouper, surveyor } from './product-rows.ts';
 import { CELL_CHARACTERS_MAX, PICTURES_MAX, type Problem, VARIANTS_MAX } from './reading.ts';
-import { findColumns, type Row } from './shopify-columns.ts';
+import { findColumns } from './shopify-columns.ts';
 
 const OLD = [
   'Handle',
@@ -46,35 +45,7 @@ const NEW = [
   'Compare-at price / Saudi Arabia',
 ];
 
-interface Read {
-  products: ImportedProduct[];
-  problems: Problem[];
-  failed: number;
-}
-
-/** Reads rows as the service does; each row is given as an object from heading to cell. */
-function read(rows: Record<string, string>[], header: string[] = OLD, language = 'en'): Read {
-  const columns = findColumns(header, ['ae', 'sa']);
-  if ('sentence' in columns) throw new Error(columns.sentence);
-  const all: Row[] = rows.map((row, index) => ({
-    number: index + 2,
-    line: index + 2,
-    cells: header.map((heading) => row[heading] ?? ''),
-  }));
-  const { survey, take } = surveyor(columns);
-  for (const row of all) take(row);
-  const complete = grouper(columns, survey);
-  const rules = { columns, language, market: 'ae', currencies: { ae: 'AED', sa: 'SAR' } };
-  const results = all.flatMap((row) => {
-    const group = complete(row);
-    return group ? [readProduct(group, rules)] : [];
-  });
-  return {
-    products: results.flatMap(({ product }) => product ?? []),
-    problems: results.flatMap(({ problems }) => problems),
-    failed: results.filter(({ product }) => !product).length,
-  };
-}
+const read = (rows: Record<string, string>[], header = OLD, language = 'en'): Read => readRows(rows, header, language);
 
 const plainRow = { Handle: 'a', Title: 'A', 'Variant Price': '10.00' };
 
@@ -192,6 +163,24 @@ describe('rows become products', () => {
     expect(products[0]?.colours[0]).toMatchObject({ hex: '#b8a99a', names: { en: 'As shown', arb: 'كما في الصورة' } });
   });
 
+  test('SKUs that are made for variants without one differ from each other and from written ones', () => {
+    const sizes = ['M', 'M+', 'M++'].map((size, index) => ({
+      ...(index === 0 ? { ...plainRow, 'Variant SKU': 'A-M' } : { Handle: 'a', 'Variant Price': '1' }),
+      'Option1 Name': 'Size',
+      'Option1 Value': size,
+    }));
+    const long = ['S', 'M'].map((size) => ({
+      ...plainRow,
+      Handle: 'h'.repeat(120),
+      'Option1 Name': 'Size',
+      'Option1 Value': size,
+    }));
+    const { products, problems } = read([...sizes, ...long]);
+    expect(problems).toEqual([]);
+    expect(products[0]?.variants.map(({ sku }) => sku)).toEqual(['A-M', 'A-M-2', 'A-M-3']);
+    expect(new Set(products[1]?.variants.map(({ sku }) => sku)).size).toBe(2);
+  });
+
   test.each([
     ['Color', 'Size', 'black', 'M'],
     ['Size', 'Colour', 'black', 'M'],
@@ -301,6 +290,19 @@ describe('a fault is reported with row, column and advice, and fails its product
       'a compare-at price in words',
       [{ ...plainRow, 'Variant Compare At Price': 'none' }],
       { column: 'Variant Compare At Price' },
+    ],
+    [
+      'a price of 0',
+      [{ ...plainRow, 'Variant Price': '0.00' }],
+      { row: 2, column: 'Variant Price', what: 'the price is 0' },
+    ],
+    [
+      'one SKU on two variants',
+      [
+        { ...plainRow, 'Variant SKU': "'007", 'Option1 Name': 'Size', 'Option1 Value': 'S' },
+        { Handle: 'a', 'Variant SKU': '007', 'Option1 Value': 'M', 'Variant Price': '1' },
+      ],
+      { row: 3, column: 'Variant SKU', what: 'row 2 has the SKU 007 too' },
     ],
     ['half a piece', [{ ...plainRow, 'Variant Inventory Qty': '1.5' }], { column: 'Variant Inventory Qty' }],
     ['a weight in words', [{ ...plainRow, 'Variant Grams': 'heavy' }], { column: 'Variant Grams' }],

@@ -8,19 +8,22 @@ import type { Colour } from './colour-names.ts';
 import { htmlToText } from './html-to-text.ts';
 import { type ImportedPicture, readPictures } from './imported-pictures.ts';
 import { type ImportedVariant, readVariants } from './imported-variants.ts';
+import { type Metafields, readMetafields } from './metafields.ts';
 import {
   beginReading,
   CELL_CHARACTERS_MAX,
+  firstFilled,
+  oneLine,
   type Problem,
   type Reading,
   type ReadingRules,
+  severalLines,
+  tagsOf,
   TITLE_CHARACTERS_MAX,
+  WORD_CHARACTERS_MAX,
 } from './reading.ts';
 import type { ColumnName, Row } from './shopify-columns.ts';
 import { type NamedType, typeOf } from './type-names.ts';
-
-const WORD_CHARACTERS_MAX = 255;
-const TAGS_MAX = 250;
 
 export interface ProductRows {
   handle: string;
@@ -43,6 +46,7 @@ export interface ImportedProduct {
   colours: readonly Colour[];
   variants: readonly ImportedVariant[];
   pictures: readonly ImportedPicture[];
+  metafields: Metafields;
   firstRow: Row;
 }
 
@@ -80,19 +84,6 @@ function checkRows(reading: Reading, rows: readonly Row[]): void {
   }
 }
 
-/** The first row of the product with text in the column; Shopify fills such columns on one row only. */
-function firstFilled(reading: Reading, rows: readonly Row[], name: ColumnName): { row: Row; text: string } | undefined {
-  for (const row of rows) {
-    const text = reading.cell(row, name);
-    if (text !== '') return { row, text };
-  }
-  return undefined;
-}
-
-// oxlint-disable-next-line no-control-regex -- control characters are exactly what is taken out
-const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g;
-const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
-
 function cellText(reading: Reading, rows: readonly Row[], name: ColumnName, longest: number): string {
   const found = firstFilled(reading, rows, name);
   if (!found) return '';
@@ -125,6 +116,22 @@ function refuseGiftCard(reading: Reading, rows: readonly Row[]): void {
   }
 }
 
+function warnOfNeutralSwatches(
+  reading: Reading,
+  { colours, variants, metafields, firstRow }: ImportedProduct,
+  column: ColumnName | null,
+): void {
+  for (const { code, names, known } of colours) {
+    if (known || metafields.swatches.has(code)) continue;
+    reading.warn(
+      variants.find(({ colour }) => colour === code)?.row ?? firstRow,
+      column,
+      `the colour '${Object.values(names)[0] ?? code}' is not a common one, so a new shop shows it in a neutral shade`,
+      'write its shade in the metafield swatches, like Petrol: #1f4a52',
+    );
+  }
+}
+
 /** Reads one product and its problems; `product` is null when there is an error. */
 export function readProduct(
   group: ProductRows,
@@ -140,29 +147,24 @@ export function readProduct(
   const title = cellText(reading, group.rows, 'title', TITLE_CHARACTERS_MAX);
   if (title === '') reading.error(firstRow, 'title', 'the product has no title', 'fill in the title on its first row');
   refuseGiftCard(reading, group.rows);
-  const { colours, variants } = readVariants(reading, group.handle, group.rows);
+  const { colours, variants, colourColumn } = readVariants(reading, group.handle, group.rows);
+  const language = languageOfText(title, rules.language);
   const product: ImportedProduct = {
     handle: group.handle,
     title,
-    language: languageOfText(title, rules.language),
-    description: htmlToText(firstFilled(reading, group.rows, 'body')?.text ?? '').replaceAll(/[^\P{Cc}\n]/gu, ''),
+    language,
+    description: severalLines(htmlToText(firstFilled(reading, group.rows, 'body')?.text ?? '')),
     vendor: cellText(reading, group.rows, 'vendor', WORD_CHARACTERS_MAX),
     tags: tagsOf(firstFilled(reading, group.rows, 'tags')?.text ?? ''),
     type: typeOf(cellText(reading, group.rows, 'type', WORD_CHARACTERS_MAX)),
     shown: isPublished(reading, group.rows),
     colours,
     variants,
-    pictures: readPictures(reading, group.rows, variants),
+    pictures: readPictures(reading, group.rows, variants, language),
+    metafields: readMetafields(reading, group.rows, language, colours),
     firstRow,
   };
+  warnOfNeutralSwatches(reading, product, colourColumn);
   const failed = reading.problems.some(({ severity }) => severity === 'error');
   return { product: failed ? null : product, problems: reading.problems };
-}
-
-function tagsOf(text: string): string[] {
-  const tags = text
-    .split(/[,،]/)
-    .map((tag) => oneLine(tag).slice(0, WORD_CHARACTERS_MAX))
-    .filter((tag) => tag !== '');
-  return [...new Set(tags)].slice(0, TAGS_MAX);
 }

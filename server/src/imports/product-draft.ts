@@ -1,22 +1,24 @@
 // Combines what the file contains with what the shop stores (`held`; undefined = a new product) into the product to
 // save. What the file does not contain (other languages, other markets, fabric, made to measure, care) stays as it is,
 // so that a second import does not overwrite the merchant's own work.
-import { languageOfText, scriptOfText } from '@hindam/contract/language';
+import { scriptOfText } from '@hindam/contract/language';
 import { isDeepStrictEqual } from 'node:util';
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { PictureDraft, ProductDraft, VariantDraft } from '../catalogue/catalogue.write.ts';
 import type { ImportedProduct } from './imports.ts';
+import type { Words } from './metafields.ts';
 import { type ImportedPicture, picturesByColour } from './imported-pictures.ts';
 import type { ImportedVariant } from './imported-variants.ts';
 import type { StoredProduct } from './imports.store.ts';
+import { type StockPlan, variantKey } from './stock-plan.ts';
 
 /** A picture named by the file, as the shop has stored it. */
 export type TakenPicture = Pick<ImportedPicture, 'alt' | 'colours'> &
   Pick<PictureDraft, 'key' | 'source' | 'width' | 'height' | 'placeholder'>;
 
 /** What a translations file has for one product, by language. */
-export type Translations = Texts<{ title?: string; description?: string; slug?: string }>;
+export type Translations = Texts<Pick<Words, 'title' | 'description' | 'slug'>>;
 
 const VENDOR_LABEL: Texts<string> = { en: 'Brand', arb: 'العلامة' };
 const VENDOR_LABELS = new Set(Object.values(VENDOR_LABEL));
@@ -24,48 +26,70 @@ const VENDOR_LABELS = new Set(Object.values(VENDOR_LABEL));
 function specificationsOf(
   vendor: string,
   language: string,
-  held: ProductText | undefined,
+  others: ProductText['specifications'],
 ): ProductText['specifications'] {
-  const others = (held?.specifications ?? []).filter(({ label }) => !VENDOR_LABELS.has(label));
-  return vendor === '' ? others : [{ label: VENDOR_LABEL[language] ?? 'Brand', value: vendor }, ...others];
+  const without = others.filter(({ label }) => !VENDOR_LABELS.has(label));
+  return vendor === '' ? without : [{ label: VENDOR_LABEL[language] ?? 'Brand', value: vendor }, ...without];
 }
 
-function textIn(
-  language: string,
-  product: ImportedProduct,
-  held: ProductText | undefined,
-  words: Partial<Pick<ProductText, 'title' | 'slug' | 'description'>>,
-): ProductText {
+/** The text in the language of the product's own cells. */
+function ownText(product: ImportedProduct, held: ProductText | undefined): ProductText {
+  const words = product.metafields.words[product.language] ?? {};
   const title = words.title ?? product.title;
   return {
     title,
     slug: words.slug ?? (slugify(scriptOfText(title) === 'latin' ? product.handle : title) || slugify(product.handle)),
     description: words.description ?? product.description,
-    care: held?.care ?? '',
-    tags: product.tags,
-    specifications: specificationsOf(product.vendor, language, held),
+    care: words.care ?? held?.care ?? '',
+    tags: words.tags ?? product.tags,
+    specifications: specificationsOf(
+      product.vendor,
+      product.language,
+      words.specifications ?? held?.specifications ?? [],
+    ),
+  };
+}
+
+interface OtherText {
+  language: string;
+  words: Words;
+  /** The text in the product's own language, and what the shop stores in both. */
+  own: ProductText;
+  held: ProductText | undefined;
+  ownHeld: ProductText | undefined;
+}
+
+/** The text in another language: what the file has, else what the shop has of its own, else what is shown instead. */
+function otherText(product: ImportedProduct, { language, words, own, held, ownHeld }: OtherText): ProductText {
+  const kept = <K extends keyof ProductText>(key: K): ProductText[K] | undefined =>
+    held === undefined || isDeepStrictEqual(held[key], ownHeld?.[key]) ? undefined : held[key];
+  const title = words.title ?? kept('title') ?? own.title;
+  const named = words.title === undefined && scriptOfText(title) === 'latin' ? product.handle : title;
+  return {
+    title,
+    slug: words.slug ?? kept('slug') ?? (slugify(named) || slugify(product.handle)),
+    description: words.description ?? kept('description') ?? own.description,
+    care: words.care ?? held?.care ?? '',
+    tags: words.tags ?? kept('tags') ?? own.tags,
+    specifications: specificationsOf(product.vendor, language, words.specifications ?? held?.specifications ?? []),
   };
 }
 
 /** The product's texts by language: from the file, from its translations, else as the shop stores them. */
 function textsOf(product: ImportedProduct, translations: Translations, held: Texts<ProductText>): Texts<ProductText> {
-  const texts: Record<string, ProductText> = { ...held };
-  const own = product.language;
-  texts[own] = textIn(own, product, held[own], {});
-  for (const [language, words] of Object.entries(translations)) {
-    if (language === own) continue;
-    const before = held[language];
-    texts[language] = textIn(language, product, before, {
-      title: words.title ?? before?.title ?? product.title,
-      description: words.description ?? before?.description ?? product.description,
-      slug: words.slug ?? slugify(words.title ?? before?.title ?? product.handle),
-    });
-  }
+  const { language: ownLanguage, metafields } = product;
+  const ownHeld = held[ownLanguage];
+  const own = ownText(product, ownHeld);
+  const texts: Record<string, ProductText> = { ...held, [ownLanguage]: own };
+  const others = new Set([...Object.keys(translations), ...Object.keys(metafields.words)]);
+  others.delete(ownLanguage);
   // Languages without a text show the English one, so there must always be an English text.
   const english = held['en'];
-  const wasCopy = english !== undefined && english.title === held[own]?.title;
-  if (own !== 'en' && !translations['en'] && (english === undefined || wasCopy))
-    texts['en'] = textIn('en', product, english, {});
+  if (ownLanguage !== 'en' && (english === undefined || english.title === ownHeld?.title)) others.add('en');
+  for (const language of others) {
+    const words = { ...translations[language], ...metafields.words[language] };
+    texts[language] = otherText(product, { language, words, own, held: held[language], ownHeld });
+  }
   return texts;
 }
 
@@ -93,6 +117,8 @@ function coloursOf(
       pictures: held?.colours.find((colour) => colour.code === code)?.pictures ?? [],
     }));
   const byColour = picturesByColour(taken, codes);
+  const altOf = (code: string, source: string): Texts<string> | undefined =>
+    held?.colours.find((colour) => colour.code === code)?.pictures.find((picture) => picture.source === source)?.alt;
   return codes.map((code) => ({
     code,
     pictures: (byColour.get(code) ?? []).map(({ alt, key, source, width, height, placeholder }, index) => ({
@@ -102,31 +128,37 @@ function coloursOf(
       height,
       placeholder,
       view: index === 0 ? 'front' : 'detail',
-      alt: alt === '' ? {} : { [languageOfText(alt, product.language)]: alt },
+      alt: { ...altOf(code, source), ...alt },
     })),
   }));
 }
 
+/** What the file says, null included; else what the shop has. */
+const said = <T>(value: T | null | undefined, held: T | null): T | null => (value === undefined ? held : value);
+
 export interface DraftSources {
   product: ImportedProduct;
   typeId: string;
+  fabricCode: string | null;
   taken: readonly TakenPicture[];
   translations: Translations;
   held: StoredProduct | undefined;
   now: Date;
 }
 
-export function draftOf({ product, typeId, taken, translations, held, now }: DraftSources): ProductDraft {
+export function draftOf(sources: DraftSources): ProductDraft {
+  const { product, typeId, fabricCode, taken, translations, held, now } = sources;
+  const { metafields } = product;
   return {
     handle: product.handle,
     typeId,
-    fabricCode: held?.fabricCode ?? null,
-    sleeve: held?.sleeve ?? null,
-    limited: held?.limited ?? false,
-    customSize: held?.customSize ?? false,
-    tailoringDays: held?.tailoringDays ?? null,
-    minQuantity: held?.minQuantity ?? 1,
-    pinnedRank: held?.pinnedRank ?? null,
+    fabricCode,
+    sleeve: said(metafields.sleeve, held?.sleeve ?? null),
+    limited: metafields.limited ?? held?.limited ?? false,
+    customSize: metafields.customSize ?? held?.customSize ?? false,
+    tailoringDays: said(metafields.tailoringDays, held?.tailoringDays ?? null),
+    minQuantity: metafields.minQuantity ?? held?.minQuantity ?? 1,
+    pinnedRank: said(metafields.rank, held?.pinnedRank ?? null),
     publishedAt: product.shown ? now : null,
     texts: textsOf(product, translations, held?.texts ?? {}),
     colours: coloursOf(product, taken, held),
@@ -134,19 +166,33 @@ export function draftOf({ product, typeId, taken, translations, held, now }: Dra
   };
 }
 
-const variantKey = ({ colour, size }: { colour: string; size: string }): string => `${colour}/${size}`;
+const FACTS = [
+  'fabricCode',
+  'sleeve',
+  'limited',
+  'customSize',
+  'tailoringDays',
+  'minQuantity',
+  'pinnedRank',
+] as const satisfies (keyof ProductDraft & keyof StoredProduct)[];
 
 /**
  * Whether the stored product certainly equals this draft, so that saving can be skipped. In doubt it returns false; the
  * comparison after saving then shows whether anything changed.
  */
-export function isUnchanged(draft: ProductDraft, product: ImportedProduct, held: StoredProduct): boolean {
+export function isUnchanged(
+  draft: ProductDraft,
+  product: ImportedProduct,
+  held: StoredProduct,
+  plan: StockPlan,
+): boolean {
   const offered = held.variants.filter(({ active }) => active).sort((a, b) => a.position - b.position);
   const used = new Set(offered.map(({ colour }) => colour));
   const onHand = new Map(offered.map((variant) => [variantKey(variant), variant.onHand]));
   return (
     product.type.key === held.typeKey &&
     product.shown === held.shown &&
+    FACTS.every((fact) => isDeepStrictEqual(draft[fact], held[fact])) &&
     isDeepStrictEqual(draft.texts, held.texts) &&
     isDeepStrictEqual(
       draft.variants,
@@ -156,8 +202,7 @@ export function isUnchanged(draft: ProductDraft, product: ImportedProduct, held:
       draft.colours,
       held.colours.filter(({ code, pictures }) => used.has(code) || pictures.length > 0),
     ) &&
-    product.variants.every(
-      (variant) => variant.quantity === null || variant.quantity === onHand.get(variantKey(variant)),
-    )
+    plan.renamed.length === 0 &&
+    plan.counts.every(({ key, pieces }) => pieces === onHand.get(key))
   );
 }

@@ -4,10 +4,12 @@
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductRows } from './imports.ts';
 import { PICTURES_MAX, VARIANTS_MAX } from './reading.ts';
-import { cellOf, type Columns, type Row } from './shopify-columns.ts';
+import { cellOf, type Columns, type Row, skuIn } from './shopify-columns.ts';
 
 const ROWS_PER_PRODUCT_MAX = VARIANTS_MAX + PICTURES_MAX + 1;
 const HANDLE_CHARACTERS_MAX = 255;
+/** Of an SKU on many rows this many rows are remembered, enough to name another one. */
+const SKU_ROWS_MAX = 2;
 
 type Kind = 'handle' | 'title' | 'stray';
 
@@ -22,6 +24,8 @@ interface Product {
 export interface Survey {
   products: Map<string, Product>;
   rows: number;
+  /** The rows of every SKU that several rows have. */
+  sharedSkus: Map<string, number[]>;
 }
 
 /**
@@ -49,12 +53,20 @@ function namer(columns: Columns): (row: Row) => { key: string; handle: string; k
 
 export function surveyor(columns: Columns): { take(row: Row): void; survey: Survey } {
   const nameOf = namer(columns);
-  const survey: Survey = { products: new Map(), rows: 0 };
+  const survey: Survey = { products: new Map(), rows: 0, sharedSkus: new Map() };
+  const firstOf = new Map<string, number>();
+  const takeSku = (sku: string, row: number): void => {
+    const first = firstOf.get(sku);
+    if (first === undefined) firstOf.set(sku, row);
+    else survey.sharedSkus.set(sku, [...(survey.sharedSkus.get(sku) ?? [first]), row].slice(0, SKU_ROWS_MAX));
+  };
   return {
     survey,
     take(row) {
       const { key, handle, kind } = nameOf(row);
       survey.rows += 1;
+      const sku = skuIn(columns, row);
+      if (sku !== '') takeSku(sku, row.number);
       const known = survey.products.get(key);
       if (!known) survey.products.set(key, { handle, kind, firstRow: row.number, lastRow: row.number, rows: 1 });
       else {

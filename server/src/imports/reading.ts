@@ -7,6 +7,8 @@ export const CELL_CHARACTERS_MAX = 100_000;
 export const VARIANTS_MAX = 2_000;
 export const PICTURES_MAX = 50;
 export const TITLE_CHARACTERS_MAX = 255;
+export const WORD_CHARACTERS_MAX = 255;
+const TAGS_MAX = 250;
 
 export interface Problem {
   row: number;
@@ -26,8 +28,13 @@ export interface ReadingRules {
   language: string;
   /** The market that the file's columns `price` and `compareAt` are for. */
   market: string;
+  /** The time zone of that market. */
+  timeZone: string;
   /** Currency of every market the shop sells in, by market code. */
   currencies: Readonly<Record<string, string>>;
+  /** The rows of every SKU that several rows have; empty when that is allowed. */
+  sharedSkus: ReadonlyMap<string, readonly number[]>;
+  zeroPriceAllowed: boolean;
 }
 
 /** Reads the cells of one product and collects its problems. */
@@ -64,4 +71,36 @@ export function beginReading(handle: string, rules: ReadingRules): Reading {
       return undefined;
     },
   };
+}
+
+/** The first row of the product with text in the column; Shopify fills such columns on one row only. */
+export function firstFilled(
+  reading: Reading,
+  rows: readonly Row[],
+  name: ColumnName,
+): { row: Row; text: string } | undefined {
+  for (const row of rows) {
+    const text = reading.cell(row, name);
+    if (text !== '') return { row, text };
+  }
+  return undefined;
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is taken out
+const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g;
+export const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
+
+/** A text of several lines, without other control characters and without characters that turn the direction. */
+export const severalLines = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu, '')
+    .trim();
+
+export function tagsOf(text: string): string[] {
+  const tags = text
+    .split(/[,،]/)
+    .map((tag) => oneLine(tag).slice(0, WORD_CHARACTERS_MAX))
+    .filter((tag) => tag !== '');
+  return [...new Set(tags)].slice(0, TAGS_MAX);
 }

@@ -1,4 +1,7 @@
-// The report at the end of an import: a line for each problem, then the sums.
+// Prints the report of an import: first the sums, then each change of stock, price and offer, each refusal and each
+// warning with its row, and last the notes about the file as a whole.
+import { formatMoney } from '@hindam/contract/money';
+import type { Change } from './changes.ts';
 import type { Problem } from './reading.ts';
 
 export type Outcome = 'created' | 'changed' | 'unchanged' | 'failed';
@@ -8,6 +11,11 @@ export interface Report {
   rows: number;
   products: Record<Outcome, number>;
   pictures: { taken: number; missing: number };
+  /** `counted` variants were counted for the first time; `kept` keep a stock that differs from the file's number. */
+  stock: { counted: number; kept: number };
+  /** At most CHANGES_MAX changes of products that the shop had; `changesLeftOut` counts the rest. */
+  changes: Change[];
+  changesLeftOut: number;
   /** At most PROBLEMS_MAX problems; `problemsLeftOut` counts the rest. */
   problems: Problem[];
   problemsLeftOut: number;
@@ -16,9 +24,11 @@ export interface Report {
   milliseconds: number;
 }
 
-/** Maximum number of problems in a report, to limit its memory for a file with nothing but mistakes. */
+/** Maximum numbers of changes and problems in a report, to limit its memory for a large file. */
+const CHANGES_MAX = 50_000;
 const PROBLEMS_MAX = 10_000;
-const PROBLEMS_PRINTED = 200;
+/** Maximum number of lines printed of each section; the JSON file has the others too. */
+const LINES_PRINTED = 200;
 
 export function newReport(dryRun: boolean, rows: number): Report {
   return {
@@ -26,11 +36,20 @@ export function newReport(dryRun: boolean, rows: number): Report {
     rows,
     products: { created: 0, changed: 0, unchanged: 0, failed: 0 },
     pictures: { taken: 0, missing: 0 },
+    stock: { counted: 0, kept: 0 },
+    changes: [],
+    changesLeftOut: 0,
     problems: [],
     problemsLeftOut: 0,
     notes: [],
     milliseconds: 0,
   };
+}
+
+export function addChanges(report: Report, changes: readonly Change[]): void {
+  const room = Math.max(0, CHANGES_MAX - report.changes.length);
+  report.changes.push(...changes.slice(0, room));
+  report.changesLeftOut += Math.max(0, changes.length - room);
 }
 
 export function addProblems(report: Report, problems: readonly Problem[]): void {
@@ -56,36 +75,96 @@ function tableOf(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-const sentence = ({ what, advice }: Problem): string => printable(`${what}: ${advice}.`, 400);
+/** Returns the row as a spreadsheet numbers it, and the line of the text file if its number differs. */
+const rowOf = ({ row, line }: { row: number; line: number }): string =>
+  row === line ? String(row) : `${row} (line ${line})`;
 
-export function printReport(report: Report): string {
-  const lines: string[] = [];
-  if (report.problems.length > 0) {
-    const shown = report.problems.slice(0, PROBLEMS_PRINTED);
-    lines.push(
-      ...tableOf([
-        ['Row', '', 'Column', 'Product', 'What is wrong, and what to do'],
-        ...shown.map((problem) => [
-          String(problem.row),
-          problem.severity,
-          printable(problem.column ?? '(row)', 32),
-          printable(problem.handle, 40),
-          sentence(problem),
-        ]),
-      ]),
-    );
-    const more = report.problems.length - shown.length + report.problemsLeftOut;
-    if (more > 0)
-      lines.push(`… and ${more} more; --json <file> keeps ${report.problemsLeftOut > 0 ? 'the first 10,000' : 'all'}.`);
-    lines.push('');
-  }
-  lines.push(...report.notes.map((note) => printable(note, 1_000)));
+function sectionOf(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  const more = rows.length - LINES_PRINTED;
+  return [
+    '',
+    `${title}: ${rows.length}`,
+    ...tableOf([head, ...rows.slice(0, LINES_PRINTED)]),
+    ...(more > 0 ? [`… and ${more} more; --json <file> has them.`] : []),
+  ];
+}
+
+const piecesOf = (pieces: number | null): string => (pieces === null ? 'not counted' : String(pieces));
+
+function sayChange(change: Change): string {
+  if (change.what === 'stock') return `${piecesOf(change.from)} → ${piecesOf(change.to)}`;
+  if (change.what === 'offered') return change.to ? 'now on sale' : 'no longer in the file, taken off sale';
+  const amount = (minor: number | null): string =>
+    minor === null ? 'none' : formatMoney({ amount: minor, currency: change.currency }, 'en');
+  const before = change.what === 'price' ? '' : 'before the reduction: ';
+  return `${before}${amount(change.from)} → ${amount(change.to)} (${change.market.toUpperCase()})`;
+}
+
+function changesPrinted(title: string, changes: readonly Change[]): string[] {
+  const rows = changes.map((change) => [
+    change.what === 'offered' && !change.to ? '–' : rowOf(change),
+    printable(change.handle, 40),
+    printable(change.sku, 32),
+    printable(`${change.colour} / ${change.size}`, 32),
+    sayChange(change),
+  ]);
+  return sectionOf(title, ['Row', 'Product', 'SKU', 'Colour / size', 'Change'], rows);
+}
+
+function problemsPrinted(title: string, problems: readonly Problem[]): string[] {
+  const rows = problems.map((problem) => [
+    rowOf(problem),
+    printable(problem.handle, 40),
+    printable(problem.column ?? '(row)', 32),
+    printable(`${problem.what}: ${problem.advice}.`, 400),
+  ]);
+  return sectionOf(title, ['Row', 'Product', 'Column', 'What is wrong, and what to do'], rows);
+}
+
+function sums(report: Report): string[] {
   const { created, changed, unchanged, failed } = report.products;
   const total = created + changed + unchanged + failed;
-  lines.push(
-    `${total} products in ${report.rows} rows: ${created} created, ${changed} changed, ${unchanged} unchanged, ${failed} failed.`,
+  const lines = [
+    `${total} products in ${report.rows} rows: ${created} created, ${changed} changed, ${unchanged} unchanged, ${failed} refused.`,
     `Pictures: ${report.pictures.taken} taken, ${report.pictures.missing} not reached.`,
+  ];
+  const { counted, kept } = report.stock;
+  if (counted > 0) lines.push(`Stock, variants counted for the first time: ${counted}.`);
+  if (kept > 0)
+    lines.push(`Stock, variants that keep their own although the file has another number: ${kept} (see --set-stock).`);
+  return lines;
+}
+
+export function printReport(report: Report): string {
+  const { changes, problems } = report;
+  const cut = report.changesLeftOut + report.problemsLeftOut;
+  const lines = [
+    ...sums(report),
+    ...changesPrinted(
+      'Stock changed',
+      changes.filter(({ what }) => what === 'stock'),
+    ),
+    ...changesPrinted(
+      'Prices changed',
+      changes.filter(({ what }) => what === 'price' || what === 'compare_at_price'),
+    ),
+    ...changesPrinted(
+      'Offer changed',
+      changes.filter(({ what }) => what === 'offered'),
+    ),
+    ...problemsPrinted(
+      'Refused',
+      problems.filter(({ severity }) => severity === 'error'),
+    ),
+    ...problemsPrinted(
+      'To look at',
+      problems.filter(({ severity }) => severity === 'warning'),
+    ),
+    ...(cut > 0 ? ['', `${cut} more changes or problems were left out of this report.`] : []),
+    '',
+    ...report.notes.map((note) => printable(note, 1_000)),
     `${report.dryRun ? 'Dry run: nothing was written.' : 'Done'} (${(report.milliseconds / 1000).toFixed(1)} s)`,
-  );
+  ];
   return `${lines.join('\n')}\n`;
 }

@@ -2,6 +2,7 @@
 // spaces, '_' and '-'. The other files of this folder use only these names.
 
 import { LANGUAGES } from '@hindam/contract/language';
+import { type LocalColumn, localColumnOf } from './metafield-columns.ts';
 
 export const COLUMN_NAMES = [
   'handle',
@@ -32,10 +33,12 @@ export const COLUMN_NAMES = [
   'variantImage',
   'giftCard',
 ] as const;
-export type ColumnName = (typeof COLUMN_NAMES)[number];
+type ShopifyColumn = (typeof COLUMN_NAMES)[number];
+/** Columns that a language or a metafield makes are named by metafield-columns.ts. */
+export type ColumnName = ShopifyColumn | LocalColumn;
 
 /** The headings of each column as Shopify writes them, the older export's first. */
-const HEADINGS: Readonly<Record<ColumnName, readonly string[]>> = {
+const HEADINGS: Readonly<Record<ShopifyColumn, readonly string[]>> = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],
   body: ['Body (HTML)', 'Body HTML', 'Description'],
@@ -91,7 +94,7 @@ const plain = (heading: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
 
-const NAME_OF = new Map(
+const NAME_OF = new Map<string, ColumnName>(
   COLUMN_NAMES.flatMap((name) => HEADINGS[name].map((heading) => [plain(heading), name] as const)),
 );
 
@@ -137,7 +140,7 @@ export function findColumns(header: readonly string[], markets: readonly string[
   const marketColumns = new Map<string, MarketColumns>();
   const unused: string[] = [];
   for (const [index, heading] of header.entries()) {
-    const name = NAME_OF.get(plain(heading));
+    const name = NAME_OF.get(plain(heading)) ?? localColumnOf(plain(heading));
     if (name !== undefined) {
       if (at.has(name)) {
         return {
@@ -182,6 +185,9 @@ export interface Row {
   line: number;
   cells: readonly string[];
 }
+
+/** The SKU as the row has it: spreadsheets write an apostrophe to keep leading zeros, which is not part of it. */
+export const skuIn = (columns: Columns, row: Row): string => cellOf(columns, row, 'sku').replace(/^'/, '');
 
 /** The trimmed text of a cell; '' when the file has no such column or the row no such cell. */
 export function cellOf(columns: Columns, row: Row, name: ColumnName): string {

@@ -3,7 +3,7 @@
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { correction, type MovementReason } from './stock.ts';
-import { insertMovements, lockStock, writeOnHand } from './stock.store.ts';
+import { insertMovements, type Level, lockStock, writeOnHand } from './stock.store.ts';
 
 export { lockPieces, moveHoldsToCart } from './stock.store.ts';
 
@@ -11,6 +11,29 @@ export interface Count {
   variantId: string;
   /** How many pieces were counted. If orders hold more than that, `on_hand` becomes the number they hold. */
   counted: number;
+}
+
+export interface Passing {
+  fromId: string;
+  toId: string;
+}
+
+/** Moves all pieces that are not held for orders from one variant to another; no variant may be in two of the moves. */
+export async function passPieces(tx: Transaction, passings: readonly Passing[], reason: MovementReason): Promise<void> {
+  const before = await lockStock(tx, passings.flatMap(({ fromId, toId }) => [fromId, toId]).sort());
+  const level = (id: string): Level => before.get(id) ?? { onHand: 0, reserved: 0 };
+  const changes = passings.flatMap(({ fromId, toId }) => {
+    const [from, to] = [level(fromId), level(toId)];
+    const quantity = from.onHand - from.reserved;
+    return [
+      { variantId: fromId, quantity: -quantity, onHand: from.reserved, available: 0 },
+      { variantId: toId, quantity, onHand: to.onHand + quantity, available: to.onHand + quantity - to.reserved },
+    ];
+  });
+  const moved = changes.filter(({ quantity }) => quantity !== 0);
+  await writeOnHand(tx, moved);
+  await insertMovements(tx, moved, reason);
+  await setAvailability(tx, changes);
 }
 
 /** Sets `on_hand` to the counted numbers, records the movements, and updates the stock shown by the catalogue. */

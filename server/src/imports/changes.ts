@@ -1,0 +1,83 @@
+// Finds what an import changed in a product that the shop had: stock, prices, and which variants are offered. It compares
+// the stored product before and after saving, so it reports what happened and not what the file asked for.
+import type { StoredProduct, StoredVariant } from './imports.store.ts';
+import type { ImportedVariant } from './imported-variants.ts';
+import type { Row } from './shopify-columns.ts';
+import { variantKey } from './stock-plan.ts';
+
+interface Place {
+  /** The row of the variant, or the product's first row for a variant that the file does not have. */
+  row: number;
+  line: number;
+  handle: string;
+  sku: string;
+  colour: string;
+  size: string;
+}
+
+type Facts =
+  | { what: 'stock'; from: number | null; to: number | null }
+  /**
+   * Amounts are in minor units of the currency. A price is null where the variant is not sold in the market, a compare-at
+   * price where the price is not reduced.
+   */
+  | { what: 'price' | 'compare_at_price'; market: string; currency: string; from: number | null; to: number | null }
+  | { what: 'offered'; from: boolean; to: boolean };
+
+export type Change = Place & Facts;
+
+function factsOf(
+  before: StoredVariant | undefined,
+  after: StoredVariant,
+  currencies: Readonly<Record<string, string>>,
+): Facts[] {
+  const facts: Facts[] = [];
+  if ((before?.active ?? false) !== after.active)
+    facts.push({ what: 'offered', from: before?.active ?? false, to: after.active });
+  if ((before?.onHand ?? null) !== after.onHand)
+    facts.push({ what: 'stock', from: before?.onHand ?? null, to: after.onHand });
+  // The prices of a new variant are not reported, because they replace no others.
+  if (!before || !after.active) return facts;
+  for (const [market, currency] of Object.entries(currencies)) {
+    const [was, is] = [before.prices[market], after.prices[market]];
+    if (was?.price !== is?.price)
+      facts.push({ what: 'price', market, currency, from: was?.price ?? null, to: is?.price ?? null });
+    if ((was?.compareAt ?? null) !== (is?.compareAt ?? null))
+      facts.push({
+        what: 'compare_at_price',
+        market,
+        currency,
+        from: was?.compareAt ?? null,
+        to: is?.compareAt ?? null,
+      });
+  }
+  return facts;
+}
+
+export interface ChangeSources {
+  handle: string;
+  firstRow: Row;
+  variants: readonly ImportedVariant[];
+  before: StoredProduct;
+  after: StoredProduct;
+  /** The currency of every market, by market code. */
+  currencies: Readonly<Record<string, string>>;
+}
+
+export function changesOf({ handle, firstRow, variants, before, after, currencies }: ChangeSources): Change[] {
+  const known = new Map(before.variants.map((variant) => [variantKey(variant), variant]));
+  const rows = new Map(variants.map((variant) => [variantKey(variant), variant.row]));
+  return after.variants.flatMap((variant) => {
+    const { number: row, line } = rows.get(variantKey(variant)) ?? firstRow;
+    const { sku, colour, size } = variant;
+    return factsOf(known.get(variantKey(variant)), variant, currencies).map((facts) => ({
+      row,
+      line,
+      handle,
+      sku,
+      colour,
+      size,
+      ...facts,
+    }));
+  });
+}

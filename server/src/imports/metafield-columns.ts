@@ -1,0 +1,62 @@
+// Finds the columns that Shopify's own do not include. A metafield of the namespace `custom` has the heading
+// `<name> (product.metafields.custom.<key>)`, as Shopify writes it; the name is for people and is not read. The key of a
+// text in another language than the file's ends in the language's tag (`care_ar`).
+import { LANGUAGES } from '@hindam/contract/language';
+
+/** The value says whether a metafield is a text in the file's language and in others, in others alone, or no text. */
+export const METAFIELDS = {
+  made_to_measure: 'no text',
+  tailoring_days: 'no text',
+  measurements: 'no text',
+  limited: 'no text',
+  min_quantity: 'no text',
+  rank: 'no text',
+  published_on: 'no text',
+  sleeve: 'no text',
+  swatches: 'no text',
+  fabric: 'both',
+  category: 'both',
+  care: 'both',
+  specifications: 'both',
+  slug: 'both',
+  title: 'others',
+  description: 'others',
+  tags: 'others',
+  type: 'others',
+  colour_names: 'others',
+} as const;
+export type MetafieldKey = keyof typeof METAFIELDS;
+
+/** `custom.care` is the care in the file's language, `custom.care@arb` in Arabic. */
+export type LocalColumn = `custom.${string}` | `imageAlt@${string}`;
+
+export const ownColumn = (key: MetafieldKey): LocalColumn => `custom.${key}`;
+export const columnIn = (key: MetafieldKey, language: string): LocalColumn => `custom.${key}@${language}`;
+export const altColumn = (language: string): LocalColumn => `imageAlt@${language}`;
+
+// shopify-columns.ts has put headings into small letters and replaced each '_' and '-' by a space.
+const METAFIELD = /\(?product\.metafields\.custom\.([a-z0-9 ]{1,64})\)?$/;
+const ALT = /^image alt text ?\(([a-z]{2,8})\)$/;
+
+/** Returns the store's code of a language; undefined for a language that no shop has. */
+function languageOfSuffix(suffix: string): string | undefined {
+  return Object.keys(LANGUAGES).find((code) => code === suffix || LANGUAGES[code]?.tag === suffix);
+}
+
+/** Returns the column of a heading that shopify-columns.ts has normalised; undefined for any other heading. */
+export function localColumnOf(heading: string): LocalColumn | undefined {
+  const [, altLanguage] = ALT.exec(heading) ?? [];
+  if (altLanguage !== undefined) {
+    const language = languageOfSuffix(altLanguage);
+    return language === undefined ? undefined : altColumn(language);
+  }
+  const written = METAFIELD.exec(heading)?.[1]?.trim().replaceAll(' ', '_');
+  if (written === undefined) return undefined;
+  const kinds: Readonly<Record<string, string>> = METAFIELDS;
+  if (Object.hasOwn(kinds, written))
+    return kinds[written] === 'others' ? undefined : ownColumn(written as MetafieldKey);
+  const [, key = '', suffix = ''] = /^(.+)_([a-z]+)$/.exec(written) ?? [];
+  const language = languageOfSuffix(suffix);
+  const isText = Object.hasOwn(kinds, key) && kinds[key] !== 'no text';
+  return language !== undefined && isText ? columnIn(key as MetafieldKey, language) : undefined;
+}

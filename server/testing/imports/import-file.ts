@@ -1,0 +1,22 @@
+// Imports a file into a test shop; every option that a test does not name is off.
+import type { ImportOptions } from '../../src/imports/import-rules.ts';
+import { importProducts } from '../../src/imports/imports.service.ts';
+import type { Report } from '../../src/imports/report.ts';
+import type { Shop } from '../../src/shop.ts';
+
+export function importFile(shop: Shop, path: string, options: Partial<ImportOptions> = {}): Promise<Report> {
+  return importProducts(shop, {
+    path,
+    dryRun: false,
+    language: 'en',
+    market: null,
+    currency: null,
+    picturesFolder: null,
+    allowedHosts: [],
+    translationsPath: null,
+    setStock: false,
+    zeroPriceAllowed: false,
+    sameSkuAllowed: false,
+    ...options,
+  });
+}
