@@ -1,7 +1,7 @@
 // Operators' endpoints for stock counts, coupons, and the terms of markets.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, languageCode, page, text } from '../fields.ts';
+import { id, languageCode, line, page, text } from '../fields.ts';
 import { PAYMENT_OPTIONS } from '../order-moves.ts';
 
 const languageField = { language_code: languageCode.optional() };
@@ -30,6 +30,9 @@ export const coupon = z
   .meta({ id: 'Coupon' });
 export type Coupon = z.output<typeof coupon>;
 
+const HOLIDAYS_MAX = 100;
+const holiday = z.object({ day: z.iso.date(), name: line(100).pipe(z.string().min(1)) });
+
 export const market = z.object({
   market: z.string(),
   currency: z.string(),
@@ -44,6 +47,7 @@ export const market = z.object({
   payment_options: z.array(z.enum(PAYMENT_OPTIONS)),
   open: z.boolean().meta({ description: 'whether the shop sells there; always true of its default market' }),
   return_days: z.int().meta({ description: 'days after the delivery in which a return can be asked for' }),
+  holidays: z.array(holiday).meta({ description: 'nothing is delivered and nobody visits on them' }),
 });
 
 const variantPrice = z.object({
@@ -212,6 +216,11 @@ export const operatorShopEndpoints = {
       payment_options: z.array(z.enum(PAYMENT_OPTIONS)).min(1).max(4),
       open: z.boolean().optional().meta({ description: 'absent = as it is; the default market stays open' }),
       return_days: z.int().min(1).max(365).optional().meta({ description: 'absent = as it is' }),
+      holidays: z
+        .array(holiday)
+        .max(HOLIDAYS_MAX)
+        .optional()
+        .meta({ description: 'all of them; absent = as they are' }),
       ...languageField,
     }),
     answer: z.object({ result: market }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { marketOf } from '../pricing/pricing.service.ts';
 
 let shop: TestShop;
 let merchandiser: TestOperator;
@@ -102,6 +103,29 @@ test('the days of returns are a term; a client that does not send them leaves th
   const never = await post('operator/market/save', { ...home, return_days: 0 });
   expect(never.body.fields).toHaveProperty('return_days');
   await post('operator/market/save', { ...home, return_days: before });
+});
+
+test('holidays are a term; a client that does not send them leaves them as they are', async () => {
+  const { body } = await get('operator/market/list');
+  const { currency: _, ...terms } = (body['result'] as Record<string, unknown>[]).find(
+    ({ market }) => market === 'sa',
+  )!;
+  const before = terms['holidays'] as { day: string; name: string }[];
+  expect(before).toContainEqual({ day: '2027-09-23', name: 'National Day' });
+  const holidays = [...before.slice(1), { day: '2027-03-10', name: 'Eid al-Fitr' }];
+  const saved = await post('operator/market/save', { ...terms, holidays });
+  const sorted = holidays.toSorted((a, b) => a.day.localeCompare(b.day));
+  expect(saved.body['result'].holidays).toEqual(sorted);
+  await expect.poll(async () => (await marketOf(shop.shop.database, 'sa'))?.holidays.has('2027-03-10')).toBe(true);
+  const { holidays: _now, ...without } = { ...terms, holidays };
+  expect((await post('operator/market/save', without)).body['result'].holidays).toEqual(sorted);
+  for (const wrong of [
+    [{ day: '2027-02-30', name: 'None' }],
+    [...holidays, holidays[0]],
+    [{ day: '2027-01-01', name: '' }],
+  ])
+    expect((await post('operator/market/save', { ...terms, holidays: wrong })).body.errorCode).not.toBe(0);
+  await post('operator/market/save', { ...terms, holidays: before });
 });
 
 test('the price of gift wrapping is a term; a client that does not send it leaves it as it is', async () => {

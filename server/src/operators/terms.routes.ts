@@ -2,8 +2,8 @@
 import type { Coupon as CouponOnTheWire } from '@hindam/contract/operator/shop';
 import type { Call, Routes } from '../kernel/call.ts';
 import { listCoupons } from '../pricing/coupons.service.ts';
-import { listMarkets } from '../pricing/pricing.service.ts';
-import type { Coupon, Market } from '../pricing/pricing.ts';
+import { holidaysByMarket, listMarkets } from '../pricing/pricing.service.ts';
+import type { Coupon, Holiday, Market } from '../pricing/pricing.ts';
 import { changeCoupon, changeMarket } from './terms.service.ts';
 
 const couponOnTheWire = (coupon: Coupon): CouponOnTheWire => ({
@@ -24,7 +24,7 @@ const couponOnTheWire = (coupon: Coupon): CouponOnTheWire => ({
   active: coupon.active,
 });
 
-const marketOnTheWire = (market: Market, defaultMarket: string) => ({
+const marketOnTheWire = (market: Market, defaultMarket: string, holidays: ReadonlyMap<string, Holiday[]>) => ({
   market: market.code,
   currency: market.currency,
   vat_basis_points: market.vatBasisPoints,
@@ -38,6 +38,7 @@ const marketOnTheWire = (market: Market, defaultMarket: string) => ({
   payment_options: [...market.paymentOptions],
   open: market.open || market.code === defaultMarket,
   return_days: market.returnDays,
+  holidays: holidays.get(market.code) ?? [],
 });
 
 async function saveCoupon(call: Call<'POST operator/coupon/save'>) {
@@ -74,8 +75,9 @@ async function saveMarket(call: Call<'POST operator/market/save'>) {
     paymentOptions: body.payment_options,
     open: body.open,
     returnDays: body.return_days,
+    namedHolidays: body.holidays,
   });
-  return { result: marketOnTheWire(market, shop.config.market) };
+  return { result: marketOnTheWire(market, shop.config.market, await holidaysByMarket(shop.database)) };
 }
 
 export const termsRoutes = {
@@ -84,8 +86,10 @@ export const termsRoutes = {
     return { result: { coupons: coupons.map(couponOnTheWire), total, page, pages } };
   },
   'POST operator/coupon/save': saveCoupon,
-  'GET operator/market/list': async ({ shop }) => ({
-    result: (await listMarkets(shop.database)).map((market) => marketOnTheWire(market, shop.config.market)),
-  }),
+  'GET operator/market/list': async ({ shop: { database, config } }) => {
+    const holidays = await holidaysByMarket(database);
+    const markets = await listMarkets(database);
+    return { result: markets.map((market) => marketOnTheWire(market, config.market, holidays)) };
+  },
   'POST operator/market/save': saveMarket,
 } satisfies Routes;

@@ -6,9 +6,15 @@ import { record } from '../kernel/events.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
 import type { Market, MarketTerms } from './pricing.ts';
-import { marketOf, loadToday, updateMarket } from './pricing.store.ts';
+import { marketOf, loadToday, replaceHolidays, updateMarket } from './pricing.store.ts';
 
-export { listMarkets, listOpenMarkets, marketCodes, marketOf } from './pricing.store.ts';
+export {
+  listMarkets,
+  listOpenMarkets,
+  loadHolidays as holidaysByMarket,
+  marketCodes,
+  marketOf,
+} from './pricing.store.ts';
 
 /** The present day in the market's time zone, YYYY-MM-DD. */
 export function todayIn(db: Queries, { timeZone }: Market): Promise<string> {
@@ -21,9 +27,12 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
   // A threshold of 0 would make shipping free for all orders and the shipping price meaningless.
   if (terms.freeShippingFromMinor === 0) fields.free_shipping_from = 'FIELD_INVALID';
   if (terms.deliveryDays.to < terms.deliveryDays.from) fields.delivery_days_to = 'FIELD_INVALID';
+  const days = terms.namedHolidays?.map(({ day }) => day) ?? [];
+  if (new Set(days).size < days.length) fields.holidays = 'FIELD_INVALID';
   if (Object.keys(fields).length > 0) refuse('INVALID_FIELDS', fields);
   const isSaved = await updateMarket(tx, code, { ...terms, paymentOptions: [...new Set(terms.paymentOptions)] });
   if (!isSaved) fault('NOT_FOUND');
+  if (terms.namedHolidays) await replaceHolidays(tx, code, terms.namedHolidays);
   await record(tx, 'settings.changed', { name: `market:${code}` }, [EVERYTHING_TAG]);
   return (await marketOf(tx, code))!;
 }

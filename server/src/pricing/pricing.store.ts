@@ -1,7 +1,7 @@
 // SQL of markets: their terms, holidays and the current day in their zone.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import type { Market, MarketTerms } from './pricing.ts';
+import type { Holiday, Market, MarketTerms } from './pricing.ts';
 
 interface MarketRow {
   code: string;
@@ -97,6 +97,27 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
     ],
   );
   return rows.length > 0;
+}
+
+/** The holidays of each market, by its code, the earliest first. */
+export async function loadHolidays(db: Queries): Promise<Map<string, Holiday[]>> {
+  const rows = await db.query<Holiday & { market: string }>(
+    'select market, day::text, name from market_holidays order by market, day',
+  );
+  const byMarket = new Map<string, Holiday[]>();
+  for (const { market, day, name } of rows) byMarket.set(market, [...(byMarket.get(market) ?? []), { day, name }]);
+  return byMarket;
+}
+
+/** Gives a market these holidays and no others. */
+export async function replaceHolidays(tx: Transaction, code: string, holidays: readonly Holiday[]): Promise<void> {
+  const [days, names] = [holidays.map(({ day }) => day), holidays.map(({ name }) => name)];
+  await tx.query('delete from market_holidays where market = $1 and day <> all($2::date[])', [code, days]);
+  await tx.query(
+    `insert into market_holidays (market, day, name) select $1, h.day, h.name from unnest($2::date[], $3::text[]) as h (day, name)
+     on conflict (market, day) do update set name = excluded.name where market_holidays.name <> excluded.name`,
+    [code, days, names],
+  );
 }
 
 export async function marketCodes(db: Queries): Promise<string[]> {

@@ -41,8 +41,14 @@ export interface Market {
   returnDays: number;
 }
 
+export interface Holiday {
+  /** YYYY-MM-DD */
+  day: string;
+  name: string;
+}
+
 /**
- * The terms that an operator may change; currency and calendar are fixed by the country. A term that is undefined stays
+ * The terms that an operator may change; currency, time zone and weekly days off are fixed by the country. A term that is undefined stays
  * as it is, for clients that do not know it.
  */
 export type MarketTerms = Pick<
@@ -54,6 +60,8 @@ export type MarketTerms = Pick<
   codLimitMinor?: Market['codLimitMinor'] | undefined;
   open?: boolean | undefined;
   returnDays?: number | undefined;
+  /** All holidays of the market; undefined leaves them as they are. */
+  namedHolidays?: readonly Holiday[] | undefined;
 };
 
 const BASIS = 10_000;
