@@ -238,6 +238,7 @@ export const checkoutEndpoints = {
       'OTP_EXPIRED',
       'PAYMENT_OPTION_NOT_OFFERED',
       'WRAPPING_NOT_OFFERED',
+      'SHOP_NOT_OPEN',
       'PAYMENT_REFUSED',
       'COUPON_NOT_VALID',
       'COUPON_USED_UP',
@@ -259,7 +260,7 @@ export const checkoutEndpoints = {
       ...languageField,
     }),
     answer: codeSent,
-    refusals: ['INVALID_FIELDS', 'CART_EMPTY', 'PAYMENT_OPTION_NOT_OFFERED'],
+    refusals: ['INVALID_FIELDS', 'CART_EMPTY', 'PAYMENT_OPTION_NOT_OFFERED', 'SHOP_NOT_OPEN'],
   }),
 };
 

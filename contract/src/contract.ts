@@ -22,6 +22,7 @@ import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
 import { operatorReturnEndpoints } from './operator/returns.ts';
 import { operatorSessionEndpoints } from './operator/session.ts';
+import { operatorSettingEndpoints } from './operator/settings.ts';
 import { operatorShopEndpoints } from './operator/shop.ts';
 import { operatorVisitOfferEndpoints } from './operator/visit-offer.ts';
 import { orderEndpoints } from './orders.ts';
@@ -71,6 +72,7 @@ export const endpoints = {
   ...amendmentEndpoints,
   ...returnEndpoints,
   ...operatorReturnEndpoints,
+  ...operatorSettingEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

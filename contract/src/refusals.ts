@@ -56,6 +56,7 @@ export const REFUSALS = {
   ON_DELIVERY_MAX: { errorCode: 1611, status: 200 },
   DELIVERY_CODE_NEEDED: { errorCode: 1612, status: 200 },
   WRAPPING_NOT_OFFERED: { errorCode: 1613, status: 200 },
+  SHOP_NOT_OPEN: { errorCode: 1620, status: 200 },
   MOVE_NOT_ALLOWED: { errorCode: 1701, status: 200 },
   CANCEL_REQUESTED_ALREADY: { errorCode: 1702, status: 200 },
   REFUND_TOO_MUCH: { errorCode: 1703, status: 200 },

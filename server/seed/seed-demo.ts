@@ -41,18 +41,24 @@ export async function wantsDemo(shop: Shop): Promise<boolean> {
   return state === 'started' || (await loadProductIds(shop.database)).length === 0;
 }
 
+/**
+ * Writes the demo shop. A live shop gets the catalogue and the pictures of the home page alone: reviews, coupon, papers,
+ * contact details, members, orders and visits of the demo are made up.
+ */
 export async function seedDemo(shop: Shop, say: (line: string) => void): Promise<void> {
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'started'));
   const typeIds = await seedGroups(shop);
   await seedHome(shop);
-  await seedWelcome(shop);
+  if (shop.config.shopMode === 'demo') {
+    await seedPapers(shop);
+    await seedWelcome(shop);
+  }
   let done = 0;
   for (const product of products) {
     await seedProduct(shop, product, typeIds.get(product.type)!);
     done += 1;
     if (done % 10 === 0 || done === products.length) say(`Demo shop: ${done} of ${products.length} products`);
   }
-  // Their password is public, so a live shop gets the products without them.
   if (shop.config.shopMode === 'demo') {
     await openDemoMarkets(shop);
     await seedMembers(shop);
@@ -95,6 +101,11 @@ async function seedHome(shop: Shop): Promise<void> {
   await transaction(shop.database, async (tx) => {
     await saveHomePictures(tx, [...arches, band]);
     await changeSetting(tx, 'home', { arches: arches.map(({ key }) => key), band: band.key });
+  });
+}
+
+async function seedPapers(shop: Shop): Promise<void> {
+  await transaction(shop.database, async (tx) => {
     await changeSetting(tx, 'papers', LEGAL_DETAILS);
     await changeSetting(tx, 'contact', CONTACT);
     await changeSetting(tx, 'place', PLACE);
@@ -172,7 +183,8 @@ async function seedProduct(shop: Shop, product: SeedProduct, typeId: string): Pr
       counted: product.stock[place] ?? 0,
     }));
     await countStock(tx, counts, 'seed');
-    for (const review of reviews.filter(({ productKey }) => productKey === product.key)) {
+    const ofDemo = shop.config.shopMode === 'demo' ? reviews : [];
+    for (const review of ofDemo.filter(({ productKey }) => productKey === product.key)) {
       await publishReview(tx, {
         productId: saved.id,
         author: review.authorName,

@@ -19,6 +19,8 @@ import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hin
 import { type Log, makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { openShop, ShopFailure } from './open-shop.ts';
+import { openingNotice } from './settings/opening.service.ts';
+import type { Shop } from './shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DRAIN_MS = 10_000;
@@ -110,6 +112,12 @@ async function migrated(url: string, isEmbedded: boolean): Promise<void> {
   }
 }
 
+/** Prints what a live shop lacks before its first order. */
+async function printOpening(shop: Shop): Promise<void> {
+  const notice = await openingNotice(shop);
+  if (notice !== '') print(notice);
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env, ROOT);
   armCrashPoint(config.crashAt);
@@ -122,7 +130,7 @@ async function main(): Promise<void> {
   if (config.shopMode === 'demo' && (await wantsDemo(opened.shop))) {
     print('Putting up the demo shop…');
     await seedDemo(opened.shop, print);
-  } else {
+  } else if (config.shopMode === 'demo') {
     await addMissingWelcomeCoupon(opened.shop);
     await addMissingPlace(opened.shop);
   }
@@ -136,12 +144,14 @@ async function main(): Promise<void> {
   const opensWith = requiresToken(config)
     ? '\n  Opens with   ?demo=<DEMO_TOKEN> in the address, once in each browser'
     : '';
-  const shown = config.host === '127.0.0.1' ? `http://localhost:${config.port}` : config.publicUrl;
+  const shown =
+    config.host === '127.0.0.1' && config.shopMode === 'demo' ? `http://localhost:${config.port}` : config.publicUrl;
   const others = opened.shop.languages().filter((code) => code !== DEFAULT_LANGUAGE);
   const homes = others.map((code) => `\n  ${englishNameOf(code).padEnd(9)} ${shown}/${htmlLanguage(code)}/home`);
   print(
     `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.`,
   );
+  if (config.shopMode === 'live') await printOpening(opened.shop);
 }
 
 let leaving = false;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
+import { CONTACT, LEGAL_DETAILS, PLACE } from '../seed/papers.ts';
 import { addMember } from '../testing/members.ts';
 import { addOpenOrder } from '../testing/payments.ts';
 import { addProduct } from '../testing/shop.ts';
@@ -89,6 +90,27 @@ test('a catalogue entered in a demo may go live', async () => {
   await disableOperator(shop, OPERATOR.email);
   expect((await open(LIVE)).config.shopMode).toBe('live');
   await open(LIVE);
+});
+
+test('the demo’s papers and contact details do not go live, an owner’s own do', async () => {
+  const set = (papers: typeof LEGAL_DETAILS, email: string) => async (shop: OpenShop['shop']) =>
+    transaction(shop.database, async (tx) => {
+      await changeSetting(tx, 'papers', papers);
+      await changeSetting(tx, 'contact', { ...CONTACT, email });
+      await changeSetting(tx, 'place', PLACE);
+    });
+  const names = async (shop: OpenShop['shop']) =>
+    (
+      await shop.database.query<{ name: string }>(
+        `select name from settings where name in ('papers', 'contact', 'place') order by name`,
+      )
+    ).map(({ name }) => name);
+  await set(LEGAL_DETAILS, CONTACT.email)(await open());
+  const live = await open(LIVE);
+  expect(await names(live)).toEqual([]);
+  await transaction(live.database, (tx) => changeSetting(tx, 'shop_mode', 'demo'));
+  await set({ ...LEGAL_DETAILS, licence: 'CN-4711' }, 'hello@nour.example')(live);
+  expect(await names(await open(LIVE))).toEqual(['contact', 'papers', 'place']);
 });
 
 test('a live shop without SHOP_MODE does not open, even before it has members', async () => {

@@ -1,9 +1,10 @@
 // Keeps a live shop off a demo's database and the other way round. A demo shows its codes to every visitor, so its
 // members have proved nothing, and no money was paid for its orders. A demo opened on a live shop's database would show
 // the codes of real members.
+import { CONTACT, LEGAL_DETAILS } from '../seed/papers.ts';
 import type { Config } from './config.ts';
 import type { ShopMode } from './content/content.ts';
-import { changeSetting, storedMode } from './content/content.service.ts';
+import { changeSetting, forgetMadeUp, storedMode } from './content/content.service.ts';
 import { hasMembers } from './customers/customers.service.ts';
 import type { Database } from './kernel/database.ts';
 import { transaction } from './kernel/transaction.ts';
@@ -24,7 +25,7 @@ const ELSEWHERE = 'an empty database of its own (another DATA_FOLDER or DATABASE
 
 /**
  * Why the shop may not open on this database in this mode, and what to do; null when it may. A demo database without
- * members, operators in use and payments becomes a live shop's.
+ * members, operators in use and payments becomes a live shop's, without the demo's papers and contact details.
  */
 export async function modeProblem(database: Database, { shopMode }: Pick<Config, 'shopMode'>): Promise<string | null> {
   const first: ShopMode = await storedMode(database, shopMode);
@@ -36,6 +37,9 @@ export async function modeProblem(database: Database, { shopMode }: Pick<Config,
   if (remains.length > 0) {
     return `This database is a demo shop's and has its ${remains.join(', ')}: a live shop takes none of them over. Give the live shop ${ELSEWHERE}, or set SHOP_MODE=demo.`;
   }
-  await transaction(database, (tx) => changeSetting(tx, 'shop_mode', shopMode));
+  await transaction(database, async (tx) => {
+    await forgetMadeUp(tx, { licence: LEGAL_DETAILS.licence, email: CONTACT.email });
+    await changeSetting(tx, 'shop_mode', shopMode);
+  });
   return null;
 }

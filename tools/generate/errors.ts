@@ -16,6 +16,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
     'Read `product/details` again and let the shopper choose a colour; `color_code` must be that of `product_item_id`.',
   SIZE_MISMATCH:
     'Read `product/details` again and let the shopper choose a size; `size` must be that of `product_item_id`.',
+  SHOP_NOT_OPEN: 'Show the message and keep the cart; the owner has still to enter the shop’s legal details.',
   OUT_OF_STOCK: 'Offer another size or colour; read `product/details` again.',
   NOT_ENOUGH_STOCK: 'Show the cart as it is; a smaller quantity may be had.',
   QUANTITY_LIMIT: 'Send a smaller quantity.',

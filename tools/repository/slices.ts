@@ -35,6 +35,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   imports: 5,
   checkout: 6,
   returns: 6,
+  settings: 6,
   bookkeeping: 7,
   notifications: 7,
 };

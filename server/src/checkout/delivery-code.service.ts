@@ -20,7 +20,8 @@ export async function sendDeliveryCode(
   const { owner, language } = shopper;
   const cart = await cartForOrder(shop.database, shop, owner, language);
   if (cart.lines.length === 0) refuse('CART_EMPTY');
-  const { sums, market } = await pricedCart(shop.database, shop, cart, []);
+  const { sums, market, takesOrders } = await pricedCart(shop.database, shop, cart, []);
+  if (!takesOrders) refuse('SHOP_NOT_OPEN');
   const isOffered = market.paymentOptions.includes('cod') && isWithinCodLimit(sums.totalMinor, market);
   if (!isOffered) refuse('PAYMENT_OPTION_NOT_OFFERED');
   const contact = { email: null, ...number };

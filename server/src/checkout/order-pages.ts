@@ -4,6 +4,7 @@ import { EXCHANGED } from '@hindam/contract/order-moves';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { OperatorOrder } from '@hindam/contract/operator/orders';
 import type { Order } from '@hindam/contract/orders';
+import { legalDetailsIn } from '../content/content.ts';
 import { shopImprint } from '../content/content.service.ts';
 import { operatorMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
 import { deliveryRequestsOf } from '../fulfilment/delivery.service.ts';
@@ -81,13 +82,13 @@ interface Composing {
 
 async function composed(shop: Shop, view: OrderView, composing: Composing): Promise<Order> {
   const { reader, parcel, language, canKeepAddress } = composing;
-  const { papers: seller } = await shopImprint(shop);
+  const { papers } = await shopImprint(shop);
   const { attempts, plan, refunds } = await paymentsOfOrder(shop.database, view.orderId);
   const [newest] = attempts;
   const money = (amount: number) => ({ amount, currency: view.currency });
   const parts = plan.map((part) => ({ due_on: part.dueOn, amount: money(part.amountMinor - part.reducedMinor) }));
   const above: OrderContext = {
-    seller,
+    seller: legalDetailsIn(papers, language, view.market),
     delivery: deliveryOf(parcel),
     payment: {
       payment_id: newest?.paymentId ?? null,

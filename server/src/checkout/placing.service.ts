@@ -87,6 +87,7 @@ export async function makeOrder(
   const cartId = (await lockCart(tx, shopper.owner)) ?? refuse('CART_EMPTY');
   const cart = await cartForOrder(tx, shop, shopper.owner, shopper.language);
   const priced = requireConfirmed(await pricedCart(tx, shop, cart, placing.buyerKeys), placing);
+  if (!priced.takesOrders) refuse('SHOP_NOT_OPEN');
   const { totalMinor, codFeeMinor } = priced.sums;
   if (!offeredOptions(shop, priced.market, totalMinor - (codFeeMinor ?? 0)).includes(placing.option))
     refuse('PAYMENT_OPTION_NOT_OFFERED');

@@ -16,9 +16,16 @@ import { type PricedCart, refusalOfCart, withFee, wrapped } from './quote.ts';
 const FIRST_STRONG = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 
+/** The options that can be chosen; none while the shop takes no orders. */
+function offeredFor({ sums, market, takesOrders }: PricedCart, shop: Shop, notBy?: ReadonlySet<string>) {
+  return takesOrders ? offeredOptions(shop, market, sums.totalMinor, notBy) : [];
+}
+
 /** The message that tells why an option of the market cannot be chosen for this cart. */
-function reasonAgainst(option: PaymentOption, { sums, market }: PricedCart, shop: Shop, language: string): string {
+function reasonAgainst(option: PaymentOption, priced: PricedCart, shop: Shop, language: string): string {
+  const { sums, market, takesOrders } = priced;
   const { codLimitMinor } = market;
+  if (!takesOrders) return translate(language, 'SHOP_NOT_OPEN');
   if (option !== 'cod' || codLimitMinor === null || isWithinCodLimit(sums.totalMinor, market))
     return translate(language, 'PAYMENT_OPTION_NOT_OFFERED');
   const limit = formatMoney(money(codLimitMinor, market), language, shop.config.digits);
@@ -41,8 +48,8 @@ function quoteWithFee(priced: PricedCart, offered: readonly PaymentOption[]): Qu
 /** The parts of a quote that depend on its total. */
 function payable(priced: PricedCart, shop: Shop, language: string, today: string) {
   const { sums, market, quoteId } = priced;
-  const offered = offeredOptions(shop, market, sums.totalMinor);
-  const withoutEmail = offeredOptions(shop, market, sums.totalMinor, notFor(shop, { email: null }));
+  const offered = offeredFor(priced, shop);
+  const withoutEmail = offeredFor(priced, shop, notFor(shop, { email: null }));
   const amount = { amount: sums.totalMinor, currency: market.currency };
   const plan = instalmentPlan(sums.totalMinor, today);
   return {

@@ -1,6 +1,7 @@
 // Use cases of quoting the cart's current price. They write nothing, so quotes can be requested at any time.
 import type { Quote } from '@hindam/contract/checkout';
 import { cartForOrder, type CartForOrder } from '../cart/ordering.service.ts';
+import { lackingPapers } from '../content/content.service.ts';
 import { e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import { profileOf } from '../customers/customers.service.ts';
@@ -46,7 +47,8 @@ export async function pricedCart(
 ): Promise<PricedCart> {
   const market = await marketAt(db, shop.market, cart.marketVersion);
   const seen = cart.couponCode === null ? null : await couponOf(db, cart.couponCode, market.code, keys, cart.cartId);
-  return priceForOrder(cart, market, seen);
+  const isComplete = (await lackingPapers(db, shop, market)).length === 0;
+  return priceForOrder(cart, market, seen, isComplete);
 }
 
 /** The current quote for a buyer; `keys` are the hashes that `buyerKeys` returns. */

@@ -25,6 +25,8 @@ export interface PricedCart {
   coupon: Coupon | null;
   /** Why the cart's coupon does not apply; null when it applies or the cart has none. */
   couponProblem: RefusalName | null;
+  /** False while the shop's papers lack what an invoice of the market must state (content.service.ts). */
+  takesOrders: boolean;
   quoteId: string;
 }
 
@@ -32,7 +34,12 @@ export interface PricedCart {
  * Prices a cart for a quote or an order. `seen` is the coupon whose code is stored in the cart; null when the cart has
  * no code, or the market no longer has that coupon.
  */
-export function priceForOrder(cart: CartForOrder, market: Market, seen: BuyerCoupon | null): PricedCart {
+export function priceForOrder(
+  cart: CartForOrder,
+  market: Market,
+  seen: BuyerCoupon | null,
+  takesOrders = true,
+): PricedCart {
   const lines = cart.lines.filter(({ counts }) => counts);
   const { sums, coupon, couponProblem } = priceWithCoupon(lines.map(lineToPrice), market, seen);
   const isForgotten = cart.couponCode !== null && seen === null;
@@ -43,6 +50,7 @@ export function priceForOrder(cart: CartForOrder, market: Market, seen: BuyerCou
     sums,
     coupon,
     couponProblem: isForgotten ? 'COUPON_UNKNOWN' : couponProblem,
+    takesOrders,
     quoteId: idOf(cart, market, coupon, sums),
   };
 }

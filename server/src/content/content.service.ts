@@ -6,21 +6,33 @@ import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { imageOf, type PictureRow } from '../kernel/picture-address.ts';
-import { money } from '../pricing/pricing.ts';
+import { refuse } from '../kernel/refuse.ts';
+import { type Market, money } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import {
   CONTACT_UNKNOWN,
   type HomePictures,
   LEGAL_DETAILS_UNKNOWN,
+  legalDetailsIn,
+  missingPapers,
   PLACE_UNKNOWN,
   type SettingName,
   type Settings,
   type ShopContact,
   type ShopMode,
+  type ShopPapers,
   type ShopPlace,
-  type LegalDetails,
 } from './content.ts';
-import { insertHomePictures, loadHomePictures, loadSettings, writeSetting, writeSettingOnce } from './content.store.ts';
+import {
+  deleteMadeUp,
+  insertHomePictures,
+  loadHomePictures,
+  loadSettings,
+  loadVersioned,
+  writeSetting,
+  writeSettingAt,
+  writeSettingOnce,
+} from './content.store.ts';
 
 export const SETTINGS_TAG = 'settings';
 
@@ -31,7 +43,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
   const settings = await loadSettings(shop.database);
   const { arches, band } = settings.home ?? NO_PICTURES;
   const pictures = await loadHomePictures(shop.database, band === null ? arches : [...arches, band]);
-  const papers = settings.papers ?? LEGAL_DETAILS_UNKNOWN;
+  const papers = legalDetailsIn(settings.papers ?? LEGAL_DETAILS_UNKNOWN, language, shop.market.code);
   const image = (key: string | null) => {
     const picture = key === null ? undefined : pictures.get(key);
     // The alt text is empty, because the heading beside a picture says what it shows.
@@ -90,11 +102,44 @@ export async function hasPicture(db: Queries, key: string): Promise<boolean> {
 }
 
 /** The legal and contact details at the foot of letters (mails) and documents. */
-export async function shopImprint(
-  shop: Pick<Shop, 'database'>,
-): Promise<{ papers: LegalDetails; contact: ShopContact }> {
+export async function shopImprint(shop: { database: Queries }): Promise<{ papers: ShopPapers; contact: ShopContact }> {
   const { papers = LEGAL_DETAILS_UNKNOWN, contact = CONTACT_UNKNOWN } = await loadSettings(shop.database);
   return { papers, contact };
+}
+
+/**
+ * What a live shop's invoices of a market lack (content.ts); always empty in a demo shop, whose papers are made up.
+ * Without all of it the shop takes no orders there.
+ */
+export async function lackingPapers(
+  db: Queries,
+  shop: Pick<Shop, 'config' | 'languages'>,
+  { code: market, vatBasisPoints }: Pick<Market, 'code' | 'vatBasisPoints'>,
+): Promise<string[]> {
+  if (shop.config.shopMode === 'demo') return [];
+  const { papers, contact } = await shopImprint({ database: db });
+  return missingPapers(papers, contact, { languages: shop.languages(), market, vatBasisPoints });
+}
+
+/** The settings that operators change, each with its version, 0 = it never had a value. */
+export async function settingsToWrite(db: Queries): Promise<{
+  settings: Partial<Settings>;
+  versionOf(name: SettingName): number;
+}> {
+  const { settings, versions } = await loadVersioned(db);
+  return { settings, versionOf: (name) => versions.get(name) ?? 0 };
+}
+
+/** Changes the setting; refuses when it has another version than the one the operator saw. Returns the new version. */
+export async function changeSettingAt<N extends SettingName>(
+  tx: Transaction,
+  name: N,
+  value: Settings[N],
+  version: number,
+): Promise<number> {
+  const saved = await writeSettingAt(tx, name, value, version);
+  await record(tx, 'settings.changed', { name }, [SETTINGS_TAG]);
+  return saved ?? refuse('CHANGED_MEANWHILE');
 }
 
 export async function changeSetting<N extends SettingName>(
@@ -114,6 +159,12 @@ export async function saveHomePictures(tx: Transaction, pictures: readonly Pictu
 /** The text of the promo strip by language; null when none was ever set. */
 export async function promoTexts(db: Queries): Promise<Settings['promo'] | null> {
   return (await loadSettings(db)).promo ?? null;
+}
+
+/** Deletes the demo's papers, known by their licence, and its contact details, known by their mail address. */
+export async function forgetMadeUp(tx: Transaction, of: { licence: string; email: string }): Promise<void> {
+  await deleteMadeUp(tx, of);
+  await record(tx, 'settings.changed', { name: 'papers' }, [SETTINGS_TAG]);
 }
 
 /** How far the demo data has been written; null when seeding has not begun. */

@@ -1,15 +1,69 @@
 // The shop's settings: its name and legal details, contact, promo strip, pictures of the home page, and a few facts
 // about this database. Each is a row of the table `settings`, so that it can change without a release.
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 
+/** The seller as one market's pages, letters and papers name it. */
 export interface LegalDetails {
   name: string;
   legal_name: string;
   licence: string;
-  /** Tax registration number, 15 digits. */
+  /** Tax registration number in the market, e.g. 15 digits. */
   trn: string;
 }
 
+/** The legal details of the shop in all languages and markets. */
+export interface ShopPapers extends LegalDetails {
+  /** By language; absent in rows of earlier versions, which have `legal_name` for all of them. */
+  legal_names?: Record<string, string>;
+  /** By market; absent in rows of earlier versions, which have `trn` for all of them. */
+  trns?: Record<string, string>;
+}
+
 export const LEGAL_DETAILS_UNKNOWN: LegalDetails = { name: 'Hindam', legal_name: '', licence: '', trn: '' };
+
+/** The details as a market's pages state them in a language. */
+export function legalDetailsIn(papers: ShopPapers, language: string, market: string): LegalDetails {
+  const { name, legal_name, licence, trn, legal_names: names, trns } = papers;
+  return { name, legal_name: names?.[language] ?? legal_name, licence, trn: trns ? (trns[market] ?? '') : trn };
+}
+
+/** The shop's facts by the names that texts of documents have in braces. */
+export type TextFacts = Readonly<Record<string, string>>;
+
+export function factsInTexts(
+  papers: ShopPapers,
+  { email, phone, address }: ShopContact,
+  language: string,
+  market: string,
+): TextFacts {
+  const ofLanguage = address[language] ?? address[DEFAULT_LANGUAGE] ?? '';
+  return { ...legalDetailsIn(papers, language, market), email, phone, address: ofLanguage };
+}
+
+export interface PapersNeed {
+  languages: readonly string[];
+  /** The market of the invoices, and its VAT: without VAT no tax number is stated. */
+  market: string;
+  vatBasisPoints: number;
+}
+
+/**
+ * What an invoice of a market must state and the settings do not have, as names of fields: `legal_names.arb`,
+ * `licence`, `trns.ae`, `addresses.en`. Empty when the shop may take orders there.
+ */
+export function missingPapers(
+  papers: ShopPapers,
+  { address }: Pick<ShopContact, 'address'>,
+  { languages, market, vatBasisPoints }: PapersNeed,
+): string[] {
+  const isNamed = (language: string) => legalDetailsIn(papers, language, market).legal_name !== '';
+  return [
+    ...languages.filter((language) => !isNamed(language)).map((language) => `legal_names.${language}`),
+    ...(papers.licence === '' ? ['licence'] : []),
+    ...(vatBasisPoints > 0 && legalDetailsIn(papers, DEFAULT_LANGUAGE, market).trn === '' ? [`trns.${market}`] : []),
+    ...languages.filter((language) => !address[language]).map((language) => `addresses.${language}`),
+  ];
+}
 
 /** How to reach the shop; an empty detail is not shown. */
 export interface ShopContact {
@@ -46,7 +100,7 @@ export interface HomePictures {
 }
 
 export interface Settings {
-  papers: LegalDetails;
+  papers: ShopPapers;
   contact: ShopContact;
   place: ShopPlace;
   /** Text of the strip above the header, by language; a language without a text shows the English one, if any. */

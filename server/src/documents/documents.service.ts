@@ -26,7 +26,7 @@ import {
   markPublished,
   saveText,
 } from './documents.store.ts';
-import { descriptionOf, readMarkup } from './markup.ts';
+import { descriptionOf, filledIn, readMarkup } from './markup.ts';
 
 export interface OperatorContext {
   operator: Operator;
@@ -217,6 +217,29 @@ export function discardDraft(
     const details = { version: draft.version };
     await recordAction(tx, operator, { action: 'document.discarded', subject: name, details, requestId });
   });
+}
+
+/** Writes the shop's facts into the drafts that still name them in braces. */
+export async function fillDrafts(
+  tx: Transaction,
+  { operator, requestId }: OperatorContext,
+  factsIn: (language: string) => Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const name of DOCUMENTS) {
+    await lockDocument(tx, name);
+    const draft = await findDraft(tx, name);
+    if (!draft) continue;
+    const texts = Object.entries(await loadTexts(tx, name, draft.version));
+    const filled = texts
+      .map(([language, text]) => ({ ...text, language, filled: filledIn(text.body, factsIn(language)) }))
+      .filter(({ body, filled: now }) => now !== body);
+    if (filled.length === 0) continue;
+    for (const { language, title, filled: body } of filled)
+      await saveText(tx, name, draft.version, { language, title, body });
+    const revision = await countChange(tx, name, operator.operatorId);
+    const details = { version: draft.version, revision, filled: filled.map(({ language }) => language) };
+    await recordAction(tx, operator, { action: 'document.saved', subject: name, details, requestId });
+  }
 }
 
 /**

@@ -209,6 +209,17 @@ export function descriptionOf(body: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
 }
 
+/** A fact as plain text in Markdown: characters with a meaning there are escaped. */
+const plainly = (fact: string): string => fact.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
+
+/** The text with facts in the places that name them in braces; what the shop does not know yet stays in braces. */
+export function filledIn(text: string, facts: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (token, key: string) => {
+    const fact = facts[key];
+    return fact === undefined || fact === '' ? token : plainly(fact);
+  });
+}
+
 /**
  * The first placeholder in braces that the shop still has to fill in, such as `{legal_name}`; null when there is none.
  */

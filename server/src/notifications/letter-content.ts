@@ -1,6 +1,6 @@
 // Content of letters (mails, SMS) before they are rendered: heading, messages, facts, at most one button.
 import { type Digits, localeOf } from '@hindam/contract/language';
-import type { ShopContact, LegalDetails } from '../content/content.ts';
+import type { ShopContact, ShopPapers } from '../content/content.ts';
 import { translate } from '../kernel/words.ts';
 import {
   type ContactTemplate,
@@ -22,7 +22,7 @@ export interface LetterContext {
   timeZone: string;
   /** Code of the shop's default market, whose pages have no market in their address. */
   defaultMarket: string;
-  papers: LegalDetails;
+  papers: ShopPapers;
   contact: ShopContact;
 }
 

@@ -1,6 +1,7 @@
 // Renders a letter as an HTML mail and as plain text. The HTML is one column of 600 px without script. Its styles are
 // inline and every table has its text direction, because mail programs keep those. Pictures are loaded from the shop's
 // URL and have alt texts, so that a mail is complete without them.
+import { legalDetailsIn } from '../content/content.ts';
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
 import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';
@@ -105,7 +106,10 @@ function linkOf(link: LetterContent['link'], { sizes }: MailLayout): string {
  * Lines with the shop's legal and contact details, and the sentence `why` the mail was sent; details that are not set
  * are left out.
  */
-function imprint(language: string, why: Message, { papers, contact }: LetterContext): Message[][] {
+function imprint({ language, facts }: Letter, why: Message, context: LetterContext): Message[][] {
+  const { contact, defaultMarket } = context;
+  const market = facts.order?.market ?? facts.visit?.market ?? defaultMarket;
+  const papers = legalDetailsIn(context.papers, language, market);
   const bare = (text: string): Message => ({ text: '{value}', values: { value: text } });
   const lines = [
     [
@@ -157,7 +161,7 @@ function document(
 ): string {
   const layout = mailLayoutOf(letter.language);
   const { table, sizes } = layout;
-  const foot = imprint(letter.language, content.why, context).map(
+  const foot = imprint(letter, content.why, context).map(
     (line) => `<p class="ink3" style="${sizes.foot}">${line.map(html).join(' · ')}</p>`,
   );
   const links = [content.choose, content.off].map((link) =>
@@ -218,7 +222,7 @@ function plainTextOf(
     ...others.flatMap((other) => said(other.content, other.letter)),
     content.choose && `${content.choose.label}:\n${content.choose.address}`,
     content.off && `${content.off.label}:\n${content.off.address}`,
-    `-- \n${imprint(letter.language, content.why, context)
+    `-- \n${imprint(letter, content.why, context)
       .map((line) => line.map((each) => plain(each)).join(' · '))
       .join('\n')}`,
   ];

@@ -123,7 +123,8 @@ function lineOf(line: PaperLine, { money }: Formats): PaperTexts['lines'][number
 }
 
 function sellerOf({ content: { seller } }: PaperView): PaperTexts['seller'] {
-  const rows = [seller.legal_name || seller.name, seller.address[EN] ?? '', seller.address[AR] ?? ''];
+  const { legal_names: names, address } = seller;
+  const rows = [seller.legal_name || seller.name, names?.[AR] ?? '', address[EN] ?? '', address[AR] ?? ''];
   const party = { title: both('PAPER_SELLER'), rows: [...new Set(rows)].filter(Boolean).map(written) };
   return { name: clamped(seller.name), party };
 }

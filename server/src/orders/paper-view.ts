@@ -12,7 +12,8 @@ export function qrOf({ kind, content, issuedAt }: Pick<PaperView, 'kind' | 'cont
   if (!isSimplified(content) || kind !== 'invoice') return null;
   const { seller, currency, lines } = content;
   return qrTextOf({
-    seller: seller.legal_name || seller.name,
+    // Saudi Arabia wants the seller's name as the Arabic invoice states it.
+    seller: seller.legal_names?.['arb'] || seller.legal_name || seller.name,
     vatNumber: seller.trn,
     issuedAt,
     currency,
@@ -51,7 +52,7 @@ export function paperOnWire(view: PaperView, language: string): Paper {
     reason,
     seller: {
       name: seller.name,
-      legal_name: seller.legal_name,
+      legal_name: seller.legal_names?.[language] ?? seller.legal_name,
       licence: seller.licence,
       trn: seller.trn,
       address: seller.address[language] ?? seller.address[DEFAULT_LANGUAGE] ?? '',

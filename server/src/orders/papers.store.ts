@@ -1,5 +1,6 @@
 // SQL of what papers state: the seller, their stored content, and their buyers.
-import { type LegalDetails, LEGAL_DETAILS_UNKNOWN, type ShopContact } from '../content/content.ts';
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { LEGAL_DETAILS_UNKNOWN, legalDetailsIn, type ShopContact, type ShopPapers } from '../content/content.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { CancelledLine } from './cancelling.ts';
@@ -7,14 +8,16 @@ import type { Issuer, PaperContent, PaperKind } from './papers.ts';
 
 /** The seller as the settings name it now, and the market's time zone. */
 export async function issuerOf(db: Queries, market: string): Promise<Issuer> {
-  const [row] = await db.query<{ timeZone: string; papers: LegalDetails | null; contact: ShopContact | null }>(
+  const [row] = await db.query<{ timeZone: string; papers: ShopPapers | null; contact: ShopContact | null }>(
     `select m.time_zone as "timeZone", (select value from settings where name = 'papers') as papers,
        (select value from settings where name = 'contact') as contact
      from markets m where m.code = $1`,
     [market],
   );
-  const { timeZone = 'UTC', papers = null, contact = null } = row ?? {};
-  return { timeZone, seller: { ...(papers ?? LEGAL_DETAILS_UNKNOWN), address: contact?.address ?? {} } };
+  const { timeZone = 'UTC', contact = null } = row ?? {};
+  const papers: ShopPapers = row?.papers ?? LEGAL_DETAILS_UNKNOWN;
+  const seller = { ...legalDetailsIn(papers, DEFAULT_LANGUAGE, market), address: contact?.address ?? {} };
+  return { timeZone, seller: papers.legal_names ? { ...seller, legal_names: papers.legal_names } : seller };
 }
 
 export async function loadCancelled(db: Queries, cancellationId: string): Promise<CancelledLine[]> {

@@ -38,7 +38,11 @@ export interface PaperContent {
   timeZone: string;
   currency: string;
   vatBasisPoints: number;
-  seller: LegalDetails & { address: Record<string, string> };
+  seller: LegalDetails & {
+    address: Record<string, string>;
+    /** By language; absent in papers of earlier versions. */
+    legal_names?: Record<string, string>;
+  };
   lines: PaperLine[];
   paymentOption: PaymentOption;
   /** The instalments agreed when the invoice was issued; empty when there are none. */

@@ -38,6 +38,7 @@ import { loadRefundsOfOrder, type Refund } from './refunds.store.ts';
 import { endUnknownToProvider, applyReported, haveStock, placePaid, settle } from './settle.service.ts';
 
 export { hasPayments } from './payments.store.ts';
+export { loadProviderUses as usesOfProviders } from './provider-uses.store.ts';
 
 /**
  * The origin and the language of the shopper's browser: the provider's page is shown in this language, and sends the

@@ -30,11 +30,19 @@ function Legal() {
           <Trans>Privacy policy</Trans>
         </PageLink>
       </p>
-      <p>
-        <Trans>
-          <bdi>{legal_name}</bdi> · Trade licence <bdi>{licence}</bdi> · TRN <bdi>{trn}</bdi>
-        </Trans>
-      </p>
+      {legal_name ? (
+        <p>
+          {trn ? (
+            <Trans>
+              <bdi>{legal_name}</bdi> · Trade licence <bdi>{licence}</bdi> · TRN <bdi>{trn}</bdi>
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{legal_name}</bdi> · Trade licence <bdi>{licence}</bdi>
+            </Trans>
+          )}
+        </p>
+      ) : null}
       {demo ? (
         <p>
           <Trans>Images are illustrations. This is a demonstration shop: nothing here is sold or delivered.</Trans>

@@ -26,6 +26,8 @@ export interface SandboxTools {
 }
 
 export interface OpenPayments extends Payments {
+  /** The accounts in the order in which they are preferred; `market` null = of every market. */
+  accounts: readonly { name: string; options: PaymentProvider['options']; market: string | null }[];
   /** Null in a live shop. */
   sandbox: SandboxTools | null;
 }
@@ -60,6 +62,7 @@ function paymentsOf(accounts: readonly Account[], sandbox: SandboxTools | null):
       .filter(({ name }) => !replaced.has(name));
   };
   return {
+    accounts: accounts.map(({ provider: { name, options }, market }) => ({ name, options, market })),
     forPayment: (option, amount, refusedBy, market) =>
       serving(market).find(
         ({ name, options, takes }) => options.includes(option) && takes(amount) && refusedBy?.has(name) !== true,
@@ -143,7 +146,7 @@ export async function openPayments(
     return paymentsOf([...outside, forAll(sandbox.provider)], sandbox);
   }
   if (names.length === 0) {
-    log.warn({}, 'no payment provider is set up: only cash on delivery can be offered (docs/payments.md)');
+    log.info({}, 'no payment provider is set up: only cash on delivery can be offered (docs/payments.md)');
   }
   return paymentsOf(outside, null);
 }

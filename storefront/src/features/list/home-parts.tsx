@@ -141,9 +141,9 @@ export function HomeFacts() {
           '@type': 'Organization',
           '@id': `${origin}/#shop`,
           name: settings.name,
-          legalName: settings.legal_name,
+          legalName: settings.legal_name || undefined,
           url: origin,
-          taxID: settings.trn,
+          taxID: settings.trn || undefined,
         })}
       />
       <JsonLd

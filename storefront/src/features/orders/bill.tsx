@@ -76,11 +76,13 @@ function Seller({ seller }: { seller: Order['billing']['seller'] }) {
           Trade licence <bdi>{licence}</bdi>
         </Trans>
       </p>
-      <p>
-        <Trans>
-          TRN <bdi>{trn}</bdi>
-        </Trans>
-      </p>
+      {trn ? (
+        <p>
+          <Trans>
+            TRN <bdi>{trn}</bdi>
+          </Trans>
+        </p>
+      ) : null}
     </section>
   );
 }

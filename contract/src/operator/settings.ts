@@ -1,0 +1,148 @@
+// Settings of the shop that operators change: what its papers state, the promo strip, the pictures of the home page; what
+// the shop still lacks before its first order; and the state of the payment providers.
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { languageCode, line, text } from '../fields.ts';
+import { latinDigits } from '../language.ts';
+import { PAYMENT_OPTIONS } from '../order-moves.ts';
+
+const languageField = { language_code: languageCode.optional() };
+const NAME_MAX_CHARACTERS = 60;
+/** In Arabic letters, of two bytes each, a name of this length fits into the QR code of a Saudi invoice. */
+const LEGAL_NAME_MAX_CHARACTERS = 120;
+const PROMO_MAX_CHARACTERS = 120;
+const ARCHES_MAX = 3;
+const CODE_MAX_CHARACTERS = 35;
+
+/** Counts the changes of a setting; a change names the one it is based on. */
+const version = z.int().min(0).meta({ description: 'of what the operator saw; 0 = it never had a value' });
+
+const required = (maxLength: number) => line(maxLength).pipe(z.string().min(1));
+
+/** Spaces, dashes and Arabic digits are accepted as they are pasted. */
+const taxNumber = text(40).transform((value) => latinDigits(value).replaceAll(/[\s\p{Cf}-]/gu, ''));
+
+const papers = z.object({
+  version,
+  name: required(NAME_MAX_CHARACTERS).meta({ description: 'the name over the door' }),
+  legal_names: z.record(z.string().max(CODE_MAX_CHARACTERS), required(LEGAL_NAME_MAX_CHARACTERS)).meta({
+    description: 'by language, all of the shop’s',
+    examples: [{ en: 'Nour Trading LLC', arb: 'نور للتجارة' }],
+  }),
+  licence: required(NAME_MAX_CHARACTERS).meta({ description: 'number of the trade licence' }),
+  trns: z.record(z.string().max(2), taxNumber).meta({
+    description: 'tax registration numbers by market; every open market with VAT needs one',
+    examples: [{ ae: '100234567890003' }],
+  }),
+});
+
+const promo = z.object({
+  version,
+  texts: z
+    .record(z.string().max(CODE_MAX_CHARACTERS), line(PROMO_MAX_CHARACTERS))
+    .meta({ description: 'the strip above the header, by language; empty = none' }),
+});
+
+const picture = text(100).meta({ description: 'key of a picture, as `npm run picture` prints it' });
+
+const home = z.object({
+  version,
+  arches: z.array(picture).max(ARCHES_MAX).meta({ description: 'in the arches of the home page, up to three' }),
+  band: picture.meta({ description: 'the wide picture; empty = none' }),
+});
+
+/**
+ * papers: what an invoice must state, without which no order is placed · operator: an owner · payment: a way of paying
+ * that works in each market · products: something to sell in each market · documents: published texts · contact: how
+ * shoppers reach the shop · proxy: https, and the proxy that speaks it.
+ */
+export const OPENING_STEPS = ['operator', 'papers', 'contact', 'payment', 'products', 'documents', 'proxy'] as const;
+export type OpeningStep = (typeof OPENING_STEPS)[number];
+
+const openingStep = z.object({
+  step: z.enum(OPENING_STEPS),
+  done: z.boolean(),
+  missing: z.array(z.string()).meta({ description: 'names of what is missing, e.g. `trns.ae`, `terms`' }),
+});
+
+const providerState = z
+  .object({
+    provider: z.string(),
+    market: z.string().nullable().meta({ description: 'whose payments alone it takes; null = of every market' }),
+    options: z.array(z.enum(PAYMENT_OPTIONS)),
+    key_ends_with: z
+      .string()
+      .nullable()
+      .meta({ description: 'the last four characters of its key in the environment' }),
+    last_payment_at: z.iso.datetime().nullable().meta({ description: 'when a shopper was last sent there' }),
+    last_captured_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'when the newest payment that was captured had begun' }),
+    last_message_at: z.iso.datetime().nullable().meta({ description: 'its last message to this shop (webhook)' }),
+    messages_waiting: z.int().meta({ description: 'messages that are not processed yet' }),
+    payments_in_a_day: z.int().meta({ description: 'begun in the last 24 hours' }),
+    errors_in_a_day: z.int().meta({ description: 'of these, failed at the provider, not at the card' }),
+  })
+  .meta({ id: 'ProviderState' });
+export type ProviderState = z.output<typeof providerState>;
+
+export const operatorSettingEndpoints = {
+  'GET operator/setting/list': endpoint({
+    method: 'GET',
+    path: 'operator/setting/list',
+    who: 'operator',
+    roles: ['content'],
+    summary: 'Papers, promo strip and home page as they are set, and what the shop lacks before its first order',
+    query: z.object(languageField),
+    answer: z.object({
+      result: z.object({
+        papers: papers.extend({ name: z.string(), licence: z.string() }),
+        promo,
+        home,
+        opening: z.array(openingStep),
+      }),
+    }),
+    refusals: [],
+  }),
+  'POST operator/setting/papers': endpoint({
+    method: 'POST',
+    path: 'operator/setting/papers',
+    who: 'operator',
+    roles: [],
+    summary: 'What invoices state from now on; those that were issued keep what they state',
+    body: papers.extend(languageField),
+    answer: z.object({ result: papers }),
+    refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE'],
+  }),
+  'POST operator/setting/promo': endpoint({
+    method: 'POST',
+    path: 'operator/setting/promo',
+    who: 'operator',
+    roles: ['content'],
+    summary: 'The strip above the header',
+    body: promo.extend(languageField),
+    answer: z.object({ result: promo }),
+    refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE'],
+  }),
+  'POST operator/setting/home': endpoint({
+    method: 'POST',
+    path: 'operator/setting/home',
+    who: 'operator',
+    roles: ['content'],
+    summary: 'The pictures of the home page',
+    body: home.extend(languageField),
+    answer: z.object({ result: home }),
+    refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE'],
+  }),
+  'GET operator/setting/providers': endpoint({
+    method: 'GET',
+    path: 'operator/setting/providers',
+    who: 'operator',
+    roles: [],
+    summary: 'The payment providers that are set up, with when each was last used and heard of',
+    query: z.object(languageField),
+    answer: z.object({ result: z.array(providerState) }),
+    refusals: [],
+  }),
+};

@@ -1,0 +1,64 @@
+// What a shop lacks before its first order. Only missing papers keep orders from being placed (content.service.ts); the
+// other steps are what a shopkeeper does before opening the door.
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { OPENING_STEPS, type OpeningStep } from '@hindam/contract/operator/settings';
+import { lackingPapers, shopImprint } from '../content/content.service.ts';
+import { listDocuments } from '../documents/documents.service.ts';
+import { operatorsIn } from '../operators/names.service.ts';
+import type { OpenMarket, Shop } from '../shop.ts';
+import { noticeOf, type Step } from './opening-lines.ts';
+
+/** An amount that every way of paying takes, in minor units. */
+const USUAL_MINOR = 100_000;
+
+function waysToPay({ payments }: Pick<Shop, 'payments'>, { market }: OpenMarket): string[] {
+  const { code, currency, paymentOptions } = market;
+  const amount = { amount: USUAL_MINOR, currency };
+  return paymentOptions.filter(
+    (option) => option === 'cod' || payments.forPayment(option, amount, undefined, code) !== null,
+  );
+}
+
+async function unsold(markets: readonly OpenMarket[]): Promise<string[]> {
+  const codes: string[] = [];
+  for (const { market, catalogue } of markets) {
+    const { total } = await catalogue.list({ page: 1, limit: 1, sort: 'default' }, DEFAULT_LANGUAGE);
+    if (total === 0) codes.push(market.code);
+  }
+  return codes;
+}
+
+async function papersOf(shop: Shop, markets: readonly OpenMarket[]): Promise<string[]> {
+  const lacking: string[] = [];
+  for (const { market } of markets) lacking.push(...(await lackingPapers(shop.database, shop, market)));
+  return [...new Set(lacking)];
+}
+
+/** Settings of the environment that a shop behind a proxy with https has. */
+function proxyOf({ config: { publicUrl, trustedProxies } }: Shop): string[] {
+  const isHttps = publicUrl.startsWith('https://');
+  return [...(isHttps ? [] : ['PUBLIC_URL']), ...(isHttps && trustedProxies.length === 0 ? ['TRUSTED_PROXIES'] : [])];
+}
+
+/** Every step, in the order in which it is best done. */
+export async function openingSteps(shop: Shop): Promise<Step[]> {
+  const markets = [...shop.markets.values()];
+  const { contact } = await shopImprint(shop);
+  const documents = await listDocuments(shop.database);
+  const unpaid = markets.filter((each) => waysToPay(shop, each).length === 0);
+  const missing: Record<OpeningStep, string[]> = {
+    operator: (await operatorsIn(shop.database, 'owner')).length === 0 ? ['owner'] : [],
+    papers: await papersOf(shop, markets),
+    contact: (['email', 'phone'] as const).filter((name) => contact[name] === ''),
+    payment: unpaid.map(({ market }) => market.code),
+    products: await unsold(markets),
+    documents: documents.filter(({ published }) => !published).map(({ name }) => name),
+    proxy: proxyOf(shop),
+  };
+  return OPENING_STEPS.map((step) => ({ step, done: missing[step].length === 0, missing: missing[step] }));
+}
+
+/** What a live shop prints when it starts; empty when nothing is missing. */
+export async function openingNotice(shop: Shop): Promise<string> {
+  return noticeOf(await openingSteps(shop));
+}

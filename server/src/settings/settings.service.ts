@@ -1,0 +1,100 @@
+// Operators change what the shop states about itself. The content slice stores it; here a change is checked and gets its
+// row in the audit trail, in the same transaction. A change names the version it is based on.
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { factsInTexts, type HomePictures, LEGAL_DETAILS_UNKNOWN, type ShopPapers } from '../content/content.ts';
+import { changeSettingAt, hasPicture, settingsToWrite, shopImprint } from '../content/content.service.ts';
+import { fillDrafts } from '../documents/documents.service.ts';
+import type { Operator } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
+import { listMarkets } from '../pricing/pricing.service.ts';
+import type { Shop } from '../shop.ts';
+import { papersFaults, promoOf, storedPapers, type WrittenPapers, writtenPapers } from './settings.ts';
+
+export interface OperatorContext {
+  operator: Operator;
+  requestId: string;
+}
+
+/** A setting as operators write it, and how often it was changed. */
+export type Versioned<T> = T & { version: number };
+
+export interface ShopSettingsToWrite {
+  papers: Versioned<WrittenPapers>;
+  promo: Versioned<{ texts: Readonly<Record<string, string>> }>;
+  home: Versioned<HomePictures>;
+}
+
+export async function viewSettings(shop: Shop): Promise<ShopSettingsToWrite> {
+  const { settings, versionOf } = await settingsToWrite(shop.database);
+  const markets = (await listMarkets(shop.database)).map(({ code }) => code);
+  const papers = settings.papers ?? LEGAL_DETAILS_UNKNOWN;
+  const home = settings.home ?? { arches: [], band: null };
+  return {
+    papers: { ...writtenPapers(papers, { languages: shop.languages(), markets }), version: versionOf('papers') },
+    promo: { texts: settings.promo ?? {}, version: versionOf('promo') },
+    home: { ...home, version: versionOf('home') },
+  };
+}
+
+/** The default market's code, whichever market the request is of. */
+const defaultMarketOf = ({ config }: Shop): string => config.market;
+
+/** Writes what is known now into the drafts of documents that still name it in braces. */
+async function fillTexts(tx: Transaction, shop: Shop, context: OperatorContext, papers: ShopPapers): Promise<void> {
+  const { contact } = await shopImprint({ database: tx });
+  await fillDrafts(tx, context, (language) => factsInTexts(papers, contact, language, defaultMarketOf(shop)));
+}
+
+export function changePapers(
+  shop: Shop,
+  context: OperatorContext,
+  { version, ...written }: Versioned<WrittenPapers>,
+): Promise<Versioned<WrittenPapers>> {
+  const { operator, requestId } = context;
+  const defaultMarket = defaultMarketOf(shop);
+  return transaction(shop.database, async (tx) => {
+    const markets = await listMarkets(tx);
+    const faults = papersFaults(written, { languages: shop.languages(), markets, defaultMarket });
+    if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+    const stored = storedPapers(written, { defaultLanguage: DEFAULT_LANGUAGE, defaultMarket });
+    const saved = await changeSettingAt(tx, 'papers', stored, version);
+    await recordAction(tx, operator, { action: 'papers.changed', subject: null, details: { ...written }, requestId });
+    await fillTexts(tx, shop, context, stored);
+    return { ...written, version: saved };
+  });
+}
+
+export function changePromo(
+  shop: Shop,
+  { operator, requestId }: OperatorContext,
+  { version, texts }: ShopSettingsToWrite['promo'],
+): Promise<ShopSettingsToWrite['promo']> {
+  const unknown = Object.keys(texts).find((language) => !shop.languages().includes(language));
+  if (unknown !== undefined) refuse('INVALID_FIELDS', { [`texts.${unknown}`]: 'FIELD_INVALID' });
+  const promo = promoOf(texts);
+  return transaction(shop.database, async (tx) => {
+    const saved = await changeSettingAt(tx, 'promo', promo, version);
+    await recordAction(tx, operator, { action: 'promo.changed', subject: null, details: { texts: promo }, requestId });
+    return { texts: promo, version: saved };
+  });
+}
+
+export function changeHome(
+  shop: Shop,
+  { operator, requestId }: OperatorContext,
+  { version, arches, band }: ShopSettingsToWrite['home'],
+): Promise<ShopSettingsToWrite['home']> {
+  return transaction(shop.database, async (tx) => {
+    const faults: Record<string, string> = {};
+    for (const [at, key] of arches.entries())
+      if (!(await hasPicture(tx, key))) faults[`arches.${at}`] = 'FIELD_INVALID';
+    if (band !== null && !(await hasPicture(tx, band))) faults.band = 'FIELD_INVALID';
+    if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+    const saved = await changeSettingAt(tx, 'home', { arches, band }, version);
+    await recordAction(tx, operator, { action: 'home.changed', subject: null, details: { arches, band }, requestId });
+    return { arches, band, version: saved };
+  });
+}

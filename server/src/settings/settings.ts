@@ -1,0 +1,84 @@
+// The rules for what operators set about the shop. Always true: the shop has its legal name in each of its languages, and
+// a tax number in every open market with VAT, once papers were saved at all.
+import type { LegalDetails, ShopPapers } from '../content/content.ts';
+import type { Market } from '../pricing/pricing.ts';
+
+/** The papers as operators write them. */
+export interface WrittenPapers {
+  name: string;
+  /** By language. */
+  legalNames: Readonly<Record<string, string>>;
+  licence: string;
+  /** By market. */
+  trns: Readonly<Record<string, string>>;
+}
+
+export interface PapersFrame {
+  languages: readonly string[];
+  markets: readonly Pick<Market, 'code' | 'vatBasisPoints' | 'open'>[];
+  defaultMarket: string;
+}
+
+/** Tax numbers where their form is known; elsewhere letters, digits and dots. */
+const TAX_NUMBERS: Readonly<Record<string, RegExp>> = { ae: /^\d{15}$/, sa: /^3\d{13}3$/ };
+const OTHER_TAX_NUMBER = /^[A-Z0-9./]{4,20}$/i;
+/** The demo's numbers; nobody has them. */
+const MADE_UP = /^[13]0{13}3$/;
+
+function isTaxNumber(trn: string, market: string): boolean {
+  return (TAX_NUMBERS[market] ?? OTHER_TAX_NUMBER).test(trn) && !MADE_UP.test(trn);
+}
+
+/** What is wrong with papers, field → key of its message; empty when nothing is. */
+export function papersFaults(
+  { legalNames, trns }: WrittenPapers,
+  { languages, markets, defaultMarket }: PapersFrame,
+): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const language of languages) if (!legalNames[language]) faults[`legal_names.${language}`] = 'FIELD_REQUIRED';
+  for (const language of Object.keys(legalNames))
+    if (!languages.includes(language)) faults[`legal_names.${language}`] = 'FIELD_INVALID';
+  for (const { code, vatBasisPoints, open } of markets) {
+    const trn = trns[code] ?? '';
+    const isSold = open || code === defaultMarket;
+    if (trn === '' && isSold && vatBasisPoints > 0) faults[`trns.${code}`] = 'FIELD_REQUIRED';
+    if (trn !== '' && !isTaxNumber(trn, code)) faults[`trns.${code}`] = 'TAX_NUMBER_INVALID';
+  }
+  for (const code of Object.keys(trns))
+    if (!markets.some((market) => market.code === code)) faults[`trns.${code}`] = 'FIELD_INVALID';
+  return faults;
+}
+
+const withoutEmpty = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+
+/** The papers as they are stored; `legal_name` and `trn` are what the version before reads. */
+export function storedPapers(
+  { name, legalNames, licence, trns }: WrittenPapers,
+  { defaultLanguage, defaultMarket }: { defaultLanguage: string; defaultMarket: string },
+): ShopPapers {
+  const ofDefault: LegalDetails = {
+    name,
+    legal_name: legalNames[defaultLanguage] ?? '',
+    licence,
+    trn: trns[defaultMarket] ?? '',
+  };
+  return { ...ofDefault, legal_names: { ...legalNames }, trns: withoutEmpty(trns) };
+}
+
+/** The papers as operators see them; those of earlier versions have one legal name and one tax number for all. */
+export function writtenPapers(
+  { name, legal_name: legalName, licence, trn, legal_names: names, trns }: ShopPapers,
+  { languages, markets }: { languages: readonly string[]; markets: readonly string[] },
+): WrittenPapers {
+  const all = (keys: readonly string[], value: string) => Object.fromEntries(keys.map((key) => [key, value]));
+  return {
+    name,
+    legalNames: withoutEmpty(names ?? all(languages, legalName)),
+    licence,
+    trns: withoutEmpty(trns ?? all(markets, trn)),
+  };
+}
+
+/** The texts of the promo strip without empty ones. */
+export const promoOf = withoutEmpty;
