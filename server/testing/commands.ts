@@ -14,8 +14,16 @@ export interface Ended {
   error: string;
 }
 
-/** Runs `server/src/<file>`. Standard input is closed, so that a command cannot wait for ever for an answer. */
-export function runCommand({ shop }: TestShop, file: string, args: readonly string[]): Promise<Ended> {
+/**
+ * Runs `server/src/<file>`. Standard input is closed, so that a command cannot wait for ever for an answer. `environment`
+ * has the settings of a shop that was not opened by `openShopForCommands`.
+ */
+export function runCommand(
+  { shop }: TestShop,
+  file: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   const { databaseUrl, dataFolder } = shop.config;
   const env = {
     ...process.env,
@@ -23,6 +31,7 @@ export function runCommand({ shop }: TestShop, file: string, args: readonly stri
     DATA_FOLDER: dataFolder,
     SECRETS: SECRET,
     PICTURE_JOBS: 'off',
+    ...environment,
   };
   const program = resolve(import.meta.dirname, '../src', file);
   return new Promise((done) => {

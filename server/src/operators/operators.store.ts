@@ -114,6 +114,7 @@ export async function writeRoles(
 }
 
 export interface OperatorRow {
+  operatorId: string;
   name: string;
   email: string;
   language: string;
@@ -124,7 +125,7 @@ export interface OperatorRow {
 
 export function loadOperators(db: Queries): Promise<OperatorRow[]> {
   return db.query(
-    `select o.name, o.email, o.language, o.roles, o.disabled_at is not null as disabled, max(s.used_at) as "lastUsedAt"
+    `select o.id as "operatorId", o.name, o.email, o.language, o.roles, o.disabled_at is not null as disabled, max(s.used_at) as "lastUsedAt"
      from operators o left join operator_sessions s on s.operator_id = o.id group by o.id order by o.created_at, o.id`,
   );
 }

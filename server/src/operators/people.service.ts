@@ -50,7 +50,7 @@ async function makeSecretsFor(shop: Shop, email: string) {
 }
 
 /** Stored in the audit trail in place of a request id, because the command line has no request. */
-const BY_COMMAND = 'command';
+export const BY_COMMAND = 'command';
 
 export interface NewOperator {
   email: string;
