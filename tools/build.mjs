@@ -1,0 +1,12 @@
+// npm run build: installs the packages and builds the storefront without starting the shop, so that a new version is
+// ready before the one that runs is stopped. Plain JavaScript for Node 18, as npm start.
+import { prepare, root } from './lib/prepare.mjs';
+import { runTool, say } from './lib/say.mjs';
+import { ensureStorefront } from './lib/storefront.mjs';
+
+runTool(async () => {
+  const { environment } = await prepare();
+  await ensureStorefront(root, environment);
+  say('Built: npm start has nothing left to do but to start.');
+  return 0;
+});
