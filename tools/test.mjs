@@ -1,7 +1,7 @@
 // npm test: everything a change must pass; its last line is `N passed, N failed`. With --long, tests repeat themselves
-// as often as they should (server/testing/counts.ts), and more is run: the API tests on PostgreSQL 15, and the journeys
-// in Saudi Arabia. Plain JavaScript for Node 18, because the machine's own Node runs this file before the right one is
-// installed.
+// as often as they should (server/testing/counts.ts), and more is run: the API tests on PostgreSQL 15, the opening
+// of a live shop, and the journeys in Saudi Arabia. Plain JavaScript for Node 18, because the machine's own Node runs
+// this file before the right one is installed.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,6 +53,7 @@ async function runAll(long, sums) {
   await step({ name: 'check', budget: budgets.check, sums }, () => check(run));
   await step({ name: 'rules and API', budget: budgets.vitest, sums }, () => vitest(run, []));
   if (long) await step({ name: 'API on PostgreSQL 15', sums }, () => onPostgres15(run));
+  if (long) await step({ name: 'opening a live shop', sums }, () => rehearsal(run));
   await step({ name: 'journeys', budget: budgets.journeys, sums }, () => journeys(run));
   if (long) await step({ name: 'journeys in Saudi Arabia', sums }, () => journeys(run, IN_SAUDI_ARABIA));
 }
@@ -111,6 +112,15 @@ async function onPostgres15(run) {
   } finally {
     await server.stop();
   }
+}
+
+/** Opens a live shop as docs/operations.md describes it (tools/rehearsal.mjs). */
+async function rehearsal(run) {
+  const file = path.join(run.folder, 'rehearsal.json');
+  const settings = { HINDAM_REHEARSAL_REPORT: file };
+  const code = await runNode(run, [path.join(root, 'tools', 'rehearsal.mjs')], settings);
+  const report = readReport(file);
+  add(run.sums, { step: 'opening a live shop', passed: report?.passed, failures: report?.failures ?? [], code });
 }
 
 async function journeys(run, settings = {}) {
