@@ -86,3 +86,9 @@ export function linkIn(letter: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
+
+/** Opens the summary of the order, which a phone folds away. */
+export async function unfoldSummary(page: Page): Promise<void> {
+  const folded = page.locator('.checkout__folded:not([open]) .checkout__fold');
+  if (await folded.isVisible()) await folded.click();
+}

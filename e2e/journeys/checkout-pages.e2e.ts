@@ -2,7 +2,17 @@
 // wrong.
 import type { Page } from '@playwright/test';
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
-import { atProvider, fillAddress, fillContact, placeButton, press, toReview, typed, withDraft } from './at-checkout.ts';
+import {
+  atProvider,
+  fillAddress,
+  fillContact,
+  placeButton,
+  press,
+  toReview,
+  typed,
+  unfoldSummary,
+  withDraft,
+} from './at-checkout.ts';
 import { expect, expectNoViolations, hasPlenty, inOneProject, open, ready, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
 import type { Translate } from './translate.ts';
@@ -107,8 +117,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** Enters a coupon at the checkout, in the cart's coupon component, which is loaded on demand. */
 async function enterCoupon(page: Page, translate: Translate): Promise<void> {
-  const folded = page.locator('.checkout__folded:not([open]) .checkout__fold');
-  if (await folded.isVisible()) await folded.click();
+  await unfoldSummary(page);
   await press(page, translate('Add a coupon code'));
   const code = typed(page, 'code').filter({ visible: true });
   await expect(code).toBeFocused();

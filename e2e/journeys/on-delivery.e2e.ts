@@ -1,7 +1,16 @@
 // A guest pays cash on delivery: a code sent by SMS proves that the phone number is the guest's own.
 import type { Page } from '@playwright/test';
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
-import { fillAddress, fillContact, placeButton, press, toReview, typed, withDraft } from './at-checkout.ts';
+import {
+  fillAddress,
+  fillContact,
+  placeButton,
+  press,
+  toReview,
+  typed,
+  unfoldSummary,
+  withDraft,
+} from './at-checkout.ts';
 import { expect, hasPlenty, inOneProject, test } from './fixtures.ts';
 import { DIAL_CODE, newContact } from './shop-api.ts';
 import { stateTest, type State } from './states.ts';
@@ -42,6 +51,7 @@ test(
     await api.guestWith({ piece: await find('', hasPlenty) });
     const first = await withDraft(page, language, ON_DELIVERY);
     await toReview(page, prefix, translate);
+    await unfoldSummary(page);
     await expect(fee(page, translate)).toBeVisible();
     await placeButton(page, translate).click();
     await expect(code(page)).toBeFocused();

@@ -151,7 +151,7 @@ test(
     await page.getByRole('button', { name: 'العربية' }).first().click();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(page).toHaveURL(/\/product-list\/best_seller$/);
-    expect(await page.evaluate(() => localStorage.getItem('selectedLanguage'))).toBe('arb');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('selectedLanguage'))).toBe('arb');
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   },

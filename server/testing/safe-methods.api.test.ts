@@ -79,7 +79,7 @@ function addresses(): string[] {
 /** Headers of the browser that placed the order. */
 const holder = () => ({ cookie: `${COOKIES.orderAccess}=${order.order_id}.${order.access_key}` });
 
-test('every GET, repeated by every kind of caller, changes no table', async () => {
+test('every GET, repeated by every kind of caller, changes no table', { timeout: 180_000 }, async () => {
   const owner = await addOperator(shop, 'owner');
   // A scheduled job writes when operators last used their sessions, which is no effect of these calls. It is stopped.
   shop.shop.operatorUses.unwritten = () => [];

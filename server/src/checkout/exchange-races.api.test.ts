@@ -123,47 +123,52 @@ async function truth() {
   return row!;
 }
 
-test(`random chains of exchanges and cancellations: provider, ledger, orders and papers agree, ${count(150)} chains`, async () => {
-  const chance = (of: number) => Math.floor(Math.random() * of);
-  const made = await addProduct(shop.shop, {
-    priceMinor: 40_000,
-    pieces: 10_000,
-    sizes: Array.from({ length: 6 }, (_, at) => String(50 + 2 * at)),
-  });
-  for (const [at, variant] of made.entries())
-    await price(variant, [40_000, 40_000, 40_001, 31_337, 52_999, 12_345][at]!);
-  const coupon = await addCoupon(shop, { kind: 'amount', percentBasisPoints: null, amountMinor: 7_777 });
-  for (let chain = 0; chain < count(150); chain += 1) {
-    const buyer = guestBuyer();
-    for (let piece = 0; piece <= chance(3); piece += 1) await putIntoCart(shop, buyer, made[chance(6)]!, 1 + chance(3));
-    if (chance(2) === 0) await shop.post('guest-cart/coupon', { ...buyer.body, code: coupon.code });
-    const first = await ordered(shop, buyer, []);
-    await pay(shop, first);
-    const open = [first];
-    for (let step = 0; step < 4; step += 1) {
-      const order = open[chance(open.length)]!;
-      const { options } = await offer(order);
-      const lines = options.lines.flatMap((line: { exchangeable: number }, at: number) =>
-        line.exchangeable > 0 ? [at] : [],
-      );
-      if (lines.length === 0) continue;
-      const line = lines[chance(lines.length)]!;
-      const { _id: lineId, exchangeable, choices } = options.lines[line];
-      const quantity = 1 + chance(exchangeable);
-      if (chance(4) === 0) {
-        const cancel = { order_id: order.order_id, key: order.access_key, reason_code: 'changed_mind' };
-        const body = { ...cancel, lines: [{ line_id: lineId, quantity }] };
-        expect((await shop.post('order/cancel', body, { 'idempotency-key': newKey() })).body.errorCode).toBe(0);
-        continue;
+test(
+  `random chains of exchanges and cancellations: provider, ledger, orders and papers agree, ${count(150)} chains`,
+  { timeout: 300_000 },
+  async () => {
+    const chance = (of: number) => Math.floor(Math.random() * of);
+    const made = await addProduct(shop.shop, {
+      priceMinor: 40_000,
+      pieces: 10_000,
+      sizes: Array.from({ length: 6 }, (_, at) => String(50 + 2 * at)),
+    });
+    for (const [at, variant] of made.entries())
+      await price(variant, [40_000, 40_000, 40_001, 31_337, 52_999, 12_345][at]!);
+    const coupon = await addCoupon(shop, { kind: 'amount', percentBasisPoints: null, amountMinor: 7_777 });
+    for (let chain = 0; chain < count(150); chain += 1) {
+      const buyer = guestBuyer();
+      for (let piece = 0; piece <= chance(3); piece += 1)
+        await putIntoCart(shop, buyer, made[chance(6)]!, 1 + chance(3));
+      if (chance(2) === 0) await shop.post('guest-cart/coupon', { ...buyer.body, code: coupon.code });
+      const first = await ordered(shop, buyer, []);
+      await pay(shop, first);
+      const open = [first];
+      for (let step = 0; step < 4; step += 1) {
+        const order = open[chance(open.length)]!;
+        const { options } = await offer(order);
+        const lines = options.lines.flatMap((line: { exchangeable: number }, at: number) =>
+          line.exchangeable > 0 ? [at] : [],
+        );
+        if (lines.length === 0) continue;
+        const line = lines[chance(lines.length)]!;
+        const { _id: lineId, exchangeable, choices } = options.lines[line];
+        const quantity = 1 + chance(exchangeable);
+        if (chance(4) === 0) {
+          const cancel = { order_id: order.order_id, key: order.access_key, reason_code: 'changed_mind' };
+          const body = { ...cancel, lines: [{ line_id: lineId, quantity }] };
+          expect((await shop.post('order/cancel', body, { 'idempotency-key': newKey() })).body.errorCode).toBe(0);
+          continue;
+        }
+        const to = choices[chance(choices.length)].product_item_id;
+        const variant = made.find(({ product_item_id: id }) => id === to)!;
+        const next = await exchange(order, [{ variant, line, quantity }], { payment_option: 'card' });
+        if (next.payment_url !== null) await pay(shop, next, chance(5) === 0 ? 'declined' : 'approve');
+        if ((await statusOf(shop, next.order_id)) === 'placed') open.push(next);
       }
-      const to = choices[chance(choices.length)].product_item_id;
-      const variant = made.find(({ product_item_id: id }) => id === to)!;
-      const next = await exchange(order, [{ variant, line, quantity }], { payment_option: 'card' });
-      if (next.payment_url !== null) await pay(shop, next, chance(5) === 0 ? 'declined' : 'approve');
-      if ((await statusOf(shop, next.order_id)) === 'placed') open.push(next);
     }
-  }
-  await untilPaidBack(shop);
-  const { held: atProvider, provider, sales, exchange: between, orders, papers } = await truth();
-  expect([provider, sales, between, orders, papers]).toEqual([atProvider, atProvider, 0, atProvider, atProvider]);
-});
+    await untilPaidBack(shop);
+    const { held: atProvider, provider, sales, exchange: between, orders, papers } = await truth();
+    expect([provider, sales, between, orders, papers]).toEqual([atProvider, atProvider, 0, atProvider, atProvider]);
+  },
+);
