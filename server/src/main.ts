@@ -20,7 +20,6 @@ import { type Log, makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { openShop, ShopFailure } from './open-shop.ts';
 import { openingNotice } from './settings/opening.service.ts';
-import type { Shop } from './shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DRAIN_MS = 10_000;
@@ -112,12 +111,6 @@ async function migrated(url: string, isEmbedded: boolean): Promise<void> {
   }
 }
 
-/** Prints what a live shop lacks before its first order. */
-async function printOpening(shop: Shop): Promise<void> {
-  const notice = await openingNotice(shop);
-  if (notice !== '') print(notice);
-}
-
 async function main(): Promise<void> {
   const config = readConfig(process.env, ROOT);
   armCrashPoint(config.crashAt);
@@ -148,10 +141,12 @@ async function main(): Promise<void> {
     config.host === '127.0.0.1' && config.shopMode === 'demo' ? `http://localhost:${config.port}` : config.publicUrl;
   const others = opened.shop.languages().filter((code) => code !== DEFAULT_LANGUAGE);
   const homes = others.map((code) => `\n  ${englishNameOf(code).padEnd(9)} ${shown}/${htmlLanguage(code)}/home`);
+  // What a live shop lacks before its first order. Printed together with the rest, because whoever starts the shop may
+  // read no further than that it is open.
+  const notice = config.shopMode === 'live' ? await openingNotice(opened.shop) : '';
   print(
-    `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.`,
+    `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.${notice === '' ? '' : `\n${notice}`}`,
   );
-  if (config.shopMode === 'live') await printOpening(opened.shop);
 }
 
 let leaving = false;
