@@ -1,5 +1,5 @@
-// Paints the background of a picture: a sheet of paper that hangs on the wall and curves onto the floor, lit in the
-// middle, with the garment's shadow on it. Optionally, light falls on it through a carved screen.
+// Paints the background of a picture: a sheet of paper that hangs on the wall and curves onto the floor, brightest left of
+// and above the middle, with the garment's shadow on it. Optionally, light falls on it through a carved screen.
 import { blur, hash, linearColour, smoothStep } from './numbers.ts';
 import type { Shot, View } from './view.ts';
 

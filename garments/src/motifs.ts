@@ -93,7 +93,7 @@ function laurel(): TileDrawing {
   return border(`${line('M0 128H256', 6)}${leaves}`);
 }
 
-/** A row of waves above a cord, for hems. */
+/** A row of waves between two straight cords at the outer edge and a wavy one, for hems, cuffs and front edges. */
 function wave(): TileDrawing {
   const crests = [0, 128, 256]
     .map(

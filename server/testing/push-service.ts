@@ -18,7 +18,10 @@ export interface TestPushService {
   received: ReceivedPush[];
   /** Is called when a push is accepted, before the response is sent. */
   beforeYes: () => void;
-  /** Sets the status of the next responses, which is 201 by default; with `path`, only for this subscription. */
+  /**
+   * Sets status and headers of all responses from now on (before the first call: 201). With `path`, only those to this
+   * subscription, which then take precedence.
+   */
   answer(status: number, headers?: Record<string, string>, path?: string): void;
   /** Makes a new browser that has subscribed. */
   browser(): BrowserTarget & { path: string };

@@ -106,7 +106,7 @@ export async function openTestShop(
       DATA_FOLDER: folder,
       LIMITS_FACTOR: '100000',
       LOG_LEVEL: 'silent',
-      // The configuration requires it in tests that set HOST to an address other machines can reach.
+      // A demo shop that other machines may reach does not open without it; some tests make it one by PUBLIC_URL.
       DEMO_TOKEN: 'token-of-a-test-shop',
       PICTURE_JOBS: 'off',
       ...environment,

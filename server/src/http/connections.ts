@@ -34,7 +34,7 @@ const PER_ADDRESS = 500;
 const SHARE_OF_ONE_ADDRESS = 4;
 /**
  * File descriptors reserved for Node itself, the log, mail and SMS, calls to providers, pipes of child processes, and
- * PostgreSQL’s supervisor.
+ * what this process opens to supervise an embedded PostgreSQL (postgres/src).
  */
 const RESERVED_DESCRIPTORS = 128;
 /** Above this share of a connection limit each response closes its connection, so that idle clients make room. */

@@ -1,7 +1,9 @@
-// Applies the status that a provider reports. This is the only way by which a provider's payment places an order, for
-// webhook messages, returns, polls and use cases alike. The provider is asked outside any transaction; then one
-// transaction locks cart, order and payment, decides by `verdictOf` and carries the verdict out. Applying the same
-// status again changes nothing.
+// Applies the payment status that a provider reports, whoever asked for it: a webhook message, the browser coming back
+// from the provider's page, a poll, or a service function that retries or cancels a payment. Except for an operator's
+// repair (money.service.ts), a provider's payment places an order only here. The provider is asked outside any
+// transaction; then one transaction locks cart, order and payment, and decides by `verdictOf`. To capture or void, the
+// provider is called after that transaction, and its answer is applied in the same way. Applying the same status again
+// changes nothing.
 import type { Transaction } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';

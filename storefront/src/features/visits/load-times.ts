@@ -6,7 +6,10 @@ import { isSignedOut } from '../../device/cart-holder.ts';
 import { newAttempt } from '../payment/attempt.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
-/** The pattern of an area's code; for any other text in the address the first area is shown. */
+/**
+ * Form of an area's code (visit-offer.ts). If the query parameter "area" is not of this form, it is ignored, and the
+ * server answers with the first area.
+ */
 const AREA = /^[a-z][a-z0-9-]{1,39}$/;
 
 export interface VisitsPage {
