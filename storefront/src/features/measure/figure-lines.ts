@@ -3,12 +3,12 @@
 import type { MeasurementField } from '@hindam/contract/measurements';
 
 export interface FigureLine {
-  /** The path along which the measuring tape runs. */
+  /** The path of the tape. */
   along: string;
   ticks: string;
   /** The part of the tape that is hidden behind the body, or the sleeve it measures. */
   dashed?: string;
-  /** The position of the measurement's number. */
+  /** The position of its number. */
   dot: readonly [x: number, y: number];
 }
 
