@@ -20,10 +20,11 @@ interface Entry {
   step?: string;
 }
 
-function focusIn(container: HTMLElement | null): void {
+/** `sentCode` is the code in the form that was sent last. */
+function focusIn(container: HTMLElement | null, sentCode: string): void {
   const wrong = container?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
-  // A wrong code is cleared, so that the next one can be typed at once.
-  if (wrong?.autocomplete === 'one-time-code') wrong.value = '';
+  // A wrong code is cleared, so that the next one can be typed at once; one typed since the form was sent is kept.
+  if (wrong?.autocomplete === 'one-time-code' && wrong.value === sentCode) wrong.value = '';
   const first = container?.querySelector<HTMLElement>(
     '[data-begin], input:not([type="hidden"], [type="radio"], [readonly])',
   );
@@ -61,8 +62,17 @@ export function useSteps(beginning: Progress = BEGINNING): Steps {
     onEntry();
   }, [location.key]);
 
+  const sentCode = useRef('');
   useEffect(() => {
-    if (reached !== first) focusIn(container.current);
+    const forms = container.current;
+    const onSubmit = () => {
+      sentCode.current = forms?.querySelector<HTMLInputElement>('[autocomplete="one-time-code"]')?.value ?? '';
+    };
+    forms?.addEventListener('submit', onSubmit, true);
+    return () => forms?.removeEventListener('submit', onSubmit, true);
+  }, []);
+  useEffect(() => {
+    if (reached !== first) focusIn(container.current, sentCode.current);
   }, [reached, first]);
 
   const progress = reached?.result ?? beginning;
