@@ -131,10 +131,20 @@ test(
   ...inOneProject('the sheet moves nothing, covers no focused control, and its two answers weigh the same'),
   async ({ page, prefix, translate }) => {
     await page.addInitScript(() => {
-      const shifts: number[] = [];
+      interface Shift extends PerformanceEntry {
+        value: number;
+        sources: readonly { previousRect: DOMRect; currentRect: DOMRect }[];
+      }
+      const shifts: string[] = [];
       Object.assign(window, { shifts });
+      const place = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+        for (const { value, sources } of list.getEntries() as Shift[]) {
+          const moved = sources.map(
+            ({ previousRect, currentRect }) => `${place(previousRect)} → ${place(currentRect)}`,
+          );
+          shifts.push(`${value}: ${moved.join('; ')}`);
+        }
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await open(page, `${prefix}/product-list`);
@@ -149,7 +159,7 @@ test(
     );
     expect(looks[0]).toEqual(looks[1]);
     expect(await ask.getByRole('button').allInnerTexts()).toEqual([translate('Reject'), translate('Accept')]);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 
     // The Tab key leads from the skip link to the sheet, and then through the page.
     for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
