@@ -1,6 +1,6 @@
 // The cart's endpoints. The two add-to-cart calls and guest-cart-replace are exactly those of R102, R103 and R104.
 import { z } from 'zod';
-import { instalmentPlan } from './catalogue.ts';
+import { offeredInstalments } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyIsAbsent, freeText, guestId, id, image, languageCode, money, text } from './fields.ts';
 
@@ -68,7 +68,7 @@ export const cart = z
       .string()
       .nullable()
       .meta({ description: 'why a coupon that is kept takes nothing off now, in the caller’s language' }),
-    instalments: instalmentPlan,
+    instalments: offeredInstalments,
     arrival: arrival.nullable().meta({ description: 'of an order placed today; null while the cart is empty' }),
     can_check_out: z.boolean(),
   })

@@ -132,6 +132,9 @@ export const sizeGuide = z
 export type SizeGuide = z.output<typeof sizeGuide>;
 
 export const instalmentPlan = z.object({ parts: z.array(money).length(4) });
+export const offeredInstalments = instalmentPlan
+  .nullable()
+  .meta({ description: 'null if the market does not offer payment in 4 instalments' });
 
 export const product = z
   .object({
@@ -157,7 +160,7 @@ export const product = z
     custom_size: z.object({ offered: z.boolean(), fields: z.array(z.string()) }),
     tailoring_days: z.object({ from: z.int(), to: z.int() }).nullable(),
     delivery_days: z.object({ from: z.int(), to: z.int() }).meta({ description: 'working days' }),
-    instalments: instalmentPlan,
+    instalments: offeredInstalments,
     vat_rate: z.number().meta({ description: 'per cent, included in every price' }),
     min_quantity: z.int(),
     rating: z.object({ average: z.number(), count: z.int(), histogram: z.array(z.int()).length(5) }).nullable(),

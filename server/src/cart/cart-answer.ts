@@ -5,7 +5,7 @@ import type { RefusalName } from '@hindam/contract/refusals';
 import { imageOf } from '../kernel/picture-address.ts';
 import { translate } from '../kernel/words.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
-import { instalmentAmounts } from '../pricing/instalments.ts';
+import { offeredInstalments } from '../pricing/instalments.ts';
 import {
   freeShippingMissingMinor,
   type Market,
@@ -99,7 +99,7 @@ export function cartOf(
     free_shipping_missing: missing === null ? null : money(missing, market),
     coupon: code,
     coupon_problem: reportedProblem && translate(language, reportedProblem),
-    instalments: { parts: instalmentAmounts(sums.totalMinor).map((part) => money(part, market)) },
+    instalments: offeredInstalments(sums.totalMinor, market),
     arrival: lines.length === 0 ? null : deliveryEstimate(today, lines, market),
     can_check_out: canCheckOut(notices),
   };

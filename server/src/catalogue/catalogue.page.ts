@@ -2,7 +2,7 @@
 import type { Card, Product } from '@hindam/contract/catalogue';
 import { sizeGuideRows } from '@hindam/contract/size-guide';
 import { fault } from '../kernel/refuse.ts';
-import { instalmentAmounts } from '../pricing/instalments.ts';
+import { offeredInstalments } from '../pricing/instalments.ts';
 import { type Market, money } from '../pricing/pricing.ts';
 import { badgesOf, piecesLeft, ratingOf, stockLevel } from './catalogue.ts';
 import { imagesOf, inLanguage, pricedIn, sizesOf, slugsOf, textOf } from './catalogue.cards.ts';
@@ -68,7 +68,7 @@ export function productOf(
     custom_size: { offered: record.customSize, fields: record.customSize ? record.measurementFields : [] },
     tailoring_days: record.customSize ? record.tailoringDays : null,
     delivery_days: market.deliveryDays,
-    instalments: { parts: instalmentAmounts(cheapest.price).map((part) => money(part, market)) },
+    instalments: offeredInstalments(cheapest.price, market),
     vat_rate: market.vatBasisPoints / 100,
     min_quantity: record.minQuantity,
     rating: rating && { ...rating, histogram: record.ratingHistogram },

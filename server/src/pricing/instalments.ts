@@ -1,5 +1,8 @@
 // The plan of four instalments: which amount is due on which day. The first is due on the day of the order, each
 // further one a month after the one before.
+import type { Money } from '@hindam/contract/money';
+import { type Market, money } from './pricing.ts';
+
 /** R4: an order may be paid in 4 instalments. */
 export const INSTALMENTS = 4;
 
@@ -15,6 +18,15 @@ export interface Instalment {
 export function instalmentAmounts(totalMinor: number): [number, number, number, number] {
   const part = Math.floor(totalMinor / INSTALMENTS);
   return [totalMinor - part * (INSTALMENTS - 1), part, part, part];
+}
+
+/**
+ * The four amounts of a total, which pages show before a payment is chosen; null in a market that does not offer
+ * instalments, and for a total below four minor units.
+ */
+export function offeredInstalments(totalMinor: number, market: Market): { parts: Money[] } | null {
+  if (!market.paymentOptions.includes('instalments_4') || totalMinor < INSTALMENTS) return null;
+  return { parts: instalmentAmounts(totalMinor).map((part) => money(part, market)) };
 }
 
 /** The same day `months` later, or the last day of that month if it is shorter. Days are YYYY-MM-DD. */

@@ -33,7 +33,10 @@ test('a changed market applies within a second in a running server, to cached re
   await shop.post('guest-cart/add-to-cart', addBody(piece!, guest));
   const view = async () => (await shop.get(`guest-cart/view/${guest}`)).body.result;
   const before = await view();
-  expect(before).toMatchObject({ shipping: { amount: 2_500 }, vat_rate: 5 });
+  expect(before).toMatchObject({ shipping: { amount: 2_500 }, vat_rate: 5, instalments: { parts: { length: 4 } } });
+  const plan = async () =>
+    (await shop.get(`product/details/${piece!.product_id}`)).body.result.product.instalments?.parts.length ?? null;
+  expect(await plan()).toBe(4);
   // The VAT rate in a public response that the server caches.
   const kept = async () => (await shop.get('shop/settings')).body.result.vat_rate;
   expect(await kept()).toBe(5);
@@ -50,7 +53,9 @@ test('a changed market applies within a second in a running server, to cached re
       vat_rate: 10,
       total: { amount: 11_900 },
       vat_included: { amount: 909 + 173 },
+      instalments: null,
     });
+    expect(await plan()).toBeNull();
     expect(await kept()).toBe(10);
   });
   // A market object that a request read before the change keeps the old terms.

@@ -32,9 +32,11 @@ export function OrderSummary({ cart, children }: OrderSummaryProps) {
         </p>
       ) : null}
       {children}
-      <p className="small muted">
-        <InstalmentText parts={cart.instalments.parts} />
-      </p>
+      {cart.instalments ? (
+        <p className="small muted">
+          <InstalmentText parts={cart.instalments.parts} />
+        </p>
+      ) : null}
       {cart.arrival ? (
         <p className="summary__delivery small">
           <Icon name="truck" />

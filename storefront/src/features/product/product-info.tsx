@@ -50,7 +50,7 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
         <Price price={price} compareAt={compareAt} wasText={t`was`} />
       </p>
       <p className="small muted">
-        {price.amount === product.price.amount ? (
+        {product.instalments && price.amount === product.price.amount ? (
           <>
             <InstalmentText parts={product.instalments.parts} />
             {' · '}
