@@ -69,34 +69,32 @@ export function Header({ categories, promo, wishPanel }: HeaderProps) {
           <Isolated text={promo} />
         </p>
       ) : null}
-      <div className="wrap">
-        <div className="header__bar">
-          <div className="header__side">
-            <MenuButton />
-          </div>
-          <PageLink className="header__logo" to={paths.home()} aria-label={t`Hindam, home`}>
-            <Wordmark className="header__wordmark" />
-          </PageLink>
-          <div className="header__side header__side--end">
-            <LanguageToggle className="language-toggle" />
-            <AccountLink />
-            <WishLink panel={wishPanel} />
-            <CartLink />
-          </div>
+      <div className="header__bar">
+        <div className="header__side">
+          <MenuButton />
         </div>
-        <nav className="header__row" aria-label={t`Collections and categories`}>
-          {categoryRow(paths, categories).map(({ key, to, label, sale }) => (
-            <PageLink
-              key={key}
-              to={to}
-              className={sale ? 'header__entry header__entry--sale' : 'header__entry'}
-              aria-current={isCurrent(to, here) ? 'page' : undefined}
-            >
-              {textOf(label)}
-            </PageLink>
-          ))}
-        </nav>
+        <PageLink className="header__logo" to={paths.home()} aria-label={t`Hindam, home`}>
+          <Wordmark className="header__wordmark" />
+        </PageLink>
+        <div className="header__side header__side--end">
+          <LanguageToggle className="language-toggle" />
+          <AccountLink />
+          <WishLink panel={wishPanel} />
+          <CartLink />
+        </div>
       </div>
+      <nav className="header__row" aria-label={t`Collections and categories`}>
+        {categoryRow(paths, categories).map(({ key, to, label, sale }) => (
+          <PageLink
+            key={key}
+            to={to}
+            className={sale ? 'header__entry header__entry--sale' : 'header__entry'}
+            aria-current={isCurrent(to, here) ? 'page' : undefined}
+          >
+            {textOf(label)}
+          </PageLink>
+        ))}
+      </nav>
     </header>
   );
 }

@@ -1,5 +1,5 @@
-// The tools above the grid: the most used filters, sorting, and every active filter with a link to remove it. All of
-// them are links, so each state has an address.
+// The tools above the grid: the most used filters and sorting in a bar that stays at the top, and below it every active
+// filter with a link to remove it. All of them are links, so each state has an address.
 import type { Facets } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
@@ -134,38 +134,40 @@ export function Tools({ state, facets, currency, toState }: ToolsProps) {
   const count = filterCount(state);
   const sorted = i18n._(SORT_LABELS[state.sort]);
   return (
-    <div className="list__tools">
-      <div className="list__quick">
-        <button type="button" className="chip" popoverTarget={FILTERS_ID}>
-          <Icon name="filter" size="tiny" />
-          <Trans>Filter</Trans>
-          {count > 0 ? <span className="num">({number(count)})</span> : null}
-        </button>
-        {facets.made_to_measure > 0 || state.made_to_measure ? (
-          <span className="list__wide">
-            <Choice
-              to={toState(changed(state, { made_to_measure: !state.made_to_measure }))}
-              className={state.made_to_measure ? 'chip chip--on' : 'chip'}
-              current={state.made_to_measure}
-            >
-              <Trans>Made to measure</Trans>
-            </Choice>
-          </span>
-        ) : null}
-        {facets.color.length > 0 ? <PanelChip name="color">{t`Colour`}</PanelChip> : null}
-        {facets.size.length > 0 ? <PanelChip name="size">{t`Size`}</PanelChip> : null}
+    <>
+      <div className="list__tools">
+        <div className="list__quick">
+          <button type="button" className="chip" popoverTarget={FILTERS_ID}>
+            <Icon name="filter" size="tiny" />
+            <Trans>Filter</Trans>
+            {count > 0 ? <span className="num">({number(count)})</span> : null}
+          </button>
+          {facets.made_to_measure > 0 || state.made_to_measure ? (
+            <span className="list__wide">
+              <Choice
+                to={toState(changed(state, { made_to_measure: !state.made_to_measure }))}
+                className={state.made_to_measure ? 'chip chip--on' : 'chip'}
+                current={state.made_to_measure}
+              >
+                <Trans>Made to measure</Trans>
+              </Choice>
+            </span>
+          ) : null}
+          {facets.color.length > 0 ? <PanelChip name="color">{t`Colour`}</PanelChip> : null}
+          {facets.size.length > 0 ? <PanelChip name="size">{t`Size`}</PanelChip> : null}
+        </div>
+        <ChipMenu className="chip-menu--end" label={t`Sort: ${sorted}`}>
+          {SORTS.map((sort) => (
+            <li key={sort}>
+              <Choice to={toState(changed(state, { sort }))} className="chip-menu__entry" current={state.sort === sort}>
+                <span className="chip-menu__name">{i18n._(SORT_LABELS[sort])}</span>
+                {state.sort === sort ? <Icon name="check" size="tiny" /> : null}
+              </Choice>
+            </li>
+          ))}
+        </ChipMenu>
       </div>
-      <ChipMenu className="chip-menu--end" label={t`Sort: ${sorted}`}>
-        {SORTS.map((sort) => (
-          <li key={sort}>
-            <Choice to={toState(changed(state, { sort }))} className="chip-menu__entry" current={state.sort === sort}>
-              <span className="chip-menu__name">{i18n._(SORT_LABELS[sort])}</span>
-              {state.sort === sort ? <Icon name="check" size="tiny" /> : null}
-            </Choice>
-          </li>
-        ))}
-      </ChipMenu>
       <Applied state={state} facets={facets} currency={currency} toState={toState} />
-    </div>
+    </>
   );
 }
