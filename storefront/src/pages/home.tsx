@@ -52,7 +52,7 @@ export default function Home() {
       <Hero arches={arches} />
       <Rail title={t`Best sellers`} to={paths.productList('best_seller')} pieces={bestSellers} />
       {band ? <Band image={band} /> : null}
-      <Rail title={t`Latest collection`} to={paths.productList('latest_collection')} pieces={latest} />
+      <Rail title={t`Latest collection`} to={paths.productList('latest_collection')} pieces={latest} stated="new" />
       <section className="section wrap home__steps">
         <div className="section__head">
           <h2>
@@ -62,7 +62,7 @@ export default function Home() {
         <Steps />
       </section>
       <VisitOffer />
-      <Rail title={t`Limited edition`} to={paths.productList('limited_edition')} pieces={limited} />
+      <Rail title={t`Limited edition`} to={paths.productList('limited_edition')} pieces={limited} stated="limited" />
     </>
   );
 }

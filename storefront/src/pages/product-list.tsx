@@ -82,7 +82,7 @@ export default function ProductList() {
           {total === 0 ? (
             <NothingFound state={state} toState={toState} />
           ) : (
-            <Pieces products={products} pages={pages} total={total} state={state} toState={toState} />
+            <Pieces products={products} pages={pages} total={total} state={state} id={id} toState={toState} />
           )}
         </div>
       </div>

@@ -32,7 +32,7 @@ export function LatestRail() {
       </div>
       <div className="product-grid">
         {pieces.map((piece) => (
-          <PieceCard key={piece._id} piece={piece} />
+          <PieceCard key={piece._id} piece={piece} stated="new" />
         ))}
       </div>
     </section>

@@ -16,6 +16,8 @@ interface PieceCardProps {
   eager?: boolean;
   /** The size by which the list is filtered; the card's link preselects it on the product page. */
   size?: string | null;
+  /** The badge that the list itself already states, which its cards leave out. */
+  stated?: Piece['badges'][number] | undefined;
   /** Whether to show the heart in the corner; false in a wish list. */
   heart?: boolean;
 }
@@ -27,11 +29,11 @@ export function percentOff({ price, compare_at_price: before }: Pick<Piece, 'pri
     : 0;
 }
 
-function useTag(): (piece: Piece) => { text: string; tone: TagTone } | null {
+function useTag(stated: PieceCardProps['stated']): (piece: Piece) => { text: string; tone: TagTone } | null {
   const { t } = useLingui();
   const number = useNumber();
   return (piece) => {
-    const has = (badge: Piece['badges'][number]) => piece.badges.includes(badge);
+    const has = (badge: Piece['badges'][number]) => badge !== stated && piece.badges.includes(badge);
     if (!piece.in_stock || has('sold_out')) return { text: t`Sold out`, tone: 'outline' };
     const off = percentOff(piece);
     if (off > 0) return { text: `\u200E−${number(off / 100, { style: 'percent' })}`, tone: 'sale' };
@@ -59,6 +61,7 @@ export function PieceCard({
   priority = false,
   eager = false,
   size = null,
+  stated,
   heart = true,
 }: PieceCardProps) {
   const { t } = useLingui();
@@ -71,7 +74,7 @@ export function PieceCard({
     <ProductCard
       product={piece}
       link={linkTo(paths.productDetails(piece._id, shown))}
-      tag={useTag()(piece)}
+      tag={useTag(stated)(piece)}
       note={useNote()(piece)}
       left={left === null ? null : t`${plural(left, { one: 'Only # left', other: 'Only # left' })}`}
       wasText={t`was`}

@@ -46,7 +46,7 @@ export function Hero({ arches }: { arches: readonly Image[] }) {
           <div key={image.src} className="hero__arch">
             <Picture
               image={image}
-              sizes="(min-width: 768px) 20vw, 45vw"
+              sizes="(min-width: 1360px) 270px, (min-width: 768px) 20vw, 45vw"
               alt=""
               priority={i === TALLEST}
               eager={i === 0}
@@ -153,7 +153,14 @@ export function HomeFacts() {
   );
 }
 
-export function Rail({ title, to, pieces }: { title: string; to: string; pieces: readonly Piece[] }) {
+interface RailProps {
+  title: string;
+  to: string;
+  pieces: readonly Piece[];
+  stated?: Piece['badges'][number];
+}
+
+export function Rail({ title, to, pieces, stated }: RailProps) {
   const id = useId();
   if (pieces.length === 0) return null;
   return (
@@ -166,7 +173,7 @@ export function Rail({ title, to, pieces }: { title: string; to: string; pieces:
       </div>
       <div className="product-grid">
         {pieces.map((piece) => (
-          <PieceCard key={piece._id} piece={piece} />
+          <PieceCard key={piece._id} piece={piece} stated={stated} />
         ))}
       </div>
     </section>

@@ -17,10 +17,17 @@ interface PiecesProps {
   pages: number;
   total: number;
   state: ListState;
+  /** The id in the list's address. */
+  id: string | undefined;
   toState: (state: ListState) => string;
 }
 
 const FIRST_ROW = 4;
+/** The badge that all pieces of a collection have, so that none needs to show it. */
+const STATED: Readonly<Record<string, Piece['badges'][number]>> = {
+  limited_edition: 'limited',
+  latest_collection: 'new',
+};
 const ADDED_BELOW = { replace: true, preventScrollReset: true } as const;
 
 /** After 'Show more' the focus moves to the first new piece, not to the top of the page. */
@@ -34,7 +41,7 @@ function useFocusOnNew(page: number, first: number) {
   return grid;
 }
 
-export function Pieces({ products, pages, total, state, toState }: PiecesProps) {
+export function Pieces({ products, pages, total, state, id, toState }: PiecesProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const key = listKey(pathname, state);
@@ -59,6 +66,7 @@ export function Pieces({ products, pages, total, state, toState }: PiecesProps) 
             key={piece._id}
             piece={piece}
             level={2}
+            stated={STATED[id ?? '']}
             size={state.size.length === 1 ? (state.size[0] ?? null) : null}
             priority={i === 0 && firstPage === 1}
             eager={i < FIRST_ROW}
