@@ -37,7 +37,7 @@ export const reviewEndpoints = {
     method: 'GET',
     path: 'product/reviews/{id}',
     who: 'public',
-    summary: 'Published reviews of a product, newest first',
+    summary: 'Published reviews of a product, those in the language first, newest first',
     params: z.object({ id }),
     query: z.object({
       language_code: languageCode.optional(),

@@ -42,6 +42,24 @@ test('reviews are listed newest first in pages, and the card’s stars agree wit
   expect(product.rating).toEqual({ average: 4.5, count: 25, histogram: [0, 0, 0, 12, 13] });
 });
 
+test('the reviews in the language of the call come first', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const productId = variant!.product_id;
+  await transaction(shop.shop.database, async (tx) => {
+    for (const [daysAgo, language] of ['arb', 'en', 'arb', 'en'].entries()) {
+      const text = `${language} ${daysAgo}`;
+      await publishReview(tx, { productId, author: 'A', language, rating: 5, text, fit: null, size: null, daysAgo });
+    }
+    await publish(tx, [productId]);
+  });
+  const textsIn = async (language: string) =>
+    (await shop.get(`product/reviews/${productId}?language_code=${language}`)).body['result'].reviews.map(
+      ({ text }: { text: string }) => text,
+    );
+  expect(await textsIn('en')).toEqual(['en 1', 'en 3', 'arb 0', 'arb 2']);
+  expect(await textsIn('arb')).toEqual(['arb 0', 'arb 2', 'en 1', 'en 3']);
+});
+
 test('a product without reviews has no average', async () => {
   const [variant] = await addProduct(shop.shop);
   const { body } = await shop.get(`product/reviews/${variant!.product_id}`);

@@ -11,12 +11,13 @@ import { insertReview, loadReviews, type ReviewDraft } from './reviews.store.ts'
 export async function readReviews(
   shop: Shop,
   productId: string,
-  query: { page: number; size: string | null },
+  query: { page: number; size: string | null; language: string },
 ): Promise<ReviewPage> {
   const { rows, histogram } = await loadReviews(
     shop.database,
     productId,
     query.size,
+    query.language,
     REVIEWS_PER_PAGE,
     (query.page - 1) * REVIEWS_PER_PAGE,
   );

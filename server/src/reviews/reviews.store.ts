@@ -13,13 +13,14 @@ export interface ReviewRow {
 }
 
 /**
- * One page of a product's published reviews, newest first; `size` null = of all sizes. `histogram` has the number of
- * reviews with 1, 2, 3, 4 and 5 stars over all pages.
+ * One page of a product's published reviews, those in `language` first, newest first; `size` null = of all sizes.
+ * `histogram` has the number of reviews with 1, 2, 3, 4 and 5 stars over all pages.
  */
 export async function loadReviews(
   db: Queries,
   productId: string,
   size: string | null,
+  language: string,
   limit: number,
   offset: number,
 ): Promise<{ rows: ReviewRow[]; histogram: number[] }> {
@@ -32,8 +33,8 @@ export async function loadReviews(
   const rows = await db.query<ReviewRow>(
     `select id, author, language, rating, text, fit, size, created_at as "createdAt" from reviews
      where product_id = $1 and state = 'published' and ($2::text is null or size = $2)
-     order by created_at desc, id desc limit $3 offset $4`,
-    [productId, size, limit, offset],
+     order by language <> $5, created_at desc, id desc limit $3 offset $4`,
+    [productId, size, limit, offset, language],
   );
   return { rows, histogram };
 }
