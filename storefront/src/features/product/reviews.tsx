@@ -72,7 +72,6 @@ function Summary({ page }: { page: ReviewPage }) {
   const { t } = useLingui();
   const number = useNumber();
   const average = number(page.average ?? 0, { maximumFractionDigits: 1 });
-  const most = Math.max(...page.histogram, 1);
   return (
     <div className="histogram">
       <p className="histogram__average">
@@ -91,7 +90,9 @@ function Summary({ page }: { page: ReviewPage }) {
                 <Plural value={stars} one={`# star: ${howMany}`} other={`# stars: ${howMany}`} />
               </span>
               <bdi aria-hidden="true">{number(stars)}</bdi>
-              <meter aria-hidden="true" min={0} max={most} value={count} />
+              <span aria-hidden="true" className="histogram__bar">
+                <span style={{ inlineSize: `${(count * 100) / page.total}%` }} />
+              </span>
               <bdi aria-hidden="true" className="muted">
                 {howMany}
               </bdi>
