@@ -1,6 +1,7 @@
 // The general size guide: which length fits which height, and the sizes S, M, L beside EU, UK and US sizes. Radio
 // buttons and CSS switch between centimetres and inches, so the page needs no script. Its prose is a document that
 // operators write; without that document the page shows only the tables.
+import { FULL_SIZE_GUIDE } from '@hindam/contract/size-guide';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -51,8 +52,8 @@ export default function SizeGuide() {
       <h1 className="sizes__title">{title}</h1>
       {prose ? <Prose html={prose.lead} /> : null}
       <Units />
-      <Lengths />
-      <Letters />
+      <Lengths rows={FULL_SIZE_GUIDE.lengths} />
+      <Letters rows={FULL_SIZE_GUIDE.alpha} />
       <section className="sizes__own">
         {prose ? <Sections sections={prose.sections} /> : null}
         <LinkButton link={linkTo(paths.productList(null, null, { made_to_measure: true }))}>

@@ -1,9 +1,9 @@
-// Components used by both the size guide page and the size guide dialog: how to measure, the choice of unit, and
-// tables.
-import { FULL_SIZE_GUIDE, inches } from '@hindam/contract/size-guide';
+// Components used by both the size guide page and the size guide dialog: the choice of unit, and the tables.
+import type { SizeGuide } from '@hindam/contract/catalogue';
+import { inches } from '@hindam/contract/size-guide';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import './size-guide.css';
 
 /** A length or range, given in centimetres and rendered in both units; CSS shows the one in the chosen unit. */
@@ -23,24 +23,52 @@ export function Measure({ cm }: { cm: number | readonly [number, number] }) {
   );
 }
 
-export function Table({ title, heads, children }: { title: ReactNode; heads: readonly string[]; children: ReactNode }) {
+interface Head {
+  text: string;
+  /** True of a column with lengths: the head then names their unit. */
+  measured?: boolean;
+}
+
+interface TableProps {
+  title: string;
+  heads: readonly Head[];
+  children: ReactNode;
+}
+
+/** The title stands outside the box that scrolls, and the first column stays in view when it does. */
+function Table({ title, heads, children }: TableProps) {
+  const id = useId();
   return (
-    // The box lets a wide table scroll; `tabIndex` makes it focusable, so that the keyboard can scroll it.
-    <div className="sizes__scroll" tabIndex={0} role="group" aria-label={typeof title === 'string' ? title : undefined}>
-      <table className="sizes__table">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
+    <section className="sizes__part">
+      <h2 className="sizes__heading" id={id}>
+        {title}
+      </h2>
+      {/* `tabIndex` makes the box focusable, so that the keyboard can scroll it. */}
+      <div className="sizes__scroll" tabIndex={0} role="group" aria-labelledby={id}>
+        <table className="sizes__table" aria-labelledby={id}>
+          <thead>
+            <tr>
+              {heads.map(({ text, measured }) => (
+                <th key={text} scope="col">
+                  {text} {measured ? <Unit /> : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Unit() {
+  const { t } = useLingui();
+  return (
+    <span className="sizes__unit">
+      <span className="sizes__cm">({t`cm`})</span>
+      <span className="sizes__inches">({t`in`})</span>
+    </span>
   );
 }
 
@@ -62,13 +90,22 @@ export function Units() {
   );
 }
 
-export function Lengths() {
+export function Lengths({ rows }: { rows: SizeGuide['lengths'] }) {
   const { t } = useLingui();
   return (
-    <Table title={t`Which length for my height`} heads={[t`Size`, t`Your height`, t`Length of the garment`]}>
-      {FULL_SIZE_GUIDE.lengths.map(({ size, height_cm, length_cm }) => (
+    <Table
+      title={t`Which length for my height`}
+      heads={[
+        { text: t`Size` },
+        { text: t`Your height`, measured: true },
+        { text: t`Length of the garment`, measured: true },
+      ]}
+    >
+      {rows.map(({ size, height_cm, length_cm }) => (
         <tr key={size}>
-          <th scope="row">{size}</th>
+          <th scope="row">
+            <bdi>{size}</bdi>
+          </th>
           <td>
             <Measure cm={height_cm} />
           </td>
@@ -81,14 +118,15 @@ export function Lengths() {
   );
 }
 
-export function Letters() {
+export function Letters({ rows }: { rows: SizeGuide['alpha'] }) {
   const { t } = useLingui();
+  const body = [t`Bust`, t`Waist`, t`Hips`].map((text) => ({ text, measured: true }));
   return (
     <Table
       title={t`International sizes and body measurements`}
-      heads={[t`Size`, 'EU', 'UK', 'US', t`Bust`, t`Waist`, t`Hips`]}
+      heads={[{ text: t`Size` }, { text: 'EU' }, { text: 'UK' }, { text: 'US' }, ...body]}
     >
-      {FULL_SIZE_GUIDE.alpha.map(({ size, eu, uk, us, bust_cm, waist_cm, hips_cm }) => (
+      {rows.map(({ size, eu, uk, us, bust_cm, waist_cm, hips_cm }) => (
         <tr key={size}>
           <th scope="row">
             <bdi>{size}</bdi>
