@@ -9,7 +9,6 @@ export const PARTS = {
     'shell/error-page.tsx',
     'shell/footer.tsx',
     'shell/fresh-lists.ts',
-    'shell/latest-rail.tsx',
     'shell/log-out-form.tsx',
     'shell/menu-labels.ts',
     'shell/notices.tsx',

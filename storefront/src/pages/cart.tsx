@@ -52,7 +52,7 @@ export default function CartPage() {
       {loadError ? <RememberedCart loadError={loadError} /> : null}
       {loadError ? null : (
         <div className={count > 0 ? 'cart__columns' : undefined}>
-          <CartLines lines={cart?.lines ?? []} choices={loaded.choices} empty={<EmptyCart />} />
+          <CartLines lines={cart?.lines ?? []} choices={loaded.choices} empty={<EmptyCart latest={loaded.latest} />} />
           {cart && cart.lines.length > 0 ? (
             <OrderSummary cart={cart}>
               <CheckoutActions cart={cart} isMember={isMember} />

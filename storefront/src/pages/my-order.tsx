@@ -7,6 +7,7 @@ import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/use-paths.ts';
 import { loadOrders } from '../features/orders/load-orders.ts';
 import { OrderCard, NoOrders } from '../features/orders/order-list.tsx';
+import { LatestPieces } from '../shell/latest-pieces.tsx';
 import { ListPages } from '../shell/list-pages.tsx';
 
 const route = page({ load: loadOrders, messages: ['orders'], membersOnly: true, cache: 'private' });
@@ -19,7 +20,7 @@ export default function MyOrderPage() {
   const list = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const paths = usePaths();
-  const { orders, total, page: current, pages } = list;
+  const { orders, total, page: current, pages, latest } = list;
   return (
     <div className="wrap account-page">
       <PageHead title={t`My orders`} address={null} />
@@ -50,6 +51,7 @@ export default function MyOrderPage() {
           position: t`Page ${current} of ${pages}`,
         }}
       />
+      <LatestPieces pieces={latest} />
       <p>
         <PageLink to={paths.myAccount()} className="link">
           <Trans>Back to my account</Trans>

@@ -21,7 +21,7 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 export default function MyWishlistPage() {
-  const { wishes } = useLoaderData<typeof loader>();
+  const { wishes, latest } = useLoaderData<typeof loader>();
   const { t } = useLingui();
   useDeviceCopy(wishes);
   return (
@@ -37,7 +37,7 @@ export default function MyWishlistPage() {
           </span>
         ) : null}
       </div>
-      {wishes.length === 0 ? <EmptyList /> : null}
+      {wishes.length === 0 ? <EmptyList latest={latest} /> : null}
       <ul className="product-grid wishes">
         {wishes.map((wish) => (
           <ListedWish key={wish.productId} wish={wish} />

@@ -5,6 +5,8 @@ import { Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
+import { LatestPieces } from '../../shell/latest-pieces.tsx';
+import type { Piece } from '../../shell/piece.ts';
 import { REFUSALS } from '@hindam/contract/refusals';
 
 /** Shown if the product form was sent without script and refused: `?notice=` holds the error code. */
@@ -21,20 +23,26 @@ export function RefusedAdd() {
   );
 }
 
-export function EmptyCart() {
+export function EmptyCart({ latest }: { latest: readonly Piece[] }) {
   const paths = usePaths();
   return (
-    <div className="cart__empty">
-      <p>
-        <Trans>Your bag is empty.</Trans>
-      </p>
-      <LinkButton link={linkTo(paths.productList('latest_collection'))}>
-        <Trans>Latest collection</Trans>
-      </LinkButton>
-      <PageLink to={paths.productList('best_seller')} className="link">
-        <Trans>Best sellers</Trans>
-      </PageLink>
-    </div>
+    <>
+      <div className="cart__empty">
+        <p>
+          <Trans>Your bag is empty.</Trans>
+        </p>
+        <p className="muted">
+          <Trans>It keeps whatever you choose until you come back.</Trans>
+        </p>
+        <LinkButton link={linkTo(paths.productList('latest_collection'))}>
+          <Trans>See the latest collection</Trans>
+        </LinkButton>
+        <PageLink to={paths.productList('best_seller')} className="link">
+          <Trans>Best sellers</Trans>
+        </PageLink>
+      </div>
+      <LatestPieces pieces={latest} />
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 // Loads the cart page: the cart, and the sizes and colours to choose from for the line named in `?change=`.
 import type { Answer } from '@hindam/contract/client';
 import type { PageRequest } from '../../kit/load.ts';
+import { readLatest } from '../../shell/latest-pieces.tsx';
+import type { Piece } from '../../shell/piece.ts';
 import { type LoadedCart, loadCart } from './load-cart.ts';
 
 type Product = Answer<'GET', 'product/details/{id}'>['result']['product'];
@@ -12,12 +14,16 @@ export interface LineChoices {
 }
 
 export interface CartPage extends LoadedCart {
+  /** Shown beside an empty cart; empty otherwise. */
+  latest: readonly Piece[];
   /** Null if no line is to be changed, or its product could not be read. */
   choices: LineChoices | null;
 }
 
 export async function loadCartPage(request: PageRequest): Promise<CartPage> {
-  const loaded = await loadCart(request);
+  const cart = await loadCart(request);
+  const isEmpty = cart.loadError === null && (cart.cart?.lines.length ?? 0) === 0;
+  const loaded = { ...cart, latest: isEmpty ? await readLatest(request.visitor) : [] };
   const lineId = request.url.searchParams.get('change');
   const line = loaded.cart?.lines.find(({ _id }) => _id === lineId);
   if (!line) return { ...loaded, choices: null };

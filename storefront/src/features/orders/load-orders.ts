@@ -2,12 +2,16 @@
 import type { OrderCard } from '@hindam/contract/orders';
 import type { PageRequest } from '../../kit/load.ts';
 import { neededOfMember } from '../../kit/member.ts';
+import { readLatest } from '../../shell/latest-pieces.tsx';
+import type { Piece } from '../../shell/piece.ts';
 
 export interface OrderList {
   orders: readonly OrderCard[];
   total: number;
   page: number;
   pages: number;
+  /** Shown below an empty list; empty otherwise. */
+  latest: readonly Piece[];
 }
 
 /** The page number in the address; 1 if there is none or it is invalid. */
@@ -19,5 +23,6 @@ function pageIn(url: URL): number {
 export async function loadOrders(request: PageRequest): Promise<OrderList> {
   const { client, language } = request.visitor;
   const query = { page: pageIn(request.url), language_code: language };
-  return neededOfMember(request, await client.get('order/list', { query })).result;
+  const list = neededOfMember(request, await client.get('order/list', { query })).result;
+  return { ...list, latest: list.total === 0 ? await readLatest(request.visitor) : [] };
 }

@@ -60,6 +60,9 @@ export function NoOrders() {
       <p>
         <Trans>You have no orders yet.</Trans>
       </p>
+      <p className="muted">
+        <Trans>Here you will follow each one from our workshop to your door.</Trans>
+      </p>
       <LinkButton link={linkTo(paths.productList('latest_collection'))}>
         <Trans>See the latest collection</Trans>
       </LinkButton>

@@ -2,14 +2,23 @@
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 import type { PageRequest } from '../../kit/load.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
+import { readLatest } from '../../shell/latest-pieces.tsx';
+import type { Piece } from '../../shell/piece.ts';
 import { viewOf, type WishView } from './wish-view.ts';
 
 export const PRODUCT = 'product';
 
-export async function loadWishes(request: PageRequest): Promise<{ wishes: WishView[] }> {
+interface Wishes {
+  wishes: WishView[];
+  /** Shown below an empty list; empty otherwise. */
+  latest: readonly Piece[];
+}
+
+export async function loadWishes(request: PageRequest): Promise<Wishes> {
   const { client, language } = request.visitor;
   const answer = await client.get('wishlist', { query: { language_code: language } });
-  return { wishes: neededOfMember(request, answer).result.items.map(viewOf) };
+  const wishes = neededOfMember(request, answer).result.items.map(viewOf);
+  return { wishes, latest: wishes.length === 0 ? await readLatest(request.visitor) : [] };
 }
 
 const remove: FormHandler = async ({ visitor: { client, language }, form }) =>

@@ -11,6 +11,8 @@ import { usePaths } from '../../kit/use-paths.ts';
 import { loginRecord } from '../../device/login-record.ts';
 import { mergeWishes } from '../../device/unite-wishes.ts';
 import { storeWishes } from '../../device/wishes.ts';
+import { LatestPieces } from '../../shell/latest-pieces.tsx';
+import type { Piece } from '../../shell/piece.ts';
 import { RemoveWish, WishItem } from './wish-item.tsx';
 import { deviceWishOf, type WishView } from './wish-view.ts';
 import { PRODUCT } from './load-wishes.ts';
@@ -51,19 +53,25 @@ export function ListedWish({ wish }: { wish: WishView }) {
   );
 }
 
-export function EmptyList() {
+export function EmptyList({ latest }: { latest: readonly Piece[] }) {
   const paths = usePaths();
   return (
-    <div className="wishes-page__empty">
-      <p>
-        <Trans>Your wish list is empty. Tap the heart on a piece to keep it here.</Trans>
-      </p>
-      <LinkButton link={linkTo(paths.productList('latest_collection'))}>
-        <Trans>Latest collection</Trans>
-      </LinkButton>
-      <PageLink to={paths.productList('best_seller')} className="link">
-        <Trans>Best sellers</Trans>
-      </PageLink>
-    </div>
+    <>
+      <div className="wishes-page__empty">
+        <p>
+          <Trans>Your wish list is empty. Tap the heart on a piece to keep it here.</Trans>
+        </p>
+        <p className="muted">
+          <Trans>Perhaps one of our newest pieces?</Trans>
+        </p>
+        <LinkButton link={linkTo(paths.productList('latest_collection'))}>
+          <Trans>See the latest collection</Trans>
+        </LinkButton>
+        <PageLink to={paths.productList('best_seller')} className="link">
+          <Trans>Best sellers</Trans>
+        </PageLink>
+      </div>
+      <LatestPieces pieces={latest} />
+    </>
   );
 }

@@ -1,0 +1,32 @@
+// Pieces of the latest collection, shown where a page has nothing of its own to show: an empty bag, an error page.
+import { useLingui } from '@lingui/react';
+import type { PageRequest } from '../kit/load.ts';
+import { COLLECTION_LABELS } from './collection-labels.ts';
+import { PieceCard } from './piece-card.tsx';
+import { type Piece, pieceOf } from './piece.ts';
+
+const SHOWN = 4;
+
+/** Empty if they cannot be read, because the page is whole without them. */
+export async function readLatest({ client, language }: Pick<PageRequest['visitor'], 'client' | 'language'>) {
+  const query = { list: 'latest_collection', limit: SHOWN, language_code: language };
+  const answer = await client.get('product/list', { query });
+  return answer.ok ? answer.result.products.map(pieceOf) : [];
+}
+
+export function LatestPieces({ pieces }: { pieces: readonly Piece[] }) {
+  const { i18n } = useLingui();
+  if (pieces.length === 0) return null;
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2>{i18n._(COLLECTION_LABELS.latest_collection)}</h2>
+      </div>
+      <div className="product-grid">
+        {pieces.map((piece) => (
+          <PieceCard key={piece._id} piece={piece} stated="new" />
+        ))}
+      </div>
+    </section>
+  );
+}
