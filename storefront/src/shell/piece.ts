@@ -42,6 +42,15 @@ export function leanPicture<I extends Card['image']>(image: I): I {
   };
 }
 
+/** Cards are about 320 px wide at most, and a file of twice that width is sharp on screens of high density. */
+const TOO_WIDE = / 960$/;
+
+/** The shortened data of a picture on a card. */
+export function cardPicture<I extends Card['image']>(image: I): I {
+  const lean = leanPicture(image);
+  return lean && { ...lean, srcset: lean.srcset.replace(TOO_WIDE, '') };
+}
+
 export function pieceOf(card: Card): Piece {
   const { _id, title, price, compare_at_price, badges, in_stock, pieces_left, made_to_measure } = card;
   const { color, image, image_hover } = card;
@@ -56,9 +65,9 @@ export function pieceOf(card: Card): Piece {
     pieces_left,
     made_to_measure,
     color,
-    image: leanPicture(image),
+    image: cardPicture(image),
     // The hover picture lies over the first one, so it needs neither an alt text nor a background colour.
-    image_hover: image_hover && { ...leanPicture(image_hover), alt: '', placeholder: '' },
+    image_hover: image_hover && { ...cardPicture(image_hover), alt: '', placeholder: '' },
     colors: card.colors.map(({ code, name, hex }) => ({ code, name, hex })),
     sizes: ends.filter((size) => size !== undefined),
   };

@@ -2,7 +2,7 @@
 // HTML and as JSON for hydration.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import type { ReviewPage } from '@hindam/contract/reviews';
-import { leanPicture } from '../../shell/piece.ts';
+import { cardPicture, leanPicture } from '../../shell/piece.ts';
 
 const RELATED_SHOWN = 4;
 const FIRST_REVIEWS = 4;
@@ -14,8 +14,8 @@ function pageCard(card: Card): Card {
     slug: '',
     rating: null,
     colors,
-    image: leanPicture(card.image),
-    image_hover: leanPicture(card.image_hover),
+    image: cardPicture(card.image),
+    image_hover: cardPicture(card.image_hover),
   };
 }
 
