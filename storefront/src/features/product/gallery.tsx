@@ -1,4 +1,5 @@
-// The pictures of one colour: a grid on wide screens, a row to swipe on a phone. Each links to the full-screen viewer.
+// The pictures of one colour: a grid on wide screens, a row to swipe on a phone, in which the next picture is seen in
+// part. Each links to the full-screen viewer.
 // The row scrolls without script; its dots and buttons need script.
 import type { Image } from '@hindam/contract/fields';
 import { IconButton } from '@hindam/ui/button';
@@ -18,9 +19,17 @@ interface GalleryProps {
 }
 
 const FROM_PRODUCT = { state: { fromProduct: true } } as const;
-const SIZES = '(min-width: 1360px) 345px, (min-width: 1024px) 27vw, (min-width: 768px) 46vw, 100vw';
 
-/** The index of the picture that fills the row. */
+/** The `sizes` of a picture, which depend on how many there are: the grid (gallery.css) gives each its place. */
+function sizesOf(index: number, count: number): string {
+  if (count === 1) return '(min-width: 768px) min(62vh, 52vw), 75vw';
+  if (count !== 3) return '(min-width: 1360px) 345px, (min-width: 768px) 27vw, 75vw';
+  return index === 0
+    ? '(min-width: 1360px) 465px, (min-width: 768px) 36vw, 75vw'
+    : '(min-width: 1360px) 230px, (min-width: 768px) 18vw, 75vw';
+}
+
+/** The index of the picture that is seen whole; of the next one at most a part is seen. */
 function useShownPicture(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -29,10 +38,10 @@ function useShownPicture(count: number) {
     if (!list || count < 2) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        const filling = entries.find((entry) => entry.isIntersecting);
-        if (filling) setShown([...list.children].indexOf(filling.target));
+        const whole = entries.find((entry) => entry.isIntersecting);
+        if (whole) setShown([...list.children].indexOf(whole.target));
       },
-      { root: list, threshold: 0.6 },
+      { root: list, threshold: 0.9 },
     );
     for (const picture of list.children) observer.observe(picture);
     return () => observer.disconnect();
@@ -53,7 +62,7 @@ export function Gallery({ productId, title, colour, size, images }: GalleryProps
   const { t } = useLingui();
   const paths = useShopPaths();
   const { row, shown, show } = useShownPicture(images.length);
-  if (images.length === 0) return <Picture image={null} sizes={SIZES} alt={title} />;
+  if (images.length === 0) return <Picture image={null} sizes={sizesOf(0, 1)} alt={title} />;
   const count = images.length;
   return (
     <section className="gallery" aria-label={t`Pictures`}>
@@ -61,7 +70,7 @@ export function Gallery({ productId, title, colour, size, images }: GalleryProps
         {images.map((image, index) => (
           <li key={image.src} className="gallery__item">
             <StepLink to={paths.pictures(productId, { image: index + 1, color: colour, size })} how={FROM_PRODUCT}>
-              <Picture image={image} sizes={SIZES} priority={index === 0} />
+              <Picture image={image} sizes={sizesOf(index, count)} priority={index === 0} />
               <span className="visually-hidden">{t`Open full screen`}</span>
             </StepLink>
           </li>
