@@ -3,6 +3,7 @@
 import { htmlLanguage, type Language, languageOf } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES, prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';
+import { isPlainPress } from '../kit/page-link.tsx';
 import { useLanguage, useShell } from '../kit/shell-hooks.ts';
 import { storeLanguage } from '../device/language.ts';
 
@@ -29,14 +30,14 @@ function useOthers(): Other[] {
     .map(({ code, language_name }) => ({ ...languageOf(code), code, name: language_name }));
 }
 
-/** Reloads the page in the stored language and keeps typed input if possible (typed-input.ts). */
-async function reload(): Promise<void> {
+/** Loads the page in the other language by `load`; keeps typed input and scroll position if possible (typed-input.ts). */
+async function change(load: () => void): Promise<void> {
   try {
     (await import('./typed-input.ts')).keepTypedInput();
   } catch {
-    // The code could not be loaded: the page reloads without keeping the input.
+    // The code could not be loaded: the page is loaded without keeping them.
   }
-  location.reload();
+  load();
 }
 
 export function LanguageToggle({ className }: { className: string }) {
@@ -52,6 +53,12 @@ export function LanguageToggle({ className }: { className: string }) {
         hrefLang={tag}
         lang={tag}
         data-script={script}
+        onClick={(event) => {
+          if (!isPlainPress(event)) return;
+          event.preventDefault();
+          const { href } = event.currentTarget;
+          void change(() => location.assign(href));
+        }}
       >
         {name}
       </a>
@@ -66,7 +73,7 @@ export function LanguageToggle({ className }: { className: string }) {
         if (typeof code !== 'string') return;
         event.preventDefault();
         storeLanguage(code);
-        void reload();
+        void change(() => location.reload());
       }}
     >
       <input type="hidden" name="return_path" value={`${pathname}${search}`} />

@@ -1,5 +1,6 @@
-// Keeps typed input through the reload that changes the language: stores it in session storage before the reload, and
-// restores it and removes it from there afterwards. Passwords, codes and hidden fields are not stored.
+// Keeps typed input and the scroll position through the load that changes the language: stores them in session storage
+// before it, and restores them and removes them from there afterwards. Passwords, codes and hidden fields are not stored.
+import { splitPrefix } from '@hindam/contract/pages';
 import { TYPED_INPUT as KEY } from './use-typed-input.ts';
 
 const SKIPPED_TYPES = new Set(['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']);
@@ -33,10 +34,13 @@ function isTick(field: Field): field is HTMLInputElement {
   return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 }
 
+/** The path without the prefix, which differs between languages. */
+const currentPath = (): string => splitPrefix(location.pathname).path;
+
 export function keepTypedInput(): void {
   const kept = fields().map((field, i) => [nameOf(field, i), isTick(field) ? field.checked : field.value] as const);
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, kept }));
+    sessionStorage.setItem(KEY, JSON.stringify({ path: currentPath(), top: scrollY, kept }));
   } catch {
     // Session storage is blocked or full: the page reloads without keeping the input.
   }
@@ -59,8 +63,9 @@ export function restoreTypedInput(): void {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return;
     sessionStorage.removeItem(KEY);
-    const { path, kept } = JSON.parse(text) as { path: string; kept: [string, string | boolean][] };
-    if (path !== location.pathname) return;
+    const { path, top, kept } = JSON.parse(text) as { path: string; top: number; kept: [string, string | boolean][] };
+    if (path !== currentPath()) return;
+    if (scrollY === 0) scrollTo({ top, behavior: 'instant' });
     const values = new Map(kept);
     fields().forEach((field, i) => {
       const value = values.get(nameOf(field, i));
