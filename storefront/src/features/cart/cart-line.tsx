@@ -61,7 +61,7 @@ export function CartLineView({ line, lines, choices, onRemoved }: CartLineViewPr
         <CartLineOptions line={line} />
         <LineNotices line={line} lines={lines} Form={Form} />
         {isSold(line) ? <LineVariant line={line} choices={choices?.lineId === line._id ? choices : null} /> : null}
-        {isAvailable(line) ? <LineRemarks line={line} /> : null}
+        {isAvailable(line) && (line.customSizeId || line.remarks) ? <LineRemarks line={line} /> : null}
       </div>
       <LineSum line={line} />
       <Form method="post" className="cart-line__controls" onSubmit={onSubmit}>

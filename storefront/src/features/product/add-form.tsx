@@ -46,13 +46,7 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
       <ColourGroup colours={product.colors} chosen={choice.colour} onChoose={chooseColour} />
       <ShowColourWithoutScript />
       <SizeChoice product={product} chooser={chooser} missing={adding.sizeMissing} groupRef={sizeGroup} />
-      <TextField
-        label={t`Notes for the tailor`}
-        optionalText={t`optional`}
-        name={ADD_FIELDS.remarks}
-        maxLength={REMARKS_LENGTH}
-        dir="auto"
-      />
+      {custom ? <TailorNote /> : null}
       <div ref={mainButton} className="add-form__send">
         <Button type="submit" wide busy={adding.busy} disabled={soldOut}>
           {soldOut ? t`Sold out` : addText}
@@ -78,6 +72,19 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
         />
       )}
     </Form>
+  );
+}
+
+/** Only a piece made to measure goes to a tailor. */
+function TailorNote() {
+  const { t } = useLingui();
+  return (
+    <details className="add-form__note">
+      <summary className="small link">
+        <Trans>Add a note for the tailor</Trans>
+      </summary>
+      <TextField label={t`Notes for the tailor`} name={ADD_FIELDS.remarks} maxLength={REMARKS_LENGTH} dir="auto" />
+    </details>
   );
 }
 
