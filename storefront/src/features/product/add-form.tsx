@@ -10,7 +10,7 @@ import { deferred } from '../../kit/deferred.tsx';
 import { usePiecesOf } from '../../device/cart.ts';
 import { WishHeart } from '../../shell/wish-heart.tsx';
 import { ADD_FIELDS, REMARKS_LENGTH } from './add-fields.ts';
-import { isSoldOut, shownPrice } from './choice.ts';
+import { isColourOut, isSoldOut, shownPrice, shownSku } from './choice.ts';
 import { MadeToMeasure } from './made-to-measure.tsx';
 import { ColourGroup, SizeGroup } from './product-choices.tsx';
 import { SizeGuideLink } from './size-guide-link.tsx';
@@ -29,6 +29,7 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
   const adding = useAdd(choice, sizeGroup);
   const soldOut = isSoldOut(product) && !custom;
   const { price } = shownPrice(product, choice);
+  const sku = shownSku(choice);
   const addText = <AddText pieces={Math.max(1, product.min_quantity - usePiecesOf(product._id))} price={price} />;
 
   return (
@@ -43,7 +44,12 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
       }}
       onChange={adding.reset}
     >
-      <ColourGroup colours={product.colors} chosen={choice.colour} onChoose={chooseColour} />
+      <ColourGroup
+        colours={product.colors}
+        chosen={choice.colour}
+        isOut={(code) => isColourOut(product, code)}
+        onChoose={chooseColour}
+      />
       <ShowColourWithoutScript />
       <SizeChoice product={product} chooser={chooser} missing={adding.sizeMissing} groupRef={sizeGroup} />
       {custom ? <TailorNote /> : null}
@@ -60,6 +66,13 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
           look="boxed"
         />
       </div>
+      {sku ? (
+        <p className="small muted">
+          <Trans>
+            SKU: <bdi className="num">{sku}</bdi>
+          </Trans>
+        </p>
+      ) : null}
       {adding.failed ? <FailedNotice onRetry={adding.retry} /> : null}
       {soldOut ? null : (
         <BuyBar
@@ -67,6 +80,7 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
           mainButton={mainButton}
           price={price}
           size={choice.size}
+          sizes={choice.item || product.sizes.length < 2 ? null : sizeGroup}
           busy={adding.busy}
           addText={addText}
         />

@@ -1,4 +1,5 @@
-// A bar with the price and a second add button, shown on a phone once the main add button has scrolled off the top.
+// A bar with the price and a second add button, shown on a phone while the main add button is not on the screen. Before
+// a size is chosen, its button leads to the sizes.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
@@ -8,13 +9,15 @@ import { useEffect, useState } from 'react';
 import { ONE_SIZE } from '../../shell/piece.ts';
 import './buy-bar.css';
 
-function useScrolledPast(target: RefObject<HTMLElement | null>): boolean {
+/** What the header's bar and the buy bar cover of the screen. */
+const COVERED = '-56px 0px -70px';
+
+function useIsOffScreen(target: RefObject<HTMLElement | null>): boolean {
   const [gone, setGone] = useState(false);
   useEffect(() => {
     if (!target.current) return;
-    // The observed area extends far below the screen, so that the button counts as gone only if it is above the screen.
     const observer = new IntersectionObserver(([entry]) => setGone(entry?.isIntersecting === false), {
-      rootMargin: '0px 0px 1000000px 0px',
+      rootMargin: COVERED,
     });
     observer.observe(target.current);
     return () => observer.disconnect();
@@ -27,13 +30,35 @@ interface BuyBarProps {
   mainButton: RefObject<HTMLElement | null>;
   price: Amount;
   size: string | null;
+  /** The sizes to choose from, while none is chosen. */
+  sizes: RefObject<HTMLElement | null> | null;
   busy: boolean;
   addText: ReactNode;
 }
 
-export function BuyBar({ form, mainButton, price, size, busy, addText }: BuyBarProps) {
-  const shown = useScrolledPast(mainButton);
+/** Scrolls to the sizes and focuses the first that is in stock. */
+function showSizes(sizes: HTMLElement | null): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  sizes?.scrollIntoView({ block: 'center', behavior: calm ? 'instant' : 'smooth' });
+  sizes?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus({ preventScroll: true });
+}
+
+export function BuyBar({ form, mainButton, price, size, sizes, busy, addText }: BuyBarProps) {
+  const shown = useIsOffScreen(mainButton);
   if (!shown) return null;
+  if (sizes) {
+    return (
+      <div className="buy-bar">
+        <Button onClick={() => showSizes(sizes.current)}>
+          <span>
+            <Trans>
+              Choose a size · <Money money={price} />
+            </Trans>
+          </span>
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className="buy-bar">
       <div>

@@ -1,6 +1,6 @@
 import type { Product } from '@hindam/contract/catalogue';
 import { describe, expect, it } from 'vitest';
-import { choiceOf, isSoldOut, shownPrice, shownSku, sizeOptions } from './choice.ts';
+import { choiceOf, isColourOut, isSoldOut, shownPrice, shownSku, sizeOptions } from './choice.ts';
 import { itemToCut } from '../measure/item-to-cut.ts';
 
 const aed = (amount: number) => ({ amount, currency: 'AED' });
@@ -88,16 +88,19 @@ describe('the choice of colour and size', () => {
     expect(sizeOptions(productWith({}), 'sand').map(({ out }) => out)).toEqual([false, true]);
   });
 
-  it('shows the price and the SKU of the chosen variant, else the lowest of the colour', () => {
+  it('shows the price of the chosen variant, else the lowest of the colour, and an SKU only of a chosen variant', () => {
     const product = productWith({});
     expect(shownPrice(product, choiceOf(product, { color: 'black', size: '54' })).price.amount).toBe(1200);
     expect(shownPrice(product, choiceOf(product, { color: 'sand' })).price.amount).toBe(900);
-    expect(shownSku(product, choiceOf(product, { color: 'black', size: '54' }))).toBe('SKU-black-54');
-    expect(shownSku(product, choiceOf(product, { color: 'sand' }))).toBe('SKU-sand-52');
+    expect(shownSku(choiceOf(product, { color: 'black', size: '54' }))).toBe('SKU-black-54');
+    expect(shownSku(choiceOf(product, { color: 'sand' }))).toBeNull();
+    expect(shownSku({ ...choiceOf(product, { color: 'sand', size: '52' }), size: null })).toBeNull();
   });
 
   it('detects that nothing can be bought', () => {
     expect(isSoldOut(productWith({}))).toBe(false);
     expect(isSoldOut(productWith({ items: [item('black', '52', 'out')] }))).toBe(true);
+    const items = [item('black', '52', 'out'), item('black', '54', 'out'), item('sand', '52')];
+    expect(['black', 'sand'].map((code) => isColourOut(productWith({ items }), code))).toEqual([true, false]);
   });
 });

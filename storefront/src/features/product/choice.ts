@@ -70,7 +70,11 @@ export function isSoldOut(product: Product): boolean {
   return product.items.every(({ stock }) => stock === 'out');
 }
 
-/** The SKU of the chosen variant, otherwise of the colour's first variant. */
-export function shownSku(product: Product, { colour, item }: Choice): string | null {
-  return (item ?? product.items.find(({ color_code }) => color_code === colour?.code))?.sku ?? null;
+export function isColourOut({ items }: Product, code: string): boolean {
+  return items.every(({ color_code, stock }) => color_code !== code || stock === 'out');
+}
+
+/** The SKU of the chosen variant; null before a size is chosen, because it names one. */
+export function shownSku({ size, item }: Choice): string | null {
+  return size === null ? null : (item?.sku ?? null);
 }

@@ -1,5 +1,5 @@
-// The facts about delivery on the product page: in how many days a ready or a made-to-measure piece arrives, and that
-// it can be seen at home.
+// The entries about delivery in the product page's list of facts: in how many days a ready or a made-to-measure piece
+// arrives, and that it can be seen at home.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
@@ -38,7 +38,7 @@ function TailoringText({ days }: { days: Days }) {
 export function DeliveryFacts({ product }: { product: Product }) {
   const paths = usePaths();
   return (
-    <ul className="facts">
+    <>
       <li>
         <Icon name="truck" />
         <span>
@@ -59,6 +59,6 @@ export function DeliveryFacts({ product }: { product: Product }) {
           <Trans>See it at home: request a visit</Trans>
         </PageLink>
       </li>
-    </ul>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 // The choices of colour and size as two groups of radio buttons, styled as swatches and buttons. Native radio buttons
 // work with arrow keys, plain forms and screen readers.
 import type { Product } from '@hindam/contract/catalogue';
+import { languageOf } from '@hindam/contract/language';
+import { useLocale } from '@hindam/ui/locale';
 import { ErrorText } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
@@ -12,22 +14,26 @@ import './product-choices.css';
 interface ColourGroupProps {
   colours: readonly Colour[];
   chosen: Colour | null;
+  /** True of a colour that is sold out in all sizes; it can be looked at, but is struck. */
+  isOut: (code: string) => boolean;
   onChoose: (code: string) => void;
 }
 
-export function ColourGroup({ colours, chosen, onChoose }: ColourGroupProps) {
+export function ColourGroup({ colours, chosen, isOut, onChoose }: ColourGroupProps) {
+  const { t } = useLingui();
   if (!chosen) return null;
   return (
-    <fieldset className="choice">
+    <fieldset className="choice choice--colour">
       <legend className="choice__legend">
         <b>
           <Trans>Colour:</Trans>
         </b>{' '}
         {chosen.name}
+        {isOut(chosen.code) ? <span className="muted"> · {t`Sold out`}</span> : null}
       </legend>
       <div className="choice__options">
         {colours.map(({ code, name, hex }) => (
-          <label key={code} className="colour" title={name}>
+          <label key={code} className={isOut(code) ? 'colour colour--out' : 'colour'} title={name}>
             <input
               type="radio"
               name={ADD_FIELDS.colour}
@@ -37,7 +43,7 @@ export function ColourGroup({ colours, chosen, onChoose }: ColourGroupProps) {
               className="visually-hidden"
             />
             <span className="colour__dot" style={{ background: hex }} />
-            <span className="visually-hidden">{name}</span>
+            <span className="visually-hidden">{isOut(code) ? `${name}, ${t`Sold out`}` : name}</span>
           </label>
         ))}
       </div>
@@ -60,7 +66,9 @@ const ERROR_ID = 'size-error';
 
 export function SizeGroup({ product, colour, chosen, onChoose, missing, guide, groupRef }: SizeGroupProps) {
   const { t } = useLingui();
+  const { listComma } = languageOf(useLocale().language);
   const options = sizeOptions(product, colour?.code);
+  const struck = options.filter(({ out }) => out).map((option) => option.size);
   const left = options.find(({ size }) => size === chosen)?.piecesLeft ?? null;
   return (
     <fieldset className="choice" id="size" ref={groupRef} {...(missing ? { 'aria-describedby': ERROR_ID } : {})}>
@@ -91,6 +99,13 @@ export function SizeGroup({ product, colour, chosen, onChoose, missing, guide, g
         <ErrorText id={ERROR_ID}>
           <Trans>Choose a size</Trans>
         </ErrorText>
+      ) : null}
+      {struck.length > 0 && struck.length < options.length ? (
+        <p className="choice__out" aria-hidden="true">
+          <Trans>
+            Sold out: <bdi>{struck.join(listComma)}</bdi>
+          </Trans>
+        </p>
       ) : null}
       {left !== null && left > 0 ? (
         <p className="choice__left">

@@ -1,4 +1,5 @@
-// The head of the product: name, rating, SKU, price and instalments.
+// The head of the product: name, price and rating, in as few lines as possible, so that the sizes are on a phone's first
+// screen.
 import type { Product } from '@hindam/contract/catalogue';
 import { Isolated } from '@hindam/ui/isolated';
 import { useNumber } from '@hindam/ui/locale';
@@ -6,20 +7,16 @@ import { Price } from '@hindam/ui/money';
 import { Stars } from '@hindam/ui/stars';
 import { Tag } from '@hindam/ui/tag';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { deferred } from '../../kit/deferred.tsx';
 import type { MouseEvent } from 'react';
 import type { Choice } from './choice.ts';
-import { shownPrice, shownSku } from './choice.ts';
+import { shownPrice } from './choice.ts';
 import { MinimumText } from './wording.tsx';
-
-const InstalmentText = deferred(async () => (await import('./product-parts.tsx')).InstalmentText, 'lines');
 
 export const REVIEWS_ID = 'reviews';
 
 export function ProductHead({ product, choice }: { product: Product; choice: Choice }) {
   const { t } = useLingui();
   const number = useNumber();
-  const sku = shownSku(product, choice);
   const { rating } = product;
   const average = rating ? number(rating.average, { maximumFractionDigits: 1 }) : '';
   const { price, compareAt } = shownPrice(product, choice);
@@ -29,35 +26,22 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
       <h1 className="product-head__title">
         <Isolated text={product.title} />
       </h1>
-      <div className="product-head__facts small">
+      <div className="product-head__facts">
+        <p className="product-head__price" aria-live="polite">
+          <Price price={price} compareAt={compareAt} wasText={t`was`} />
+        </p>
+        <span className="tiny muted">
+          <Trans>VAT included</Trans>
+        </span>
         {rating && rating.count > 0 ? (
-          <>
+          <span className="product-head__rating small">
             <Stars value={rating.average} label={t`Rated ${average} out of 5`} />
             <a href={`#${REVIEWS_ID}`} className="link product-head__reviews" onClick={openReviews}>
               <Plural value={rating.count} one="# review" other="# reviews" />
             </a>
-          </>
-        ) : null}
-        {sku ? (
-          <span className="muted">
-            <Trans>
-              SKU: <bdi className="num">{sku}</bdi>
-            </Trans>
           </span>
         ) : null}
       </div>
-      <p className="product-head__price" aria-live="polite">
-        <Price price={price} compareAt={compareAt} wasText={t`was`} />
-      </p>
-      <p className="small muted">
-        {product.instalments && price.amount === product.price.amount ? (
-          <>
-            <InstalmentText parts={product.instalments.parts} />
-            {' · '}
-          </>
-        ) : null}
-        <Trans>VAT included</Trans>
-      </p>
       {product.min_quantity > 1 ? (
         <p>
           <Tag tone="outline">
@@ -84,14 +68,14 @@ function openReviews(event: MouseEvent): void {
 
 function Badges({ product }: { product: Product }) {
   const { t } = useLingui();
-  const texts = { new: t`New`, limited: t`Limited edition`, sale: t`Sale`, sold_out: t`Sold out` };
-  if (product.badges.length === 0) return null;
+  const texts = { new: t`New`, limited: t`Limited edition`, sold_out: t`Sold out` };
+  // The struck price says that a piece is on sale.
+  const badges = product.badges.filter((badge) => badge !== 'sale');
+  if (badges.length === 0) return null;
   return (
     <div className="product-head__badges">
-      {product.badges.map((badge) => (
-        <Tag key={badge} tone={badge === 'sale' ? 'sale' : 'plain'}>
-          {texts[badge]}
-        </Tag>
+      {badges.map((badge) => (
+        <Tag key={badge}>{texts[badge]}</Tag>
       ))}
     </div>
   );

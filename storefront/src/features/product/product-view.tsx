@@ -1,20 +1,23 @@
 // The content of the product page, below the breadcrumb.
 import type { Product } from '@hindam/contract/catalogue';
+import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
 import { deferred } from '../../kit/deferred.tsx';
 import { AddForm } from './add-form.tsx';
 import { Gallery } from './gallery.tsx';
+import { isSoldOut, shownPrice } from './choice.ts';
 import type { PageReviews } from './page-product.ts';
 import { ProductHead } from './product-info.tsx';
-import { Rail } from './rail.tsx';
+import { Rail, Similar } from './rail.tsx';
 import { Share } from './share.tsx';
 import { useChoice } from './use-choice.ts';
 import './product-details.css';
 
 export const ProductStory = deferred(async () => (await import('./product-parts.tsx')).ProductStory, 'story');
 const DeliveryFacts = deferred(async () => (await import('./product-parts.tsx')).DeliveryFacts, 'story');
+const InstalmentText = deferred(async () => (await import('./product-parts.tsx')).InstalmentText, 'lines');
 const Measuring = deferred(async () => (await import('./product-parts.tsx')).Measuring, 'story');
 const RecentlyViewed = deferred(async () => (await import('./product-parts.tsx')).RecentlyViewed, 'story');
 
@@ -22,6 +25,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
   const chooser = useChoice(product);
   const paths = useShopPaths();
   const { colour, size } = chooser.choice;
+  const ended = isSoldOut(product) && !product.custom_size.offered;
   return (
     <>
       <div className="wrap product">
@@ -37,12 +41,26 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           <ProductHead product={product} choice={chooser.choice} />
           <AddForm product={product} chooser={chooser} />
           {product.custom_size.offered ? <Measuring product={product} onChoose={chooser.chooseCustom} /> : null}
-          <DeliveryFacts product={product} />
+          {ended ? (
+            <Similar pieces={product.related} />
+          ) : (
+            <ul className="facts">
+              {product.instalments && shownPrice(product, chooser.choice).price.amount === product.price.amount ? (
+                <li>
+                  <Icon name="card" />
+                  <span>
+                    <InstalmentText parts={product.instalments.parts} />
+                  </span>
+                </li>
+              ) : null}
+              <DeliveryFacts product={product} />
+            </ul>
+          )}
           <Share title={product.title} address={paths.productDetails(product._id, { color: colour?.code, size })} />
           <ProductStory product={product} reviews={reviews} />
         </div>
       </div>
-      {product.related.length > 0 ? (
+      {product.related.length > 0 && !ended ? (
         <Rail
           heading={<Trans>You may also like</Trans>}
           pieces={product.related}

@@ -1,7 +1,24 @@
-// A row of products at the end of the product page, such as related ones.
+// A row of products at the end of the product page, such as related ones, and those shown instead of a sold-out one.
 import type { Card } from '@hindam/contract/catalogue';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { PieceCard } from '../../shell/piece-card.tsx';
+
+/** Related products below the button of a product that cannot be bought. */
+export function Similar({ pieces }: { pieces: readonly Card[] }) {
+  return (
+    <section className="similar">
+      <h2 className="similar__heading">
+        <Trans>Similar pieces</Trans>
+      </h2>
+      <div className="product-grid">
+        {pieces.map((piece) => (
+          <PieceCard key={piece._id} piece={piece} />
+        ))}
+      </div>
+    </section>
+  );
+}
 
 export function Rail({ heading, pieces, more }: { heading: ReactNode; pieces: readonly Card[]; more?: ReactNode }) {
   return (

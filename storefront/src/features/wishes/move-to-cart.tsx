@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router';
 import { useErrorText } from '../../kit/error-text.ts';
 import { usePost } from '../../kit/form.ts';
 import { ADD_FIELDS } from '../product/add-fields.ts';
-import { choiceOf, type Item, shownPrice } from '../product/choice.ts';
+import { choiceOf, isColourOut, type Item, shownPrice } from '../product/choice.ts';
 import { ColourGroup, SizeGroup } from '../product/product-choices.tsx';
 import { AddText } from '../product/wording.tsx';
 import { browserVisitor } from '../../device/browser-visitor.ts';
@@ -151,6 +151,7 @@ function Chooser({ product, wish, pieces, busy, onChosen }: ChooserProps) {
         <ColourGroup
           colours={product.colors}
           chosen={choice.colour}
+          isOut={(code) => isColourOut(product, code)}
           onChoose={(color) => setWanted({ ...wanted, color })}
         />
       ) : null}
