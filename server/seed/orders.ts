@@ -156,9 +156,9 @@ async function buy(shop: Shop, member: Member, { address }: DemoMember, order: D
 
 const HOUR_MS = 3_600_000;
 
-/** What the carrier reports with a status change, with times relative to now. */
+/** What the carrier reports with a status change, with times in whole hours after the present one. */
 function parcelDetailsFor(orderId: string, to: StatusPath[number]): ParcelDetails {
-  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+  const inHours = (hours: number) => new Date((Math.floor(Date.now() / HOUR_MS) + hours) * HOUR_MS);
   if (to === 'shipped') return { carrier: 'Hindam Express', trackingNumber: `HX${orderId.slice(-10).toUpperCase()}` };
   if (to !== 'out_for_delivery') return {};
   return { windowFrom: inHours(2), windowTo: inHours(4), driverName: 'Omar', driverPhone: '+971501112233' };

@@ -1,6 +1,6 @@
 // Builds the order details for the order's owner and for the order desk. This is in checkout because orders, parcels
 // and payments are all known only here.
-import { EXCHANGED } from '@hindam/contract/order-moves';
+import { EXCHANGED, type OrderStatus } from '@hindam/contract/order-moves';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { OperatorOrder } from '@hindam/contract/operator/orders';
 import type { Order } from '@hindam/contract/orders';
@@ -33,16 +33,30 @@ import { shopperRefundState } from '../payments/payments.ts';
 import { isAddressOffered } from './kept-address.service.ts';
 import { packingSlip } from './packing-slip.ts';
 
-function deliveryOf(parcel: Parcel): OrderContext['delivery'] {
+/** Statuses after the last visit of a driver. */
+const AFTER_THE_DRIVER: readonly OrderStatus[] = [
+  'delivered',
+  'completed',
+  'return_requested',
+  'returned',
+  'returned_to_sender',
+  'cancelled',
+];
+
+/**
+ * The parcel of an order. Shoppers do not get name, number and code of the driver's visit once it is over, because they
+ * need them no longer and the number may be the driver's own; the order desk may still have to ask the driver.
+ */
+function deliveryOf(parcel: Parcel, isOver: boolean): OrderContext['delivery'] {
   return {
     carrier: parcel.carrier === '' ? null : parcel.carrier,
     tracking_number: parcel.trackingNumber === '' ? null : parcel.trackingNumber,
     tracking_url: parcel.trackingUrl,
     window_from: parcel.windowFrom?.toISOString() ?? null,
     window_to: parcel.windowTo?.toISOString() ?? null,
-    driver_name: parcel.driverName,
-    driver_phone: parcel.driverPhone,
-    delivery_code: parcel.deliveryCode,
+    driver_name: isOver ? null : parcel.driverName,
+    driver_phone: isOver ? null : parcel.driverPhone,
+    delivery_code: isOver ? null : parcel.deliveryCode,
   };
 }
 
@@ -89,7 +103,7 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
   const parts = plan.map((part) => ({ due_on: part.dueOn, amount: money(part.amountMinor - part.reducedMinor) }));
   const above: OrderContext = {
     seller: legalDetailsIn(papers, language, view.market),
-    delivery: deliveryOf(parcel),
+    delivery: deliveryOf(parcel, reader !== null && AFTER_THE_DRIVER.includes(view.status)),
     payment: {
       payment_id: newest?.paymentId ?? null,
       option: view.paymentOption,

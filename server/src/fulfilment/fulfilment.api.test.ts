@@ -77,6 +77,13 @@ describe('moves', () => {
     expect(out.delivery_code).toMatch(/^\d{4}$/);
     const { totalMinor } = await viewOrder(shop.shop.database, orderId);
     expect((await move(orderId, 'delivered', { cash_collected: totalMinor })).body.errorCode).toBe(0);
+    // The driver's visit is over: nothing of it is told any more, but by whom the parcel came.
+    expect(await delivery()).toMatchObject({
+      carrier: 'Aramex',
+      driver_name: null,
+      driver_phone: null,
+      delivery_code: null,
+    });
     const { history } = await viewOrder(shop.shop.database, orderId);
     expect(history.at(-1)).toMatchObject({
       from: 'out_for_delivery',

@@ -1,7 +1,7 @@
 // An address in one line of text: street, places, country, phone number.
-import { isNameOfState } from '@hindam/contract/address-rules';
 import type { PostalAddress } from '@hindam/contract/fields';
 import type { Country } from '@hindam/contract/customers';
+import { placesIn } from './places.ts';
 import { useStateNames } from './state-names.ts';
 
 type Shown = 'address_line_one' | 'address_line_two' | 'landmark' | 'district' | 'city' | 'state' | 'zip_code';
@@ -15,11 +15,9 @@ interface AddressLineProps {
 
 export function AddressLine({ address, countries, withoutPhone = false }: AddressLineProps) {
   const stateName = useStateNames();
-  const { address_line_one, address_line_two, landmark, district, city, state, zip_code, country } = address;
+  const { address_line_one, address_line_two, landmark, country } = address;
   const named = countries.find(({ code }) => code === country)?.name ?? country;
-  const town = isNameOfState(city ?? '', state ?? '') ? '' : city;
-  const places = [district, town, stateName(state ?? ''), zip_code, named];
-  const parts = [address_line_one, address_line_two, landmark, ...places];
+  const parts = [address_line_one, address_line_two, landmark, ...placesIn(address, stateName), named];
   return (
     <span>
       {parts.filter(Boolean).map((part, index) => (

@@ -1,5 +1,5 @@
 // An address on several lines, as the address book and orders show it.
-import { isNameOfState } from '@hindam/contract/address-rules';
+import { placesIn } from './places.ts';
 import { useStateNames } from './state-names.ts';
 import './address-form.css';
 
@@ -22,10 +22,8 @@ interface AddressLinesProps {
 
 export function AddressLines({ address, country }: AddressLinesProps) {
   const stateName = useStateNames();
-  const { name, address_line_one, address_line_two, landmark, district, city, state, zip_code } = address;
+  const { name, address_line_one, address_line_two, landmark } = address;
   const lines = [name, address_line_one, address_line_two, landmark].filter(Boolean);
-  const town = isNameOfState(city, state) ? '' : city;
-  const places = new Set([district, town, stateName(state), zip_code].filter(Boolean));
   return (
     <address className="address-card__lines">
       {lines.map((line) => (
@@ -34,7 +32,7 @@ export function AddressLines({ address, country }: AddressLinesProps) {
         </div>
       ))}
       <div>
-        {[...places].map((place, index) => (
+        {placesIn(address, stateName).map((place, index) => (
           <span key={place}>
             {index > 0 ? ' · ' : null}
             <bdi>{place}</bdi>
