@@ -9,6 +9,7 @@ import { CountryPicker } from './country-picker.tsx';
 import { ErrorText } from './notice.tsx';
 import type { PhoneCountry } from './phone-number.tsx';
 import { countryFor, countryValue, tidyNumber } from './phone-number.tsx';
+import { Select } from './select.tsx';
 import './field.css';
 import './phone-field.css';
 
@@ -180,7 +181,7 @@ interface PlainListProps {
 
 function PlainList({ ref, props: { countries, names, texts }, first, hidden, onChange }: PlainListProps) {
   return (
-    <select
+    <Select
       ref={ref}
       className="field__input phone__select"
       name={names.country}
@@ -196,6 +197,6 @@ function PlainList({ ref, props: { countries, names, texts }, first, hidden, onC
           {`${one.code} ${one.dialCode} \u2013 ${one.name}`}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

@@ -1,6 +1,7 @@
 // A `select` with a label above it, and with an error below that screen readers read too.
 import { type ComponentProps, useId } from 'react';
 import { ErrorText } from './notice.tsx';
+import { Select } from './select.tsx';
 import './field.css';
 
 interface SelectFieldProps extends ComponentProps<'select'> {
@@ -16,14 +17,9 @@ export function SelectField({ label, error, children, ...select }: SelectFieldPr
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
-      <select
-        className="field__input"
-        {...select}
-        id={id}
-        {...(error ? { 'aria-describedby': `${id}-error`, 'aria-invalid': true } : {})}
-      >
+      <Select {...select} id={id} {...(error ? { 'aria-describedby': `${id}-error`, 'aria-invalid': true } : {})}>
         {children}
-      </select>
+      </Select>
       {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
     </div>
   );

@@ -3,6 +3,7 @@
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { CONSENT_ANSWERS, CONSENT_FIELDS, type ConsentCategory, consentInForm } from '@hindam/contract/consent';
+import { FoldTitle } from '@hindam/ui/fold-title';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useLocation } from 'react-router';
@@ -26,9 +27,9 @@ const CATEGORY_TEXTS: Readonly<Record<ConsentCategory, () => ReactNode>> = {
 function Choices({ open, allowed }: { open: boolean; allowed: readonly ConsentCategory[] }) {
   return (
     <details className="consent__choices" open={open}>
-      <summary className="consent__summary">
+      <FoldTitle>
         <Trans>Choose</Trans>
-      </summary>
+      </FoldTitle>
       <CheckField checked disabled readOnly>
         <Trans>
           <strong>Necessary:</strong> your bag, your wish list, your language, signing in and paying. Always on.

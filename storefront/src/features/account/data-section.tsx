@@ -1,5 +1,6 @@
 // The section with the export of the member's data and the deletion of the account.
 import { Button } from '@hindam/ui/button';
+import { FoldTitle } from '@hindam/ui/fold-title';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { YourPassword } from './your-password.tsx';
@@ -69,9 +70,9 @@ function DeleteSection() {
         </Trans>
       </p>
       <details className="account-delete">
-        <summary className="link">
+        <FoldTitle>
           <Trans>I want to delete my account</Trans>
-        </summary>
+        </FoldTitle>
         <Form method="post" className="account-form" noValidate>
           <IntentField intent="delete" />
           <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf('password')} />

@@ -2,6 +2,7 @@
 // field is folded so that nobody leaves the shop to look for a code.
 import type { Cart } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
+import { FoldTitle } from '@hindam/ui/fold-title';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -73,9 +74,9 @@ function CouponEntry({ post, place, action, startsOpen }: PartProps & { startsOp
   }, [refused, startsOpen]);
   return (
     <details open={startsOpen || refused !== null}>
-      <summary ref={place} className="small link">
+      <FoldTitle ref={place}>
         <Trans>Add a coupon code</Trans>
-      </summary>
+      </FoldTitle>
       <Form method="post" action={action} className="field">
         <input type="hidden" name={INTENT} value={PUT_ON} />
         <label className="field__label" htmlFor={id}>

@@ -2,6 +2,7 @@
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';
+import { FoldTitle } from '@hindam/ui/fold-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { INTENT, usePost } from '../../kit/form.ts';
@@ -30,9 +31,9 @@ export function LineRemarks({ line }: { line: CartLine }) {
         </p>
       ) : null}
       <details ref={box}>
-        <summary className="small link">
+        <FoldTitle>
           {line.remarks ? <Trans>Change the note for the tailor</Trans> : <Trans>Add a note for the tailor</Trans>}
-        </summary>
+        </FoldTitle>
         <Form method="post" className="line-remarks__form">
           <input type="hidden" name={INTENT} value={REMARKS} />
           <input type="hidden" name={LINE_FIELDS.line} value={line._id} />

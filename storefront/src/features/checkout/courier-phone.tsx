@@ -1,4 +1,5 @@
 // The phone number for the courier. By default it is the contact's number; the shopper may enter another one here.
+import { FoldTitle } from '@hindam/ui/fold-title';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -15,9 +16,9 @@ export function CourierPhone({ page }: { page: FormPage }) {
   const fault = faults[CHECKOUT_FIELDS.courierPhone] ?? null;
   return (
     <details className="courier" open={first.courierPhone !== '' || fault !== null}>
-      <summary className="link small">
+      <FoldTitle>
         <Trans>Another number for the courier</Trans>
-      </summary>
+      </FoldTitle>
       <PhoneField
         id={CHECKOUT_FIELDS.courierPhone}
         countries={phoneCountries}

@@ -6,6 +6,7 @@ import { Accordion } from '@hindam/ui/accordion';
 import { useDay, useNumber } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';
+import { Select } from '@hindam/ui/select';
 import { StarRow, Stars } from '@hindam/ui/stars';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
@@ -114,14 +115,14 @@ function SizeFilter({ sizes, value, onChange }: SizeFilterProps) {
   return (
     <label className="reviews__filter small needs-script">
       <Trans>Size bought</Trans>
-      <select className="reviews__select" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <Select className="reviews__select" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">
           <Trans>All sizes</Trans>
         </option>
         {sizes.map((size) => (
           <option key={size}>{size}</option>
         ))}
-      </select>
+      </Select>
     </label>
   );
 }

@@ -3,6 +3,7 @@
 import type { Visit, VisitTimes } from '@hindam/contract/booking';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';
+import { FoldTitle } from '@hindam/ui/fold-title';
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -55,9 +56,9 @@ export function ChangeDetails(props: DetailsProps) {
       <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
       {/* After each answer the new attempt token as key makes React reset the fields to the values of `firstOf`. */}
       <details key={page.attempt} className="visit-fold" open={refused !== null}>
-        <summary className="link">
+        <FoldTitle>
           <Trans>Change the address or the remarks</Trans>
-        </summary>
+        </FoldTitle>
         <Form method="post" noValidate className="visit-section" preventScrollReset>
           <div className="visit-form" ref={ground}>
             <input type="hidden" name={INTENT} value="details" />

@@ -2,6 +2,7 @@
 // script.
 import type { Visit } from '@hindam/contract/booking';
 import { Button } from '@hindam/ui/button';
+import { FoldTitle } from '@hindam/ui/fold-title';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { INTENT, text, typedIn, usePost } from '../../kit/form.ts';
@@ -43,9 +44,9 @@ function ChangeTime({ page, visit }: ChangeProps) {
     <>
       <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
       <details className="visit-fold" open={refused !== null}>
-        <summary className="link">
+        <FoldTitle>
           <Trans>Choose another time</Trans>
-        </summary>
+        </FoldTitle>
         <Form method="post" noValidate className="visit-section" preventScrollReset>
           <input type="hidden" name={INTENT} value="change" />
           <input type="hidden" name={VISIT_FIELDS.attempt} value={page.attempt} />
@@ -73,9 +74,9 @@ function CancelVisit({ page }: Pick<ChangeProps, 'page'>) {
   const { Form, busy, answer } = usePost<RequestResult>({ intent: 'cancel', page: true });
   return (
     <details className="visit-fold" open={answer !== null && answer.status !== 'ok'}>
-      <summary className="link">
+      <FoldTitle>
         <Trans>Cancel this visit</Trans>
-      </summary>
+      </FoldTitle>
       <Form method="post" className="visit-section">
         <input type="hidden" name={INTENT} value="cancel" />
         <input type="hidden" name={VISIT_FIELDS.attempt} value={page.attempt} />
