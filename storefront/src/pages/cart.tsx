@@ -1,4 +1,5 @@
 // R22: cart. A private page: rendered for one visitor and never cached.
+import { PageTitle } from '@hindam/ui/page-title';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
@@ -35,18 +36,18 @@ export default function CartPage() {
   const { cart, isMember, loadError } = loaded;
   const count = cart?.count ?? 0;
   return (
-    <div className="wrap bag">
+    <div className="wrap page">
       <PageHead title={t`Shopping bag`} address={null} />
-      <div className="cart__head">
-        <h1 className="cart__title">
-          <Trans>Shopping bag</Trans>
-        </h1>
-        {count > 0 ? (
-          <span className="small muted">
-            <Plural value={count} one="# item" other="# items" />
-          </span>
-        ) : null}
-      </div>
+      <PageTitle
+        title={<Trans>Shopping bag</Trans>}
+        beside={
+          count > 0 ? (
+            <span className="small muted">
+              <Plural value={count} one="# item" other="# items" />
+            </span>
+          ) : null
+        }
+      />
       <RefusedAdd />
       <MergeNotice lines={cart?.lines ?? []} mergeFailed={loaded.mergeFailed && !loadError} />
       {loadError ? <RememberedCart loadError={loadError} /> : null}

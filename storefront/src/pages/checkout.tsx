@@ -54,10 +54,10 @@ export default function CheckoutPage() {
   useReloadOnCartChange(loaded.isMember);
   const quote = usePinnedQuote(loaded.quote ?? known.quote, post);
   return (
-    <div className="wrap checkout">
+    <div className="wrap page checkout">
       <PageHead title={t`Checkout`} address={null} />
-      <div className="cart__head">
-        <h1 className="cart__title">
+      <div className="page-title">
+        <h1>
           <Trans>Checkout</Trans>
         </h1>
         <span className="secure small muted">

@@ -1,5 +1,6 @@
 // The contact page (R32): a message form, a map of the shop's place, opening hours and phone numbers.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { BreadcrumbFacts } from '../kit/json-ld.tsx';
@@ -29,7 +30,7 @@ export default function ContactRoute() {
   const { details } = usePageData<ContactPage>();
   const title = t`Contact us`;
   return (
-    <div className="wrap contact-page">
+    <div className="wrap page">
       <LaterStyles />
       <PageHead
         title={title}
@@ -43,9 +44,8 @@ export default function ContactRoute() {
           { text: title, to: paths.contact() },
         ]}
       />
-      <div className="contact-page__head">
-        <Breadcrumb label={t`Breadcrumb`} steps={[{ text: t`Home`, link: linkTo(paths.home()) }, { text: title }]} />
-        <h1>{title}</h1>
+      <Breadcrumb label={t`Breadcrumb`} steps={[{ text: t`Home`, link: linkTo(paths.home()) }, { text: title }]} />
+      <PageTitle title={title} size="display">
         <p className="muted">
           <Trans>
             A question, a wish, something that is not right: write to us. Many answers are already among the{' '}
@@ -55,7 +55,7 @@ export default function ContactRoute() {
             .
           </Trans>
         </p>
-      </div>
+      </PageTitle>
       <div className="contact-page__columns">
         <ContactForm />
         {details ? <ContactCard details={details} /> : null}

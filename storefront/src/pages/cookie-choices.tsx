@@ -2,6 +2,7 @@
 // time. It works without script.
 import { readConsent } from '@hindam/contract/consent';
 import { Notice } from '@hindam/ui/notice';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
 import { useLoaderData } from 'react-router';
@@ -27,11 +28,9 @@ export default function CookieChoicesPage() {
   const [saved, setSaved] = useState(false);
   const consent = readConsent(text);
   return (
-    <div className="wrap section cookie-choices">
+    <div className="wrap page cookie-choices">
       <PageHead title={t`Cookie choices`} address={null} />
-      <h1>
-        <Trans>Cookie choices</Trans>
-      </h1>
+      <PageTitle title={<Trans>Cookie choices</Trans>} />
       <Notice tone={saved ? 'ok' : 'info'} role="status">
         {saved ? <Trans>Your choice is saved.</Trans> : null}{' '}
         {consent === null ? (

@@ -1,6 +1,7 @@
 // R35: custom-size-modal. Over the product page the measuring flow is a dialog (features/product/measuring.tsx);
 // at its own address it is this page. Parameters: `product_id`, `color`, and `set` and `use`
 // (features/measure/load-page.ts).
+import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
@@ -34,10 +35,9 @@ export default function CustomSizeModalPage() {
   const { piece, set } = loaded;
   const paths = usePaths();
   return (
-    <div className="wrap measure-page">
+    <div className="wrap page measure-page">
       <PageHead title={t`Your measurements`} address={null} />
-      <div>
-        <h1 className="measure-page__title">{t`Your measurements`}</h1>
+      <PageTitle title={t`Your measurements`}>
         {piece ? (
           <p>
             <PageLink className="link" to={paths.productDetails(piece._id, { color: piece.colour?.code })}>
@@ -45,7 +45,7 @@ export default function CustomSizeModalPage() {
             </PageLink>
           </p>
         ) : null}
-      </div>
+      </PageTitle>
       {piece || set ? <Measuring loaded={loaded} /> : <ExitLink />}
     </div>
   );

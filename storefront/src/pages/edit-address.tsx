@@ -1,4 +1,5 @@
 // R40: edit-address/{addressId}. The id `new` creates an address.
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { draftIn } from '../features/address/address-draft.ts';
@@ -31,11 +32,9 @@ export default function EditAddressPage() {
   const paths = usePaths();
   const title = isNew ? t`New address` : t`Edit address`;
   return (
-    <div className="wrap account-page">
+    <div className="wrap page account-page">
       <PageHead title={title} address={null} />
-      <div className="account-page__head">
-        <h1>{title}</h1>
-      </div>
+      <PageTitle title={title} />
       <Form method="post" noValidate>
         <AddressForm
           draft={lastAnswer ? draftIn(typedIn(lastAnswer)) : draft}

@@ -1,5 +1,6 @@
 // R35: guest-checkout-modal. Over the cart page the choice is a dialog (features/checkout/checkout-ways.tsx); at its
 // own address it is this page.
+import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
@@ -50,10 +51,10 @@ export default function GuestCheckoutModalPage() {
   // After a login in another tab the page is loaded again and redirects.
   useEffect(() => watchLogin(() => void revalidate()), [revalidate]);
   return (
-    <div className="wrap">
+    <div className="wrap page">
       <div className="guest-door">
         <PageHead title={t`How would you like to check out?`} address={null} />
-        <h1 className="guest-door__title">{t`How would you like to check out?`}</h1>
+        <PageTitle title={t`How would you like to check out?`} />
         <GuestChoice
           countries={countries}
           heading="h2"

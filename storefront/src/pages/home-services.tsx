@@ -1,5 +1,6 @@
 // R34, R84: home-services. The page on which a shopper requests a home visit: where, when and what to see. Each request
 // takes a free time, so the page is never cached. The chosen area is in the address.
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Areas, YourVisits } from '../features/visits/areas.tsx';
@@ -27,23 +28,20 @@ export default function HomeServicesPage() {
   const { t } = useLingui();
   const { areas } = page.times;
   return (
-    <div className="wrap visits-page">
+    <div className="wrap page visits-page">
       <PageHead
         title={t`See the new collection at home`}
         description={t`Request a visit: we bring the new collection to your home and take your measurements.`}
         address={() => '/home-services'}
       />
-      <div className="visits-page__lead">
-        <h1>
-          <Trans>See the new collection at home</Trans>
-        </h1>
+      <PageTitle title={<Trans>See the new collection at home</Trans>} size="display">
         <p>
           <Trans>
             Choose a time, and we bring the pieces you would like to see. There is time to try them on, and for our
             fitter to take your measurements.
           </Trans>
         </p>
-      </div>
+      </PageTitle>
       {page.member && page.member.visits.length > 0 ? <YourVisits page={page} /> : null}
       {areas.length > 1 ? <Areas page={page} /> : null}
       {areas.length === 0 ? (

@@ -1,6 +1,7 @@
 // R27: my-account. The member's profile, contacts, password, passkeys, kept cards, measurement sets, sessions and data,
 // with links to the address book and to log out.
 import { LinkButton } from '@hindam/ui/button';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
@@ -41,16 +42,16 @@ export default function MyAccountPage() {
   const { unread } = account;
   const { name } = account.profile;
   return (
-    <div className="wrap account-page">
+    <div className="wrap page account-page">
       <PageHead title={t`My account`} address={null} />
-      <div className="account-page__head">
-        <h1>
+      <PageTitle
+        title={
           <Trans>
             Hello, <bdi>{name}</bdi>
           </Trans>
-        </h1>
-        <LogOutForm className="button button--text" />
-      </div>
+        }
+        beside={<LogOutForm className="button button--text" />}
+      />
       <nav className="account-ways" aria-label={t`My account`}>
         <LinkButton variant="ghost" link={linkTo(paths.userAddress())}>
           <Trans>Address book</Trans>

@@ -1,4 +1,5 @@
 // R28: my-order. A member's orders as cards; each card is a link to the order's page.
+import { PageTitle } from '@hindam/ui/page-title';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
@@ -22,18 +23,18 @@ export default function MyOrderPage() {
   const paths = usePaths();
   const { orders, total, page: current, pages, latest } = list;
   return (
-    <div className="wrap account-page">
+    <div className="wrap page account-page">
       <PageHead title={t`My orders`} address={null} />
-      <div className="account-page__head">
-        <h1>
-          <Trans>My orders</Trans>
-        </h1>
-        {total > 0 ? (
-          <span className="small muted">
-            <Plural value={total} one="# order" other="# orders" />
-          </span>
-        ) : null}
-      </div>
+      <PageTitle
+        title={<Trans>My orders</Trans>}
+        beside={
+          total > 0 ? (
+            <span className="small muted">
+              <Plural value={total} one="# order" other="# orders" />
+            </span>
+          ) : null
+        }
+      />
       {total === 0 ? <NoOrders /> : null}
       <ul className="order-cards">
         {orders.map((order) => (

@@ -25,9 +25,9 @@ export default function MyWishlistPage() {
   const { t } = useLingui();
   useDeviceCopy(wishes);
   return (
-    <div className="wrap">
+    <div className="wrap page">
       <PageHead title={t`My wish list`} address={null} />
-      <div className="wishes-page__head">
+      <div className="page-title">
         <h1>
           <Trans>My wish list</Trans>
         </h1>

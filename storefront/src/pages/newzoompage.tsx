@@ -50,7 +50,7 @@ export default function PicturesPage() {
 function WayOut() {
   const paths = usePaths();
   return (
-    <div className="wrap section no-pictures">
+    <div className="wrap no-pictures">
       <h1>
         <Trans>Pictures</Trans>
       </h1>

@@ -1,4 +1,5 @@
 // The page on which a member chooses what to be told about, by which channel, and sets quiet hours.
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { page } from '../kit/page.ts';
@@ -31,16 +32,16 @@ export default function NotificationSettingsPage() {
   // stops.
   const { revalidate } = useRevalidator();
   return (
-    <div className="wrap account-page">
+    <div className="wrap page account-page">
       <PageHead title={t`What we tell you`} address={null} />
-      <div className="account-page__head">
-        <h1>
-          <Trans>What we tell you</Trans>
-        </h1>
-        <PageLink to={paths.notifications()} className="link">
-          <Trans>Your notifications</Trans>
-        </PageLink>
-      </div>
+      <PageTitle
+        title={<Trans>What we tell you</Trans>}
+        beside={
+          <PageLink to={paths.notifications()} className="link">
+            <Trans>Your notifications</Trans>
+          </PageLink>
+        }
+      />
       <SettingsForm settings={settings} />
       <PushPart order={null} onChanged={() => void revalidate()} />
     </div>

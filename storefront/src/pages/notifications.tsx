@@ -1,4 +1,5 @@
 // R31: notifications. A member's notifications by day, and a button that marks all of them as read.
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
@@ -33,16 +34,16 @@ export default function NotificationsPage() {
   const paths = usePaths();
   useEffect(() => setUnread(list.unread), [list]);
   return (
-    <div className="wrap account-page notifications">
+    <div className="wrap page account-page notifications">
       <PageHead title={t`Notifications`} address={null} />
-      <div className="account-page__head">
-        <h1>
-          <Trans>Notifications</Trans>
-        </h1>
-        <PageLink to={paths.notificationSettings()} className="link">
-          <Trans>Choose what we tell you</Trans>
-        </PageLink>
-      </div>
+      <PageTitle
+        title={<Trans>Notifications</Trans>}
+        beside={
+          <PageLink to={paths.notificationSettings()} className="link">
+            <Trans>Choose what we tell you</Trans>
+          </PageLink>
+        }
+      />
       <Unread list={list} />
       {list.notifications.length === 0 ? <NoNotification /> : null}
       {list.notifications.some(({ orderId }) => orderId !== null) ? <PushPart order={null} /> : null}

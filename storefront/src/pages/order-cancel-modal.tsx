@@ -1,6 +1,7 @@
 // R35: order-cancel-modal. Over the order's page the form is a dialog (features/orders/cancel-dialog.tsx); at its own
 // address, with `?order_id=`, it is this page.
 import { LinkButton } from '@hindam/ui/button';
+import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { ChooseOrderFirst } from '../features/orders/choose-order-first.tsx';
@@ -42,16 +43,13 @@ export default function OrderCancelModalPage() {
   if (!order) return <OrderMissing />;
   const address = paths.orderDetails(order._id, key);
   return (
-    <div className="wrap cancel-page">
+    <div className="wrap page cancel-page">
       <PageHead title={t`Cancel order`} address={null} />
-      <div>
-        <h1 className="cart__title">{t`Cancel order`}</h1>
-        <p>
-          <PageLink className="link" to={address}>
-            <OrderName number={order.order_number} />
-          </PageLink>
-        </p>
-      </div>
+      <PageTitle title={t`Cancel order`}>
+        <PageLink className="link" to={address}>
+          <OrderName number={order.order_number} />
+        </PageLink>
+      </PageTitle>
       <CancelBody
         page={{ ...page, order }}
         back={(text) => (

@@ -1,5 +1,6 @@
 // The page that exchanges pieces of the order in `?order_id=` for another size or colour, until the tailor begins.
 import { LinkButton } from '@hindam/ui/button';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { ChooseOrderFirst } from '../features/orders/choose-order-first.tsx';
@@ -48,16 +49,13 @@ export default function OrderExchangePage() {
     </LinkButton>
   );
   return (
-    <div className="wrap cancel-page">
+    <div className="wrap page cancel-page">
       <PageHead title={t`Exchange size or colour`} address={null} />
-      <div>
-        <h1 className="cart__title">{t`Exchange size or colour`}</h1>
-        <p>
-          <PageLink className="link" to={address}>
-            <OrderName number={order.order_number} />
-          </PageLink>
-        </p>
-      </div>
+      <PageTitle title={t`Exchange size or colour`}>
+        <PageLink className="link" to={address}>
+          <OrderName number={order.order_number} />
+        </PageLink>
+      </PageTitle>
       {order.can ? (
         <>
           <p>

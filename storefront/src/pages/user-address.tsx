@@ -1,5 +1,6 @@
 // R40: user-address. The member's address book.
 import { LinkButton } from '@hindam/ui/button';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
@@ -31,16 +32,16 @@ export default function UserAddressPage() {
   const paths = usePaths();
   const bringBack = useUndoToast();
   return (
-    <div className="wrap account-page">
+    <div className="wrap page account-page">
       <PageHead title={t`Address book`} address={null} />
-      <div className="account-page__head">
-        <h1>
-          <Trans>Address book</Trans>
-        </h1>
-        <LinkButton variant="ghost" link={linkTo(paths.editAddress('new'))}>
-          <Trans>Add an address</Trans>
-        </LinkButton>
-      </div>
+      <PageTitle
+        title={<Trans>Address book</Trans>}
+        beside={
+          <LinkButton variant="ghost" link={linkTo(paths.editAddress('new'))}>
+            <Trans>Add an address</Trans>
+          </LinkButton>
+        }
+      />
       {offered ? <OfferedAddress offered={offered} country={nameOf(offered.address.country)} /> : null}
       {addresses.length === 0 ? (
         <p>

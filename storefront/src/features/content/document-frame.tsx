@@ -2,6 +2,7 @@
 // are public but need styles of the second style sheet, so each renders `LaterStyles` itself.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
+import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { BreadcrumbFacts } from '../../kit/json-ld.tsx';
@@ -42,7 +43,7 @@ export function DocumentFrame({
   return (
     // The handler is for clicks on the links inside, which the keyboard triggers as well.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="wrap document" onClick={followWithinPage}>
+    <div className="wrap page document" onClick={followWithinPage}>
       <PageHead title={title} description={description} address={isIndexed ? () => `/${page}` : null} />
       <BreadcrumbFacts
         origin={origin}
@@ -52,11 +53,10 @@ export function DocumentFrame({
         ]}
       />
       <Breadcrumb label={t`Breadcrumb`} steps={[{ text: t`Home`, link: linkTo(paths.home()) }, { text: title }]} />
-      <div className="document__head">
-        <h1 className="document__title">{title}</h1>
+      <PageTitle title={title} size="display">
         {note}
         <Prose html={lead} />
-      </div>
+      </PageTitle>
       <div className="document__columns">
         {shown.length >= LISTED_FROM ? <ContentsList sections={shown} /> : null}
         <div className="document__text">{children}</div>

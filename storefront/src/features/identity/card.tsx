@@ -1,4 +1,5 @@
 // The narrow column of the login, registration and forgot-password pages: a heading, one card, and links below it.
+import { PageTitle } from '@hindam/ui/page-title';
 import type { ReactNode } from 'react';
 import './identity.css';
 
@@ -13,12 +14,9 @@ interface CardProps {
 
 export function Card({ title, step, children, links }: CardProps) {
   return (
-    <div className="wrap">
+    <div className="wrap page">
       <div className="identity">
-        <div className="identity__head">
-          <h1 className="identity__title">{title}</h1>
-          {step ? <p className="small muted">{step}</p> : null}
-        </div>
+        <PageTitle title={title} beside={step ? <p className="small muted">{step}</p> : null} />
         <div className="identity__card">{children}</div>
         {links ? <div className="identity__ways">{links}</div> : null}
       </div>

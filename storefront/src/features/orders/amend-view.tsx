@@ -2,6 +2,7 @@
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
@@ -16,19 +17,19 @@ export function AmendView({ page, order }: { page: AmendingPage; order: Order })
   const { t } = useLingui();
   const { order_number: number } = order;
   return (
-    <div className="wrap account-page">
+    <div className="wrap page account-page">
       <PageHead title={number ? t`Change order ${number}` : t`Change your order`} address={null} />
-      <div className="account-page__head">
-        <h1>
-          {number ? (
+      <PageTitle
+        title={
+          number ? (
             <Trans>
               Change order <bdi>{number}</bdi>
             </Trans>
           ) : (
             <Trans>Change your order</Trans>
-          )}
-        </h1>
-      </div>
+          )
+        }
+      />
       <Done page={page} order={order} />
       {order.can_amend.order ? <AmendForm page={page} order={order} /> : <TooLate page={page} order={order} />}
     </div>

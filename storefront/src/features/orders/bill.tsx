@@ -2,6 +2,7 @@
 import type { Order } from '@hindam/contract/orders';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressLines } from '../address/address-lines.tsx';
 import { OrderName } from './order-head.tsx';
@@ -20,19 +21,15 @@ export function Bill({ page, order }: { page: BillPage; order: Order }) {
   const { t } = useLingui();
   const paths = usePaths();
   return (
-    <div className="wrap bill">
+    <div className="wrap page bill">
       <PageHead title={t`Billing details`} address={null} />
-      <div className="account-page__head">
-        <h1 className="cart__title">
-          <Trans>Billing details</Trans>
-        </h1>
-        <PrintButton className="bill__act" />
-      </div>
-      <p className="bill__act">
-        <PageLink className="link" to={paths.orderDetails(order._id, page.key)}>
-          <OrderName number={order.order_number} />
-        </PageLink>
-      </p>
+      <PageTitle title={<Trans>Billing details</Trans>} beside={<PrintButton className="bill__act" />}>
+        <p className="bill__act">
+          <PageLink className="link" to={paths.orderDetails(order._id, page.key)}>
+            <OrderName number={order.order_number} />
+          </PageLink>
+        </p>
+      </PageTitle>
       <div className="bill__parties">
         <Seller seller={order.billing.seller} />
         <section>

@@ -1,5 +1,6 @@
 // Shown by pages about one order if their address names no order.
 import { LinkButton } from '@hindam/ui/button';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans } from '@lingui/react/macro';
 import { PageHead } from '../../kit/page-head.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
@@ -8,9 +9,9 @@ import { usePaths } from '../../kit/use-paths.ts';
 export function ChooseOrderFirst({ title, reason }: { title: string; reason: string }) {
   const paths = usePaths();
   return (
-    <div className="wrap cancel-page">
+    <div className="wrap page cancel-page">
       <PageHead title={title} address={null} />
-      <h1 className="cart__title">{title}</h1>
+      <PageTitle title={title} />
       <p>{reason}</p>
       <div className="order-acts">
         <LinkButton link={linkTo(paths.myOrder())}>

@@ -4,6 +4,7 @@ import type { Delivery } from '@hindam/contract/delivery';
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '../../kit/page-head.tsx';
@@ -30,20 +31,23 @@ export function DeliveryView({ page, order, delivery }: DeliveryViewProps) {
   const { statusOf } = useOrderTexts();
   const { order_number: number, order_status: status } = order;
   return (
-    <div className="wrap bag">
+    <div className="wrap page">
       <PageHead title={number ? t`Delivery of order ${number}` : t`Delivery of your order`} address={null} />
-      <div className="order-head">
-        <h1 className="cart__title">
-          {number ? (
+      <PageTitle
+        title={
+          number ? (
             <Trans>
               Delivery of order <bdi>{number}</bdi>
             </Trans>
           ) : (
             <Trans>Delivery of your order</Trans>
-          )}
-        </h1>
-        <Tag tone="outline">{statusOf(status)}</Tag>
-      </div>
+          )
+        }
+      >
+        <p className="order-head">
+          <Tag tone="outline">{statusOf(status)}</Tag>
+        </p>
+      </PageTitle>
       <div className="cart__columns">
         <div className="cart__lines">
           <Standing order={order} delivery={delivery} />
@@ -57,7 +61,7 @@ export function DeliveryView({ page, order, delivery }: DeliveryViewProps) {
           </h2>
           <Lines lines={order.lines.filter((line) => line.cancelled < line.quantity)} label={t`Pieces of this order`} />
           <div className="order-acts">
-            <LinkButton variant="plain" wide link={linkTo(paths.orderDetails(order._id, page.key))}>
+            <LinkButton variant="ghost" wide link={linkTo(paths.orderDetails(order._id, page.key))}>
               <Trans>See the whole order</Trans>
             </LinkButton>
           </div>

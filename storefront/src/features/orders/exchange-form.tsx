@@ -79,7 +79,7 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
         <Button
           type="submit"
           wide
-          variant={quote ? 'plain' : 'primary'}
+          variant={quote ? 'ghost' : 'primary'}
           name={INTENT}
           value={PREVIEW}
           disabled={!online}

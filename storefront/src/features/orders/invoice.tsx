@@ -3,6 +3,7 @@
 import type { Paper } from '@hindam/contract/papers';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '../../kit/page-head.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
@@ -27,12 +28,9 @@ function useTitle({ kind, simplified }: Paper): string {
 export function Invoice({ page, paper }: { page: InvoicePage; paper: Paper }) {
   const title = useTitle(paper);
   return (
-    <div className="wrap bill">
+    <div className="wrap page bill">
       <PageHead title={title} address={null} />
-      <div className="account-page__head">
-        <h1 className="cart__title">{title}</h1>
-        <Acts page={page} paper={paper} />
-      </div>
+      <PageTitle title={title} beside={<Acts page={page} paper={paper} />} />
       <Reason paper={paper} />
       <div className="bill__parties">
         <Seller paper={paper} />

@@ -2,6 +2,7 @@
 // with the number in the address.
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '../../kit/page-head.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
@@ -14,11 +15,9 @@ export function NoPaper({ page, order }: { page: InvoicePage; order: Order }) {
   const { key } = page;
   const hasInvoice = order.billing.invoice_number !== null;
   return (
-    <div className="wrap cancel-page">
+    <div className="wrap page cancel-page">
       <PageHead title={t`Invoice`} address={null} />
-      <h1 className="cart__title">
-        <Trans>Invoice</Trans>
-      </h1>
+      <PageTitle title={<Trans>Invoice</Trans>} />
       <p>{reasonOf(order, hasInvoice)}</p>
       <div className="order-acts">
         {hasInvoice ? (

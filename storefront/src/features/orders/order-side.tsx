@@ -23,11 +23,11 @@ export function OrderSide({ order, page: { key, timeZone, attempt } }: { order: 
       </h3>
       <Payment order={order} timeZone={timeZone} />
       <div className="order-acts">
-        <LinkButton variant="plain" wide link={linkTo(paths.bellingDetails(order._id, key))}>
+        <LinkButton variant="ghost" wide link={linkTo(paths.bellingDetails(order._id, key))}>
           <Trans>Billing details</Trans>
         </LinkButton>
         {order.billing.invoice_number === null ? null : (
-          <LinkButton variant="plain" wide link={linkTo(paths.invoice(order._id, { key }))}>
+          <LinkButton variant="ghost" wide link={linkTo(paths.invoice(order._id, { key }))}>
             <Trans>Invoice</Trans>
           </LinkButton>
         )}

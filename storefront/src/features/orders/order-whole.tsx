@@ -1,6 +1,7 @@
 // The content of an order's page: the order's progress, lines, sums and actions.
 import type { Order } from '@hindam/contract/orders';
 import { useDay } from '@hindam/ui/locale';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -27,17 +28,14 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
   const { order_number: number, order_status: status } = order;
   const date = day(order.order_date);
   return (
-    <div className="wrap bag">
+    <div className="wrap page">
       <PageHead title={number ? t`Order ${number}` : t`Your order`} address={null} />
-      <div className="order-head">
-        <h1 className="cart__title">
-          <OrderName number={number} />
-        </h1>
-        <Tag tone="outline">{statusOf(status)}</Tag>
-        <p className="small muted">
+      <PageTitle title={<OrderName number={number} />}>
+        <p className="order-head small muted">
+          <Tag tone="outline">{statusOf(status)}</Tag>
           <Trans>Ordered on {date}</Trans>
         </p>
-      </div>
+      </PageTitle>
       <WhatHappened />
       <div className="cart__columns">
         <div className="cart__lines">

@@ -3,6 +3,7 @@
 import { LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { usePost } from '../../kit/form.ts';
 import { PageHead } from '../../kit/page-head.tsx';
@@ -31,18 +32,13 @@ export function ReturnView({ page }: { page: Shown }) {
     </LinkButton>
   );
   return (
-    <div className="wrap cancel-page return-page">
+    <div className="wrap page cancel-page return-page">
       <PageHead title={t`Return pieces`} address={null} />
-      <div>
-        <h1 className="cart__title">
-          <Trans>Return pieces</Trans>
-        </h1>
-        <p>
-          <PageLink className="link" to={address}>
-            <OrderName number={order.order_number} />
-          </PageLink>
-        </p>
-      </div>
+      <PageTitle title={<Trans>Return pieces</Trans>}>
+        <PageLink className="link" to={address}>
+          <OrderName number={order.order_number} />
+        </PageLink>
+      </PageTitle>
       <div role="status">
         {post.lastAnswer?.status === 'ok' ? (
           <Notice tone="ok">

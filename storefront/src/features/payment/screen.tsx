@@ -1,4 +1,5 @@
 // The narrow column of the payment screens: a title, the content, and links.
+import { PageTitle } from '@hindam/ui/page-title';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../kit/page-head.tsx';
 import './checkout.css';
@@ -11,10 +12,10 @@ interface ScreenProps {
 
 export function Screen({ title, children, links }: ScreenProps) {
   return (
-    <div className="wrap">
+    <div className="wrap page">
       <PageHead title={title} address={null} />
       <div className="pay-screen">
-        <h1 className="cart__title">{title}</h1>
+        <PageTitle title={title} />
         {children}
         {links ? <div className="error-page__ways">{links}</div> : null}
       </div>

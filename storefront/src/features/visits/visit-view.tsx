@@ -2,6 +2,7 @@
 import type { Visit } from '@hindam/contract/booking';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
+import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
@@ -45,11 +46,10 @@ export function VisitView({ page, visit }: { page: VisitPage; visit: Visit }) {
   const status = useVisitStatus();
   const isFresh = isNew && visit.status === 'requested';
   return (
-    <div className="wrap visits-page">
-      <div className="visits-page__lead">
-        <h1>{isFresh ? <Trans>Your visit is requested.</Trans> : <Trans>Your visit</Trans>}</h1>
+    <div className="wrap page visits-page">
+      <PageTitle title={isFresh ? <Trans>Your visit is requested.</Trans> : <Trans>Your visit</Trans>}>
         {visit.status === 'requested' ? <CallPromise visit={visit} /> : <p>{status(visit.status)}</p>}
-      </div>
+      </PageTitle>
       <VisitFacts page={page} visit={visit} />
       {visit.may_change && page.times ? (
         <VisitChanges page={page} visit={visit} />

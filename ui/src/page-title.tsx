@@ -1,0 +1,21 @@
+// The head of a page: its title, what stands beside it (a link, a button, a count) and what stands below it. A page
+// that is read, such as a document, has the larger of the two sizes of titles.
+import type { ReactNode } from 'react';
+import './page-title.css';
+
+interface PageTitleProps {
+  title: ReactNode;
+  beside?: ReactNode;
+  children?: ReactNode;
+  size?: 'page' | 'display';
+}
+
+export function PageTitle({ title, beside, children, size = 'page' }: PageTitleProps) {
+  return (
+    <div className={size === 'display' ? 'page-title page-title--display' : 'page-title'}>
+      <h1>{title}</h1>
+      {beside}
+      {children ? <div className="page-title__below">{children}</div> : null}
+    </div>
+  );
+}
