@@ -59,6 +59,15 @@ const WITH_PICTURES: readonly State[] = [
     shows: (translate) => translate('Choose a size'),
   },
   {
+    name: 'a piece that cannot be had, beside similar ones',
+    at: async ({ find }) => {
+      const ended = ({ items, custom_size }: Piece) =>
+        !custom_size.offered && items.every(({ stock }) => stock === 'out');
+      return addressOf('', await find('', ended));
+    },
+    shows: (translate) => translate('Similar pieces'),
+  },
+  {
     name: 'a full-screen picture',
     at: async ({ find }) => `/newzoompage?product_id=${(await find('list=best_seller')).id}`,
     shows: (translate) => translate.like('Picture {position} of {all}'),
@@ -87,6 +96,48 @@ test.describe('with its pictures', () => {
     await expect(page).toHaveURL(/product-details/);
   });
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  for (const kind of ['list=product_sales', 'made_to_measure=true'])
+    test(`price, sizes and a way to buy are on the first screen of a piece (${kind})`, async ({
+      page,
+      prefix,
+      translate,
+      find,
+    }) => {
+      await open(page, addressOf(prefix, await find(kind, hasSoldOut)));
+      const bar = page.locator('.buy-bar').getByRole('button');
+      await expect(bar).toHaveText(translate.like('Choose a size · <0/>'));
+      await expect(page.locator('.product-head__price')).toBeInViewport({ ratio: 1 });
+      const { y: end } = (await bar.boundingBox())!;
+      const size = (await page.locator('.size').last().boundingBox())!;
+      expect(size.y + size.height).toBeLessThanOrEqual(end);
+
+      await bar.click();
+      await page.keyboard.press('Space');
+      await expect(page.locator('.size:not(.size--out)').first().getByRole('radio')).toBeChecked();
+      await expect(page.getByText(translate.like('SKU: <0>{sku}</0>'))).toBeVisible();
+    });
+});
+
+test(
+  ...inOneProject('far down a list the bag and the filters stay in reach, and another language keeps the place'),
+  async ({ page, prefix, translate, language }) => {
+    await open(page, `${prefix}/product-list`);
+    await page.getByRole('article').nth(12).scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => scrollY);
+    expect(top).toBeGreaterThan(1000);
+    await expect(page.getByRole('banner').getByRole('link', { name: translate('Shopping bag') })).toBeInViewport();
+    await expect(page.getByRole('button', { name: translate('Filter') }).first()).toBeInViewport();
+    const other = language === 'en' ? 'العربية' : 'English';
+    // Playwright's own click would scroll first.
+    await page.getByRole('banner').getByRole('link', { name: other }).dispatchEvent('click', { button: 0 });
+    await expect(page).not.toHaveURL(new RegExp(`${prefix}/product-list`));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  },
+);
 
 test(
   ...inOneProject('filters narrow a list, are shown and can be removed'),
