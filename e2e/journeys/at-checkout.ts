@@ -7,6 +7,9 @@ import { expect, open } from './fixtures.ts';
 import type { Translate } from './translate.ts';
 import { ADDRESS_PARTS, type Contact, NAME, newContact } from './shop-api.ts';
 
+/** The checkout's address; with script it names the open step. */
+export const AT_CHECKOUT = /\/checkout(#\w+)?$/;
+
 /** Presses the visible button of this name, because a form may have a hidden one too, which the Enter key presses. */
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();

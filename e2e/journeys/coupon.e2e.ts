@@ -1,5 +1,6 @@
 // The cart's coupon, the problems that keep a cart from being ordered, and the guest checkout dialog.
 import type { Page } from '@playwright/test';
+import { AT_CHECKOUT } from './at-checkout.ts';
 import { expect, type Find, hasPlenty, inOneProject, open, type Piece, ready, test } from './fixtures.ts';
 import type { Translate } from './translate.ts';
 import type { ShopApi } from './shop-api.ts';
@@ -156,7 +157,7 @@ test(
     await email.fill('mariam@example.com');
     await page.locator('input[type=tel]').fill('0501234567');
     await page.getByRole('button', { name: translate(GO_ON) }).click();
-    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page).toHaveURL(AT_CHECKOUT);
     await expect(page.locator('input[name=email]')).toHaveValue('mariam@example.com');
     await expect(page.locator('input[name=phone]')).toHaveValue('501234567');
   },
@@ -170,9 +171,9 @@ test(
     await open(page, `${prefix}/cart`);
     await expect(page.getByRole('link', { name: translate(AS_GUEST), exact: true })).toHaveCount(0);
     await page.getByRole('link', { name: translate(PROCEED), exact: true }).click();
-    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page).toHaveURL(AT_CHECKOUT);
     await open(page, `${prefix}/guest-checkout-modal`);
-    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page).toHaveURL(AT_CHECKOUT);
   },
 );
 
@@ -189,7 +190,7 @@ test.describe('without script', () => {
       await expect(page).toHaveURL(/\/guest-checkout-modal$/);
       await expect(page.getByRole('link', { name: translate('Log in'), exact: true }).last()).toBeVisible();
       await page.getByRole('link', { name: translate(GO_ON), exact: true }).click();
-      await expect(page).toHaveURL(/\/checkout$/);
+      await expect(page).toHaveURL(AT_CHECKOUT);
     },
   );
 });

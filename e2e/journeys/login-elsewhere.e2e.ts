@@ -1,6 +1,7 @@
 // A guest in the guest checkout dialog or at the checkout logs in in another tab. This tab learns of the login, reloads
 // the cart and merges the two carts, in any order. The tests force each order by holding requests back.
 import type { Page } from '@playwright/test';
+import { AT_CHECKOUT } from './at-checkout.ts';
 import { expect, inOneProject, open, type Piece, test } from './fixtures.ts';
 import { logIn } from './member-pages.ts';
 import { anotherTab } from './pictures.ts';
@@ -69,7 +70,7 @@ async function logInElsewhere(other: Page, prefix: string, translate: Translate,
 }
 
 async function expectCheckoutOf(page: Page, pieces: readonly Piece[]): Promise<void> {
-  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page).toHaveURL(AT_CHECKOUT);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   for (const { title } of pieces) await expect(page.getByRole('main')).toContainText(title);
 }

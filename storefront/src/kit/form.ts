@@ -131,6 +131,8 @@ export interface Post<R> {
   submit: FetcherWithComponents<unknown>['submit'];
   /** True until there is an answer; with a fetcher, until the page's data has been reloaded as well. */
   busy: boolean;
+  /** True while no form is in flight and the page's data is not being loaded. */
+  idle: boolean;
   /** The last answer, also while another request is in flight; null before the first. */
   lastAnswer: R | null;
   /** The last answer; null before the first, while a request is in flight and while the page's data is reloaded. */
@@ -177,6 +179,7 @@ export function usePost<R extends SubmittedForm = FormResult>({
     busy: page
       ? formData !== undefined && matchesIntent(intent, text(formData, INTENT)) && isLeaving(state, next)
       : !idle,
+    idle,
     lastAnswer,
     answer: idle ? lastAnswer : null,
   };

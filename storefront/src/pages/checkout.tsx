@@ -14,6 +14,7 @@ import { loadCheckout, type LoadedCheckout } from '../features/checkout/load-che
 import { useReloadOnCartChange } from '../features/checkout/page-life.ts';
 import { type CheckoutResult, placeOrderAction } from '../features/checkout/place.ts';
 import { usePinnedQuote } from '../features/checkout/shown-quote.ts';
+import { useKeptAnswer } from '../features/checkout/step-history.ts';
 import { MergeFailedNotice } from '../features/cart/unjoined-cart.tsx';
 import { LoadErrorNotice } from '../features/checkout/trouble-notice.tsx';
 
@@ -48,8 +49,9 @@ export default function CheckoutPage() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof loader>();
   const known = useLastKnown(loaded);
-  const post = usePost<CheckoutResult>({ page: true });
-  const { lastAnswer } = post;
+  const sent = usePost<CheckoutResult>({ page: true });
+  const lastAnswer = useKeptAnswer(sent.lastAnswer);
+  const post = { ...sent, lastAnswer };
   const draft = lastAnswer ? draftOfForm(typedIn(lastAnswer)) : known.draft;
   useReloadOnCartChange(loaded.isMember);
   const quote = usePinnedQuote(loaded.quote ?? known.quote, post);

@@ -18,6 +18,7 @@ import { type Faults, faultsOf } from './faults.ts';
 import { storeDraft, restoreDraft } from './stored-draft.ts';
 import { useAfterPress, useAttempt, useReloadWhenRestored } from './page-life.ts';
 import type { CheckoutResult } from './place.ts';
+import { stepInAddress, useStepHistory } from './step-history.ts';
 import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, stepIndex, type StepName, stepIn, STEPS } from './steps.ts';
 
 interface CheckoutStart {
@@ -60,6 +61,16 @@ function progressFrom(draft: CheckoutDraft, sent: CheckoutResult | null): StepPr
   const open = sent?.result.open ?? firstStep(draft);
   const faults = faultsIn(sent);
   return { open, reached: stepIndex(open), faults, isListed: Object.keys(faults).length > 0, moved: 0 };
+}
+
+function stateIn({ open, reached }: StepProgress, step: StepName): StepState {
+  if (step === open) return 'open';
+  return stepIndex(step) < reached && step !== 'review' ? 'done' : 'ahead';
+}
+
+/** The step of this name, or the furthest step reached if that comes before it. */
+function reachable(step: StepName, { reached }: StepProgress): StepName {
+  return STEPS[Math.min(stepIndex(step), reached)] ?? step;
 }
 
 function movedTo(step: StepName, faults: Faults): (before: StepProgress) => StepProgress {
@@ -118,15 +129,25 @@ function useStepCheck(setProgress: (change: (before: StepProgress) => StepProgre
   return { isChecking, openStep, cancelCheck };
 }
 
+/** Calls `take` once for each answer that comes after the first render. */
+function useEachAnswer(sent: CheckoutResult | null, take: (answer: CheckoutResult) => void): void {
+  const taken = useRef(sent);
+  const takeOne = useEffectEvent(take);
+  useEffect(() => {
+    if (sent === null || sent === taken.current) return;
+    taken.current = sent;
+    takeOne(sent);
+  }, [sent]);
+}
+
 export function useCheckout(
   form: RefObject<HTMLFormElement | null>,
-  { draft, attempt: firstAttempt, post: { lastAnswer: sent, busy: isBusy } }: CheckoutStart,
+  { draft, attempt: firstAttempt, post: { lastAnswer: sent, busy: isBusy, idle: isIdle } }: CheckoutStart,
 ) {
   const [now, setNow] = useState(draft);
   const [progress, setProgress] = useState(() => progressFrom(draft, sent));
   const attempt = useAttempt(firstAttempt, sent);
   const touched = useRef(new Set<string>());
-  const taken = useRef(sent);
   const afterPress = useAfterPress();
   const { isChecking, openStep, cancelCheck } = useStepCheck(setProgress);
   const isOnline = useOnline();
@@ -142,15 +163,19 @@ export function useCheckout(
     if (!form.current || sent) return;
     // `read` also finds values that the browser filled in or that were typed before script ran.
     restoreDraft(form.current);
-    setProgress(progressFrom(read(), null));
+    const restored = progressFrom(read(), null);
+    setProgress({ ...restored, open: reachable(stepInAddress() ?? restored.open, restored) });
   });
   useLayoutEffect(() => restore(), []);
 
-  useEffect(() => {
-    if (sent === null || sent === taken.current) return;
-    taken.current = sent;
-    setProgress(movedTo(sent.result.open, faultsIn(sent)));
-  }, [sent]);
+  useEachAnswer(sent, (answer) => setProgress(movedTo(answer.result.open, faultsIn(answer))));
+  useStepHistory({ ...progress, isIdle }, (step) => {
+    const open = reachable(step, progress);
+    cancelCheck();
+    read();
+    setProgress((before) => ({ ...before, open, moved: before.moved + 1 }));
+    return open;
+  });
 
   const events = {
     onSubmit(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
@@ -179,10 +204,7 @@ export function useCheckout(
     },
   };
 
-  const stateOf = (step: StepName): StepState => {
-    if (step === progress.open) return 'open';
-    return stepIndex(step) < progress.reached && step !== 'review' ? 'done' : 'ahead';
-  };
+  const stateOf = (step: StepName) => stateIn(progress, step);
   return { ...progress, attempt, now, isOnline, isBusy, isChecking, stateOf, ...events };
 }
 

@@ -1,0 +1,71 @@
+// The steps of the checkout as entries of the browser's history.
+import type { Page } from '@playwright/test';
+import { CHECKOUT_FIELDS, type StepName } from '../../storefront/src/features/checkout/steps.ts';
+import { ADDRESS, NAME, newContact } from './shop-api.ts';
+import { fillAddress, fillContact, placeButton, press, typed } from './at-checkout.ts';
+import { atCart, expect, hasPlenty, inOneProject, open, ready, test } from './fixtures.ts';
+
+const expectStep = (page: Page, step: StepName): Promise<void> =>
+  expect(page.locator('.step[data-state=open] .step__title')).toHaveId(`step-${step}`);
+
+test(
+  ...inOneProject('Back and Forward go through the steps with what was entered, and Back from the first to the bag'),
+  async ({ page, prefix, translate, language, api, find }) => {
+    const contact = newContact();
+    const piece = await find('', hasPlenty);
+    const guest = await api.guestWith({ piece });
+    await open(page, `${prefix}/cart`);
+    await open(page, `${prefix}/checkout`);
+    await expectStep(page, 'contact');
+    await fillContact(page, contact);
+    await press(page, translate('Continue to delivery'));
+    await fillAddress(page, language);
+    await press(page, translate('Continue to payment'));
+    await expectStep(page, 'payment');
+    await page.locator('input[value=net_banking]').check({ force: true });
+    await press(page, translate('Continue to review'));
+    await expectStep(page, 'review');
+
+    for (const step of ['payment', 'delivery', 'contact'] as const) {
+      await page.goBack();
+      await expectStep(page, step);
+      await expect(page.locator(`#step-${step}`)).toBeFocused();
+    }
+    await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(contact.email);
+    await page.goForward();
+    await expectStep(page, 'delivery');
+    await expect(typed(page, 'shipping_name')).toHaveValue(NAME[language]);
+    // A step opened by its button is an entry of its own; Back returns to the step it was opened from.
+    await press(page, translate('Edit: {title}', { title: translate('Contact details') }));
+    await expectStep(page, 'contact');
+    await page.goBack();
+    await expectStep(page, 'delivery');
+    // The step in the address is open again after a reload.
+    await page.reload();
+    await ready(page);
+    await expectStep(page, 'delivery');
+    await expect(typed(page, 'shipping_address_line_one')).toHaveValue(ADDRESS.address_line_one);
+    await press(page, translate('Continue to payment'));
+    await expectStep(page, 'payment');
+    await expect(page.locator('input[value=net_banking]')).toBeChecked();
+    await press(page, translate('Continue to review'));
+
+    // What the server says about an order is still there after a look at the step before.
+    await guest.add(piece);
+    await placeButton(page, translate).click();
+    const changed = page.getByRole('alert').getByText(translate.shop('CART_CHANGED'));
+    await expect(changed).toBeVisible();
+    await page.goBack();
+    await expectStep(page, 'payment');
+    await page.goForward();
+    await expectStep(page, 'review');
+    await expect(changed).toBeVisible();
+
+    for (const step of ['payment', 'delivery', 'contact'] as const) {
+      await page.goBack();
+      await expectStep(page, step);
+    }
+    await page.goBack();
+    await atCart(page, translate);
+  },
+);

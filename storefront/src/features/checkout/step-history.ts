@@ -1,0 +1,70 @@
+// Makes each move to a step an entry of the browser's history, so that Back leads to the step before and Forward to the
+// one after. The step is the address's fragment, because the router loads nothing when only that changes. Without
+// script no address of the checkout has one.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import type { CheckoutResult } from './place.ts';
+import { stepIn, type StepName } from './steps.ts';
+
+export function stepInAddress(): StepName | null {
+  return stepIn(location.hash.slice(1));
+}
+
+interface Shown {
+  open: StepName;
+  /** How often the shopper was moved to a step. */
+  moved: number;
+  /** Whether the router has nothing to load. */
+  isIdle: boolean;
+}
+
+/** `showStep` opens a step, or the furthest one reached, and returns it. */
+export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: StepName) => StepName): void {
+  const navigate = useNavigate();
+  const how = useNavigationType();
+  const { key, search } = useLocation();
+  const writtenMoves = useRef(moved);
+  const followed = useRef(key);
+
+  const write = (step: StepName, replace: boolean) => {
+    if (stepInAddress() === step) return;
+    void navigate({ search, hash: step }, { replace, preventScrollReset: true });
+  };
+  const agree = useEffectEvent(() => {
+    const isMove = writtenMoves.current !== moved;
+    writtenMoves.current = moved;
+    const isOtherEntry = followed.current !== key;
+    followed.current = key;
+    const step = stepInAddress();
+    if (isOtherEntry && how === 'POP' && step !== null) {
+      if (step !== open) write(showStep(step), true);
+      return;
+    }
+    // A sent form comes back to the address without a step: that entry becomes the step's.
+    write(open, !isMove || step === null);
+  });
+  useEffect(() => {
+    // A change of the address now would stop the router, which loads the page's data again after a sent form.
+    if (isIdle) agree();
+  }, [open, moved, key, isIdle]);
+}
+
+interface Kept {
+  /** The answer as the router has it. */
+  routers: CheckoutResult | null;
+  key: string;
+  answer: CheckoutResult | null;
+}
+
+/**
+ * The last answer to the form. The router forgets it at every change of the address; here it outlives a change of the
+ * step, so that what it says is still there when the shopper returns to that step.
+ */
+export function useKeptAnswer(routers: CheckoutResult | null): CheckoutResult | null {
+  const { key } = useLocation();
+  const [kept, setKept] = useState<Kept>({ routers, key, answer: routers });
+  if (routers === kept.routers && key === kept.key) return kept.answer;
+  const answer = routers ?? (key === kept.key ? null : kept.answer);
+  setKept({ routers, key, answer });
+  return answer;
+}
