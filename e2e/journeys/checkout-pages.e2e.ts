@@ -101,6 +101,13 @@ const STATES: readonly State[] = [
     name: 'a guest’s order that is placed and paid',
     at: async ({ api, find }) =>
       `/success?payment_id=${(await api.paidOrder([{ piece: await find('', hasPlenty) }])).paymentId}`,
+    by: async ({ page, translate }) => {
+      // The pieces come first, the offer of an account last.
+      const parts = page.locator('.placed .checkout-line, .placed .summary__row--total, .error-page__ways, .next, h2');
+      await expect(parts.nth(1)).toHaveClass('checkout-line');
+      await expect(parts.last()).toHaveText(translate('Keep everything in one place'));
+      await expect(page.locator('.next')).toContainText(translate('We look through your order and pack it.'));
+    },
     shows: (translate) => translate('Create an account'),
   },
   {

@@ -1,8 +1,11 @@
 // Loads the status of the payment with the id in the address, as the server reports it. Other parameters that a
-// provider puts into the address are not trusted.
+// provider puts into the address are not trusted. Once the order is placed, whoever may open it sees it too.
+import type { Order } from '@hindam/contract/orders';
 import type { PaymentState } from '@hindam/contract/payments';
 import { type PageRequest, notFound } from '../../kit/load.ts';
+import { byKey } from '../../kit/order-key.ts';
 import { newAttempt } from './attempt.ts';
+import { paymentResultOf } from './payment-result.ts';
 
 export interface LoadedPayment {
   paymentId: string;
@@ -37,4 +40,38 @@ export async function loadPayment({ visitor, params, url }: PageRequest): Promis
     attempt: newAttempt(),
     looks: Math.trunc(Number(search.get(QUERY.looks))) || 0,
   };
+}
+
+export interface PlacedOrder {
+  order: Order;
+  /** The name of the country the order is delivered to. */
+  country: string;
+}
+
+export interface LoadedResult extends LoadedPayment {
+  /** Null before the order is placed, for those who may not open it, and if it could not be loaded. */
+  placed: PlacedOrder | null;
+}
+
+async function loadPlaced({ visitor, url }: PageRequest, orderId: string): Promise<PlacedOrder | null> {
+  const { client, language } = visitor;
+  const query = { language_code: language };
+  const [answer, countries] = await Promise.all([
+    client.get('order/details/{id}', {
+      params: { id: orderId },
+      query: { ...byKey(url.searchParams.get(QUERY.key)), ...query },
+    }),
+    client.get('country/list', { query }),
+  ]);
+  if (!answer.ok) return null;
+  const { country } = answer.result.shipping_address;
+  const known = countries.ok ? countries.result.find(({ code }) => code === country) : null;
+  return { order: answer.result, country: known?.name ?? country };
+}
+
+export async function loadResult(request: PageRequest): Promise<LoadedResult> {
+  const loaded = await loadPayment(request);
+  const { state } = loaded;
+  if (!state?.owner || paymentResultOf(state) !== 'placed') return { ...loaded, placed: null };
+  return { ...loaded, placed: await loadPlaced(request, state.owner.order_id) };
 }

@@ -5,7 +5,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { Confirming } from './confirming.tsx';
-import type { LoadedPayment } from './load-payment.ts';
+import type { LoadedResult } from './load-payment.ts';
 import { paymentResultOf } from './payment-result.ts';
 import { NotPaid } from './not-paid.tsx';
 import { Placed } from './placed.tsx';
@@ -14,7 +14,7 @@ import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 
 export function PaymentScreen() {
-  const loaded = useLoaderData<LoadedPayment>();
+  const loaded = useLoaderData<LoadedResult>();
   const { state } = loaded;
   if (!state) return <Unread />;
   const result = paymentResultOf(state);
@@ -22,7 +22,7 @@ export function PaymentScreen() {
     case 'open':
       return <Confirming loaded={loaded} state={state} />;
     case 'placed':
-      return <Placed state={state} />;
+      return <Placed state={state} placed={loaded.placed} />;
     case 'paid_back':
       return <PaidBack reason={state.reason} />;
     case 'failed':

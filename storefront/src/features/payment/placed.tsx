@@ -1,4 +1,5 @@
-// The order is placed: its number, what happens next, and the offer of an account to guests.
+// The order is placed: its number, its pieces, what happens next, and the offer of an account to guests.
+import type { Order } from '@hindam/contract/orders';
 import type { PaymentState } from '@hindam/contract/payments';
 import { LinkButton } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
@@ -9,6 +10,8 @@ import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { PushPart } from '../notifications/push-part.ts';
 import { GiftNote } from './gift-note.tsx';
+import type { PlacedOrder } from './load-payment.ts';
+import { BeforeItLeaves, isInTheShop, OrderedPieces } from './placed-order.tsx';
 import { Plan } from './plan.tsx';
 import { refreshCart } from './refresh-cart.ts';
 import { Screen } from './screen.tsx';
@@ -22,30 +25,12 @@ function useSettledDevice(): void {
   }, []);
 }
 
-export function Placed({ state }: { state: PaymentState }) {
+export function Placed({ state, placed }: { state: PaymentState; placed: PlacedOrder | null }) {
   const { t } = useLingui();
-  const paths = usePaths();
   useSettledDevice();
-  const { owner, order_number: number, option } = state;
+  const { owner, order_number: number, order_status: status, option } = state;
   return (
-    <Screen
-      title={t`Thank you. Your order is placed.`}
-      links={
-        <>
-          <LinkButton link={linkTo(owner ? paths.orderDetails(owner.order_id) : paths.findOrder())}>
-            <Trans>See the order</Trans>
-          </LinkButton>
-          {owner ? (
-            <PageLink to={paths.invoice(owner.order_id)} className="link">
-              <Trans>See the invoice</Trans>
-            </PageLink>
-          ) : null}
-          <PageLink to={paths.home()} className="link">
-            <Trans>Continue shopping</Trans>
-          </PageLink>
-        </>
-      }
-    >
+    <Screen title={t`Thank you. Your order is placed.`}>
       {number ? (
         <p>
           <Trans>
@@ -53,7 +38,9 @@ export function Placed({ state }: { state: PaymentState }) {
           </Trans>
         </p>
       ) : null}
-      <Next state={state} />
+      {placed ? <OrderedPieces placed={placed} /> : null}
+      <Ways owner={owner} />
+      {isInTheShop(status) ? <Next state={state} order={placed?.order ?? null} /> : null}
       {owner?.plan && option === 'instalments_4' ? (
         <section className="pay-screen__part">
           <h2 className="step__title">
@@ -71,7 +58,26 @@ export function Placed({ state }: { state: PaymentState }) {
 
 type Owner = NonNullable<PaymentState['owner']>;
 
-function Next({ state: { owner, option } }: { state: PaymentState }) {
+function Ways({ owner }: { owner: Owner | null }) {
+  const paths = usePaths();
+  return (
+    <div className="error-page__ways">
+      <LinkButton link={linkTo(owner ? paths.orderDetails(owner.order_id) : paths.findOrder())}>
+        <Trans>See the order</Trans>
+      </LinkButton>
+      {owner ? (
+        <PageLink to={paths.invoice(owner.order_id)} className="link">
+          <Trans>See the invoice</Trans>
+        </PageLink>
+      ) : null}
+      <PageLink to={paths.home()} className="link">
+        <Trans>Continue shopping</Trans>
+      </PageLink>
+    </div>
+  );
+}
+
+function Next({ state: { owner, option }, order }: { state: PaymentState; order: Order | null }) {
   return (
     <section className="pay-screen__part">
       <h2 className="step__title">
@@ -94,7 +100,7 @@ function Next({ state: { owner, option } }: { state: PaymentState }) {
           </li>
         ) : null}
         <li>
-          <Trans>We look through your order. Pieces made to measure go to the tailor.</Trans>
+          <BeforeItLeaves order={order} />
         </li>
         <li>
           <Trans>You hear from us again when it is on its way.</Trans>
@@ -142,7 +148,7 @@ function Written({ email, isOwner }: { email: string | null; isOwner: boolean })
 function Invitation({ orderId }: { orderId: string }) {
   const paths = usePaths();
   return (
-    <section className="pay-screen__part summary">
+    <section className="pay-screen__part placed__invitation">
       <h2 className="step__title">
         <Trans>Keep everything in one place</Trans>
       </h2>
