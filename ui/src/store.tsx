@@ -1,4 +1,4 @@
-// A value outside React to which components subscribe. The queues of toasts and alerts are such values, so that any
+// A value outside React to which components subscribe. The toast and the queue of alerts are such values, so that any
 // code may add to them.
 export interface Store<T> {
   read(): T;

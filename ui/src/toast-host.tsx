@@ -1,9 +1,7 @@
-// Shows the toasts. They close by themselves, but not while the pointer or the focus is on them (WCAG 2.2.1).
+// Shows the toast. It closes by itself, but not while the pointer or the focus is on it (WCAG 2.2.1).
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { ACTION_TOAST_MS, dismissToast, type ShownToast, shownToasts, TOAST_MS } from './toast.tsx';
+import { ACTION_TOAST_MS, dismissToast, type ShownToast, shownToast, TOAST_MS } from './toast.tsx';
 import './toast.css';
-
-const NONE: readonly ShownToast[] = [];
 
 function ToastItem({ toast }: { toast: ShownToast }) {
   const [held, setHeld] = useState(false);
@@ -49,12 +47,10 @@ function ToastItem({ toast }: { toast: ShownToast }) {
 
 /** Every page contains one ToastHost: screen readers announce a toast only if the live region existed before it. */
 export function ToastHost() {
-  const toasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.read, () => NONE);
+  const toast = useSyncExternalStore(shownToast.subscribe, shownToast.read, () => null);
   return (
     <div className="toasts" role="status">
-      {toasts.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} />
-      ))}
+      {toast ? <ToastItem key={toast.id} toast={toast} /> : null}
     </div>
   );
 }

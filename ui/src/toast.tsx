@@ -1,4 +1,5 @@
-// The queue of toasts, to which any code may add. A toast is a short notice at the bottom of the page (toast-host.tsx).
+// The toast, which any code may show: a short notice at the bottom of the page (toast-host.tsx). There is one at a time,
+// so that toasts never pile up over the page.
 import { makeStore } from './store.tsx';
 
 // R100: a toast without an action button is shown for 3 seconds, one with an action button for 5.
@@ -18,23 +19,22 @@ export interface ShownToast extends Toast {
   id: number;
 }
 
-export const shownToasts = makeStore<readonly ShownToast[]>([]);
-const MOST_AT_ONCE = 3;
+export const shownToast = makeStore<ShownToast | null>(null);
 let lastId = 0;
 
 export function dismissToast(id: number): void {
-  const toast = shownToasts.read().find((one) => one.id === id);
-  if (!toast) return;
-  shownToasts.write(shownToasts.read().filter((one) => one.id !== id));
+  const toast = shownToast.read();
+  if (toast?.id !== id) return;
+  shownToast.write(null);
   toast.onGone?.();
 }
 
-/** Shows a toast; returns the function that closes it. */
+/** Shows a toast in place of the one before; returns the function that closes it. */
 export function showToast(toast: Toast): () => void {
   lastId += 1;
   const id = lastId;
-  const before = shownToasts.read();
-  for (const old of before.slice(0, Math.max(0, before.length + 1 - MOST_AT_ONCE))) dismissToast(old.id);
-  shownToasts.write([...shownToasts.read(), { ...toast, id }]);
+  const before = shownToast.read();
+  shownToast.write({ ...toast, id });
+  before?.onGone?.();
   return () => dismissToast(id);
 }

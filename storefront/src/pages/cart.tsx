@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
+import { AddedNotice } from '../features/cart/added-notice.tsx';
 import { CartLines } from '../features/cart/cart-lines.tsx';
 import { changeCart } from '../features/cart/change-coupon.ts';
 import { CheckoutActions, GuestCheckoutModal } from '../features/checkout/checkout-ways.tsx';
@@ -48,6 +49,7 @@ export default function CartPage() {
           ) : null
         }
       />
+      {count > 0 ? <AddedNotice /> : null}
       <RefusedAdd />
       <MergeNotice lines={cart?.lines ?? []} mergeFailed={loaded.mergeFailed && !loadError} />
       {loadError ? <RememberedCart loadError={loadError} /> : null}

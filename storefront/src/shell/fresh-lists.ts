@@ -29,11 +29,14 @@ export async function readLists(brought: MenuLists, i18n: I18n, hasLeft: () => b
     client.post('type/list', { body: query }),
   ]);
   if (hasLeft()) return brought;
+  const failures = new Set<string>();
   if (languages.ok) settleLanguage(languages.result.map(({ code }) => code));
-  else showToast({ text: i18n._(languageFailure(languages.refusal)) });
+  else failures.add(i18n._(languageFailure(languages.refusal)));
   for (const list of [categories, types]) {
-    if (!list.ok) showToast({ text: list.refusal.message || i18n._(TEXTS.listUnreachable) });
+    if (!list.ok) failures.add(list.refusal.message || i18n._(TEXTS.listUnreachable));
   }
+  // One toast for all of them: a second one would replace the first.
+  if (failures.size > 0) showToast({ text: [...failures].join('\n') });
   return {
     languages: languages.ok ? languages.result : brought.languages,
     categories: categories.ok ? categories.category_data.map(entryOf) : brought.categories,

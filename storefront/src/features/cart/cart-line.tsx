@@ -6,7 +6,7 @@ import { Money } from '@hindam/ui/money';
 import { Picture } from '@hindam/ui/picture';
 import { Stepper } from '@hindam/ui/stepper';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { type Post, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
@@ -36,10 +36,11 @@ const MOST = 9999;
 export function CartLineView({ line, lines, choices, onRemoved }: CartLineViewProps) {
   const { t } = useLingui();
   const paths = usePaths();
+  const isWished = useRef(false);
   const post = usePost<LineResult>({
     intent: QUANTITY,
     values: { [LINE_FIELDS.line]: line._id },
-    onAnswer: ({ result }) => result && onRemoved(result),
+    onAnswer: ({ result }) => result && onRemoved({ ...result, isWished: isWished.current }),
   });
   const { Form, busy, answer } = post;
   const [quantity, onSubmit] = useRequestedQuantity(line.quantity, post);
@@ -83,7 +84,7 @@ export function CartLineView({ line, lines, choices, onRemoved }: CartLineViewPr
         <Button type="submit" variant="text" name={LINE_FIELDS.quantity} value="0" aria-label={t`Remove ${line.title}`}>
           <Trans>Remove</Trans>
         </Button>
-        <MoveToWishes line={line} />
+        <MoveToWishes line={line} onWished={() => (isWished.current = true)} />
         <FormNotice result={answer} />
       </Form>
     </li>

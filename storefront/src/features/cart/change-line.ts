@@ -39,6 +39,8 @@ export interface RemovedPiece {
   customSizeId: string;
   remarks: string;
   quantity: number;
+  /** True if it was moved to the wish list. */
+  isWished?: boolean;
 }
 
 const MAX_QUANTITY = 10_000;

@@ -2,7 +2,7 @@
 // fails, then removed from the cart, where the removal can be undone.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
-import { showToast } from '@hindam/ui/toast';
+import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentRef, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
@@ -10,11 +10,18 @@ import { toggleWish } from '../../device/toggle-wish.ts';
 import { LINE_FIELDS } from './change-line.ts';
 import { useErrorText } from '../../kit/error-text.ts';
 
+interface MoveToWishesProps {
+  line: CartLine;
+  /** Called once the piece is in the wish list, before it leaves the cart. */
+  onWished: () => void;
+}
+
 /** Rendered inside the line's form, which it submits with a hidden button like the remove button. */
-export function MoveToWishes({ line }: { line: CartLine }) {
+export function MoveToWishes({ line, onWished }: MoveToWishesProps) {
   const { t } = useLingui();
   const sentence = useErrorText();
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const remove = useRef<ComponentRef<'button'>>(null);
   const { title } = line;
   const press = async () => {
@@ -30,11 +37,9 @@ export function MoveToWishes({ line }: { line: CartLine }) {
       wished: true,
     });
     setBusy(false);
-    if (!done.ok) {
-      showToast({ text: sentence(done.refusal?.message) });
-      return;
-    }
-    showToast({ text: t`${title} moved to your wish list` });
+    setRefused(done.ok ? null : sentence(done.refusal?.message));
+    if (!done.ok) return;
+    onWished();
     remove.current?.form?.requestSubmit(remove.current);
   };
   return (
@@ -57,6 +62,11 @@ export function MoveToWishes({ line }: { line: CartLine }) {
         tabIndex={-1}
         aria-hidden="true"
       />
+      {refused === null ? null : (
+        <span role="alert">
+          <ErrorText>{refused}</ErrorText>
+        </span>
+      )}
     </>
   );
 }

@@ -16,6 +16,8 @@ export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: ()
   const undo = useRef<HTMLButtonElement>(null);
   const back = answer?.status === 'ok';
   const refused = answer && !back ? answer : null;
+  const { title } = piece;
+  const told = piece.isWished ? t`${title} moved to your wish list` : t`${title} removed`;
 
   // The remove button that had the focus is gone with its line, so the focus moves to the undo button.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
@@ -40,7 +42,7 @@ export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: ()
         </Form>
       }
     >
-      {refused ? sentence(refused.status === 'refused' ? refused.message : '') : t`${piece.title} removed`}
+      {refused ? sentence(refused.status === 'refused' ? refused.message : '') : told}
     </Notice>
   );
 }

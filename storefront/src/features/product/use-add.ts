@@ -1,7 +1,6 @@
 // Adds to the cart with script: each press has a new idempotency key, a second press is ignored while the first is in
-// flight, and the answer leads to the cart with a toast or an alert (R56, R94).
+// flight, and the answer leads to the cart with a message or an alert (R56, R94).
 import { alerts } from '@hindam/ui/alerts';
-import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { useRef, useState } from 'react';
@@ -38,10 +37,8 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
     onAnswer(answer) {
       if (answer.status !== 'unreachable') sent.current = null;
       setError(errorOf(answer));
-      if (answer.status === 'ok') {
-        showToast({ text: answer.message });
-        void navigate(paths.cart());
-      }
+      // The cart page shows `added` (cart/added-notice.tsx).
+      if (answer.status === 'ok') void navigate(paths.cart(), { state: { added: answer.message } });
       // R94: an alert with the server's message; OK leads to the cart.
       if (answer.status === 'refused' && answer.message)
         void alerts.show({ message: answer.message, header: null, okText: t`OK`, to: paths.cart() });

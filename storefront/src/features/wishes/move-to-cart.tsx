@@ -3,7 +3,6 @@
 import type { Product } from '@hindam/contract/catalogue';
 import { alerts } from '@hindam/ui/alerts';
 import { Button } from '@hindam/ui/button';
-import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import { ErrorText } from '@hindam/ui/notice';
 import { useEffect, useRef, useState } from 'react';
@@ -51,12 +50,12 @@ function useMove({ wish, piece, onMoved }: MoveToCartProps) {
   const takeOff = async () => {
     const { client, language } = browserVisitor();
     await toggleWish({ client, language, productId: wish.productId, variantId: null, wished: false });
-    showToast({ text: t`${piece.title} moved to your bag` });
     onMoved();
   };
   const { busy, submit } = usePost({
     onAnswer(answer) {
-      if (answer.status === 'ok') void takeOff().then(() => navigate(paths.cart()));
+      const added = t`${piece.title} moved to your bag`;
+      if (answer.status === 'ok') void takeOff().then(() => navigate(paths.cart(), { state: { added } }));
       else if (answer.status === 'refused' && answer.message)
         void alerts.show({ message: answer.message, header: null, okText: t`OK`, to: paths.cart() });
       else setFailed(true);

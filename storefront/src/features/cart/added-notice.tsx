@@ -1,0 +1,25 @@
+// The message about a piece that was just added, on the cart page itself: a toast would lie over the button to the
+// checkout on a phone.
+import { Notice } from '@hindam/ui/notice';
+import { useEffect, useState } from 'react';
+import { type Location, useLocation, useNavigationType } from 'react-router';
+
+interface AddedState {
+  /** The message, which whoever added the piece puts into the history entry. */
+  added?: string;
+}
+
+export function AddedNotice() {
+  const { state } = useLocation() as Location<AddedState | null>;
+  // Coming back to the entry, or reloading it, adds nothing.
+  const isArrival = useNavigationType() === 'PUSH';
+  const message = isArrival ? state?.added : undefined;
+  const [told, setTold] = useState<string>();
+  // Screen readers announce a text only in an element that was there before it.
+  useEffect(() => setTold(message), [message]);
+  return (
+    <div className="cart__told" role="status">
+      {told ? <Notice tone="ok">{told}</Notice> : null}
+    </div>
+  );
+}
