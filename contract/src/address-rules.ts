@@ -7,9 +7,15 @@ export type Need = 'required' | 'optional' | 'unasked';
 export const ADDRESS_PARTS = ['state', 'district', 'city', 'zip_code'] as const;
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
+/** Keys of words/<code>.json. */
+type ZipMessage = 'FIELD_ZIP_CODE' | 'FIELD_ZIP_FIVE_DIGITS' | 'FIELD_ZIP_THREE_DIGITS' | 'FIELD_ZIP_BLOCK';
+export type AddressFault = 'FIELD_REQUIRED' | 'FIELD_EMIRATE' | ZipMessage;
+
 export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
-  /** Pattern of the zip code; null where any will do or none is asked for. */
+  /** Pattern of the zip code; null where none is asked for. */
   zipPattern: RegExp | null;
+  /** What is said about a zip code that does not fit the pattern. */
+  zipMessage: ZipMessage;
   /** ISO 3166-2 codes that `state` is one of, in menu order; null where it is free text. */
   states: readonly string[] | null;
 }
@@ -40,6 +46,7 @@ const ANYWHERE: AddressRule = {
   city: 'required',
   zip_code: 'optional',
   zipPattern: /^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/,
+  zipMessage: 'FIELD_ZIP_CODE',
   states: null,
 };
 
@@ -47,14 +54,27 @@ const RULES: Readonly<Record<string, AddressRule>> = {
   // The UAE has no zip codes. `state` is the emirate; `city` is optional, a city within it such as Al Ain.
   AE: { ...ANYWHERE, state: 'required', city: 'optional', zip_code: 'unasked', zipPattern: null, states: EMIRATES },
   // The Saudi national address needs a zip code of five digits and the district.
-  SA: { ...ANYWHERE, district: 'required', zip_code: 'required', zipPattern: /^\d{5}$/ },
+  SA: {
+    ...ANYWHERE,
+    district: 'required',
+    zip_code: 'required',
+    zipPattern: /^\d{5}$/,
+    zipMessage: 'FIELD_ZIP_FIVE_DIGITS',
+  },
   // Kuwaiti addresses have area, block and street; the governorate (`state`) is not written.
-  KW: { ...ANYWHERE, state: 'unasked', district: 'required', city: 'optional', zipPattern: /^\d{5}$/ },
+  KW: {
+    ...ANYWHERE,
+    state: 'unasked',
+    district: 'required',
+    city: 'optional',
+    zipPattern: /^\d{5}$/,
+    zipMessage: 'FIELD_ZIP_FIVE_DIGITS',
+  },
   // Qatari addresses have a zone and no zip code.
   QA: { ...ANYWHERE, state: 'unasked', zip_code: 'unasked', zipPattern: null },
   // In Bahrain the zip code is the block number, 101 to 1299.
-  BH: { ...ANYWHERE, state: 'unasked', zipPattern: /^(?:1[0-2]|[1-9])\d{2}$/ },
-  OM: { ...ANYWHERE, zipPattern: /^\d{3}$/ },
+  BH: { ...ANYWHERE, state: 'unasked', zipPattern: /^(?:1[0-2]|[1-9])\d{2}$/, zipMessage: 'FIELD_ZIP_BLOCK' },
+  OM: { ...ANYWHERE, zipPattern: /^\d{3}$/, zipMessage: 'FIELD_ZIP_THREE_DIGITS' },
 };
 
 export function addressRule(country: string): AddressRule {
@@ -76,18 +96,15 @@ export function storedParts(country: string, parts: AddressParts): Record<Addres
 }
 
 /** What is wrong with each part, as the key of its message in words/<code>.json; empty when the address is valid. */
-export function addressFaults(
-  country: string,
-  parts: AddressParts,
-): Partial<Record<AddressPart, 'FIELD_REQUIRED' | 'FIELD_INVALID'>> {
+export function addressFaults(country: string, parts: AddressParts): Partial<Record<AddressPart, AddressFault>> {
   const rule = addressRule(country);
   const stored = storedParts(country, parts);
-  const faults: Partial<Record<AddressPart, 'FIELD_REQUIRED' | 'FIELD_INVALID'>> = {};
+  const faults: Partial<Record<AddressPart, AddressFault>> = {};
   for (const part of ADDRESS_PARTS) {
     if (stored[part] === '' && rule[part] === 'required') faults[part] = 'FIELD_REQUIRED';
   }
   if (stored.zip_code !== '' && rule.zipPattern && !rule.zipPattern.test(stored.zip_code))
-    faults.zip_code = 'FIELD_INVALID';
-  if (stored.state !== '' && rule.states && !rule.states.includes(stored.state)) faults.state = 'FIELD_INVALID';
+    faults.zip_code = rule.zipMessage;
+  if (stored.state !== '' && rule.states && !rule.states.includes(stored.state)) faults.state = 'FIELD_EMIRATE';
   return faults;
 }

@@ -128,7 +128,7 @@ const COUPON_REFUSALS = [
 ] as const;
 
 /** A coupon code as typed; the server normalises case and digits. */
-const couponCode = text(40).pipe(z.string().min(1));
+const couponCode = text(40, 'coupon').pipe(z.string().min(1));
 
 const mergedLine = z.object({
   product_id: z.string(),

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { arrival, cartLine } from './cart.ts';
 import { endpoint } from './endpoint.ts';
+import { expects } from './field-rules.ts';
 import {
+  countryCode,
   dialCode,
   email,
   emptyIsAbsent,
@@ -32,10 +34,7 @@ const asGuest = {
 /** R74: the fields of an address, without the flags of an address book. */
 export const orderAddress = z.object({
   name: required(100),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .meta({ description: 'ISO 3166-1 alpha-2; a shipping address is in the active market' }),
+  country: countryCode.meta({ description: 'ISO 3166-1 alpha-2; a shipping address is in the active market' }),
   state: optionalText(100),
   district: optionalText(100),
   city: optionalText(100),
@@ -65,8 +64,11 @@ export const orderGift = {
 
 /** The note is printed on the packing slip and repeated in the mail to the buyer, so it must hold no link. */
 const giftNote = freeText(GIFT_NOTE_MAX_UNITS)
-  .refine((note) => giftNoteCharacters(note) <= GIFT_NOTE_MAX_CHARACTERS, { error: 'too long', abort: true })
-  .refine((note) => !holdsLink(note), { error: 'link' });
+  .refine((note) => giftNoteCharacters(note) <= GIFT_NOTE_MAX_CHARACTERS, {
+    ...expects('too long'),
+    params: { limit: GIFT_NOTE_MAX_CHARACTERS },
+  })
+  .refine((note) => !holdsLink(note), expects('link'));
 
 const paymentChoices = z.array(
   z.object({
@@ -164,10 +166,7 @@ export const checkoutEndpoints = {
     summary: 'What the cart would cost, sent to this country',
     body: z.object({
       ...asGuest,
-      country: z
-        .string()
-        .regex(/^[A-Z]{2}$/)
-        .optional(),
+      country: countryCode.optional(),
       shipping: z.enum(['standard']).default('standard'),
       ...languageField,
     }),
@@ -206,7 +205,7 @@ export const checkoutEndpoints = {
         .optional()
         .meta({ description: 'absent = no gift' }),
       otp_ref: token.optional().meta({ description: 'of `checkout/delivery-code`, where a guest pays on delivery' }),
-      otp: text(16).optional().meta({ description: 'the code that came by SMS' }),
+      otp: text(16, 'code').optional().meta({ description: 'the code that came by SMS' }),
       ...languageField,
     }),
     answer: z.object({

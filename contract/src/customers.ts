@@ -1,7 +1,8 @@
 // The endpoints of a member's profile and addresses, and of the list of the world's countries.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone } from './fields.ts';
+import { expects } from './field-rules.ts';
+import { countryCode, dialCode, email, emptyIsAbsent, id, languageCode, line, phone } from './fields.ts';
 import { knownPassword, NAME_MAX_CHARACTERS } from './identity.ts';
 
 // R73.
@@ -14,7 +15,7 @@ const languageField = { language_code: languageCode.optional() };
 
 /** A date of birth, `1990-04-30`; '' and null delete the stored one. */
 const day = z
-  .preprocess((value) => (value === '' ? null : value), z.iso.date().nullable())
+  .preprocess((value) => (value === '' ? null : value), z.iso.date(expects('birth date')).nullable())
   .meta({ description: 'YYYY-MM-DD' });
 
 export const profile = z
@@ -38,10 +39,7 @@ const required = (max: number) => line(max).pipe(z.string().min(1));
 const addressFields = {
   type: z.enum(ADDRESS_TYPES),
   name,
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .meta({ description: 'ISO 3166-1 alpha-2' }),
+  country: countryCode.meta({ description: 'ISO 3166-1 alpha-2' }),
   state: addressText(100),
   district: addressText(100),
   city: addressText(100),

@@ -2,6 +2,7 @@
 // only a broken client sends with a fault; the rule's error text decides which (server/src/http/api/validate.ts).
 import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
+import { expects, type FieldRule } from './field-rules.ts';
 import { LANGUAGES } from './language.ts';
 import { normalizedNumber } from './phone-text.ts';
 import { holdsHidden, holdsLink } from './written-line.ts';
@@ -10,29 +11,26 @@ import { holdsHidden, holdsLink } from './written-line.ts';
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/;
 
-const wellFormed = z.string().refine((value) => value.isWellFormed() && !FORBIDDEN.test(value), {
-  error: 'malformed',
-  abort: true,
-});
+const wellFormed = z.string().refine((value) => value.isWellFormed(), expects('malformed'));
 
-export function text(maxLength: number) {
-  return wellFormed.transform((value) => value.normalize('NFC').trim()).pipe(z.string().max(maxLength));
+/** Any text; `rule` names what the field expects, for the message about a text that is longer than `maxLength`. */
+export function text(maxLength: number, rule?: FieldRule) {
+  return wellFormed
+    .refine((value) => !FORBIDDEN.test(value), expects('hidden characters'))
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(z.string().max(maxLength, rule && expects(rule)));
 }
-
-/** zod options of the rule against hidden characters; validate.ts finds the message by this error text. */
-const UNSEEN = { error: 'hidden characters', abort: true };
-const wellFormedText = z.string().refine((value) => value.isWellFormed(), { error: 'malformed', abort: true });
 
 /**
  * Free text of several lines; a text that holds a card number is refused, never stored. A browser sends a line break as
  * CRLF but counts it as one character of `maxlength`, so CRLF becomes LF before the length is checked.
  */
 export function freeText(maxLength: number) {
-  return wellFormedText
-    .refine((value) => !holdsHidden(value, 'several'), UNSEEN)
+  return wellFormed
+    .refine((value) => !holdsHidden(value, 'several'), expects('hidden characters'))
     .transform((value) => value.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim())
     .pipe(z.string().max(maxLength, { abort: true }))
-    .refine((value) => !holdsCardNumber(value));
+    .refine((value) => !holdsCardNumber(value), expects('card number'));
 }
 
 /**
@@ -41,13 +39,13 @@ export function freeText(maxLength: number) {
  */
 export function line(maxLength: number) {
   return (
-    wellFormedText
-      .refine((value) => !holdsHidden(value), UNSEEN)
+    wellFormed
+      .refine((value) => !holdsHidden(value), expects('hidden characters'))
       .transform((value) => value.normalize('NFC').trim())
       // The length is checked first, because the search for links takes time quadratic in it.
       .pipe(z.string().max(maxLength, { abort: true }))
-      .refine((value) => !holdsLink(value), { error: 'link', abort: true })
-      .refine((value) => !holdsCardNumber(value))
+      .refine((value) => !holdsLink(value), expects('link'))
+      .refine((value) => !holdsCardNumber(value), expects('card number'))
   );
 }
 
@@ -55,6 +53,7 @@ export const id = z.uuid().meta({ description: 'uuid, version 7, made by the sho
 
 /** Any short text is accepted, because the server answers an unknown language code in English. */
 export const languageCode = wellFormed
+  .refine((value) => !FORBIDDEN.test(value), expects('malformed'))
   .pipe(z.string().max(35))
   .meta({ description: `${Object.keys(LANGUAGES).join(' or ')}; anything else is en` });
 
@@ -64,7 +63,7 @@ export const languageCode = wellFormed
  */
 export const guestId = z
   .string()
-  .regex(/^(?=.*[A-Za-z_-])[A-Za-z0-9_-]{22,64}$/, { error: 'malformed', abort: true })
+  .regex(/^(?=.*[A-Za-z_-])[A-Za-z0-9_-]{22,64}$/, expects('malformed'))
   .meta({
     description: 'random id of at least 128 bits (base64url or hex, 22–64 characters); never a network address',
   });
@@ -90,10 +89,33 @@ export const email = text(EMAIL_MAX_CHARACTERS)
 const PASTED_MAX_CHARACTERS = 100;
 
 /** `+971`, `971` or `00971`, in Latin or Arabic digits; whether the code exists is checked on the server. */
-export const dialCode = z.string().max(PASTED_MAX_CHARACTERS).transform(normalizedNumber).pipe(text(8));
+export const dialCode = z
+  .string()
+  .max(PASTED_MAX_CHARACTERS, expects('dial code'))
+  .transform(normalizedNumber)
+  .pipe(text(8, 'dial code'));
 
 /** A number as a person types or pastes it; spaces, marks, `tel:`, a leading 0 and Arabic-Indic digits are accepted. */
-export const phone = z.string().max(PASTED_MAX_CHARACTERS).transform(normalizedNumber).pipe(text(32));
+export const phone = z
+  .string()
+  .max(PASTED_MAX_CHARACTERS, expects('phone'))
+  .transform(normalizedNumber)
+  .pipe(text(32, 'phone'));
+
+/** ISO 3166-1 alpha-2; whether there is such a country is checked on the server. */
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, expects('country'));
+
+/** The code of a market; whether the shop has it is checked on the server. */
+export const marketCode = z.string().regex(/^[a-z]{2,8}$/, expects('market'));
+
+/** An amount that an operator enters, in minor units; the message about one that is out of bounds names the bound. */
+export function amountUpTo(most: number, least = 0) {
+  const { error } = expects('amount');
+  return z
+    .int({ error: ({ code }) => (code === 'invalid_type' ? error : undefined) })
+    .min(least)
+    .max(most);
+}
 
 export const page = z.coerce.number().int().min(1).max(10_000).default(1);
 
@@ -129,5 +151,5 @@ export type PostalAddress = z.output<typeof postalAddress>;
 
 export const timeOfDay = z
   .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, expects('time'))
   .meta({ description: 'HH:MM on the market’s clock; 24:00 = the end of the day', examples: ['10:00'] });

@@ -2,6 +2,7 @@
 // contact is known before entering the code sent to it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { expects } from './field-rules.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone, text } from './fields.ts';
 
 // R77: the OTP is four digits. While codes are being guessed, new ones have six; `otp_length` tells the client.
@@ -24,8 +25,11 @@ export type OtpPurpose = (typeof OTP_PURPOSES)[number] | 'delivery';
 /** A new password as typed: any characters, nothing trimmed. Its length is counted in code points, not bytes. */
 export const newPassword = z
   .string()
-  .refine((value) => Array.from(value).length >= PASSWORD_MIN_CHARACTERS, { error: 'too short', abort: true })
-  .refine((value) => Array.from(value).length <= PASSWORD_MAX_CHARACTERS, { error: 'too long', abort: true })
+  .refine((value) => Array.from(value).length >= PASSWORD_MIN_CHARACTERS, expects('too short'))
+  .refine((value) => Array.from(value).length <= PASSWORD_MAX_CHARACTERS, {
+    ...expects('too long'),
+    params: { limit: PASSWORD_MAX_CHARACTERS },
+  })
   .meta({ description: '8 to 128 characters of any kind' });
 
 /** A password to verify: one of a length that no password has is answered like any wrong password. */
@@ -42,7 +46,7 @@ const hasContact = ({ email: mail, phone: number }: { email?: string | undefined
   mail !== undefined || number !== undefined;
 
 /** A random token of the shop, base64url, at least 128 bits. */
-export const token = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, { error: 'malformed', abort: true });
+export const token = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, expects('malformed'));
 
 export const account = z
   .object({
@@ -121,7 +125,7 @@ export const identityEndpoints = {
     who: 'public',
     limit: { name: 'codeTries', by: 'address' },
     summary: 'A right code, once, becomes a token for what it was asked for',
-    body: z.object({ otp_ref: token, otp: text(16).pipe(z.string().min(1)), ...languageField }),
+    body: z.object({ otp_ref: token, otp: text(16, 'code').pipe(z.string().min(1)), ...languageField }),
     answer: z.object({
       result: z.object({
         otp_token: z.string().meta({ description: 'good for 15 minutes, once, for the purpose of the code' }),

@@ -232,7 +232,7 @@ export const orderEndpoints = {
     summary:
       'Sends the order’s signed link to the mail address or number of the order; answers the same whether or not there is one',
     body: z.object({
-      order_number: text(40).pipe(z.string().min(1)),
+      order_number: text(40, 'order number').pipe(z.string().min(1)),
       email: emptyIsAbsent(email).meta({ description: 'or `phone`' }),
       dial_code: dialCode.optional(),
       phone: emptyIsAbsent(phone).meta({ description: 'a mobile number; the link then comes by SMS' }),

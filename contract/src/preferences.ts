@@ -1,6 +1,7 @@
 // The endpoints of a member's notification settings: which topics on which channels, and the quiet hours.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { expects } from './field-rules.ts';
 import { languageCode, text } from './fields.ts';
 import { CHANNELS, CHOICE_TOPICS } from './notification-topics.ts';
 
@@ -10,8 +11,8 @@ const languageField = { language_code: languageCode.optional() };
 const topic = z.enum(CHOICE_TOPICS);
 const channel = z.enum(CHANNELS);
 
-const halfHour = text(5)
-  .pipe(z.string().regex(/^(?:[01]\d|2[0-3]):[03]0$/))
+const halfHour = text(5, 'half hour')
+  .pipe(z.string().regex(/^(?:[01]\d|2[0-3]):[03]0$/, expects('half hour')))
   .meta({ description: 'HH:MM of the market’s clock, a whole or a half hour' });
 const quietHours = z
   .object({ from: halfHour, until: halfHour })

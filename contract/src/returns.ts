@@ -149,7 +149,7 @@ export const returnEndpoints = {
         )
         .max(50),
       account_holder: line(ACCOUNT_HOLDER_MAX_CHARACTERS).default(''),
-      iban: text(IBAN_MAX_CHARACTERS)
+      iban: text(IBAN_MAX_CHARACTERS, 'iban')
         .default('')
         .meta({ description: 'with `account_holder`, of an order paid in cash (`needs_bank`)' }),
       ...languageField,

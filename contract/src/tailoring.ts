@@ -2,6 +2,7 @@
 // version of it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { expects } from './field-rules.ts';
 import { emptyIsAbsent, guestId, id, languageCode, line } from './fields.ts';
 import { INCHES_MAX, INCHES_MIN, MEASUREMENT_FIELDS, type MeasurementField } from './measurements.ts';
 
@@ -47,7 +48,14 @@ export const tailoringEndpoints = {
       _id: emptyIsAbsent(id).meta({ description: 'the set to change; a new one without it' }),
       label: line(LABEL_MAX_CHARACTERS).pipe(z.string().min(1)),
       unit: z.literal('in'),
-      ...sixteen(z.number().min(INCHES_MIN).max(INCHES_MAX).nullable().optional()),
+      ...sixteen(
+        z
+          .number()
+          .min(INCHES_MIN, expects('measurement'))
+          .max(INCHES_MAX, expects('measurement'))
+          .nullable()
+          .optional(),
+      ),
       ip_address: guestId.optional().meta({ description: 'whose the set is while nobody is signed in' }),
       ...languageField,
     }),

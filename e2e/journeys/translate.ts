@@ -18,7 +18,7 @@ export interface Translate {
    */
   like(message: string, values?: Values, context?: string): RegExp;
   /** The server's own sentence, by its key in contract/src/words. */
-  shop(key: string): string;
+  shop(key: string, values?: Readonly<Record<string, string>>): string;
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -67,10 +67,10 @@ function makeTranslate(language: Language): Translate {
           `^${escaped(translated(message, { ...placesOf(message), ...values }, context)).replaceAll(ANY, '.*')}$`,
           's',
         ),
-      shop: (key: string) => {
+      shop: (key: string, values: Readonly<Record<string, string>> = {}) => {
         const sentence = shop[key];
         if (sentence === undefined) throw new Error(`no sentence of the shop is called ${key}`);
-        return sentence;
+        return Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), sentence);
       },
     },
   );

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { BOOKING_MOVERS, BOOKING_STATUSES } from '../booking-moves.ts';
 import { REMARKS_MAX_CHARACTERS, visit } from '../booking.ts';
 import { endpoint } from '../endpoint.ts';
+import { expects } from '../field-rules.ts';
 import { freeText, id, languageCode, line } from '../fields.ts';
 import { INCHES_MAX, INCHES_MIN, MEASUREMENT_FIELDS, type MeasurementField } from '../measurements.ts';
 import { LABEL_MAX_CHARACTERS } from '../tailoring.ts';
@@ -12,7 +13,12 @@ import { LABEL_MAX_CHARACTERS } from '../tailoring.ts';
 const languageField = { language_code: languageCode.optional() };
 const moment = z.iso.datetime({ offset: true });
 const note = freeText(REMARKS_MAX_CHARACTERS);
-const number = z.number().min(INCHES_MIN).max(INCHES_MAX).nullable().optional();
+const number = z
+  .number()
+  .min(INCHES_MIN, expects('measurement'))
+  .max(INCHES_MAX, expects('measurement'))
+  .nullable()
+  .optional();
 
 /** A visit in a list: without phone, mail address and street. */
 export const visitCardForOperators = z.object({

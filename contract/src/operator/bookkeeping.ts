@@ -2,7 +2,7 @@
 // (docs/operations.md), because reports are larger than a call's body may be.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { languageCode } from '../fields.ts';
+import { languageCode, marketCode } from '../fields.ts';
 
 export const EXPORT_KINDS = ['orders', 'invoices', 'credit-notes', 'refunds', 'cash', 'takings'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -20,11 +20,7 @@ export const operatorBookkeepingEndpoints = {
       kind: z.enum(EXPORT_KINDS),
       from: day,
       to: day.meta({ description: 'included; at most 366 days in all' }),
-      market: z
-        .string()
-        .regex(/^[a-z]{2,8}$/)
-        .optional()
-        .meta({ description: 'code of a market; the shop’s own without it' }),
+      market: marketCode.optional().meta({ description: 'code of a market; the shop’s own without it' }),
       cursor: z.string().max(200).optional().meta({ description: 'of the part before' }),
       language_code: languageCode.optional(),
     }),

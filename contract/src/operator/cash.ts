@@ -1,7 +1,7 @@
 // Cash on delivery for the order desk: what drivers have and hand over, what was not paid, and correcting what was noted.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { freeText, id, languageCode, line, money } from '../fields.ts';
+import { amountUpTo, freeText, id, languageCode, line, marketCode, money } from '../fields.ts';
 import { ORDER_STATUSES } from '../order-moves.ts';
 
 const languageField = { language_code: languageCode.optional() };
@@ -9,7 +9,7 @@ export const COLLECTED_BY_MAX_CHARACTERS = 60;
 const NOTE_MAX_CHARACTERS = 500;
 /** How many days of drivers, and how many unpaid orders, the list shows, the oldest first. */
 const LISTED_MAX = 100;
-const minorUnits = z.int().min(0).max(1_000_000_000_000);
+const minorUnits = amountUpTo(1_000_000_000_000);
 
 const note = freeText(NOTE_MAX_CHARACTERS);
 const required = note.pipe(z.string().min(1));
@@ -87,9 +87,9 @@ export const operatorCashEndpoints = {
       'A driver hands over the cash of a day, counted by the operator; what is missing stays with the driver, and needs a note',
     body: z.object({
       ...ofDriver.shape,
-      market: z.string().regex(/^[a-z]{2,8}$/),
+      market: marketCode,
       collected_by: collectedBy.pipe(z.string().min(1)),
-      amount: minorUnits.pipe(z.int().min(1)).meta({ description: 'minor units that were counted' }),
+      amount: amountUpTo(1_000_000_000_000, 1).meta({ description: 'minor units that were counted' }),
       note: note.default(''),
       ...languageField,
     }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { contactDetails } from '../contact.ts';
 import { endpoint } from '../endpoint.ts';
+import { expects } from '../field-rules.ts';
 import { freeText, id, languageCode, line, page, text, timeOfDay } from '../fields.ts';
 
 const languageField = { language_code: languageCode.optional() };
@@ -102,7 +103,7 @@ function settingsOnTheWire() {
   return z.object({
     email: z.union([z.literal(''), z.email().max(254)]),
     phone: text(40),
-    whatsapp: z.string().regex(/^(?:[1-9]\d{6,14})?$/),
+    whatsapp: z.string().regex(/^(?:[1-9]\d{6,14})?$/, expects('whatsapp')),
     addresses: z.record(z.string().max(35), line(ADDRESS_MAX_CHARACTERS)).meta({ description: 'by language' }),
     hours: z.array(z.object({ from: timeOfDay, to: timeOfDay }).nullable()).max(7),
     map_link: httpsAddress,

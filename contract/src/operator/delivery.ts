@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { DELIVERY_PROBLEMS, DELIVERY_TEXT_MAX_CHARACTERS } from '../delivery-problems.ts';
 import { endpoint } from '../endpoint.ts';
-import { freeText, id, languageCode } from '../fields.ts';
+import { expects } from '../field-rules.ts';
+import { freeText, id, languageCode, marketCode } from '../fields.ts';
 
 const languageField = { language_code: languageCode.optional() };
 
@@ -29,7 +30,7 @@ export type DeliveryRequest = z.output<typeof deliveryRequest>;
 
 const clockTime = z
   .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, expects('time'))
   .meta({ description: 'HH:MM on the market’s clock', examples: ['10:00'] });
 const SLOTS_MAX = 12;
 const DAYS_MAX = 30;
@@ -90,7 +91,7 @@ export const operatorDeliveryEndpoints = {
     roles: ['merchandiser'],
     summary: 'Other times for a market; wishes that were made keep theirs',
     body: z.object({
-      market: z.string().regex(/^[a-z]{2}$/),
+      market: marketCode,
       version: z.int().min(0).max(2_147_483_647).meta({ description: 'the one the change is based on' }),
       days: z.int().min(1).max(DAYS_MAX),
       slots: z

@@ -1,7 +1,7 @@
 // The order desk: finding an order, changing its status by the table of moves, tailoring stages, cancelling.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { freeText, id, languageCode, line, money, page, postalAddress, text } from '../fields.ts';
+import { amountUpTo, freeText, id, languageCode, line, money, page, postalAddress, text } from '../fields.ts';
 import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, REFUND_STATES, TAILORING_STAGES } from '../order-moves.ts';
 import { ACCOUNT_HOLDER_MAX_CHARACTERS, IBAN_MAX_CHARACTERS } from '../return-reasons.ts';
 import { cashOfOrder, collectedBy } from './cash.ts';
@@ -151,7 +151,7 @@ export const operatorOrderEndpoints = {
       driver_name: optionalText(60),
       driver_phone: optionalText(32),
       delivery_code: text(12).optional(),
-      cash_collected: z.int().min(0).max(1_000_000_000_000).optional().meta({
+      cash_collected: amountUpTo(1_000_000_000_000).optional().meta({
         description:
           'with `delivered`, of an order paid on delivery: the minor units the driver was paid, 0 = none; less than is due needs a `note`',
       }),
@@ -189,7 +189,7 @@ export const operatorOrderEndpoints = {
         .optional(),
       reason_code: z.enum(CANCEL_REASONS),
       reason_text: freeText(CANCEL_TEXT_MAX_CHARACTERS).default(''),
-      fee: z.int().min(0).default(0).meta({ description: 'minor units kept back' }),
+      fee: amountUpTo(1_000_000_000_000).default(0).meta({ description: 'minor units kept back' }),
       ...languageField,
     }),
     answer: z.object({
@@ -221,12 +221,12 @@ export const operatorOrderEndpoints = {
     summary: 'Pays back part or all of what was paid, without cancelling; large ones wait for a second operator',
     body: z.object({
       order_id: id,
-      amount: z.int().min(1).meta({ description: 'minor units' }),
+      amount: amountUpTo(1_000_000_000_000, 1).meta({ description: 'minor units' }),
       reason_text: freeText(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)),
       account_holder: line(ACCOUNT_HOLDER_MAX_CHARACTERS).optional().meta({
         description: 'with `iban`, of an order that was paid in cash: the money goes back by bank transfer',
       }),
-      iban: text(IBAN_MAX_CHARACTERS).optional(),
+      iban: text(IBAN_MAX_CHARACTERS, 'iban').optional(),
       ...languageField,
     }),
     answer: z.object({

@@ -2,6 +2,7 @@
 // token of a separate kind: a shopper's token is not valid for operator endpoints, and an operator's not for shoppers'.
 import { z } from 'zod';
 import { endpoint, OPERATOR_ROLES } from '../endpoint.ts';
+import { expects } from '../field-rules.ts';
 import { email, languageCode, text } from '../fields.ts';
 
 const languageField = { language_code: languageCode.optional() };
@@ -24,7 +25,9 @@ export const operatorSessionEndpoints = {
     body: z.object({
       email,
       password: z.string().min(1).max(1_000),
-      totp: text(10).pipe(z.string().regex(/^[0-9\u0660-\u0669\u06F0-\u06F9 ]{6,7}$/)),
+      totp: text(10, 'second factor').pipe(
+        z.string().regex(/^[0-9\u0660-\u0669\u06F0-\u06F9 ]{6,7}$/, expects('second factor')),
+      ),
       ...languageField,
     }),
     answer: z.object({

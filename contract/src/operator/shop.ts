@@ -1,11 +1,14 @@
 // Operators' endpoints for stock counts, coupons, and the terms of markets.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, languageCode, line, page, text } from '../fields.ts';
+import { expects } from '../field-rules.ts';
+import { amountUpTo, id, languageCode, line, marketCode, page, text } from '../fields.ts';
 import { PAYMENT_OPTIONS } from '../order-moves.ts';
 
 const languageField = { language_code: languageCode.optional() };
-const amount = z.int().min(0).max(1_000_000_000).meta({ description: 'minor units' });
+const amount = amountUpTo(1_000_000_000).meta({ description: 'minor units' });
+const percentOf = (least: number) =>
+  z.int(expects('percent')).min(least, expects('percent')).max(10_000, expects('percent'));
 
 export const COUPON_CODE = /^[A-Z0-9][A-Z0-9-]{2,31}$/;
 
@@ -65,8 +68,6 @@ const variantPrice = z.object({
   ),
 });
 
-const marketCode = z.string().regex(/^[a-z]{2}$/);
-
 export const operatorShopEndpoints = {
   'GET operator/price/list/{id}': endpoint({
     method: 'GET',
@@ -93,7 +94,9 @@ export const operatorShopEndpoints = {
         .array(
           z.object({
             product_item_id: id,
-            price: amount.min(1).nullable().meta({ description: 'minor units, VAT included; null = not sold there' }),
+            price: amountUpTo(1_000_000_000, 1)
+              .nullable()
+              .meta({ description: 'minor units, VAT included; null = not sold there' }),
             compare_at: amount
               .nullable()
               .default(null)
@@ -169,10 +172,10 @@ export const operatorShopEndpoints = {
       _id: id.optional(),
       code: text(32)
         .transform((code) => code.toUpperCase())
-        .pipe(z.string().regex(COUPON_CODE)),
-      market: z.string().regex(/^[a-z]{2}$/),
+        .pipe(z.string().regex(COUPON_CODE, expects('coupon code'))),
+      market: marketCode,
       kind: z.enum(['percent', 'amount', 'free_shipping']),
-      percent_basis_points: z.int().min(1).max(10_000).nullable().default(null),
+      percent_basis_points: percentOf(1).nullable().default(null),
       amount: amount.nullable().default(null),
       minimum: amount.default(0),
       type_ids: z.array(id).max(100).default([]),
@@ -204,8 +207,8 @@ export const operatorShopEndpoints = {
     roles: ['merchandiser'],
     summary: 'Other terms for a market; orders keep theirs',
     body: z.object({
-      market: z.string().regex(/^[a-z]{2}$/),
-      vat_basis_points: z.int().min(0).max(10_000),
+      market: marketCode,
+      vat_basis_points: percentOf(0),
       shipping: amount,
       free_shipping_from: amount.nullable(),
       gift_wrapping: amount.nullable().optional().meta({ description: 'absent = as it is; null = not offered' }),

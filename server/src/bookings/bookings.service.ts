@@ -11,7 +11,7 @@ import { record } from '../kernel/events.ts';
 import { type Key, runOnce } from '../kernel/idempotency.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { actorOf, type Owner } from '../kernel/owner.ts';
-import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
+import { fault, type FieldMessages, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Market } from '../pricing/pricing.ts';
 import { marketOf, todayIn } from '../pricing/pricing.service.ts';
@@ -134,9 +134,9 @@ interface Checked {
 /** Checks area, address and email together, so that all errors are returned at once. */
 async function checkRequest(shop: Shop, { member }: Requester, request: VisitRequest): Promise<Checked> {
   const area = await loadArea(shop.database, request.area, 'en');
-  if (area?.market !== shop.market.code || !area.active) return refuse('INVALID_FIELDS', { area: 'FIELD_INVALID' });
+  if (area?.market !== shop.market.code || !area.active) return refuse('INVALID_FIELDS', { area: 'FIELD_AREA' });
   if (request.address.country !== countryOf(shop.market)) return refuse('COUNTRY_NOT_SERVED');
-  const faults: Record<string, string> = {};
+  const faults: FieldMessages = {};
   const email = request.email ?? member?.email ?? null;
   if (email === null && member === null) faults['email'] = 'FIELD_REQUIRED';
   const checked = checkAddress({ ...request.address, type: 'home', email: null });

@@ -6,7 +6,7 @@ import { isSamePostalAddress } from '../customers/postal-address.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { type Key, runOnce } from '../kernel/idempotency.ts';
-import { fault, refuse } from '../kernel/refuse.ts';
+import { type FieldMessages, fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { marketOf, todayIn } from '../pricing/pricing.service.ts';
 import type { Market } from '../pricing/pricing.ts';
@@ -43,7 +43,7 @@ interface Plan {
  */
 function areaOf(areas: readonly Area[], address: VisitAddress, booking: Booking, named: string | null): string {
   if (named !== null) {
-    const area = areas.find(({ code }) => code === named) ?? refuse('INVALID_FIELDS', { area: 'FIELD_INVALID' });
+    const area = areas.find(({ code }) => code === named) ?? refuse('INVALID_FIELDS', { area: 'FIELD_AREA' });
     return isWithin(area, address) ? named : refuse('INVALID_FIELDS', { 'address.state': 'VISIT_OUTSIDE_AREA' });
   }
   const takes = areas.filter((area) => isWithin(area, address));
@@ -59,7 +59,7 @@ async function planOf(tx: Transaction, market: Market, booking: Booking, change:
   const checked = checkAddress({ ...change.address, type: 'home', email: null });
   if (!checked.ok) {
     const faults = Object.entries(checked.faults).map(([field, messageKey]) => [`address.${field}`, messageKey]);
-    return refuse('INVALID_FIELDS', Object.fromEntries(faults) as Record<string, string>);
+    return refuse('INVALID_FIELDS', Object.fromEntries(faults) as FieldMessages);
   }
   const { type: _type, email: _email, ...address } = checked.fields;
   const isStaying = change.area === null || change.area === booking.area;

@@ -160,7 +160,7 @@ async function teamFaults(
   // Fitters who were in the team before are accepted even without the role, until an operator removes them from the
   // team.
   for (const [index, id] of wish.fitters.entries())
-    if (!fitters.has(id) && !kept.has(id)) faults[`fitters.${index}`] = 'FIELD_INVALID';
+    if (!fitters.has(id) && !kept.has(id)) faults[`fitters.${index}`] = 'FIELD_FITTER';
   if (others.some(({ teamId, name }) => teamId !== wish.teamId && name === wish.name))
     faults['name'] = 'FIELD_NAME_TAKEN';
   return faults;
@@ -198,7 +198,7 @@ export type ClosureWish = Omit<Closure, 'market' | 'version' | 'closureId'> &
 async function closurePlaceFaults(db: Queries, market: string, { area, teamId }: ClosureWish): Promise<Faults> {
   const isArea = area === null || (await marketOfArea(db, area)) === market;
   const isTeam = teamId === null || (await marketOfTeam(db, teamId)) === market;
-  return { ...(isArea ? {} : { area: 'FIELD_INVALID' }), ...(isTeam ? {} : { team_id: 'FIELD_INVALID' }) };
+  return { ...(isArea ? {} : { area: 'FIELD_AREA' }), ...(isTeam ? {} : { team_id: 'FIELD_TEAM' }) };
 }
 
 /** Saves a closure. A new closure with the same terms and name as an existing one is not stored a second time. */

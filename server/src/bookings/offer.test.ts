@@ -65,8 +65,8 @@ test('hours are refused where they overlap, end before they begin, last too long
   ).toEqual({
     'hours.1.from': 'FIELD_TIMES_OVERLAP',
     'hours.2.to': 'FIELD_ORDER',
-    'hours.3.to': 'FIELD_INVALID',
-    'hours.4.area': 'FIELD_INVALID',
+    'hours.3.to': { key: 'FIELD_VISIT_MINUTES', values: { least: 15, most: 480 } },
+    'hours.4.area': 'FIELD_AREA',
     'hours.4.last_day': 'FIELD_ORDER',
   });
 });
@@ -90,8 +90,8 @@ test('an area has a name in every language and states of its country', () => {
   expect(areaFaults({ names, states: ['anywhere'], market: 'sa' }, ['en', 'arb'])).toEqual({});
   expect(areaFaults({ names: { en: 'D', xx: 'D' }, states: ['AE-DU', 'DU'], market: 'ae' }, ['en', 'arb'])).toEqual({
     'names.arb': 'FIELD_REQUIRED',
-    'names.xx': 'FIELD_INVALID',
-    'states.1': 'FIELD_INVALID',
+    'names.xx': 'FIELD_LANGUAGE',
+    'states.1': 'FIELD_EMIRATE_CODE',
   });
 });
 

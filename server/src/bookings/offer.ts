@@ -3,6 +3,7 @@
 // saved has a name in every language of the shop; a change that no longer offers the time of a booked visit needs a
 // reason, and the visit then waits to be moved.
 import { addressRule } from '@hindam/contract/address-rules';
+import type { FieldMessages } from '../kernel/refuse.ts';
 
 /** The shortest and the longest visit that can be offered. */
 const VISIT_MINUTES = { least: 15, most: 480 };
@@ -59,7 +60,7 @@ export interface Closure {
   version: number;
 }
 
-export type Faults = Record<string, string>;
+export type Faults = FieldMessages;
 
 /** Minutes since midnight of HH:MM. */
 export function minuteOf(time: string): number {
@@ -93,7 +94,9 @@ function daysFault({ firstDay, lastDay }: Pick<WeeklyHours, 'firstDay' | 'lastDa
 function timesFault(from: string, to: string): Faults {
   const lasts = minuteOf(to) - minuteOf(from);
   if (lasts <= 0) return { to: 'FIELD_ORDER' };
-  return lasts < VISIT_MINUTES.least || lasts > VISIT_MINUTES.most ? { to: 'FIELD_INVALID' } : {};
+  return lasts < VISIT_MINUTES.least || lasts > VISIT_MINUTES.most
+    ? { to: { key: 'FIELD_VISIT_MINUTES', values: VISIT_MINUTES } }
+    : {};
 }
 
 /**
@@ -103,7 +106,7 @@ export function hoursFaults(hours: readonly WeeklyHours[], areas: ReadonlySet<st
   const faults: Faults = {};
   for (const [index, one] of hours.entries()) {
     const own: Faults = {
-      ...(areas.has(one.area) ? {} : { area: 'FIELD_INVALID' }),
+      ...(areas.has(one.area) ? {} : { area: 'FIELD_AREA' }),
       ...timesFault(one.from, one.to),
       ...daysFault(one),
       ...(hours.slice(0, index).some((earlier) => overlap(earlier, one)) ? { from: 'FIELD_TIMES_OVERLAP' } : {}),
@@ -134,10 +137,10 @@ export function areaFaults(
   const faults: Faults = {};
   for (const language of languages) if (!names[language]) faults[`names.${language}`] = 'FIELD_REQUIRED';
   for (const language of Object.keys(names))
-    if (!languages.includes(language)) faults[`names.${language}`] = 'FIELD_INVALID';
+    if (!languages.includes(language)) faults[`names.${language}`] = 'FIELD_LANGUAGE';
   const known = addressRule(market.toUpperCase()).states;
   for (const [index, state] of states.entries())
-    if (known !== null && !known.includes(state)) faults[`states.${index}`] = 'FIELD_INVALID';
+    if (known !== null && !known.includes(state)) faults[`states.${index}`] = 'FIELD_EMIRATE_CODE';
   return faults;
 }
 

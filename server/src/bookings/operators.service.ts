@@ -36,7 +36,8 @@ import { loadTeams, loadTeamsOf, lockTeam, type Team } from './slots.store.ts';
 const CLASH = '23P01';
 const DAY_MS = 86_400_000;
 /** A longer visit is refused as a typing mistake, because it would fill a team's calendar. */
-const VISIT_MAX_MS = 8 * 3_600_000;
+const VISIT_MAX_MINUTES = 480;
+const MINUTE_MS = 60_000;
 
 /** A fitter who has neither the role of the order desk nor that of the owner. */
 export function isFitterAlone({ roles }: Operator): boolean {
@@ -167,7 +168,11 @@ export interface NewSchedule extends OperatorWish {
 export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSchedule): Promise<number> {
   const { bookingId, version, teamId, startsAt, endsAt, note, requestId } = wish;
   const lastsMs = endsAt.getTime() - startsAt.getTime();
-  if (lastsMs <= 0 || lastsMs > VISIT_MAX_MS) return refuse('INVALID_FIELDS', { ends_at: 'FIELD_INVALID' });
+  if (lastsMs <= 0) return refuse('INVALID_FIELDS', { ends_at: 'FIELD_ORDER' });
+  if (lastsMs > VISIT_MAX_MINUTES * MINUTE_MS)
+    return refuse('INVALID_FIELDS', {
+      ends_at: { key: 'FIELD_VISIT_MINUTES', values: { least: 1, most: VISIT_MAX_MINUTES } },
+    });
   try {
     return await transaction(shop.database, async (tx) => {
       const seen = await requireSight(tx, shop, operator, await loadBooking(tx, bookingId));
@@ -177,7 +182,7 @@ export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSch
       if (!isOpen(booking.status))
         refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorBookingMoves(booking.status, false) });
       if (booking.version !== version) return refuse('VISIT_CHANGED');
-      if (!isTeam) return refuse('INVALID_FIELDS', { team_id: 'FIELD_INVALID' });
+      if (!isTeam) return refuse('INVALID_FIELDS', { team_id: 'FIELD_TEAM' });
       const isMoved = booking.startsAt.getTime() !== startsAt.getTime();
       if (isMoved && (await isPast(tx, startsAt))) return refuse('INVALID_FIELDS', { starts_at: 'FIELD_TIME_GONE' });
       await writeTime(tx, bookingId, { teamId, startsAt, endsAt });

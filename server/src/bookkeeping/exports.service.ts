@@ -118,13 +118,13 @@ export async function periodOf(
   { database, market: own }: Shop,
   { from, to, market = own.code }: Days,
 ): Promise<Period> {
-  if (!isDay(from)) return refuse('INVALID_FIELDS', { from: 'FIELD_INVALID' });
-  if (!isDay(to)) return refuse('INVALID_FIELDS', { to: 'FIELD_INVALID' });
+  if (!isDay(from)) return refuse('INVALID_FIELDS', { from: 'FIELD_DATE' });
+  if (!isDay(to)) return refuse('INVALID_FIELDS', { to: 'FIELD_DATE' });
   const why = faultOfDays(from, to);
   if (why !== null)
     return refuse('INVALID_FIELDS', { to: why === 'too_long' ? 'FIELD_PERIOD_TOO_LONG' : 'FIELD_ORDER' });
   const found = await loadPeriod(database, market, from, to);
-  return found ? { ...found, market, from, to } : refuse('INVALID_FIELDS', { market: 'FIELD_INVALID' });
+  return found ? { ...found, market, from, to } : refuse('INVALID_FIELDS', { market: 'FIELD_MARKET' });
 }
 
 const CURSOR = /^(?<at>[0-9]{1,16})\/(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

@@ -142,7 +142,7 @@ async function refuseIfSoldOut(shop: Shop, shopper: Shopper, placing: Placing, a
   refuseWith(refusal, { quote });
 }
 
-const COUNTRY_FIELD = { 'shipping_address.country': 'COUNTRY_NOT_SERVED' };
+const COUNTRY_FIELD = { 'shipping_address.country': 'COUNTRY_NOT_SERVED' } as const;
 
 async function placeWithRetries(
   shop: Shop,

@@ -39,7 +39,9 @@ test('a guest must give a number, a mobile one where there is no mail; a memberâ
     checkBuyer(typed({ contact: { email, dialCode: '+971', phone } }), null).faults;
   expect(byNumber('0501234567', null)).toEqual({});
   const landline = '42345678';
-  expect(byNumber(landline, null)).toEqual({ 'contact.phone': 'PHONE_INVALID' });
+  expect(byNumber(landline, null)).toEqual({
+    'contact.phone': { key: 'PHONE_INVALID', values: { example: '501234567' } },
+  });
   expect(byNumber(landline, 'a@example.com')).toEqual({});
   const own = { email: null, dialCode: '+971', phone: '509999999' };
   expect(checkBuyer(nothing, own)).toMatchObject({ faults: {}, buyer: { contact: own } });
@@ -49,6 +51,7 @@ test('a guest must give a number, a mobile one where there is no mail; a memberâ
 
 test('faults are named by their form: contact, shipping, billing', () => {
   const wrong = { ...HOME, state: 'AE-XX', phone: '1' };
+  const noNumber = { key: 'FIELD_PHONE_OF_COUNTRY', values: { example: '501234567' } };
   const { faults } = checkBuyer(
     typed({
       contact: { email: 'a@example.com', dialCode: '+971', phone: '12' },
@@ -58,10 +61,10 @@ test('faults are named by their form: contact, shipping, billing', () => {
     null,
   );
   expect(faults).toEqual({
-    'contact.phone': 'PHONE_INVALID',
-    'shipping_address.state': 'FIELD_INVALID',
-    'shipping_address.phone': 'PHONE_INVALID',
-    'billing_address.country': 'FIELD_INVALID',
+    'contact.phone': noNumber,
+    'shipping_address.state': 'FIELD_EMIRATE',
+    'shipping_address.phone': noNumber,
+    'billing_address.country': 'FIELD_COUNTRY',
     'billing_address.city': 'FIELD_REQUIRED',
   });
 });

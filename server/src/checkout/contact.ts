@@ -2,11 +2,12 @@
 // mobile number when no mail address is given, because messages and links then come by SMS; empty contact fields of a
 // member are filled from the account; numbers and addresses are normalised as in the address book; all faults are
 // reported together, under the field names on the wire.
-import { parseNumber } from '../customers/contact.ts';
+import { numberFault, parseNumber } from '../customers/contact.ts';
 import { checkPostalAddress } from '../customers/addresses.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import { countryOf } from './checkout.ts';
+import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface TypedContact {
   email: string | null;
@@ -27,7 +28,7 @@ export interface Buyer {
   billingAddress: PostalAddress;
 }
 
-type Faults = Record<string, string>;
+type Faults = FieldMessages;
 
 function contactOf(typed: TypedContact, profile: Contact | null, faults: Faults): Contact {
   const email = typed.email ?? profile?.email ?? null;
@@ -35,8 +36,9 @@ function contactOf(typed: TypedContact, profile: Contact | null, faults: Faults)
     if (profile === null) faults['contact.phone'] = 'FIELD_REQUIRED';
     return { email, dialCode: profile?.dialCode ?? null, phone: profile?.phone ?? null };
   }
-  const number = parseNumber(typed.dialCode, typed.phone, email === null ? 'mobile' : 'any');
-  if (number === null) faults['contact.phone'] = 'PHONE_INVALID';
+  const kind = email === null ? 'mobile' : 'any';
+  const number = parseNumber(typed.dialCode, typed.phone, kind);
+  if (number === null) faults['contact.phone'] = numberFault(typed.dialCode, kind);
   return { email, dialCode: number?.dialCode ?? null, phone: number?.phone ?? null };
 }
 

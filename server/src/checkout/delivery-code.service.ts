@@ -2,7 +2,7 @@
 // Because every SMS costs money, no code is sent for an empty cart, or when cash on delivery is not offered or the
 // total exceeds its limit.
 import { cartForOrder } from '../cart/ordering.service.ts';
-import { parseNumber } from '../customers/contact.ts';
+import { numberFault, parseNumber } from '../customers/contact.ts';
 import { type CodeSent, sendCode } from '../identity/codes.service.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { isWithinCodLimit } from '../pricing/pricing.ts';
@@ -16,7 +16,8 @@ export async function sendDeliveryCode(
   typed: { dialCode: string; phone: string },
 ): Promise<CodeSent> {
   const number =
-    parseNumber(typed.dialCode, typed.phone, 'mobile') ?? refuse('INVALID_FIELDS', { phone: 'PHONE_INVALID' });
+    parseNumber(typed.dialCode, typed.phone, 'mobile') ??
+    refuse('INVALID_FIELDS', { phone: numberFault(typed.dialCode, 'mobile') });
   const { owner, language } = shopper;
   const cart = await cartForOrder(shop.database, shop, owner, language);
   if (cart.lines.length === 0) refuse('CART_EMPTY');

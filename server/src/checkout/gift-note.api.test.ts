@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each([
-  ['301 letters', 'x'.repeat(301), 'too long'],
+  ['301 letters', 'x'.repeat(301), 'at most 300 characters'],
   ['10,000 characters', 'نص '.repeat(3_334), 'too long'],
   ['one letter under 10,000 marks', `a${'\u0301'.repeat(10_000)}`, 'too long'],
   ['controls of direction', 'for you \u202Eevil', 'cannot be seen'],
@@ -51,7 +51,7 @@ test.each([
   ['NUL', 'a\u0000b', 'cannot be seen'],
   ['a zero-width space', 'a\u200Bb', 'cannot be seen'],
   ['a web address', 'see www.evil.example now', 'Web and email addresses'],
-  ['a card number', 'pay with 4111 1111 1111 1111', ''],
+  ['a card number', 'pay with 4111 1111 1111 1111', 'bank card'],
 ])('a note of %s is refused at its field, in both languages', async (_, note, says) => {
   const { buyer, quote } = await ready();
   for (const language of ['en', 'arb']) {

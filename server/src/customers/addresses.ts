@@ -4,8 +4,9 @@
 import { addressFaults, storedParts } from '@hindam/contract/address-rules';
 import type { ADDRESS_TYPES } from '@hindam/contract/customers';
 import { callingCodeOf, isCountry } from './countries.ts';
-import { type Numbered, parseNumber } from './contact.ts';
+import { numberFault, type Numbered, parseNumber } from './contact.ts';
 import type { PostalAddress } from './postal-address.ts';
+import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface AddressFields extends PostalAddress {
   type: (typeof ADDRESS_TYPES)[number];
@@ -21,7 +22,7 @@ export interface BookEntry extends Defaults {
   id: string;
 }
 
-type Checked = { ok: true; fields: AddressFields } | { ok: false; faults: Record<string, string> };
+type Checked = { ok: true; fields: AddressFields } | { ok: false; faults: FieldMessages };
 
 /**
  * Parses the alternate number. It is read in international form first, and else with each of `dialCodes` in turn (null
@@ -42,17 +43,17 @@ export function checkAddress(typed: AddressFields): Checked {
   const number = parseNumber(typed.dialCode, typed.phone, 'any');
   const alternate = typed.alternateNumber.trim();
   const other = otherNumber(alternate, [typed.dialCode, callingCodeOf(typed.country)]);
-  const faults: Record<string, string> = { ...addressFaults(typed.country, parts) };
-  if (!isCountry(typed.country)) faults['country'] = 'FIELD_INVALID';
-  if (number === null) faults['phone'] = 'PHONE_INVALID';
-  if (alternate !== '' && other === null) faults['alternate_number'] = 'PHONE_INVALID';
+  const faults: FieldMessages = { ...addressFaults(typed.country, parts) };
+  if (!isCountry(typed.country)) faults['country'] = 'FIELD_COUNTRY';
+  if (number === null) faults['phone'] = numberFault(typed.dialCode, 'any');
+  if (alternate !== '' && other === null) faults['alternate_number'] = numberFault(typed.dialCode, 'any');
   if (number === null || Object.keys(faults).length > 0) return { ok: false, faults };
   const { zip_code: zipCode, ...kept } = storedParts(typed.country, parts);
   const alternateNumber = other === null ? '' : other.dialCode + other.phone;
   return { ok: true, fields: { ...typed, ...kept, zipCode, ...number, alternateNumber } };
 }
 
-type CheckedPlace = { ok: true; address: PostalAddress } | { ok: false; faults: Record<string, string> };
+type CheckedPlace = { ok: true; address: PostalAddress } | { ok: false; faults: FieldMessages };
 
 /** The same check as checkAddress, for an address outside an address book, such as that of a visit. */
 export function checkPostalAddress(typed: PostalAddress): CheckedPlace {

@@ -52,7 +52,9 @@ describe('a mobile number', () => {
     ['+971', '0'],
   ])('%s %s is refused by its field', (dialCode, phone) => {
     const refusal = refusalOf(() => parseContact({ dial_code: dialCode, phone }));
-    expect([refusal.refusal, refusal.fields]).toEqual(['INVALID_FIELDS', { phone: 'PHONE_INVALID' }]);
+    const isDial = dialCode === '+971';
+    const phoneMessage = isDial ? { key: 'PHONE_INVALID', values: { example: '501234567' } } : 'FIELD_DIAL_CODE';
+    expect([refusal.refusal, refusal.fields]).toEqual(['INVALID_FIELDS', { phone: phoneMessage }]);
   });
 
   test('a dial code with an area code gives the same number as the country’s dial code with all digits', () => {

@@ -2,8 +2,16 @@
 // spaces, a leading 0, or the dial code as 971, +971 or 00971, even twice), it is stored in one form, `+971` and
 // `501234567`, so that no two members have the same number.
 import { normalizedNumber } from '@hindam/contract/phone-text';
-import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { refuse } from '../kernel/refuse.ts';
+import examples from 'libphonenumber-js/examples.mobile.json';
+import {
+  getCountries,
+  getCountryCallingCode,
+  getExampleNumber,
+  type NumberType,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+import { type FieldMessage, refuse } from '../kernel/refuse.ts';
 import type { Contact } from './customers.ts';
 
 export interface Numbered {
@@ -57,6 +65,15 @@ export function parseNumber(dialCode: string, phone: string, kind: Kind): Number
   return found ? { dialCode: `+${found.countryCallingCode}`, phone: found.nationalNumber } : null;
 }
 
+/** The message about a number that parseNumber does not accept, with a mobile number of its country as the example. */
+export function numberFault(dialCode: string, kind: Kind): FieldMessage {
+  const dial = dialDigits(dialCode);
+  const country = getCountries().find((code) => getCountryCallingCode(code) === dial);
+  const example = country && getExampleNumber(country, examples)?.nationalNumber;
+  if (!example) return 'FIELD_DIAL_CODE';
+  return { key: kind === 'mobile' ? 'PHONE_INVALID' : 'FIELD_PHONE_OF_COUNTRY', values: { example } };
+}
+
 /** The contact as a person typed it, in the fields of the wire format. */
 export interface Typed {
   email?: string | undefined;
@@ -69,7 +86,7 @@ export function parseContact(fields: Typed): Contact {
   if (fields.email !== undefined) return { email: fields.email, dialCode: null, phone: null };
   if (fields.phone === undefined) return refuse('INVALID_FIELDS', { email: 'FIELD_REQUIRED' });
   const number = parseNumber(fields.dial_code ?? '', fields.phone, 'mobile');
-  if (!number) return refuse('INVALID_FIELDS', { phone: 'PHONE_INVALID' });
+  if (!number) return refuse('INVALID_FIELDS', { phone: numberFault(fields.dial_code ?? '', 'mobile') });
   return { email: null, ...number };
 }
 

@@ -116,7 +116,9 @@ test.each(['1990-02-30', '2023-02-29', '1899-12-31', '2999-01-01', '30.04.1990',
         REFUSALS.INVALID_FIELDS.errorCode,
         ['date_of_birth'],
       ]);
-      expect(body.fields?.['date_of_birth']).toMatch(language === 'en' ? /^Please/ : /[\u0600-\u06FF]/);
+      expect(body.fields?.['date_of_birth']).toMatch(
+        language === 'en' ? /^Enter your date of birth/ : /[\u0600-\u06FF]/,
+      );
     }
     expect((await shop.get('customer/profile', member.bearer)).body['result'].name).toBe('Before');
   },

@@ -89,7 +89,7 @@ export async function saveProfile(shop: Shop, member: Member, change: ProfileCha
   await transaction(shop.database, async (tx) => {
     const { dateOfBirth: day } = change;
     if (day && !isPlausibleBirth(day, await findToday(tx)))
-      refuse('INVALID_FIELDS', { date_of_birth: 'FIELD_INVALID' });
+      refuse('INVALID_FIELDS', { date_of_birth: 'FIELD_BIRTH_DATE' });
     if (!(await writeProfile(tx, member.customerId, change))) fault('NOT_SIGNED_IN');
   });
   return profileOf(shop, member);

@@ -156,7 +156,7 @@ test('a text with something still to be filled in is not published', async () =>
   await save('en', 0, { title: 'Terms', body: 'The seller is {legal_name}.' });
   await save('arb', 1);
   const { body } = await publish(2);
-  expect(body.fields).toEqual({ 'texts.en': 'Something in braces is still to be filled in.' });
+  expect(body.fields).toEqual({ 'texts.en': 'Something stands in braces. Fill it in, and take the braces out.' });
 });
 
 test('the longest Arabic text fits into a request', async () => {

@@ -170,7 +170,7 @@ export function saveDraft(
   { operator, requestId }: OperatorContext,
   { name, language, revision, ...text }: TextWish,
 ): Promise<{ version: number; revision: number }> {
-  if (!shop.languages().includes(language)) refuse('INVALID_FIELDS', { text_language: 'FIELD_INVALID' });
+  if (!shop.languages().includes(language)) refuse('INVALID_FIELDS', { text_language: 'FIELD_LANGUAGE' });
   checkText(text);
   return transaction(shop.database, async (tx) => {
     const draft = await draftAt(tx, name, revision);

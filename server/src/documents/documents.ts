@@ -3,7 +3,7 @@
 // in force at a time is the last one published before, and no order or account has to store which version was agreed
 // to.
 import type { DocumentName } from '@hindam/contract/document-names';
-import { RefusalError } from '../kernel/refuse.ts';
+import { type FieldMessages, RefusalError } from '../kernel/refuse.ts';
 import { markupFault, unfilled } from './markup.ts';
 
 export interface DocumentText {
@@ -30,12 +30,12 @@ export const documentTag = (name: DocumentName): string => `document:${name}`;
 export function checkText({ title, body }: DocumentText): void {
   const fault = markupFault(body);
   if (fault) throw new RefusalError('INVALID_FIELDS', { body: 'FIELD_MARKUP' }, fault);
-  if (/[<>]/.test(title)) throw new RefusalError('INVALID_FIELDS', { title: 'FIELD_INVALID' });
+  if (/[<>]/.test(title)) throw new RefusalError('INVALID_FIELDS', { title: 'FIELD_ANGLE_BRACKETS' });
 }
 
 /** What prevents a draft from being published: field → key of its message; empty when nothing does. */
-export function gapsOf(texts: DocumentTexts, languages: readonly string[]): Record<string, string> {
-  const gaps: Record<string, string> = {};
+export function gapsOf(texts: DocumentTexts, languages: readonly string[]): FieldMessages {
+  const gaps: FieldMessages = {};
   for (const language of languages) {
     const text = texts[language];
     if (!text) gaps[`texts.${language}`] = 'FIELD_REQUIRED';

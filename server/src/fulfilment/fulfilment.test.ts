@@ -35,10 +35,10 @@ describe('a parcel', () => {
     const [early, late] = [new Date('2026-12-01T08:00:00Z'), new Date('2026-12-01T12:00:00Z')];
     expect(faultsOf(shipped, 'out_for_delivery', { windowFrom: early, windowTo: late })).toEqual({});
     expect(faultsOf(shipped, 'out_for_delivery', { windowFrom: late, windowTo: early })).toEqual({
-      window_to: 'FIELD_INVALID',
+      window_to: 'FIELD_ORDER',
     });
     expect(faultsOf(shipped, 'out_for_delivery', { windowFrom: late, windowTo: late })).toEqual({
-      window_to: 'FIELD_INVALID',
+      window_to: 'FIELD_ORDER',
     });
   });
 

@@ -5,6 +5,7 @@
 // returning also move money, so they are refused here and made by the slices checkout and returns.
 import { randomInt } from 'node:crypto';
 import type { OrderStatus } from '@hindam/contract/order-moves';
+import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface Parcel {
   carrier: string;
@@ -99,15 +100,15 @@ export function parcelAfter(
 }
 
 /** Faults of the parcel fields in a move: keys of error texts, by the field names on the wire. */
-export function faultsOf(parcel: Parcel, to: OrderStatus, details: ParcelDetails): Record<string, string> {
+export function faultsOf(parcel: Parcel, to: OrderStatus, details: ParcelDetails): FieldMessages {
   const next = withDetails(parcel, details);
   if (to === 'shipped' && next.trackingNumber === '') return { tracking_number: 'FIELD_REQUIRED' };
   const { windowFrom, windowTo } = next;
-  return windowFrom && windowTo && windowTo <= windowFrom ? { window_to: 'FIELD_INVALID' } : {};
+  return windowFrom && windowTo && windowTo <= windowFrom ? { window_to: 'FIELD_ORDER' } : {};
 }
 
 /** Faults of packing before tailoring is finished, which needs a confirmation (`saysSo`) and a reason (`note`). */
-export function faultsOfSkipping(saysSo: boolean, note: string): Record<string, string> {
+export function faultsOfSkipping(saysSo: boolean, note: string): FieldMessages {
   if (!saysSo) return { skip_tailoring: 'TAILORING_UNFINISHED' };
   return note === '' ? { note: 'FIELD_REQUIRED' } : {};
 }

@@ -2,6 +2,7 @@
 // market, by the market's clock. Invariant: the slots of a market do not overlap. No function reads the clock; today's
 // date is a parameter.
 import { isWorkingDay, type Market } from '../pricing/pricing.ts';
+import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface TimeWindow {
   from: Date;
@@ -77,8 +78,8 @@ export function sorted(slots: readonly DeliverySlot[]): DeliverySlot[] {
 }
 
 /** Faults of the slots in a request, by the field names `slots.<index>.<field>`. */
-export function slotFaults(slots: readonly DeliverySlot[]): Record<string, string> {
-  const faults: Record<string, string> = {};
+export function slotFaults(slots: readonly DeliverySlot[]): FieldMessages {
+  const faults: FieldMessages = {};
   for (const [index, { from, to }] of slots.entries()) {
     if (minuteOf(to) <= minuteOf(from)) faults[`slots.${index}.to`] = 'FIELD_ORDER';
     const isTaken = slots

@@ -62,7 +62,7 @@ export const sentOnTheWire = (sent: CodeSent) => ({
 /** Accepts a code as people type it: with spaces or hyphens between the digits, and in the digits of any script. */
 export function typedCode(typed: string): string {
   const digits = latinDigits(typed).replace(/[\s-]/g, '');
-  return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_INVALID' });
+  return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_CODE' });
 }
 
 export function contactHmacOf(secrets: Secrets, contact: Contact): Buffer {

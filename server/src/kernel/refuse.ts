@@ -1,18 +1,31 @@
 // The two kinds of error responses; both roll the transaction back. A refusal reaches the shopper as a message that
 // says what to do; a fault means that the request itself cannot be served.
 import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/contract/refusals';
+import type words from '@hindam/contract/words/en.json';
+
+type MessageKey = keyof typeof words;
+/**
+ * The message at a field: its key in words/<code>.json, with the values of its placeholders where it has any. The type
+ * has no key without a sentence.
+ */
+export type FieldMessage = MessageKey | { key: MessageKey; values: Readonly<Record<string, string | number>> };
+export type FieldMessages = Record<string, FieldMessage>;
+
+/** The messages about a number that is below or above its limit. */
+export const tooSmall = (limit: number): FieldMessage => ({ key: 'FIELD_NUMBER_MIN', values: { limit } });
+export const tooLarge = (limit: number): FieldMessage => ({ key: 'FIELD_NUMBER_MAX', values: { limit } });
 
 export class RefusalError extends Error {
   readonly refusal: RefusalName;
   readonly errorCode: number;
-  /** What is wrong with a form: field name → key of the message in words/<code>.json. */
-  readonly fields: Readonly<Record<string, string>> | undefined;
+  /** What is wrong with a form: field name → its message. */
+  readonly fields: Readonly<FieldMessages> | undefined;
   /** The response's field `result`, of the type of the endpoint's `refusalResult`; undefined when there is none. */
   readonly result: object | undefined;
   /** Key of the message in words/<code>.json; the refusal's own name unless a text fits the case better. */
   readonly messageKey: string;
 
-  constructor(refusal: RefusalName, fields?: Record<string, string>, result?: object, messageKey: string = refusal) {
+  constructor(refusal: RefusalName, fields?: FieldMessages, result?: object, messageKey: string = refusal) {
     super(refusal);
     this.refusal = refusal;
     this.errorCode = REFUSALS[refusal].errorCode;
@@ -26,10 +39,10 @@ export class FaultError extends Error {
   readonly fault: FaultName;
   readonly status: number;
   readonly errorCode: number;
-  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly fields: Readonly<FieldMessages> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(fault: FaultName, details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+  constructor(fault: FaultName, details: { fields?: FieldMessages; retryAfterSeconds?: number } = {}) {
     super(fault);
     this.fault = fault;
     this.status = FAULTS[fault].status;
@@ -39,7 +52,7 @@ export class FaultError extends Error {
   }
 }
 
-export function refuse(refusal: RefusalName, fields?: Record<string, string>): never {
+export function refuse(refusal: RefusalName, fields?: FieldMessages): never {
   throw new RefusalError(refusal, fields);
 }
 
@@ -53,9 +66,6 @@ export function refuseWith(refusal: RefusalName, result: object): never {
   throw new RefusalError(refusal, undefined, result);
 }
 
-export function fault(
-  name: FaultName,
-  details?: { fields?: Record<string, string>; retryAfterSeconds?: number },
-): never {
+export function fault(name: FaultName, details?: { fields?: FieldMessages; retryAfterSeconds?: number }): never {
   throw new FaultError(name, details);
 }

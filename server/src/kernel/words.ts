@@ -2,6 +2,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import type { FieldMessage } from './refuse.ts';
+
+/** Numbers in messages have Latin digits in every language, as prices do. */
+const NUMBERS = new Intl.NumberFormat('en');
 
 export type Messages = Readonly<Record<string, string>>;
 
@@ -21,4 +25,15 @@ export const MESSAGES_BY_LANGUAGE = load();
 /** The message of `key`; English where a language lacks it, the key itself where no language has it. */
 export function translate(language: string, key: string): string {
   return MESSAGES_BY_LANGUAGE.get(language)?.[key] ?? MESSAGES_BY_LANGUAGE.get(DEFAULT_LANGUAGE)?.[key] ?? key;
+}
+
+/** The sentence of a message at a field, its placeholders filled in. */
+export function translateField(language: string, message: FieldMessage): string {
+  if (typeof message === 'string') return translate(language, message);
+  const filled = Object.entries(message.values);
+  return filled.reduce(
+    (text, [name, value]) =>
+      text.replace(`{${name}}`, () => (typeof value === 'number' ? NUMBERS.format(value) : value)),
+    translate(language, message.key),
+  );
 }

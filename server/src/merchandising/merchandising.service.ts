@@ -8,7 +8,7 @@ import {
   type VariantPrices,
 } from '../catalogue/catalogue.write.ts';
 import type { Operator } from '../kernel/call.ts';
-import { fault, refuse } from '../kernel/refuse.ts';
+import { type FieldMessages, fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import { marketCodes } from '../pricing/pricing.service.ts';
@@ -29,13 +29,13 @@ export interface PriceChange {
 
 /** What is wrong with the change: field → key of the error text; empty when nothing is. */
 function faultsOf({ prices, market }: PriceChange, variants: ReadonlySet<string>, markets: readonly string[]) {
-  const faults: Record<string, string> = {};
-  if (!markets.includes(market)) faults['market'] = 'FIELD_INVALID';
+  const faults: FieldMessages = {};
+  if (!markets.includes(market)) faults['market'] = 'FIELD_MARKET';
   for (const [at, { variantId, priceMinor, compareAtMinor }] of prices.entries()) {
     const isTwice = prices.findIndex((one) => one.variantId === variantId) !== at;
-    if (!variants.has(variantId) || isTwice) faults[`prices.${at}.product_item_id`] = 'FIELD_INVALID';
+    if (!variants.has(variantId) || isTwice) faults[`prices.${at}.product_item_id`] = 'FIELD_VARIANT';
     if (compareAtMinor !== null && (priceMinor === null || compareAtMinor <= priceMinor))
-      faults[`prices.${at}.compare_at`] = 'FIELD_INVALID';
+      faults[`prices.${at}.compare_at`] = 'FIELD_COMPARE_AT';
   }
   return faults;
 }

@@ -24,11 +24,11 @@ export function changeContact(
 ): Promise<void> {
   const languages = shop.languages();
   if (!Object.keys(contact.address).every((language) => languages.includes(language)))
-    refuse('INVALID_FIELDS', { addresses: 'FIELD_INVALID' });
-  if (!areHours(place.hours)) refuse('INVALID_FIELDS', { hours: 'FIELD_INVALID' });
+    refuse('INVALID_FIELDS', { addresses: 'FIELD_LANGUAGE' });
+  if (!areHours(place.hours)) refuse('INVALID_FIELDS', { hours: 'FIELD_HOURS' });
   return transaction(shop.database, async (tx) => {
     if (place.mapPicture !== null && !(await hasPicture(tx, place.mapPicture)))
-      refuse('INVALID_FIELDS', { map_picture: 'FIELD_INVALID' });
+      refuse('INVALID_FIELDS', { map_picture: 'FIELD_PICTURE_KEY' });
     await changeSetting(tx, 'contact', contact);
     await changeSetting(tx, 'place', place);
     const details = { contact, place };

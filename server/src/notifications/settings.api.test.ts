@@ -88,9 +88,9 @@ test('of two tabs that save at once neither’s choice is lost, and one of mail 
 test.each([
   ['mail off without SMS', { cells: [cell('orders.mail', false)] }, 'orders.mail', 'it must reach you'],
   ['the same beginning and end', { quiet: { from: '08:00', until: '08:00' } }, 'quiet.until', 'differs'],
-  ['no half hour', { quiet: { from: '08:15', until: '09:00' } }, 'quiet.from', 'check'],
-  ['no time', { quiet: { from: '‮🌙', until: '25:00' } }, 'quiet.until', 'check'],
-  ['an endless time', { quiet: { from: 'x'.repeat(10_000), until: '09:00' } }, 'quiet.from', 'long'],
+  ['no half hour', { quiet: { from: '08:15', until: '09:00' } }, 'quiet.from', 'half hour'],
+  ['no time', { quiet: { from: '‮🌙', until: '25:00' } }, 'quiet.until', 'half hour'],
+  ['an endless time', { quiet: { from: 'x'.repeat(10_000), until: '09:00' } }, 'quiet.from', 'half hour'],
 ])('%s is refused at its field, and nothing of it is saved', async (_, body, field, words) => {
   const before = await settings();
   const answer = await save({

@@ -67,7 +67,7 @@ export async function changeSettings(
   { cells, quiet }: { cells: readonly Choice[]; quiet: QuietHours | null | undefined },
 ): Promise<Settings> {
   const unchosen = cells.findIndex((cell) => !isChosenCell(cell));
-  if (unchosen >= 0) fault('INVALID', { fields: { [`cells.${unchosen}`]: 'FIELD_INVALID' } });
+  if (unchosen >= 0) fault('INVALID', { fields: { [`cells.${unchosen}`]: 'FIELD_MALFORMED' } });
   return transaction(shop.database, async (tx) => {
     const contacts = await contactsOf(tx, customerId);
     const reminders = cells.findLast(({ topic }) => topic === 'reminders');

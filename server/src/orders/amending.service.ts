@@ -3,12 +3,12 @@
 // parts that changed but not their values, because history cannot be blanked.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { checkPostalAddress } from '../customers/addresses.ts';
-import { type Numbered, parseNumber } from '../customers/contact.ts';
+import { numberFault, type Numbered, parseNumber } from '../customers/contact.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import type { Queries } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
-import { fault, refuse } from '../kernel/refuse.ts';
+import { fault, type FieldMessages, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import {
@@ -33,7 +33,7 @@ export interface Amending {
 }
 
 type NumberOf = Pick<Amendable, 'dialCode' | 'phone'>;
-type Faults = Record<string, string>;
+type Faults = FieldMessages;
 
 /**
  * The new phone number to store. Null when the number stays as it is, or when it is invalid, which is noted in
@@ -42,9 +42,10 @@ type Faults = Record<string, string>;
 function numberOf(order: LockedOrder, typed: Amending['number'], faults: Faults): Numbered | null {
   if (typed === null || (typed.phone === '' && order.phone === null)) return null;
   // An order without a mail address gets its messages by SMS, so its number must be a mobile number.
-  const number = parseNumber(typed.dialCode, typed.phone, order.email === null ? 'mobile' : 'any');
+  const kind = order.email === null ? 'mobile' : 'any';
+  const number = parseNumber(typed.dialCode, typed.phone, kind);
   if (typed.phone === '') faults['contact.phone'] = 'FIELD_REQUIRED';
-  else if (number === null) faults['contact.phone'] = 'PHONE_INVALID';
+  else if (number === null) faults['contact.phone'] = numberFault(typed.dialCode, kind);
   return number;
 }
 

@@ -1,4 +1,5 @@
 // Bank accounts to which cash is paid back.
+import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface BankDetails {
   accountHolder: string;
@@ -26,7 +27,7 @@ export function readIban(typed: string): string | null {
 }
 
 /** Faults of bank details by field of the call. */
-export function faultsOfBank({ accountHolder, iban }: BankDetails): Record<string, string> {
+export function faultsOfBank({ accountHolder, iban }: BankDetails): FieldMessages {
   return {
     ...(accountHolder === '' ? { account_holder: 'FIELD_REQUIRED' } : {}),
     ...(iban === '' ? { iban: 'FIELD_REQUIRED' } : {}),

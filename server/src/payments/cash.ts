@@ -2,6 +2,7 @@
 // collect at most that; what was collected is with whoever collected it until it is handed over, each part once, the
 // oldest first; a correction takes off only what has not been handed over, the newest first; nobody hands over more than
 // they have. What is missing stays due until it is paid or an owner gives it up.
+import type { FieldMessages } from '../kernel/refuse.ts';
 
 /** The payment of an order that is paid on delivery. */
 export interface Cash {
@@ -62,10 +63,7 @@ export interface Delivered {
 }
 
 /** Faults of what is said with a delivery, by field of the call. */
-export function faultsOfDelivery(
-  dueMinor: number,
-  { collectedMinor, collectedBy, note }: Delivered,
-): Record<string, string> {
+export function faultsOfDelivery(dueMinor: number, { collectedMinor, collectedBy, note }: Delivered): FieldMessages {
   if (dueMinor === 0) return (collectedMinor ?? 0) > 0 ? { cash_collected: 'CASH_NOT_DUE' } : {};
   if (collectedMinor === undefined) return { cash_collected: 'CASH_REQUIRED' };
   if (collectedMinor > dueMinor) return { cash_collected: 'CASH_TOO_MUCH' };
@@ -83,7 +81,7 @@ export function faultsOfRecord(
     collectedBy,
     paidBackMinor,
   }: { collectedMinor: number; collectedBy: string; paidBackMinor: number },
-): Record<string, string> {
+): FieldMessages {
   if (collectedMinor > cash.dueMinor) return { collected: 'CASH_TOO_MUCH' };
   if (collectedMinor < paidBackMinor) return { collected: 'CASH_PAID_BACK' };
   return collectedMinor > cash.collectedMinor && collectedBy === '' ? { collected_by: 'FIELD_REQUIRED' } : {};

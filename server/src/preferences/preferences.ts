@@ -8,6 +8,7 @@ import {
   MAIL_OR_SMS,
   type NoticeChannel,
 } from '@hindam/contract/notification-topics';
+import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface Cell {
   topic: ChoiceTopic;
@@ -61,12 +62,8 @@ export function isWanted(choices: readonly Choice[], cell: Cell, contacts: Conta
 }
 
 /** The errors in these choices: field → key of the error text. Only topics of `changed` are checked. */
-export function faultsOf(
-  choices: readonly Choice[],
-  changed: readonly Choice[],
-  contacts: Contacts,
-): Record<string, string> {
-  const faults: Record<string, string> = {};
+export function faultsOf(choices: readonly Choice[], changed: readonly Choice[], contacts: Contacts): FieldMessages {
+  const faults: FieldMessages = {};
   for (const { topic, channel, wanted } of changed) {
     const missing = missingFor(channel, contacts);
     if (wanted && missing !== null) {

@@ -249,16 +249,21 @@ test('an operator creates coupons and changes their terms; a code is unique in a
   expect(coupons).toHaveLength(Math.min(total, COUPONS_PER_PAGE));
 });
 
-test.each<[string, Partial<CouponTerms>, string]>([
-  ['a market there is not', { market: 'xx' }, 'market'],
-  ['a percentage without its rate', { percentBasisPoints: null }, 'percent_basis_points'],
-  ['an amount without one', { kind: 'amount', percentBasisPoints: null }, 'amount'],
-  ['an amount of nothing', { kind: 'amount', percentBasisPoints: null, amountMinor: 0 }, 'amount'],
-  ['free shipping with a percentage', { kind: 'free_shipping' }, 'percent_basis_points'],
-  ['an end before its beginning', { startsAt: new Date(2), endsAt: new Date(1) }, 'ends_at'],
-])('%s is refused at its field', async (_name, more, field) => {
+test.each<[string, Partial<CouponTerms>, string, string]>([
+  ['a market there is not', { market: 'xx' }, 'market', 'FIELD_MARKET'],
+  ['a percentage without its rate', { percentBasisPoints: null }, 'percent_basis_points', 'FIELD_COUPON_PERCENT'],
+  ['an amount without one', { kind: 'amount', percentBasisPoints: null }, 'amount', 'FIELD_COUPON_AMOUNT'],
+  [
+    'an amount of nothing',
+    { kind: 'amount', percentBasisPoints: null, amountMinor: 0 },
+    'amount',
+    'FIELD_COUPON_AMOUNT',
+  ],
+  ['free shipping with a percentage', { kind: 'free_shipping' }, 'percent_basis_points', 'FIELD_COUPON_PERCENT'],
+  ['an end before its beginning', { startsAt: new Date(2), endsAt: new Date(1) }, 'ends_at', 'FIELD_ORDER'],
+])('%s is refused at its field', async (_name, more, field, message) => {
   const work = inOne((tx) => saveCoupon(tx, couponTerms(more), COUPON_MARKETS));
-  await expect(work).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { [field]: 'FIELD_INVALID' } });
+  await expect(work).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { [field]: message } });
 });
 
 test('a limit below the number of uses is refused at its field', async () => {
@@ -266,5 +271,8 @@ test('a limit below the number of uses is refused at its field', async () => {
   await use(coupon, someone());
   await use(coupon, someone());
   const work = inOne((tx) => saveCoupon(tx, { ...coupon, usesMax: 1 }, COUPON_MARKETS));
-  await expect(work).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { uses_max: 'FIELD_INVALID' } });
+  await expect(work).rejects.toMatchObject({
+    refusal: 'INVALID_FIELDS',
+    fields: { uses_max: { key: 'FIELD_COUPON_USES', values: { used: 2 } } },
+  });
 });

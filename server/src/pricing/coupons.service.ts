@@ -3,7 +3,7 @@
 // are not released; neither it nor the number of uses by one buyer exceeds its limit under any concurrency.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
-import { fault, refuse } from '../kernel/refuse.ts';
+import { fault, type FieldMessages, refuse } from '../kernel/refuse.ts';
 import { sqlState } from '../kernel/transaction.ts';
 import { latinDigits } from '@hindam/contract/language';
 import {
@@ -107,13 +107,13 @@ export async function saveCoupon(tx: Transaction, terms: CouponTerms, markets: r
 }
 
 /** What is wrong with a coupon's terms: field name on the wire → key of the error text. */
-function faultsOfTerms(terms: Omit<Coupon, 'used'>, used: number, markets: readonly string[]): Record<string, string> {
+function faultsOfTerms(terms: Omit<Coupon, 'used'>, used: number, markets: readonly string[]): FieldMessages {
   const { kind, percentBasisPoints, amountMinor, startsAt, endsAt, usesMax } = terms;
-  const fields: Record<string, string> = {};
-  if (!markets.includes(terms.market)) fields.market = 'FIELD_INVALID';
-  if ((kind === 'percent') !== (percentBasisPoints !== null)) fields.percent_basis_points = 'FIELD_INVALID';
-  if ((kind === 'amount') !== (amountMinor !== null && amountMinor > 0)) fields.amount = 'FIELD_INVALID';
-  if (startsAt !== null && endsAt !== null && endsAt <= startsAt) fields.ends_at = 'FIELD_INVALID';
-  if (usesMax !== null && usesMax < used) fields.uses_max = 'FIELD_INVALID';
+  const fields: FieldMessages = {};
+  if (!markets.includes(terms.market)) fields.market = 'FIELD_MARKET';
+  if ((kind === 'percent') !== (percentBasisPoints !== null)) fields.percent_basis_points = 'FIELD_COUPON_PERCENT';
+  if ((kind === 'amount') !== (amountMinor !== null && amountMinor > 0)) fields.amount = 'FIELD_COUPON_AMOUNT';
+  if (startsAt !== null && endsAt !== null && endsAt <= startsAt) fields.ends_at = 'FIELD_ORDER';
+  if (usesMax !== null && usesMax < used) fields.uses_max = { key: 'FIELD_COUPON_USES', values: { used } };
   return fields;
 }

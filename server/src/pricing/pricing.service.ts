@@ -3,7 +3,7 @@
 import { EVERYTHING_TAG } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
-import { fault, refuse } from '../kernel/refuse.ts';
+import { fault, type FieldMessages, refuse, tooSmall } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
 import type { Market, MarketTerms } from './pricing.ts';
 import { marketOf, loadToday, replaceHolidays, updateMarket } from './pricing.store.ts';
@@ -23,12 +23,12 @@ export function todayIn(db: Queries, { timeZone }: Market): Promise<string> {
 
 /** Changes the terms of a market. Drops every cache entry, because any page may show the terms. */
 export async function saveMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<Market> {
-  const fields: Record<string, string> = {};
+  const fields: FieldMessages = {};
   // A threshold of 0 would make shipping free for all orders and the shipping price meaningless.
-  if (terms.freeShippingFromMinor === 0) fields.free_shipping_from = 'FIELD_INVALID';
-  if (terms.deliveryDays.to < terms.deliveryDays.from) fields.delivery_days_to = 'FIELD_INVALID';
+  if (terms.freeShippingFromMinor === 0) fields.free_shipping_from = 'FIELD_FREE_SHIPPING';
+  if (terms.deliveryDays.to < terms.deliveryDays.from) fields.delivery_days_to = tooSmall(terms.deliveryDays.from);
   const days = terms.namedHolidays?.map(({ day }) => day) ?? [];
-  if (new Set(days).size < days.length) fields.holidays = 'FIELD_INVALID';
+  if (new Set(days).size < days.length) fields.holidays = 'FIELD_DAY_TWICE';
   if (Object.keys(fields).length > 0) refuse('INVALID_FIELDS', fields);
   const isSaved = await updateMarket(tx, code, { ...terms, paymentOptions: [...new Set(terms.paymentOptions)] });
   if (!isSaved) fault('NOT_FOUND');

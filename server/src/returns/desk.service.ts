@@ -5,7 +5,7 @@ import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { attemptOfOperator, type Key, runOnce } from '../kernel/idempotency.ts';
-import { fault, refuse } from '../kernel/refuse.ts';
+import { type FieldMessages, fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import { operatorNames } from '../operators/names.service.ts';
@@ -144,7 +144,7 @@ export interface Decision extends DeskAction {
   pickUpOn: string | null;
 }
 
-function faultsOfDecision({ approve, answer, way, pickUpOn }: Decision): Record<string, string> {
+function faultsOfDecision({ approve, answer, way, pickUpOn }: Decision): FieldMessages {
   if (!approve) return answer === '' ? { answer: 'FIELD_REQUIRED' } : {};
   if (way === null) return { way: 'FIELD_REQUIRED' };
   return {

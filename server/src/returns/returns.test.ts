@@ -5,6 +5,7 @@ import { draftLine, measuredLine } from '../../testing/orders.ts';
 import { cancelledValueOf } from '../orders/cancelling.ts';
 import type { OrderLine } from '../orders/orders.ts';
 import { faultsOf, faultsOfArrival, type ReturnedLine, toPayBack, whyNot } from './returns.ts';
+import { tooLarge } from '../kernel/refuse.ts';
 
 const lineOf = (more: Partial<OrderLine> = {}): OrderLine => ({
   ...draftLine(),
@@ -189,13 +190,13 @@ test('of what arrives, no more is taken than was asked for, and nothing made to 
   ];
   const arrived = { lineId: 'a', taken: 1, condition: 'as_new' as const, restocked: 1, exchange: true };
   expect(faultsOfArrival(wished, [lineOf()], [arrived])).toEqual({});
-  expect(faultsOfArrival(wished, [lineOf()], [])).toEqual({ lines: 'FIELD_INVALID' });
-  expect(faultsOfArrival(wished, [lineOf()], [arrived, arrived])).toEqual({ lines: 'FIELD_INVALID' });
-  expect(faultsOfArrival(wished, [lineOf()], [{ ...arrived, taken: 2 }])).toEqual({ 'lines.0.taken': 'FIELD_INVALID' });
+  expect(faultsOfArrival(wished, [lineOf()], [])).toEqual({ lines: 'FIELD_RETURN_LINES' });
+  expect(faultsOfArrival(wished, [lineOf()], [arrived, arrived])).toEqual({ lines: 'FIELD_RETURN_LINES' });
+  expect(faultsOfArrival(wished, [lineOf()], [{ ...arrived, taken: 2 }])).toEqual({ 'lines.0.taken': tooLarge(1) });
   expect(faultsOfArrival(wished, [lineOf()], [{ ...arrived, taken: 0 }])).toEqual({
-    'lines.0.restocked': 'FIELD_INVALID',
+    'lines.0.restocked': tooLarge(0),
   });
   expect(faultsOfArrival(wished, [lineOf(measuredLine())], [arrived])).toEqual({
-    'lines.0.restocked': 'FIELD_INVALID',
+    'lines.0.restocked': tooLarge(0),
   });
 });

@@ -16,6 +16,7 @@ import { choicesOf, type ExchangedPieces, type ExchangeVariant } from '../orders
 import type { ReturnWindow } from '../orders/returned.service.ts';
 import { type BankDetails, faultsOfBank } from '../payments/bank.ts';
 import { cashBack } from '../payments/cash.ts';
+import { type FieldMessages, tooLarge } from '../kernel/refuse.ts';
 
 /** The variant that the shopper wants instead of the returned piece, as it was when the shopper chose it. */
 export interface Wanted {
@@ -147,8 +148,8 @@ export function faultsOf(
   wishes: readonly Wish[],
   bank: BankDetails,
   variants: ReadonlyMap<string, ExchangeVariant>,
-): Record<string, string> {
-  const faults: Record<string, string> = {};
+): FieldMessages {
+  const faults: FieldMessages = {};
   if (wishes.length === 0) faults.lines = 'RETURN_CHOOSE';
   for (const [index, { lineId, reason, written, variantId }] of wishes.entries()) {
     const line = order.lines.find((one) => one.lineId === lineId);
@@ -175,15 +176,17 @@ export function faultsOfArrival(
   wished: readonly ReturnedLine[],
   lines: readonly OrderLine[],
   arrived: readonly Arrived[],
-): Record<string, string> {
-  const faults: Record<string, string> = {};
+): FieldMessages {
+  const faults: FieldMessages = {};
   const named = new Set(arrived.map(({ lineId }) => lineId));
-  if (named.size < arrived.length || wished.some(({ lineId }) => !named.has(lineId))) faults.lines = 'FIELD_INVALID';
+  if (named.size < arrived.length || wished.some(({ lineId }) => !named.has(lineId)))
+    faults.lines = 'FIELD_RETURN_LINES';
   for (const [index, { lineId, taken, restocked }] of arrived.entries()) {
     const wish = wished.find((one) => one.lineId === lineId);
     const line = lines.find((one) => one.lineId === lineId);
-    if (!wish || taken > wish.quantity) faults[`lines.${index}.taken`] = 'FIELD_INVALID';
-    if (restocked > (line?.madeToMeasure ? 0 : taken)) faults[`lines.${index}.restocked`] = 'FIELD_INVALID';
+    if (!wish || taken > wish.quantity) faults[`lines.${index}.taken`] = tooLarge(wish?.quantity ?? 0);
+    const restockedMax = line?.madeToMeasure ? 0 : taken;
+    if (restocked > restockedMax) faults[`lines.${index}.restocked`] = tooLarge(restockedMax);
   }
   return faults;
 }

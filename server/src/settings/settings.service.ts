@@ -6,7 +6,7 @@ import { changeSettingAt, hasPicture, settingsToWrite, shopImprint } from '../co
 import { fillDrafts } from '../documents/documents.service.ts';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
-import { refuse } from '../kernel/refuse.ts';
+import { type FieldMessages, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import { listMarkets } from '../pricing/pricing.service.ts';
@@ -73,7 +73,7 @@ export function changePromo(
   { version, texts }: ShopSettingsToWrite['promo'],
 ): Promise<ShopSettingsToWrite['promo']> {
   const unknown = Object.keys(texts).find((language) => !shop.languages().includes(language));
-  if (unknown !== undefined) refuse('INVALID_FIELDS', { [`texts.${unknown}`]: 'FIELD_INVALID' });
+  if (unknown !== undefined) refuse('INVALID_FIELDS', { [`texts.${unknown}`]: 'FIELD_LANGUAGE' });
   const promo = promoOf(texts);
   return transaction(shop.database, async (tx) => {
     const saved = await changeSettingAt(tx, 'promo', promo, version);
@@ -88,10 +88,10 @@ export function changeHome(
   { version, arches, band }: ShopSettingsToWrite['home'],
 ): Promise<ShopSettingsToWrite['home']> {
   return transaction(shop.database, async (tx) => {
-    const faults: Record<string, string> = {};
+    const faults: FieldMessages = {};
     for (const [at, key] of arches.entries())
-      if (!(await hasPicture(tx, key))) faults[`arches.${at}`] = 'FIELD_INVALID';
-    if (band !== null && !(await hasPicture(tx, band))) faults.band = 'FIELD_INVALID';
+      if (!(await hasPicture(tx, key))) faults[`arches.${at}`] = 'FIELD_PICTURE_KEY';
+    if (band !== null && !(await hasPicture(tx, band))) faults.band = 'FIELD_PICTURE_KEY';
     if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
     const saved = await changeSettingAt(tx, 'home', { arches, band }, version);
     await recordAction(tx, operator, { action: 'home.changed', subject: null, details: { arches, band }, requestId });

@@ -2,6 +2,7 @@
 // a tax number in every open market with VAT, once papers were saved at all.
 import type { LegalDetails, ShopPapers } from '../content/content.ts';
 import type { Market } from '../pricing/pricing.ts';
+import type { FieldMessages } from '../kernel/refuse.ts';
 
 /** The papers as operators write them. */
 export interface WrittenPapers {
@@ -33,11 +34,11 @@ function isTaxNumber(trn: string, market: string): boolean {
 export function papersFaults(
   { legalNames, trns }: WrittenPapers,
   { languages, markets, defaultMarket }: PapersFrame,
-): Record<string, string> {
-  const faults: Record<string, string> = {};
+): FieldMessages {
+  const faults: FieldMessages = {};
   for (const language of languages) if (!legalNames[language]) faults[`legal_names.${language}`] = 'FIELD_REQUIRED';
   for (const language of Object.keys(legalNames))
-    if (!languages.includes(language)) faults[`legal_names.${language}`] = 'FIELD_INVALID';
+    if (!languages.includes(language)) faults[`legal_names.${language}`] = 'FIELD_LANGUAGE';
   for (const { code, vatBasisPoints, open } of markets) {
     const trn = trns[code] ?? '';
     const isSold = open || code === defaultMarket;
@@ -45,7 +46,7 @@ export function papersFaults(
     if (trn !== '' && !isTaxNumber(trn, code)) faults[`trns.${code}`] = 'TAX_NUMBER_INVALID';
   }
   for (const code of Object.keys(trns))
-    if (!markets.some((market) => market.code === code)) faults[`trns.${code}`] = 'FIELD_INVALID';
+    if (!markets.some((market) => market.code === code)) faults[`trns.${code}`] = 'FIELD_MARKET';
   return faults;
 }
 

@@ -93,7 +93,11 @@ const UNSEEN = 'There are characters in it that cannot be seen. Please type it a
 const TYPED_WRONG: [string, unknown, Record<string, string>][] = [
   ['an empty colour', { ...ADD, color_code: '' }, { color_code: 'This field is required' }],
   ['a colour of blanks', { ...ADD, color_code: '   ' }, { color_code: 'This field is required' }],
-  ['a remark of 501 characters', { ...ADD, remarks: 'x'.repeat(501) }, { remarks: 'This is too long.' }],
+  [
+    'a remark of 501 characters',
+    { ...ADD, remarks: 'x'.repeat(501) },
+    { remarks: 'This is too long: at most 500 characters fit here.' },
+  ],
   ['a direction override in a remark', { ...ADD, remarks: 'a\u202Eb' }, { remarks: UNSEEN }],
   ['NUL in a remark', { ...ADD, remarks: 'a\u0000b' }, { remarks: UNSEEN }],
   ['a bell in a remark', { ...ADD, remarks: 'a\u0007b' }, { remarks: UNSEEN }],

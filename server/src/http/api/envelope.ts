@@ -1,8 +1,8 @@
 // Every API response has the same envelope: errorCode, message, requestId, then its own fields.
-import type { FaultError, RefusalError } from '../../kernel/refuse.ts';
+import type { FaultError, FieldMessages, RefusalError } from '../../kernel/refuse.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';
-import { translate } from '../../kernel/words.ts';
+import { translate, translateField } from '../../kernel/words.ts';
 
 const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
 
@@ -31,12 +31,12 @@ export function apiHeaders(requests: RequestFactory, exchange: Exchange): Record
 
 function translatedFields(
   language: string,
-  fields: Readonly<Record<string, string>> | undefined,
+  fields: Readonly<FieldMessages> | undefined,
 ): { fields?: Record<string, string> } {
   if (!fields) return {};
   return {
     fields: Object.fromEntries(
-      Object.entries(fields).map(([name, messageKey]) => [name, translate(language, messageKey)]),
+      Object.entries(fields).map(([name, message]) => [name, translateField(language, message)]),
     ),
   };
 }

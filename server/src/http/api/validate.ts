@@ -1,21 +1,36 @@
 // Distinguishes what a person may mistype (a refusal: HTTP 200 with a message per field) from what only a broken client
 // sends (a fault: HTTP 422), so that a mistake in a form always comes back with messages a person can read.
+import { FIELD_RULES, type FieldRule } from '@hindam/contract/field-rules';
 import type { z } from 'zod';
-import { FaultError, RefusalError } from '../../kernel/refuse.ts';
+import {
+  type FieldMessage,
+  type FieldMessages,
+  FaultError,
+  RefusalError,
+  tooLarge,
+  tooSmall,
+} from '../../kernel/refuse.ts';
 
 type Issue = z.core.$ZodIssue;
 
-const MALFORMED = 'malformed';
+const MALFORMED: FieldRule = 'malformed';
+/** The message about a value that only a program sends. */
+const NOT_FROM_A_PERSON = FIELD_RULES[MALFORMED];
 /** String formats of ids. The shop generates ids, so a wrong one is a fault and not a typing mistake. */
 const MACHINE_FORMATS = new Set(['uuid', 'guid']);
 
-/** From the error text of a custom rule in contract/src to the key of its message in words/<code>.json. */
-const CUSTOM_MESSAGE_KEYS: Readonly<Record<string, string>> = {
-  'too short': 'PASSWORD_TOO_SHORT',
-  'too long': 'FIELD_TOO_LONG',
-  'hidden characters': 'FIELD_HIDDEN',
-  link: 'FIELD_LINK',
+/** The messages about a value of a string format, for rules of contract/src that name no rule of their own. */
+const MESSAGES_OF_FORMATS: Readonly<FieldMessages> = {
+  email: 'EMAIL_INVALID',
+  date: 'FIELD_DATE',
+  datetime: 'FIELD_MOMENT',
+  url: 'FIELD_WEB_ADDRESS',
+  base64: 'FIELD_PICTURE',
+  uuid: 'FIELD_ID',
+  guid: 'FIELD_ID',
 };
+
+const hasRule = (name: string): name is FieldRule => Object.hasOwn(FIELD_RULES, name);
 
 function isTypedWrong(issue: Issue): boolean {
   if (issue.message === MALFORMED) return false;
@@ -40,24 +55,61 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-function messageKeyOf(issue: Issue, input: unknown): string {
+function outOfBounds(least: boolean, origin: string, limit: number | bigint): FieldMessage {
+  const values = { limit: Number(limit) };
+  if (origin === 'string') return { key: least ? 'FIELD_TOO_SHORT' : 'FIELD_TOO_LONG', values };
+  if (origin === 'array') return { key: least ? 'FIELD_ENTRIES_MIN' : 'FIELD_ENTRIES_MAX', values };
+  return least ? tooSmall(values.limit) : tooLarge(values.limit);
+}
+
+/** The message about a value that breaks a rule of zod's own. */
+function messageOfKind(issue: Issue): FieldMessage {
+  switch (issue.code) {
+    case 'invalid_format':
+      return MESSAGES_OF_FORMATS[issue.format] ?? NOT_FROM_A_PERSON;
+    case 'too_small':
+      return outOfBounds(true, issue.origin, issue.minimum);
+    case 'too_big':
+      return outOfBounds(false, issue.origin, issue.maximum);
+    case 'invalid_value':
+      return { key: 'FIELD_CHOICE', values: { choices: issue.values.map(String).join(', ') } };
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'FIELD_WHOLE_NUMBER' : 'FIELD_TYPE';
+    case 'invalid_union':
+      return 'FIELD_TYPE';
+    default:
+      return NOT_FROM_A_PERSON;
+  }
+}
+
+function messageOf(issue: Issue, input: unknown): FieldMessage {
   const value = valueAt(input, issue.path);
   // A checkbox that was not ticked (false) counts as an empty field.
   if (value === undefined || value === null || value === false) return 'FIELD_REQUIRED';
   if (typeof value === 'string' && value.trim() === '') return 'FIELD_REQUIRED';
-  if (issue.code === 'custom' && Object.hasOwn(CUSTOM_MESSAGE_KEYS, issue.message))
-    return CUSTOM_MESSAGE_KEYS[issue.message]!;
-  if (issue.code === 'invalid_format' && issue.format === 'email') return 'EMAIL_INVALID';
-  if (issue.code === 'too_big' && issue.origin === 'string') return 'FIELD_TOO_LONG';
-  return 'FIELD_INVALID';
+  if (!hasRule(issue.message)) return messageOfKind(issue);
+  const key = FIELD_RULES[issue.message];
+  const limit: unknown = issue.code === 'custom' ? issue.params?.['limit'] : undefined;
+  return typeof limit === 'number' ? { key, values: { limit } } : key;
 }
 
-function fieldsOf(issues: readonly Issue[], input: unknown): Record<string, string> {
-  const fields: Record<string, string> = {};
+/**
+ * The issues of one field or part of it. A value that may be of several kinds (empty or a web address) is reported as
+ * the last kind of them that it comes near to.
+ */
+function unfold(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const kinds = issue.errors.filter((issues) => issues.length > 0 && issues.every(isTypedWrong));
+  const nearest = kinds.at(-1);
+  return nearest ? nearest.map((one) => ({ ...one, path: [...issue.path, ...one.path] })) : [issue];
+}
+
+function fieldsOf(issues: readonly Issue[], input: unknown): FieldMessages {
+  const fields: FieldMessages = {};
   for (const issue of issues) {
     const name = issue.path.map(String).join('.');
     // Only the first problem of a field is reported.
-    if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = messageKeyOf(issue, input);
+    if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = messageOf(issue, input);
   }
   return fields;
 }
@@ -67,11 +119,11 @@ function isMachineFault(issue: Issue, input: unknown): boolean {
   return issue.code === 'invalid_format' && MACHINE_FORMATS.has(issue.format) && !empty;
 }
 
-/** The validated value; throws INVALID_FIELDS (200) or INVALID (422) with one message key per field. */
+/** The validated value; throws INVALID_FIELDS (200) or INVALID (422) with one message per field. */
 export function check<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
+  const issues = parsed.error.issues.flatMap(unfold);
   const fields = fieldsOf(issues, input);
   const typed = issues.every((issue) => isTypedWrong(issue) && !isMachineFault(issue, input));
   throw typed ? new RefusalError('INVALID_FIELDS', fields) : new FaultError('INVALID', { fields });

@@ -1,0 +1,38 @@
+// What a field expects, by the name of the rule that its value breaks, and the message that says so. A zod rule of this
+// package names its rule by its error text, `expects('country')`; validate.ts on the server finds the message here.
+
+/** From the name of a rule to the key of its message in words/<code>.json. */
+export const FIELD_RULES = {
+  'too short': 'PASSWORD_TOO_SHORT',
+  'too long': 'FIELD_TOO_LONG',
+  'hidden characters': 'FIELD_HIDDEN',
+  link: 'FIELD_LINK',
+  'card number': 'FIELD_CARD_NUMBER',
+  'dial code': 'FIELD_DIAL_CODE',
+  phone: 'FIELD_PHONE',
+  country: 'FIELD_COUNTRY',
+  'birth date': 'FIELD_BIRTH_DATE',
+  slot: 'FIELD_SLOT',
+  code: 'FIELD_CODE',
+  'second factor': 'FIELD_SECOND_FACTOR',
+  coupon: 'COUPON_UNKNOWN',
+  'order number': 'FIELD_ORDER_NUMBER',
+  measurement: 'FIELD_MEASUREMENT',
+  iban: 'FIELD_IBAN',
+  'half hour': 'FIELD_HALF_HOUR',
+  time: 'FIELD_TIME',
+  amount: 'FIELD_AMOUNT',
+  percent: 'FIELD_PERCENT',
+  'coupon code': 'FIELD_COUPON_CODE',
+  market: 'FIELD_MARKET',
+  'area code': 'FIELD_AREA_CODE',
+  whatsapp: 'FIELD_WHATSAPP',
+  malformed: 'FIELD_MALFORMED',
+} as const;
+
+export type FieldRule = keyof typeof FIELD_RULES;
+
+/** The options of a zod rule whose failure is answered with the message of `rule`. */
+export function expects(rule: FieldRule): { error: FieldRule; abort: true } {
+  return { error: rule, abort: true };
+}
