@@ -10,7 +10,7 @@ const NOTE = 'عيد ميلاد سعيد 🎂\nWith love, Maryam';
 const IS_GIFT = { [CHECKOUT_FIELDS.gift]: '1', [CHECKOUT_FIELDS.giftNote]: NOTE, [CHECKOUT_FIELDS.giftWrapping]: '1' };
 const WITHOUT_PRICES = 'Nothing in the parcel shows a price.';
 const WRAPPING = 'Gift wrapping';
-const TOO_LONG = 'This is too long. Please shorten it to 300 characters.';
+const TOO_LONG = 'This is too long: at most {limit} characters fit here.';
 
 const editDelivery = (translate: Translate): string => translate('Edit: {title}', { title: translate('Delivery') });
 
@@ -45,7 +45,7 @@ const STATES: readonly State[] = [
       return '/checkout';
     },
     by: ({ page, translate }) => press(page, translate('Continue to payment')),
-    shows: (translate) => translate(TOO_LONG),
+    shows: (translate) => translate(TOO_LONG, { limit: 300 }),
   },
   {
     name: 'the payment step of a wrapped gift',
@@ -82,7 +82,7 @@ test(
     await page.getByText(translate('This is a gift')).click();
     await typed(page, CHECKOUT_FIELDS.giftNote).fill('x'.repeat(301));
     await press(page, translate('Continue to payment'));
-    await expect(page.getByText(translate(TOO_LONG)).first()).toBeVisible();
+    await expect(page.getByText(translate(TOO_LONG, { limit: 300 })).first()).toBeVisible();
     await typed(page, CHECKOUT_FIELDS.giftNote).fill('see www.example.com');
     await press(page, translate('Continue to payment'));
     await expect(page.getByText(translate.shop('FIELD_LINK')).first()).toBeVisible();
@@ -134,7 +134,7 @@ test.describe('without script', () => {
       await typed(page, CHECKOUT_FIELDS.giftWrapping).check();
       const before = await placeButton(page, translate).innerText();
       await placeButton(page, translate).click();
-      await expect(page.getByText(translate(TOO_LONG)).first()).toBeVisible();
+      await expect(page.getByText(translate(TOO_LONG, { limit: 300 })).first()).toBeVisible();
       await expect(typed(page, CHECKOUT_FIELDS.giftNote)).toHaveValue(`${NOTE}${'x'.repeat(300)}`);
       await typed(page, CHECKOUT_FIELDS.giftNote).fill(NOTE);
       // The page that came back with the error already shows the total with wrapping.

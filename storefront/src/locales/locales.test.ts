@@ -77,3 +77,20 @@ it('in Arabic the bust and the chest cannot be taken for each other', () => {
   expect(textsOf('measure').get('Chest')).toContain('أعلى الصدر');
   expect(textsOf('guide').get('Bust')).toBe(bust);
 });
+
+it.each(inEach)('a message at a field that the server has too is worded alike in %s', (code) => {
+  const words = (language: string) => {
+    const file = path.join(import.meta.dirname, '../../../contract/src/words', `${language}.json`);
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  };
+  const [english, own] = [words('en'), words(code)];
+  const ofServer = new Map(
+    Object.keys(english)
+      .filter((key) => /^FIELD_|_INVALID$/.test(key))
+      .map((key) => [english[key], own[key]]),
+  );
+  const entries = parts.flatMap((part) => entriesOf(path.join(import.meta.dirname, part, `${code}.po`)));
+  const shared = entries.filter(([id]) => ofServer.has(id));
+  expect(shared.length).toBeGreaterThan(0);
+  expect(shared.filter(([id, value]) => value !== ofServer.get(id))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 // The validation of the checkout's form that needs no server; the server validates again and more strictly. The error
-// of a field is either a code such as `REQUIRED`, which field-words.ts turns into a text, or a sentence from the
-// server.
+// of a field is a sentence from the server, or a code that field-words.ts turns into a text: `REQUIRED`, or the key of
+// the sentence that the server would say.
 import { addressFaults } from '@hindam/contract/address-rules';
 import { GIFT_NOTE_MAX_CHARACTERS, giftNoteCharacters } from '@hindam/contract/gift-note';
 import { REQUIRED } from '../../kit/form.ts';
@@ -11,10 +11,6 @@ import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 /** Field name of the form → error code or sentence. */
 export type Faults = Readonly<Record<string, string>>;
 
-export const NO_EMAIL = 'no-email';
-export const UNFITTING = 'unfitting';
-export const NOTE_TOO_LONG = 'note-too-long';
-
 /** Rejects only what cannot be an email address; the server checks the rest. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 /** A decimal digit of any script, since keyboards may type Arabic digits. */
@@ -23,25 +19,25 @@ const FEWEST_DIGITS = 5;
 
 export function phoneFault(phone: string): string | null {
   if (phone === '') return REQUIRED;
-  return (phone.match(DIGIT) ?? []).length < FEWEST_DIGITS ? UNFITTING : null;
+  return (phone.match(DIGIT) ?? []).length < FEWEST_DIGITS ? 'FIELD_PHONE' : null;
 }
 
 /** Returns the error code of an email address, null if it is valid or empty: without one, messages come by SMS. */
 export function emailFault(email: string): string | null {
   if (email === '') return null;
-  return EMAIL.test(email) ? null : NO_EMAIL;
+  return EMAIL.test(email) ? null : 'EMAIL_INVALID';
 }
 
 /** The address fields that are validated here, in the order of the form. */
 const ADDRESS = ['name', 'state', 'city', 'district', 'address_line_one', 'zip_code'] as const;
 
 function typedFaults(draft: AddressDraft, prefix: string): [string, string | null][] {
-  const ruled: Readonly<Record<string, string>> = addressFaults(draft.country, draft);
+  const ruled = addressFaults(draft.country, draft);
   return ADDRESS.map((name) => {
-    const isMissing =
-      name === 'name' || name === 'address_line_one' ? draft[name].trim() === '' : ruled[name] === 'FIELD_REQUIRED';
-    if (isMissing) return [prefix + name, REQUIRED];
-    return [prefix + name, ruled[name] === undefined ? null : UNFITTING];
+    if (name === 'name' || name === 'address_line_one')
+      return [prefix + name, draft[name].trim() === '' ? REQUIRED : null];
+    const fault = ruled[name] ?? null;
+    return [prefix + name, fault === 'FIELD_REQUIRED' ? REQUIRED : fault];
   });
 }
 
@@ -56,7 +52,7 @@ export function faultsOf(draft: CheckoutDraft): Faults {
     ...(isNew ? typedFaults(draft.shipping, SHIPPING) : []),
     [CHECKOUT_FIELDS.courierPhone, isNew && courierPhone !== '' ? phoneFault(courierPhone) : null],
     ...(draft.sameBilling ? [] : typedFaults(draft.billing, BILLING)),
-    [CHECKOUT_FIELDS.giftNote, draft.isGift && isTooLong(draft.giftNote) ? NOTE_TOO_LONG : null],
+    [CHECKOUT_FIELDS.giftNote, draft.isGift && isTooLong(draft.giftNote) ? 'FIELD_TOO_LONG' : null],
     [CHECKOUT_FIELDS.payment, draft.payment === null ? REQUIRED : null],
   ];
   return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== null));

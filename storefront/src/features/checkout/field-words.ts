@@ -1,18 +1,31 @@
 // The names of the checkout's fields for use in texts, and the texts of error codes (faults.ts).
+import type { AddressFault } from '@hindam/contract/address-rules';
+import { GIFT_NOTE_MAX_CHARACTERS as limit } from '@hindam/contract/gift-note';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
-import { NO_EMAIL, NOTE_TOO_LONG, UNFITTING } from './faults.ts';
 import { BILLING, CHECKOUT_FIELDS, SHIPPING } from './steps.ts';
 
+type Fault = Exclude<AddressFault, 'FIELD_REQUIRED'> | 'EMAIL_INVALID' | 'FIELD_PHONE' | 'FIELD_TOO_LONG';
+
+/** The server's sentences, by their keys in contract/src/words, for errors that the form finds without the server. */
+const SENTENCES: Readonly<Record<Fault, MessageDescriptor>> = {
+  EMAIL_INVALID: msg`Enter an email address like name@example.com.`,
+  FIELD_PHONE: msg`Enter the phone number in digits, without the prefix 0, for example 501234567.`,
+  FIELD_EMIRATE: msg`Choose the emirate from the list, for example Dubai.`,
+  FIELD_ZIP_CODE: msg`Enter the zip code in Latin letters and digits, for example 1050.`,
+  FIELD_ZIP_FIVE_DIGITS: msg`The zip code has five digits, for example 12211.`,
+  FIELD_ZIP_THREE_DIGITS: msg`The zip code has three digits, for example 111.`,
+  FIELD_ZIP_BLOCK: msg`Enter the block number, from 101 to 1299, for example 317.`,
+  FIELD_TOO_LONG: msg`This is too long: at most ${limit} characters fit here.`,
+};
+
 const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
+  ...SENTENCES,
   // The wording is from R92.
   [REQUIRED]: msg`This field is required`,
-  [NO_EMAIL]: msg`Enter an email address like name@example.com.`,
   [HALF_TYPED]: msg`Enter every digit of the code.`,
-  [UNFITTING]: msg`Please check this field.`,
-  [NOTE_TOO_LONG]: msg`This is too long. Please shorten it to 300 characters.`,
 };
 
 const NAMES: Readonly<Record<string, MessageDescriptor>> = {

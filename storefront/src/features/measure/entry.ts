@@ -12,17 +12,7 @@ import {
   type Warning,
   warningsOf,
 } from '@hindam/contract/measurements';
-import {
-  type Entries,
-  entriesOf,
-  type Fault,
-  faultOf,
-  allInches,
-  validInches,
-  textIn,
-  type Typed,
-  type Unit,
-} from './typed.ts';
+import { type Entries, entriesOf, isFaulty, allInches, validInches, textIn, type Typed, type Unit } from './typed.ts';
 
 /** Which fields are asked for: only those the product needs, or all sixteen. */
 export type Scope = 'needed' | 'all';
@@ -155,7 +145,7 @@ export function shownFields(entry: Entry, needed: readonly string[]): Measuremen
 }
 
 export interface Validation {
-  faults: Partial<Record<MeasurementField, Fault>>;
+  faults: Partial<Record<MeasurementField, true>>;
   /** The first warning about each field that has one. */
   warnings: Partial<Record<MeasurementField, Warning>>;
   /**
@@ -173,9 +163,8 @@ export function validate(entry: Entry, needed: readonly string[]): Validation {
   const found = warningsOf(set);
   for (const warning of found) warnings[warning.field] ??= warning;
   for (const field of MEASUREMENT_FIELDS) {
-    const fault = faultOf(entry.entries[field]);
-    if (!fault) continue;
-    faults[field] = fault;
+    if (!isFaulty(entry.entries[field])) continue;
+    faults[field] = true;
     // An invalid value gets no warning, unless it would be usual in centimetres: then the warning asks for the unit.
     if (warnings[field]?.kind !== 'centimetres') delete warnings[field];
   }

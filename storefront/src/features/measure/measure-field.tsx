@@ -99,7 +99,7 @@ function feedbackOf(
   const known = entry.left.includes(field);
   const warning = known ? (validation.warnings[field] ?? null) : null;
   const fault = known ? validation.faults[field] : undefined;
-  if (fault && warning?.kind !== 'centimetres') return { error: <FaultText fault={fault} />, warning: null };
+  if (fault && warning?.kind !== 'centimetres') return { error: <FaultText />, warning: null };
   if (showsMissing && needed.includes(field) && validation.missing.includes(field) && !warning)
     return { error: <Trans>This field is required</Trans>, warning: null };
   return { error: null, warning };

@@ -70,7 +70,7 @@ function Row({ field, goTo, entry, validation }: FieldParts & { field: Measureme
         {name}
       </dt>
       <dd>
-        {fault ? <FaultText fault={fault} /> : null}
+        {fault ? <FaultText /> : null}
         {!fault && value === null ? (
           <span className="muted">
             <Trans>not entered</Trans>

@@ -1,7 +1,7 @@
 import { centimetresOf, INCHES_MAX, INCHES_MIN } from '@hindam/contract/measurements';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faultOf, roundedInches, numberOf, textIn, typedInches } from './typed.ts';
+import { isFaulty, roundedInches, numberOf, textIn, typedInches } from './typed.ts';
 
 it.each([
   ['36', 36],
@@ -27,8 +27,8 @@ it.each(['abc', '3 6', '36.5.1', '36cm', '-3', '1/0', '1e3', 'Infinity', '36 1/'
 
 it('an empty field is null, not a fault', () => {
   expect(numberOf('  ')).toBeNull();
-  expect(faultOf({ text: '', unit: 'cm' })).toBeNull();
-  expect(faultOf(undefined)).toBeNull();
+  expect(isFaulty({ text: '', unit: 'cm' })).toBe(false);
+  expect(isFaulty(undefined)).toBe(false);
 });
 
 const halfCentimetres = fc.integer({ min: 6, max: 508 }).map((halves) => halves / 2);
@@ -62,7 +62,7 @@ it('a stored value lies within the bounds, or is a fault', () => {
       (value, unit) => {
         const typed = { text: value.toFixed(3), unit };
         const inches = roundedInches(typed) ?? 0;
-        expect(faultOf(typed) === null).toBe(inches >= INCHES_MIN && inches <= INCHES_MAX);
+        expect(!isFaulty(typed)).toBe(inches >= INCHES_MIN && inches <= INCHES_MAX);
       },
     ),
   );

@@ -63,15 +63,11 @@ export function inchesTyped(typed: Typed | undefined): number | null {
   return typed?.unit === 'cm' ? value / CM_PER_INCH : value;
 }
 
-export type Fault = 'not_a_number' | 'out_of_bounds';
-
-/** Why a typed value is refused: no number, or impossible. Null if it is valid (even if unusual) or empty. */
-export function faultOf(typed: Typed | undefined): Fault | null {
-  const value = typed ? numberOf(typed.text) : null;
-  if (value === null) return null;
-  if (Number.isNaN(value)) return 'not_a_number';
+/** Whether a typed value is refused: no number, or impossible. False if it is valid (even if unusual) or empty. */
+export function isFaulty(typed: Typed | undefined): boolean {
+  if (!typed || numberOf(typed.text) === null) return false;
   const inches = roundedInches(typed);
-  return inches === null || inches < INCHES_MIN || inches > INCHES_MAX ? 'out_of_bounds' : null;
+  return inches === null || inches < INCHES_MIN || inches > INCHES_MAX;
 }
 
 /** The value to store: in inches, rounded to INCH_STEP (a quarter inch); null if there is no number. */
@@ -95,7 +91,7 @@ export function allInches(entries: Entries): Measurements {
 
 /** The values to store, in inches; null for values that are missing or refused. */
 export function validInches(entries: Entries): Measurements {
-  return each(entries, (typed) => (faultOf(typed) ? null : roundedInches(typed)));
+  return each(entries, (typed) => (isFaulty(typed) ? null : roundedInches(typed)));
 }
 
 export function entriesOf(set: Measurements): Entries {

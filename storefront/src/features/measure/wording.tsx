@@ -6,7 +6,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import type { Fault, Unit } from './typed.ts';
+import type { Unit } from './typed.ts';
 
 interface FieldTexts {
   name: MessageDescriptor;
@@ -119,12 +119,8 @@ export function MissingText({ count }: { count: number }) {
   return <Trans>This piece needs one more measurement:</Trans>;
 }
 
-export function FaultText({ fault }: { fault: Fault }) {
-  return fault === 'not_a_number' ? (
-    <Trans>Please enter a number, such as 36.5.</Trans>
-  ) : (
-    <Trans>Please check this number: it is not between 1 and 100 inches (2.5 and 254 cm).</Trans>
-  );
+export function FaultText() {
+  return <Trans>Enter a number from 1 to 100 inches (2.5 to 254 cm), for example 36.5.</Trans>;
 }
 
 /** The text of a warning: it says that a value looks unusual, not that it is wrong. */
