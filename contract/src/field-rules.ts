@@ -30,6 +30,9 @@ export const FIELD_RULES = {
   malformed: 'FIELD_MALFORMED',
 } as const;
 
+/** Whether a key of words/<code>.json is that of a message at any field; other messages belong to one field alone. */
+export const isFieldMessage = (key: string): boolean => /^FIELD_|_INVALID$|^PASSWORD_TOO_SHORT$/.test(key);
+
 export type FieldRule = keyof typeof FIELD_RULES;
 
 /** The options of a zod rule whose failure is answered with the message of `rule`. */

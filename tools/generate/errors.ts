@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@hindam/contract/contract';
+import { isFieldMessage } from '@hindam/contract/field-rules';
 import { htmlLanguage, directionOf } from '@hindam/contract/language';
 import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 
@@ -88,7 +89,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   VISITS_BOOKED: 'Show `result.visits`; with a `reason` the change is made, and they wait to be moved.',
   MALFORMED:
     'Repair the request: it is not JSON, holds forbidden characters, repeats a parameter or lacks a needed header.',
-  NOT_SIGNED_IN: 'Sign in and repeat; send the session cookie or `Authorization: Bearer`.',
+  NOT_SIGNED_IN: 'Log in and repeat; send the session cookie or `Authorization: Bearer`.',
   FORBIDDEN: 'Do not repeat: `user_id` is not the session’s, or the request came from another site.',
   NOT_FOUND: 'Do not repeat: it does not exist or is not the caller’s.',
   METHOD_NOT_ALLOWED: 'Use the method the contract names; the header Allow lists it.',
@@ -121,7 +122,7 @@ function dictionaries(): Dictionary[] {
 }
 
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  return text.replaceAll('<', '&lt;').replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
 function sentence({ code, words }: Dictionary, name: string): string {
@@ -138,6 +139,14 @@ function table(
     const advice = WHAT_TO_DO[name as RefusalName | FaultName];
     return [errorCode, status, `\`${name}\``, ...languages.map((each) => sentence(each, name)), cell(advice)];
   });
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+/** The messages at fields, each with its key, in the order of their keys. */
+function fieldMessages(languages: readonly Dictionary[]): string {
+  const keys = Object.keys(languages[0]?.words ?? {}).filter(isFieldMessage);
+  const head = ['key', ...languages.map(({ code }) => code)];
+  const rows = keys.sort().map((key) => [`\`${key}\``, ...languages.map((each) => sentence(each, key))]);
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
@@ -169,6 +178,12 @@ A request that cannot be served: its own HTTP status and an \`errorCode\` of 9xx
 ${table(FAULTS, languages)}
 
 \`errorCode\` 9000 never crosses the wire: the client library gives it when a call got no answer at all. Such a call may have had its effect; repeat it with the same Idempotency-Key.
+
+## Messages at fields
+
+\`fields\` of \`INVALID_FIELDS\` and \`INVALID\` holds one of these sentences for each field that is wrong, with values for what is in braces. It has no code: show it at its field. The keys are those of contract/src/words; contract/src/field-rules.ts says which rule has which ([decision 68](decisions/0068-what-a-field-expects.md)).
+
+${fieldMessages(languages)}
 
 ## Refusals by call
 

@@ -3,7 +3,8 @@
 import type { Hono } from 'hono';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
-import { directionOf, englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
+import { isFieldMessage } from '@hindam/contract/field-rules';
+import { DEFAULT_LANGUAGE, directionOf, englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { makeHandler } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
@@ -14,7 +15,7 @@ import { DOCS_STYLE } from './docs-style.ts';
 import { type Json, type JsonObject, faultsOf, openApiDocument } from './openapi.ts';
 import { documentPolicy, isHttps } from '../security-headers.ts';
 import type { CachedResponse } from '../../kernel/cache.ts';
-import { translate } from '../../kernel/words.ts';
+import { MESSAGES_BY_LANGUAGE, translate } from '../../kernel/words.ts';
 
 const WHO: Readonly<Record<Endpoint['who'], string>> = {
   public: 'anyone',
@@ -108,18 +109,23 @@ function exampleBlock(title: string, value: Json | undefined): string {
 
 const CODES = Object.keys(LANGUAGES);
 
-function noRow(name: string, errorCode: number, status: number): string {
-  const messages = CODES.map(
-    (code) => `<td lang="${htmlLanguage(code)}" dir="${directionOf(code)}">${escaped(translate(code, name))}</td>`,
+const LANGUAGE_HEADS = CODES.map((code) => `<th>${englishNameOf(code)}</th>`).join('');
+
+function messageCells(key: string): string {
+  const cells = CODES.map(
+    (code) => `<td lang="${htmlLanguage(code)}" dir="${directionOf(code)}">${escaped(translate(code, key))}</td>`,
   );
-  return `<tr><th scope="row"><code>${name}</code></th><td>${errorCode}</td><td>${status}</td>${messages.join('')}</tr>`;
+  return cells.join('');
+}
+
+function noRow(name: string, errorCode: number, status: number): string {
+  return `<tr><th scope="row"><code>${name}</code></th><td>${errorCode}</td><td>${status}</td>${messageCells(name)}</tr>`;
 }
 
 function noTable(definition: Endpoint): string {
   const refusals = definition.refusals.map((name) => noRow(name, REFUSALS[name].errorCode, REFUSALS[name].status));
   const faults = faultsOf(definition).map((name) => noRow(name, FAULTS[name].errorCode, FAULTS[name].status));
-  const languages = CODES.map((code) => `<th>${englishNameOf(code)}</th>`);
-  const head = `<thead><tr><th>Name</th><th>errorCode</th><th>HTTP</th>${languages.join('')}</tr></thead>`;
+  const head = `<thead><tr><th>Name</th><th>errorCode</th><th>HTTP</th>${LANGUAGE_HEADS}</tr></thead>`;
   const title = definition.refusals.length > 0 ? `Refusals (${definition.refusals.length}) and faults` : 'Faults';
   return `<details><summary>${title}</summary><div class="wide"><table>${head}<tbody>${refusals.join('')}${faults.join('')}</tbody></table></div></details>`;
 }
@@ -140,6 +146,16 @@ function section(definition: Endpoint, operation: JsonObject): string {
 ${table}${exampleBlock('Example request', request)}${exampleBlock('Example answer', answer)}${noTable(definition)}</section>`;
 }
 
+/** The messages that `fields` may hold, in every language. */
+function fieldMessagesTable(): string {
+  const keys = Object.keys(MESSAGES_BY_LANGUAGE.get(DEFAULT_LANGUAGE) ?? {}).filter(isFieldMessage);
+  const rows = keys.sort().map((key) => `<tr><th scope="row"><code>${key}</code></th>${messageCells(key)}</tr>`);
+  const head = `<thead><tr><th>Name</th>${LANGUAGE_HEADS}</tr></thead>`;
+  return `<section id="fields"><h2>Messages at fields</h2>
+<p><code>fields</code> of <code>INVALID_FIELDS</code> and <code>INVALID</code> holds one of these sentences for each field that is wrong, with values for what is in braces. It has no code: show it at its field.</p>
+<div class="wide"><table>${head}<tbody>${rows.join('')}</tbody></table></div></section>`;
+}
+
 export function docsPage(): string {
   const document = openApiDocument();
   const definitions = Object.values(endpoints) as Endpoint[];
@@ -154,7 +170,7 @@ export function docsPage(): string {
 <title>Hindam API</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/api/docs.css"></head><body>
 <header><h1>Hindam API</h1><p>Every answer is <code>{ errorCode, message, requestId, …answer }</code>. <code>errorCode</code> 0 is success;
 a refusal is HTTP 200 with a sentence for the shopper; a fault has an HTTP status of its own. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p></header>
-<div class="page"><nav aria-label="Calls"><ul>${links.join('')}</ul></nav><main>${sections.join('\n')}</main></div></body></html>`;
+<div class="page"><nav aria-label="Calls"><ul>${links.join('')}<li><a href="#fields">Messages at fields</a></li></ul></nav><main>${sections.join('\n')}${fieldMessagesTable()}</main></div></body></html>`;
 }
 
 const TEXTS: readonly { path: string; type: string; make: () => string }[] = [
