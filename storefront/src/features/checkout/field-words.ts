@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<Fault, MessageDescriptor>> = {
   FIELD_ZIP_CODE: msg`Enter the zip code in Latin letters and digits, for example 1050.`,
   FIELD_ZIP_FIVE_DIGITS: msg`The zip code has five digits, for example 12211.`,
   FIELD_ZIP_THREE_DIGITS: msg`The zip code has three digits, for example 111.`,
-  FIELD_ZIP_BLOCK: msg`Enter the block number, from 101 to 1299, for example 317.`,
+  FIELD_ZIP_BLOCK: msg`In Bahrain the zip code is the block number, from 101 to 1299, for example 317.`,
   FIELD_TOO_LONG: msg`This is too long: at most ${limit} characters fit here.`,
 };
 
