@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ADDRESS_PARTS, addressFaults, addressRule, EMIRATES, isNameOfState, storedParts } from './address-rules.ts';
+import {
+  ADDRESS_PARTS,
+  addressFaults,
+  addressRule,
+  EMIRATES,
+  isNameOfState,
+  shownPlaces,
+  storedParts,
+} from './address-rules.ts';
 
 const EMPTY = { state: '', district: '', city: '', zip_code: '' };
 const KNOWN = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM', 'FR', 'constructor'];
@@ -94,4 +102,16 @@ test('each emirate is known by its English name, and no two share one', () => {
   const named = ['Abu Dhabi', 'Dubai', 'Sharjah', 'Ajman', 'Umm Al Quwain', 'Ras Al Khaimah', 'Fujairah'];
   for (const [at, name] of named.entries())
     expect(EMIRATES.filter((emirate) => isNameOfState(name, emirate))).toEqual([EMIRATES[at]]);
+});
+
+test.each([
+  ['Al Barsha', 'Dubai', 'AE-DU', 'Al Barsha', ''],
+  ['Dubai', 'Dubai', 'AE-DU', '', ''],
+  ['دبي', '', 'AE-DU', '', ''],
+  ['Al Jahili', 'Al Ain', 'AE-AZ', 'Al Jahili', 'Al Ain'],
+  ['al ain ', 'Al Ain', 'AE-AZ', '', 'Al Ain'],
+  ['Al Olaya', 'Riyadh', 'riyadh', 'Al Olaya', ''],
+  ['', '', '', '', ''],
+])('of %j, %j in %j an address shows district %j and city %j, no place twice', (typed, town, state, district, city) => {
+  expect(shownPlaces(typed, town, state)).toEqual({ district, city });
 });

@@ -23,7 +23,7 @@ export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
 /** Abu Dhabi, Dubai, Sharjah, Ajman, Umm Al Quwain, Ras Al Khaimah, Fujairah. */
 export const EMIRATES = ['AE-AZ', 'AE-DU', 'AE-SH', 'AE-AJ', 'AE-UQ', 'AE-RK', 'AE-FU'] as const;
 
-/** The names that people write into the city field when they mean the emirate, in lower case and without spaces. */
+/** The names that people write into the city field when they mean the emirate, as `written` returns them. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'AE-AZ': ['abudhabi', 'أبوظبي', 'ابوظبي'],
   'AE-DU': ['dubai', 'دبي'],
@@ -34,10 +34,26 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'AE-FU': ['fujairah', 'الفجيرة'],
 };
 
+/** A place's name for comparison. */
+const written = (place: string): string => place.toLowerCase().replaceAll(/[\s-]/g, '');
+
 /** Whether the city field repeats the state's name, in English or Arabic; a shown address then leaves the city out. */
 export function isNameOfState(city: string, state: string): boolean {
-  const written = city.toLowerCase().replaceAll(/\s/g, '');
-  return Object.hasOwn(SPELLINGS, state) && SPELLINGS[state]!.includes(written);
+  return Object.hasOwn(SPELLINGS, state) && SPELLINGS[state]!.includes(written(city));
+}
+
+const isSamePlace = (one: string, other: string): boolean => written(one) === written(other);
+
+/**
+ * District and city as a shown address has them beside its state: '' for one that is empty or repeats the state or, in
+ * the case of the district, the city.
+ */
+export function shownPlaces(district: string, city: string, state: string): { district: string; city: string } {
+  const isState = (place: string) => isNameOfState(place, state) || isSamePlace(place, state);
+  return {
+    district: isState(district) || isSamePlace(district, city) ? '' : district,
+    city: isState(city) ? '' : city,
+  };
 }
 
 const ANYWHERE: AddressRule = {

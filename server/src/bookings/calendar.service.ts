@@ -1,27 +1,17 @@
 // The calendar file of a visit in a language, for the visit's page and for mails. It never contains the key of the
 // signed link, because calendars are shared.
-import { EMIRATES } from '@hindam/contract/address-rules';
-import { LANGUAGES, languageOf, localeOf } from '@hindam/contract/language';
+import { LANGUAGES, languageOf } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import { shopImprint } from '../content/content.service.ts';
+import { addressLines } from '../customers/address-lines.ts';
 import { translate } from '../kernel/words.ts';
 import type { Shop } from '../shop.ts';
 import type { Booking, VisitAddress } from './bookings.ts';
 import { type CalendarEntry, calendarFile } from './calendar.ts';
 
-function stateIn(state: string, language: string): string {
-  return (EMIRATES as readonly string[]).includes(state)
-    ? translate(language, `STATE_${state.replace('-', '_')}`)
-    : state;
-}
-
 /** The address of the visit on one line, without the recipient's name. */
 export function placeOf(address: VisitAddress, language: string): string {
-  const { lineOne, lineTwo, landmark, district, city, zipCode, state, country } = address;
-  const emirate = stateIn(state, language);
-  const land = new Intl.DisplayNames([localeOf(language, 'latn')], { type: 'region' }).of(country) ?? country;
-  const parts = [lineOne, lineTwo, landmark, district, [zipCode, city].filter(Boolean).join(' ')];
-  return [...parts, emirate === city ? '' : emirate, land].filter(Boolean).join(languageOf(language).listComma);
+  return addressLines({ ...address, name: '' }, language).join(languageOf(language).listComma);
 }
 
 /** The path of a visit's page in a language of the shop and in a market; `market` null = the default market. */

@@ -1,5 +1,5 @@
 // A postal address as lines of text in a language, for mails and for packing slips.
-import { EMIRATES, isNameOfState } from '@hindam/contract/address-rules';
+import { EMIRATES, shownPlaces } from '@hindam/contract/address-rules';
 import { localeOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
 import { BLANK_ADDRESS, type PostalAddress } from './postal-address.ts';
@@ -22,7 +22,8 @@ export function addressLines(address: PostalAddress | null, language: string): s
     ...BLANK_ADDRESS,
     ...address,
   };
-  const town = [zipCode, isNameOfState(city, state) ? '' : city].filter(Boolean).join(' ');
-  const where = [district, town, stateIn(state, language), country && countryIn(country, language)];
+  const places = shownPlaces(district, city, state);
+  const town = [zipCode, places.city].filter(Boolean).join(' ');
+  const where = [places.district, town, stateIn(state, language), country && countryIn(country, language)];
   return [name, lineOne, lineTwo, landmark, ...where].filter(Boolean);
 }

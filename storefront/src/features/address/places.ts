@@ -1,6 +1,6 @@
 // The places of an address in the order in which they are shown. A place whose name was said already is left out: people
 // write the city into the district's field too, and several emirates have the name of their capital.
-import { isNameOfState } from '@hindam/contract/address-rules';
+import { shownPlaces } from '@hindam/contract/address-rules';
 
 interface Places {
   district?: string;
@@ -9,12 +9,9 @@ interface Places {
   zip_code?: string;
 }
 
-const written = (place: string): string => place.toLowerCase().replaceAll(/[\s-]/g, '');
-
 /** `stateName` returns the name of a state's code in the page's language. */
 export function placesIn(address: Places, stateName: (state: string) => string): string[] {
   const { district = '', city = '', state = '', zip_code: zip = '' } = address;
-  const typed = [district, city].filter((place) => !isNameOfState(place, state));
-  const places = [...typed, stateName(state), zip].map((place) => place.trim()).filter(Boolean);
-  return places.filter((place, index) => places.findIndex((other) => written(other) === written(place)) === index);
+  const shown = shownPlaces(district, city, state);
+  return [...new Set([shown.district, shown.city, stateName(state), zip].map((place) => place.trim()).filter(Boolean))];
 }
