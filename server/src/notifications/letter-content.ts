@@ -60,8 +60,9 @@ export interface LetterContent {
   /** Text that a person wrote, such as a gift note; its line breaks are kept. */
   quote?: string | null;
   /** Order lines; empty in a letter that lists none. */
-  lines: { title: string; options: string[]; price: string; picture: LetterPicture | null }[];
-  facts: { label: string; value: string; strong?: boolean }[];
+  lines: { title: string; options: string[]; quantity: string; price: string; picture: LetterPicture | null }[];
+  /** A value of several parts, such as an address, has each part on a line of its own. */
+  facts: { label: string; value: string | readonly string[]; strong?: boolean }[];
   button: { label: string; address: string } | null;
   /** A second link, below the button; null or absent if there is none. */
   link?: { label: string; address: string } | null;

@@ -3,7 +3,11 @@
 import { languageOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";
-const DISPLAY = "Marcellus,Georgia,'Times New Roman',serif";
+/**
+ * Serifs that are found on phones and computers, none of which looks like Times. The last one is without serifs, because
+ * `serif` would be Times where none of them is installed.
+ */
+const DISPLAY = "Marcellus,'Palatino Linotype','Book Antiqua',Palatino,Georgia,'Noto Serif','DejaVu Serif',sans-serif";
 
 // Everything is !important, because only that overrides inline styles.
 export const MAIL_STYLE = `

@@ -1,6 +1,6 @@
 // Renders a letter as an HTML mail and as plain text. The HTML is one column of 600 px without script. Its styles are
 // inline and every table has its text direction, because mail programs keep those. Pictures are loaded from the shop's
-// URL and have alt texts, so that a mail is complete without them.
+// URL; what they show is also there as text, so that a mail is complete without them.
 import { legalDetailsIn } from '../content/content.ts';
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
@@ -48,10 +48,11 @@ function wordmark({ language, sizes }: MailLayout, { publicUrl }: LetterContext)
   return `<img src="${escaped(publicUrl)}/mail/${file}" alt="${names}" width="${width}" height="${height}" style="${sizes.wordmark}">`;
 }
 
-function pictureOf(title: string, picture: LetterPicture | null): string {
+/** The picture of a line. Its alternative text is empty, because the title stands beside it. */
+function pictureOf(picture: LetterPicture | null): string {
   if (!picture) return '';
   const { src, width, height } = picture;
-  return `<img src="${escaped(src)}" alt="${escaped(title)}" width="${width}" height="${height}" style="display:block;border:0;width:${width}px;height:${height}px">`;
+  return `<img class="sunken" src="${escaped(src)}" alt="" width="${width}" height="${height}" style="display:block;border:0;background:#f2ece3;width:${width}px;height:${height}px">`;
 }
 
 function codeBox(code: string, { table, sizes }: MailLayout): string {
@@ -64,14 +65,15 @@ const WORDMARKS = {
   arabic: { file: 'wordmark-arb.png', names: 'هندام · Hindam' },
 };
 
+const bdiOf = (texts: readonly string[], between: string): string =>
+  texts.map((text) => `<bdi>${escaped(text)}</bdi>`).join(between);
+
 /** Table rows for the order lines: picture, title and options at the start of the line, the price at its end. */
 function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): string {
   if (lines.length === 0) return '';
   const rows = lines.map(
-    ({ title, options, price, picture }) =>
-      `<tr><td class="rule" width="64" style="${sizes.picture}">${pictureOf(title, picture)}</td><td class="ink rule" style="${sizes.line}"><bdi>${escaped(title)}</bdi><div class="ink2" style="${sizes.options}">${options
-        .map((option) => `<bdi>${escaped(option)}</bdi>`)
-        .join(' · ')}</div></td><td class="ink rule" style="${sizes.price}"><bdi>${escaped(price)}</bdi></td></tr>`,
+    ({ title, options, quantity, price, picture }) =>
+      `<tr><td class="rule" width="64" style="${sizes.picture}">${pictureOf(picture)}</td><td class="ink rule" style="${sizes.line}"><bdi>${escaped(title)}</bdi><div class="ink2" style="${sizes.options}">${bdiOf(options, ' · ')}</div><div class="ink2" style="${sizes.options}"><bdi>${escaped(quantity)}</bdi></div></td><td class="ink rule" style="${sizes.price}"><bdi>${escaped(price)}</bdi></td></tr>`,
   );
   return `<table ${table} width="100%" style="margin:0 0 16px">${rows.join('')}</table>`;
 }
@@ -83,11 +85,13 @@ function quoteOf(quote: string | null | undefined, { sizes }: MailLayout): strin
   return `<div class="ink sunken" style="${sizes.quote}">${lines.join('')}</div>`;
 }
 
+const partsOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
+
 function factRows(facts: LetterContent['facts'], { table, sizes }: MailLayout): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ({ label, value, strong }) =>
-      `<tr><td class="${strong ? 'ink' : 'ink2'} rule" style="${strong ? sizes.strongLabel : sizes.label}">${escaped(label)}</td><td class="ink rule" style="${strong ? sizes.strongValue : sizes.value}"><bdi>${escaped(value)}</bdi></td></tr>`,
+      `<tr><td class="${strong ? 'ink' : 'ink2'} rule" width="40%" style="${strong ? sizes.strongLabel : sizes.label}">${escaped(label)}</td><td class="ink rule" style="${strong ? sizes.strongValue : sizes.value}">${bdiOf(partsOf(value), '<br>')}</td></tr>`,
   );
   return `<table ${table} width="100%" style="margin:0 0 24px">${rows.join('')}</table>`;
 }
@@ -196,14 +200,17 @@ ${others.map(otherCard).join('')}
 /** The content of the letter as blocks of plain text. */
 function said(content: LetterContent, letter: Letter): (string | null | undefined)[] {
   const hello = greeting(letter);
+  const comma = languageOf(letter.language).listComma;
   return [
     plain(content.heading, true),
     hello && plain(hello),
     plain(content.body, true),
     content.code,
     content.quote,
-    content.lines.map(({ title, options, price }) => [title, ...options, price].map(isolated).join(' · ')).join('\n'),
-    content.facts.map(({ label, value }) => `${label}: ${isolated(value)}`).join('\n'),
+    content.lines
+      .map(({ title, options, quantity, price }) => [title, ...options, quantity, price].map(isolated).join(' · '))
+      .join('\n'),
+    content.facts.map(({ label, value }) => `${label}: ${partsOf(value).map(isolated).join(comma)}`).join('\n'),
     content.button && `${content.button.label}:\n${content.button.address}`,
     content.link && `${content.link.label}:\n${content.link.address}`,
     content.note && plain(content.note, true),

@@ -119,7 +119,7 @@ test.each(all)('the mail $template in $language is complete, in its language and
   const wordmark = script === 'arabic' ? ['arb', 'هندام · Hindam'] : ['en', 'Hindam · هندام'];
   expect(pictures[0]).toContain(`/mail/wordmark-${wordmark[0]}.png" alt="${wordmark[1]}"`);
   for (const picture of pictures)
-    expect(picture).toMatch(/ src="https:\/\/hindam\.example\/[^"]+" alt="[^"]+" width="\d+" height="\d+"/);
+    expect(picture).toMatch(/ src="https:\/\/hindam\.example\/[^"]+" alt="[^"]*" width="\d+" height="\d+"/);
   // No placeholder and no message key is left.
   for (const part of [subject, text, html?.replace(/<style>[\s\S]*?<\/style>/, '') ?? '']) {
     expect(part).not.toMatch(/\{\w+\}|MAIL_|SMS_|undefined|null|NaN/);
@@ -159,6 +159,17 @@ test('the changed contact is named by its kind', () => {
   const facts = (kind: 'email' | 'phone') => ({ name: 'Noura', kind });
   expect(written('mail', 'contact_changed', 'en', facts('phone')).subject).toMatch(/mobile/);
   expect(written('mail', 'contact_changed', 'en', facts('email')).subject).toMatch(/email/);
+});
+
+test('a visit’s address has each part on a line of its own; a letter of an older version has it on one line', () => {
+  const facts = (visit: VisitFacts) => ({ ...factsOf('visit_scheduled'), visit });
+  const address = ['شقة 12', 'برج النخيل', 'Dubai'];
+  const { html } = written('mail', 'visit_scheduled', 'arb', facts({ ...VISIT, address }));
+  expect(html).toContain('<bdi>شقة 12</bdi><br><bdi>برج النخيل</bdi><br><bdi>Dubai</bdi>');
+  expect(written('mail', 'visit_scheduled', 'arb', facts(VISIT)).html).toContain(`<bdi>${VISIT.place}</bdi>`);
+  expect(written('mail', 'visit_scheduled', 'en', facts({ ...VISIT, address: [], place: '' })).text).not.toContain(
+    'Address:',
+  );
 });
 
 test.each(LANGUAGES)('every %s SMS is one part: at most 70 characters, or 160 where all are GSM', (language) => {

@@ -1,6 +1,6 @@
 // Formats the amounts, days, times and rows of mails and SMS about orders, in the language of the message and the
 // shop's digits.
-import { directionOf, languageOf, localeOf } from '@hindam/contract/language';
+import { directionOf, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';
 import { translate } from '../kernel/words.ts';
 import type { LetterContent, LetterContext } from './letter-content.ts';
@@ -105,8 +105,9 @@ export function planRows({ order, language, context, money }: OrderFormatter): R
   });
 }
 
-export function addressRow({ order, language, row }: OrderFormatter): Row[] {
-  return row('ADDRESS', typed(order.address.join(languageOf(language).listComma)));
+export function addressRow({ order, language }: OrderFormatter): Row[] {
+  if (order.address.length === 0) return [];
+  return [{ label: translate(language, 'MAIL_FACT_ADDRESS'), value: order.address.map(typed) }];
 }
 
 export function orderFormatterOf(order: OrderFacts, language: string, context: LetterContext): OrderFormatter {

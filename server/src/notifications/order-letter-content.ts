@@ -187,7 +187,8 @@ function lineOf(line: LetterLine, { language, context, money }: OrderFormatter):
   const count = new Intl.NumberFormat(localeOf(language, context.digits)).format(line.quantity);
   return {
     title: oneLine(line.title, TITLE_CHARACTERS_MAX),
-    options: [line.colour, size, `× ${count}`].filter(Boolean).map((part) => oneLine(part, TITLE_CHARACTERS_MAX)),
+    options: [line.colour, size].filter(Boolean).map((part) => oneLine(part, TITLE_CHARACTERS_MAX)),
+    quantity: `× ${count}`,
     price: money(line.totalMinor),
     picture: picture && { ...picture, src: `${context.publicUrl}${picture.path}` },
   };

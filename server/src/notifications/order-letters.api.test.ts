@@ -167,12 +167,11 @@ test('a paid order’s letter has names of emirate and country and pictures of t
   await database.query(`update orders set language = 'arb' where id = $1`, [PAID]);
   await quiet.settle();
   const [english, arabic] = quiet.mails;
-  expect(english?.text).toContain('Noura Al Ali, Villa 12, Marker Road, Dubai, United Arab Emirates');
-  expect(arabic?.text).toContain('دبي، الإمارات العربية المتحدة');
+  const bare = (text = '') => text.replaceAll(/[\u2068\u2069]/g, '');
+  expect(bare(english?.text)).toContain('Noura Al Ali, Villa 12, Marker Road, Dubai, United Arab Emirates');
+  expect(bare(arabic?.text)).toContain('دبي، الإمارات العربية المتحدة');
   for (const mail of [english, arabic])
-    expect(mail?.html).toContain(
-      `src="https://hindam.example/pictures/${key}-128.jpg" alt="Abaya" width="64" height="85"`,
-    );
+    expect(mail?.html).toContain(`src="https://hindam.example/pictures/${key}-128.jpg" alt="" width="64" height="85"`);
 });
 
 test('a refund’s letter has its amount and credit note', async () => {

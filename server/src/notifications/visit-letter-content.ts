@@ -89,8 +89,8 @@ export function visitLetterContent(
     day: dayIn(visit.startsAt, visit, language, context),
   };
   const message = (key: string) => messageOf(language, key, values);
-  const row = (fact: string, value: string) =>
-    value === '' ? [] : [{ label: translate(language, `MAIL_FACT_${fact}`), value }];
+  const row = (fact: string, value: string | readonly string[]) =>
+    value.length === 0 ? [] : [{ label: translate(language, `MAIL_FACT_${fact}`), value }];
   return {
     subject: message(`MAIL_${stem}_SUBJECT`),
     preheader: message(`MAIL_${stem}_PREHEADER`),
@@ -102,7 +102,7 @@ export function visitLetterContent(
     facts: [
       ...row('VISIT_REFERENCE', visit.reference),
       ...row('VISIT_TIME', timeIn(visit, language, context)),
-      ...row('VISIT_PLACE', visit.place),
+      ...row('VISIT_PLACE', visit.address ?? visit.place),
       ...(template === 'visit_requested' || isOverdue ? row('VISIT_CALL', due) : []),
     ],
     button: isOverdue ? null : buttonOf(visit, language, context),

@@ -8,6 +8,7 @@ import { visitOf } from '../bookings/bookings.service.ts';
 import { placeOf } from '../bookings/calendar.service.ts';
 import { visitKeyOf } from '../bookings/visit-access.ts';
 import { shopImprint } from '../content/content.service.ts';
+import { addressLines } from '../customers/address-lines.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { operatorLanguages } from '../operators/names.service.ts';
@@ -17,7 +18,7 @@ import { findRecipient } from './notifications.store.ts';
 import { type Heeding, reachedBy } from './reach.ts';
 import { type VisitFacts, type VisitTemplate, visitTemplateOf } from './visit-letters.ts';
 
-function factsOf(booking: Booking, own: Pick<VisitFacts, 'key' | 'place' | 'attendee'>): VisitFacts {
+function factsOf(booking: Booking, own: Pick<VisitFacts, 'key' | 'place' | 'address' | 'attendee'>): VisitFacts {
   const { bookingId, reference, status, timeZone, market, sequence } = booking;
   return {
     bookingId,
@@ -55,6 +56,7 @@ async function tellShopper(shop: Shop, delivery: Delivery, booking: Booking, tem
     const visit = factsOf(booking, {
       key,
       place: isPersonal ? placeOf(booking.address, language) : '',
+      address: isPersonal ? addressLines({ ...booking.address, name: '' }, language) : [],
       attendee: to.channel === 'mail' ? to.to : null,
     });
     await write(shop, delivery, {
@@ -85,7 +87,7 @@ async function tellShop(shop: Shop, delivery: Delivery, booking: Booking): Promi
     template: 'visit_overdue',
     language,
     customerId: null,
-    facts: { name: '', alsoIn, visit: factsOf(booking, { key: null, place: '', attendee: null }) },
+    facts: { name: '', alsoIn, visit: factsOf(booking, { key: null, place: '', address: [], attendee: null }) },
     livesSeconds: null,
     overQuota: null,
   });

@@ -30,6 +30,8 @@ export interface VisitFacts {
   sequence: number;
   /** The visit's address; '' if the recipient is not proven to be the visit's member. */
   place: string;
+  /** The parts of `place`; absent in letters that older versions of the shop stored. */
+  address?: string[];
   /** Whom the calendar file invites; null in an SMS and in a letter to the shop. */
   attendee: string | null;
 }

@@ -64,6 +64,12 @@ export function plain(sentence: Message, bare = false): string {
   return filled(sentence, (value) => (bare ? value : isolated(value)));
 }
 
+/** The number of an order, a visit or a paper, such as HN-7KQ2M9XZ. */
+const NUMBER = /^[A-Z]+(?:-[A-Z\d]+)+$/;
+
 export function html({ text, values }: Message): string {
-  return filled({ text: escaped(text), values }, (value) => `<bdi>${escaped(value)}</bdi>`);
+  return filled({ text: escaped(text), values }, (value) =>
+    // Otherwise a line may break after the hyphen.
+    NUMBER.test(value) ? `<bdi style="white-space:nowrap">${value}</bdi>` : `<bdi>${escaped(value)}</bdi>`,
+  );
 }
