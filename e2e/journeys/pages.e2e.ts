@@ -194,6 +194,18 @@ test('an unknown address is a 404 in the page’s language, a picture of nothing
   expect(decodeURIComponent(pathname)).toBe(`${prefix}/product-list/${type!._id}/${type!.slug}`);
 });
 
+test('the breadcrumb of a type’s list names all pieces as a place, not as the invitation of the menu', async ({
+  request,
+  prefix,
+  language,
+}) => {
+  const types = await request.post('/api/type/list', { data: { language_code: language } });
+  const [type] = ((await types.json()) as { result: { _id: string; slug: string }[] }).result;
+  const html = await (await request.get(`${prefix}/product-list/${type!._id}/${type!.slug}`)).text();
+  const steps = /<nav class="breadcrumb"[\s\S]*?<\/nav>/.exec(html)?.[0];
+  expect(steps).toContain(language === 'arb' ? '>كل القطع</a>' : '>Shop</a>');
+});
+
 test(
   ...inOneProject('the toggle switches the whole page, keeps the address, and is stored under selectedLanguage'),
   async ({ page }) => {

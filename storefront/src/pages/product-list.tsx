@@ -47,7 +47,9 @@ export default function ProductList() {
     paths.productList(id, id && !isCollection(id) ? heading?.slug : null, queryOf(next));
   const steps = [
     { text: t`Home`, to: paths.home() },
-    ...((id && !isCollection(id)) || state.category ? [{ text: t`Shop`, to: paths.productList() }] : []),
+    ...((id && !isCollection(id)) || state.category
+      ? [{ text: t({ message: 'Shop', context: 'breadcrumb' }), to: paths.productList() }]
+      : []),
   ];
   return (
     <div className="wrap list">
