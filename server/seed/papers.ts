@@ -1,11 +1,16 @@
 // The demo shop's (fictional) legal details and the pictures of its home page.
-import type { ShopContact, ShopPlace, LegalDetails } from '../src/content/content.ts';
+import type { LegalDetails, ShopContact, ShopPapers, ShopPlace } from '../src/content/content.ts';
 
 export const LEGAL_DETAILS: LegalDetails = {
   name: 'Hindam',
   legal_name: 'Hindam Demo Trading LLC',
   licence: 'CN-0000000',
   trn: '100000000000003',
+};
+
+export const PAPERS: ShopPapers = {
+  ...LEGAL_DETAILS,
+  legal_names: { en: LEGAL_DETAILS.legal_name, arb: 'شركة هندام التجريبية للتجارة ذ.م.م' },
 };
 
 export const CONTACT = {

@@ -24,7 +24,7 @@ import { beginDocuments } from './documents.ts';
 import { openDemoMarkets } from './markets.ts';
 import { seedMembers } from './members.ts';
 import { seedOrders } from './orders.ts';
-import { CONTACT, HOME_PICTURES, LEGAL_DETAILS, PLACE } from './papers.ts';
+import { CONTACT, HOME_PICTURES, PAPERS, PLACE } from './papers.ts';
 import { seedVisits } from './visits.ts';
 import { seedWelcome } from './welcome.ts';
 
@@ -106,7 +106,7 @@ async function seedHome(shop: Shop): Promise<void> {
 
 async function seedPapers(shop: Shop): Promise<void> {
   await transaction(shop.database, async (tx) => {
-    await changeSetting(tx, 'papers', LEGAL_DETAILS);
+    await changeSetting(tx, 'papers', PAPERS);
     await changeSetting(tx, 'contact', CONTACT);
     await changeSetting(tx, 'place', PLACE);
   });
