@@ -106,7 +106,7 @@ const STATES: readonly State[] = [
       const parts = page.locator('.placed .checkout-line, .placed .summary__row--total, .error-page__ways, .next, h2');
       await expect(parts.nth(1)).toHaveClass('checkout-line');
       await expect(parts.last()).toHaveText(translate('Keep everything in one place'));
-      await expect(page.locator('.next')).toContainText(translate('We look through your order and pack it.'));
+      await expect(page.locator('.next')).toContainText(translate('We’re checking your order and pack it.'));
     },
     shows: (translate) => translate('Create an account'),
   },

@@ -95,11 +95,11 @@ export function OrderedPieces({ placed: { order, country } }: { placed: PlacedOr
 
 /** What happens to the pieces before they leave, by what was ordered; `order` is null if it is not known. */
 export function BeforeItLeaves({ order }: { order: Order | null }) {
-  if (!order) return <Trans>We look through your order.</Trans>;
+  if (!order) return <Trans>We’re checking your order.</Trans>;
   const tailored = order.lines.filter(({ made_to_measure: isTailored }) => isTailored).length;
-  if (tailored === 0) return <Trans>We look through your order and pack it.</Trans>;
-  if (tailored === order.lines.length) return <Trans>We look through your order. Then it goes to the tailor.</Trans>;
+  if (tailored === 0) return <Trans>We’re checking your order and pack it.</Trans>;
+  if (tailored === order.lines.length) return <Trans>We’re checking your order. Then it goes to the tailor.</Trans>;
   return (
-    <Trans>We look through your order. Pieces made to measure go to the tailor; then everything leaves together.</Trans>
+    <Trans>We’re checking your order. Pieces made to measure go to the tailor; then everything leaves together.</Trans>
   );
 }
