@@ -27,12 +27,12 @@ const papers = z.object({
   name: required(NAME_MAX_CHARACTERS).meta({ description: 'the name over the door' }),
   legal_names: z.record(z.string().max(CODE_MAX_CHARACTERS), required(LEGAL_NAME_MAX_CHARACTERS)).meta({
     description: 'by language, all of the shop’s',
-    examples: [{ en: 'Nour Trading LLC', arb: 'نور للتجارة' }],
+    examples: [{ en: 'Hindam Fashion Trading LLC', arb: 'هندام لتجارة الأزياء ذ.م.م' }],
   }),
   licence: required(NAME_MAX_CHARACTERS).meta({ description: 'number of the trade licence' }),
   trns: z.record(z.string().max(2), taxNumber).meta({
     description: 'tax registration numbers by market; every open market with VAT needs one',
-    examples: [{ ae: '100234567890003' }],
+    examples: [{ ae: '100123456700003' }],
   }),
 });
 

@@ -1,5 +1,7 @@
 // An example value for every schema, so that a reader sees what a call looks like before reading its fields.
-import { ANY_MONEY, BESIDE, BY_NAME, BY_OWNER, DUE_DAYS, MONEY, UUID } from './example-values.ts';
+import { BY_OWNER } from './example-owners.ts';
+import { BESIDE, DUE_DAYS } from './example-siblings.ts';
+import { ANY_MONEY, BY_NAME, MONEY, UUID } from './example-values.ts';
 import type { Json, JsonObject } from './openapi.ts';
 
 const DEPTH_MAX = 8;
@@ -43,7 +45,8 @@ function allows(schema: JsonObject, example: Json, components: JsonObject): bool
   if (resolved['const'] !== undefined) return resolved['const'] === example;
   const values = resolved['enum'];
   if (Array.isArray(values)) return values.includes(example);
-  if (typeOf(resolved) === 'array' || !hasType(example, resolved['type'])) return false;
+  if (typeOf(resolved) === 'array') return Array.isArray(example);
+  if (!hasType(example, resolved['type'])) return false;
   if (typeof example === 'object' && example !== null)
     return Object.keys(resolved['properties'] ?? example).every((name) => Object.hasOwn(example, name));
   const { pattern, format, minimum, maximum } = resolved;
