@@ -1,4 +1,4 @@
-// The shop's clock, the outbox and the idempotency keys: what every slice stands on.
+// The shop's clock, the outbox, idempotency keys, languages, settings, and the pictures of the home page.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table shop.clock (one boolean primary key default true check (one), ahead interval not null default '0')`.execute(
     db,
   );
-  // Deadlines are decided by the database clock; tests move it without waiting.
+  // Deadlines are decided by shop.now(); tests move it ahead by a row of shop.clock.
   await sql`create function shop.now() returns timestamptz language sql stable parallel safe
     as 'select now() + coalesce((select ahead from shop.clock), interval ''0'')'`.execute(db);
 

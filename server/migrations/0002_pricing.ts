@@ -1,4 +1,4 @@
-// Markets: currency, VAT, shipping, delivery days and working days. More countries are rows.
+// Markets: currency, VAT, shipping, delivery days and working days. A further country is a further row.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

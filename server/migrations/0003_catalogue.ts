@@ -1,5 +1,5 @@
-// Products and the words about them. Every text a person reads is a row per language; prices are
-// rows per market; what lists show is kept ready in product_cards, written with the change itself.
+// Products with their texts by language, variants with their prices by market, and product_cards: what lists show of a
+// product, written in the transaction of the change.
 import { type Kysely, sql } from 'kysely';
 
 async function groups(db: Kysely<unknown>): Promise<void> {
@@ -93,7 +93,7 @@ async function variants(db: Kysely<unknown>): Promise<void> {
     card jsonb not null, primary key (language, market, product_id)
   )`.execute(db);
   await sql`create index product_cards_product on product_cards (product_id)`.execute(db);
-  // Read by higher ranks in single statements: what can be put into a bag, and at which price.
+  // Slices of higher rank join these two views: what can be put into a cart, and at which price.
   await sql`create view sellable_variants as
     select v.id as variant_id, v.product_id, v.colour_code, v.size, v.sku, v.active and p.published_at is not null as active,
       p.custom_size, p.min_quantity, p.type_id, pr.market, pr.price_minor
@@ -101,7 +101,7 @@ async function variants(db: Kysely<unknown>): Promise<void> {
   await sql`create view bag_variants as select id as variant_id, product_id, colour_code, size, sku from variants`.execute(
     db,
   );
-  // What a bag or an order says of a variant, in every language, English where words are missing.
+  // What a cart or an order shows of a variant, in every language; the English text where one is missing.
   await sql`create view variant_labels as
     select v.id as variant_id, l.code as language, coalesce(t.title, e.title) as title, coalesce(t.slug, e.slug) as slug,
       coalesce(ct.name, ce.name, v.colour_code) as colour_name,

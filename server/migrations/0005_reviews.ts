@@ -1,4 +1,4 @@
-// What shoppers say of a piece; the order line it comes from joins with the orders.
+// Product reviews: rating, text, fit and pictures.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Bags. A guest's bag is opened by the hash of her random id; a bag that was merged into another
-// keeps no lines and says where they went.
+// Carts. A guest's cart is found by the hash of the guest's random id; a cart that was merged into another has no lines
+// and names that other cart.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     seen_price_minor bigint not null,
     created_at timestamptz not null default shop.now()
   ) with (fillfactor = 80)`.execute(db);
-  // Made-to-measure lines never merge, so two of them may say the same after a merge.
+  // A merge does not join made-to-measure lines, so two of them may be equal after it.
   await sql`create unique index cart_lines_same on cart_lines (cart_id, variant_id, remarks) where custom_size_id is null`.execute(
     db,
   );

@@ -1,5 +1,5 @@
-// Members. What identifies a person stands in one row, what is more private in a table of its own;
-// a deleted member leaves her id and nothing else.
+// Members. Name and contacts are in one table, gender and date of birth in another; the row of a deleted member has no
+// name and no contact.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create unique index addresses_default_billing on addresses (customer_id) where default_billing`.execute(db);
-  // What higher ranks may know of a member who is still one.
+  // What slices of higher rank may read of members whose account was not deleted.
   await sql`create view members as
     select id as customer_id, name, email, dial_code, phone, language from customers where deleted_at is null`.execute(
     db,

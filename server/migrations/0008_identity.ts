@@ -1,5 +1,5 @@
-// Passwords, codes, sessions, passkeys. Of every secret only a hash is kept: argon2id of passwords,
-// an HMAC of codes and of the contacts they went to, SHA-256 of random tokens.
+// Passwords, one-time codes, sessions and passkeys. Passwords are stored as hashes, codes as HMACs, random tokens as
+// SHA-256 hashes; the contact that a code went to is stored sealed and as an HMAC.
 import { type Kysely, sql } from 'kysely';
 
 async function codes(db: Kysely<unknown>): Promise<void> {
@@ -34,7 +34,7 @@ async function codes(db: Kysely<unknown>): Promise<void> {
     touched_at timestamptz not null default shop.now(),
     primary key (contact_hmac, purpose)
   )`.execute(db);
-  // Checks of codes by the minute, over the whole shop: tells an attack on everybody from one on somebody.
+  // How many codes were checked in each minute, over the whole shop: an attack on many contacts shows in these counts.
   await sql`create table otp_minutes (
     minute timestamptz primary key, checks int not null default 0, failures int not null default 0,
     alarm boolean not null default false

@@ -1,5 +1,5 @@
-// Measurement sets. A set belongs to a member or to a guest's random id; each change is a version, and
-// the version is what a bag or an order names.
+// Measurement sets. A set belongs to a member or to a guest's random id; each change makes a new version, and carts and
+// orders name a version.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on table measurement_versions is 'bodies: never in logs, mails, pushes, invoices or statistics'`.execute(
     db,
   );
-  // What a bag needs to know of a set: whose it is, what it is called, when it may be thrown away.
+  // What a cart needs of a measurement set: its owner, its label, and what decides when it is deleted.
   await sql`create view custom_sizes as
     select v.id as custom_size_id, v.set_id, s.customer_id, s.guest_hash, s.label, s.listed, s.touched_at
     from measurement_versions v join measurement_sets s on s.id = v.set_id`.execute(db);

@@ -1,4 +1,4 @@
-// Wish lists of members; a guest's is kept on her device.
+// Wish lists of members; a guest's wish list is stored on the guest's device.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
-// A bag asks whether a set has what a piece made to measure needs: the column is new at the end of the view.
+// Adds to the view the measurements that a made-to-measure piece needs, so that a cart can compare a measurement set
+// with them. The column is at the end, because `create or replace view` allows no other place.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

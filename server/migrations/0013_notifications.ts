@@ -1,5 +1,5 @@
-// Letters: mails and SMS to be sent, written with the fact they tell of. What they say of a person is
-// sealed with the shop's secret; a sent one is kept a while for whoever asks what was sent.
+// Letters: mails and SMS to be sent. Recipient and facts are sealed with the shop's secret. A sent letter stays for
+// some time, so that it can be looked up what was sent.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index letters_due on letters (next_try_at) where sent_at is null and given_up_at is null`.execute(
     db,
   );
-  // Letters to one recipient leave in the order they were written.
+  // Letters to one recipient are sent in the order in which they were written.
   await sql`create index letters_recipient on letters (recipient_hmac, id)`.execute(db);
   await sql`create index letters_customer on letters (customer_id)`.execute(db);
   await sql`create index letters_created on letters (created_at)`.execute(db);

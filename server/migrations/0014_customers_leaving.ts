@@ -1,9 +1,9 @@
-// Nothing that names a member is written once she has left. A call that was under way when she left finds
-// her row held, waits for the end of it, and is turned away: otherwise what it writes would outlive her,
-// because her id stays and foreign keys are content with it.
+// No row that names a member can be written after the member's account was deleted. A request in flight waits for the
+// lock that the deletion holds on the member's row, and is then refused. A foreign key would accept its rows, because
+// the member's row stays.
 import { type Kysely, sql } from 'kysely';
 
-/** Every table with a foreign key to customers; a test holds the list against the database. */
+/** The tables that have a foreign key to customers so far; a test checks that every such table has the trigger. */
 const NAMING_A_MEMBER = [
   'customer_personal',
   'addresses',

@@ -1,6 +1,6 @@
-// Coupons: a code with terms, every use of it, and who has bought before. Buyers are told apart by hashes
-// of what they gave (account, mail, number), so a use is counted without keeping whose it was. Markets say
-// which ways to pay they offer.
+// Coupons: codes with terms, their uses, and which buyers have ordered before. A buyer is identified by hashes of
+// account, email address and phone number, so that a use is counted without storing whose it was. Markets get the
+// payment options that they offer.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check ((kind = 'amount') = (amount_minor is not null)),
     check (ends_at is null or starts_at is null or ends_at > starts_at)
   )`.execute(db);
-  // One row a use: counted while it is active, kept when it was given back.
+  // One row for each use; a released use stays, but no longer counts.
   await sql`create table coupon_uses (
     id uuid primary key,
     coupon_id uuid not null references coupons (id),
@@ -46,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index coupon_uses_cart on coupon_uses (cart_id) where released_at is null and cart_id is not null`.execute(
     db,
   );
-  // Under each name of the buyer, so that another mail with the same number is the same buyer.
+  // One row for each hash of the buyer, so that another email address with the same phone number is the same buyer.
   await sql`create table coupon_use_buyers (
     use_id uuid not null references coupon_uses (id) on delete cascade,
     buyer_key bytea not null check (octet_length(buyer_key) = 32),

@@ -1,5 +1,5 @@
-// The coupon a shopper put on her bag. It is only remembered here: whether it takes anything off is asked
-// anew at every view, and settled when the order is placed.
+// The coupon code of a cart. Whether the coupon applies is not stored: it is evaluated whenever the cart is shown, and
+// decided when the order is placed.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
-// Orders: what was bought, at which price, by whom, where to, and everything that happened to it since.
-// Lines keep the words, prices and measurements of the moment; history is only ever added to. Invoice
-// numbers are gapless in their series, order numbers say nothing of how many there are.
+// Orders: what was bought, at which price, by whom, where to, and the history of each order. Lines store the texts,
+// prices and measurements of that moment; rows of the history cannot be changed. Invoice numbers have no gaps within a
+// series, and order numbers do not reveal how many orders there are.
 import { type Kysely, sql } from 'kysely';
 
 async function orders(db: Kysely<unknown>): Promise<void> {
@@ -64,7 +64,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_email on orders (email) where email is not null`.execute(db);
   await sql`create index orders_to_blank on orders (status) where erase_when_final and blanked_at is null`.execute(db);
   await sql`comment on column orders.cancel_lines is 'what she asked to cancel: [{"lineId", "quantity"}]'`.execute(db);
-  // Whose an order is, for what stands upon it: parcels, payments.
+  // Owner and status of an order, for slices of higher rank such as fulfilment and payments.
   await sql`create view order_owners as select id as order_id, customer_id, status, blanked_at from orders`.execute(db);
 }
 
@@ -102,7 +102,7 @@ async function lines(db: Kysely<unknown>): Promise<void> {
   await sql`comment on column order_lines.texts is '{"en": {"title", "colour", "slug"}, "arb": …} as they were when it was ordered'`.execute(
     db,
   );
-  // Body measurements stand in a table of their own and are read by tailors alone.
+  // Body measurements are in a table of their own, because only a few roles may see them.
   await sql`create table order_line_measurements (
     line_id uuid primary key references order_lines (id) on delete cascade,
     measurements jsonb not null
@@ -123,7 +123,8 @@ async function history(db: Kysely<unknown>): Promise<void> {
     ('returned_to_sender', 'packed'), ('returned_to_sender', 'cancelled'), ('delivered', 'completed'),
     ('placed', 'cancelled'), ('confirmed', 'cancelled'), ('in_tailoring', 'cancelled'), ('packed', 'cancelled'),
     ('delivered', 'return_requested'), ('return_requested', 'returned')`.execute(db);
-  // A row of to_status null is no move: a refund, a tailoring stage, cancelled pieces of an order that goes on.
+  // A row without to_status is no change of status: a refund, a tailoring stage, cancelled pieces of an order that goes
+  // on.
   await sql`create table order_events (
     id uuid primary key,
     order_id uuid not null references orders (id),

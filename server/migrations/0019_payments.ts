@@ -1,5 +1,5 @@
-// Payments: every attempt to pay an order, the provider's messages as they came, the ledger, what is paid
-// back. The ledger is only ever added to, and every posting in it balances when its transaction ends.
+// Payments: the attempts to pay an order, the providers' messages as received, the ledger, and refunds. Rows of the
+// ledger cannot be changed, and every posting has to balance when its transaction ends.
 import { type Kysely, sql } from 'kysely';
 
 async function ledger(db: Kysely<unknown>): Promise<void> {
@@ -17,7 +17,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
   await sql`create index ledger_entries_posting on ledger_entries (posting_id)`.execute(db);
   await sql`create index ledger_entries_payment on ledger_entries (payment_id)`.execute(db);
-  // One capture of a payment and one posting of a refund, whatever is repeated.
+  // One capture of each payment and one posting of each refund, even if a transaction is repeated.
   await sql`create unique index ledger_entries_capture on ledger_entries (payment_id) where account = 'provider' and debit_minor > 0`.execute(
     db,
   );
@@ -67,7 +67,7 @@ async function attempts(db: Kysely<unknown>): Promise<void> {
   ) with (fillfactor = 70)`.execute(db);
   await sql`create index payments_due on payments (next_look_at) where next_look_at is not null`.execute(db);
   await sql`create index payments_unmatched on payments (unmatched_since) where unmatched is not null`.execute(db);
-  // Money was taken for an order once: a second captured attempt of it is unmatched and paid back.
+  // At most one captured payment pays an order; a second one is unmatched and is paid back.
   await sql`create unique index payments_captured on payments (order_id) where status = 'captured' and unmatched is null`.execute(
     db,
   );
@@ -121,7 +121,7 @@ async function inbox(db: Kysely<unknown>): Promise<void> {
     unique (provider, event_key)
   ) with (fillfactor = 80)`.execute(db);
   await sql`create index webhook_inbox_due on webhook_inbox (next_try_at) where processed_at is null`.execute(db);
-  // Money of a payment the shop never asked for; it stands here until it was paid back.
+  // Money of payments that the shop never requested; refunded_at is set when it was paid back.
   await sql`create table unknown_payments (
     provider text not null, provider_payment_id text not null, captured_minor bigint not null, currency text not null,
     since timestamptz not null default shop.now(), refunded_at timestamptz, attempts int not null default 0,

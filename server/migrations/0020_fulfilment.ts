@@ -1,4 +1,4 @@
-// Parcels: what carries an order to its door. An order has one parcel, made when it is shipped.
+// Parcels. An order has at most one parcel, whose row is written when the order is shipped.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// The people who run the shop: a password and a second factor each, sessions of their own kind, and a trail
-// of everything they did, which is only ever added to.
+// Operators: each has a password and a second factor, and sessions apart from those of members. Rows of the audit trail
+// (operator_actions) cannot be changed.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -18,8 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on column operators.totp_last_step is 'the newest time step whose code was used: a code opens once'`.execute(
     db,
   );
-  // Tries are counted by a hash of the mail that was typed, whether it is an operator's or not, so that
-  // both take the same work and nobody learns which mails are.
+  // Tries are counted under an HMAC of the typed email address, whether it is an operator's or not, so that both take
+  // the same work and nobody learns which email addresses are operators'.
   await sql`create table operator_tries (
     key_hmac bytea primary key check (octet_length(key_hmac) = 32),
     failures int not null,

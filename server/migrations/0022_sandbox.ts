@@ -1,6 +1,6 @@
-// The sandbox provider's own books, as a provider elsewhere would keep them: payments it was asked for,
-// what it paid back, messages it still has to bring. It knows nothing of the shop's tables and the shop
-// nothing of its; tests ask it what was really taken. A live shop leaves it empty.
+// The sandbox provider's own tables, as an external provider would have them: payments, refunds, and messages that are
+// still to be delivered. No foreign key connects them with the shop's tables; tests read from them what was really
+// captured. In a live shop they are empty.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -37,7 +37,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     status text not null check (status in ('pending', 'done')),
     created_at timestamptz not null default shop.now()
   )`.execute(db);
-  // Messages are kept until somebody took them. Their times are the machine's: a wait of seconds is lived through.
+  // Messages wait here until they are delivered. Their times are by now() and not by shop.now(), because a delay of
+  // seconds is really waited for.
   await sql`create table sandbox.deliveries (
     id uuid primary key,
     payment_id text not null references sandbox.payments (id),

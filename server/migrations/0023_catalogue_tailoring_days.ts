@@ -1,4 +1,4 @@
-// A bag knows how long its pieces take to be made: checkout promises a day.
+// Adds the tailoring days to the view, because cart and checkout show the day of arrival.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

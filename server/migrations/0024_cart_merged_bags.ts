@@ -1,5 +1,5 @@
-// Which bag went into which: an order placed from a bag that was merged while it was being paid is found
-// from the bag its pieces are in now.
+// Which cart was merged into which: an order whose cart was merged while the order was being paid is found from the
+// cart that has its pieces now.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

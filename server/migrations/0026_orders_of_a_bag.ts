@@ -1,5 +1,5 @@
-// Placing again from a bag replaces its orders that money may still come for, those whose time is over too: the
-// index finds all of them.
+// A new order from a cart replaces the cart's earlier orders that can still be paid, and expired ones too: the index
+// has all of them.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,4 @@
-// Orders nobody ever paid stay for good once they lost what named anybody: those that still name somebody are
-// found without reading the others.
+// Expired orders stay in the database after their personal data was erased; this index finds those that still have it.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

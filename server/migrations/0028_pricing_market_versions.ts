@@ -1,5 +1,5 @@
-// Every change of a market's terms or holidays gives it another version, whoever made it: by that a server
-// knows, at the price of one figure, that what it remembers of the market is not true any more.
+// Every change of a market's terms or holidays raises the market's version, whoever makes the change. A server compares
+// that number to learn that the market it has in memory is outdated.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,9 +1,10 @@
-// What an order owes whoever paid it, for the list of money and for whoever refuses a refund; and whose cart an
-// order is: it follows its cart into the one that takes it over, so that one place knows every order of a cart.
+// What an order owes to whoever paid it, for the list of owed money and for the check of a refused refund; and the cart
+// of an order: when the cart is merged into another, the order gets that other cart.
 import { type Kysely, sql } from 'kysely';
 
 async function dues(db: Kysely<unknown>): Promise<void> {
-  // Of an order that ended, all that was paid; of one that goes on, what its cancelled pieces are worth; less the fees.
+  // For an order that ended, all that was paid; for one that goes on, the value of its cancelled pieces; both less the
+  // fees.
   await sql`create view order_dues as
     select o.id as order_id, o.status, o.currency, coalesce(c.since, o.status_since) as since,
       case when o.status in ('cancelled', 'returned') then o.paid_minor else least(o.paid_minor, c.worth_minor) end
@@ -14,16 +15,17 @@ async function dues(db: Kysely<unknown>): Promise<void> {
       from order_cancellations x group by x.order_id
     ) c on c.order_id = o.id
     where o.paid_minor > 0 and (o.status in ('cancelled', 'returned') or c.order_id is not null)`.execute(db);
-  // Not valid: what was refused before stays as it is, and is found on the list of money.
+  // Not valid: refunds that were refused before stay as they are, and the list of owed money shows their orders.
   await sql`alter table refunds add constraint refunds_owed_are_not_refused
     check (status <> 'refused' or why not in ('cancelled', 'returned')) not valid`.execute(db);
 }
 
-/** Late money brings an expired order to life, unless another one took its place. */
+/** A late payment can place an expired order, unless another order replaced it. */
 const MAY_BE_PAID = sql`status in ('pending_payment', 'payment_failed', 'expired') and replaced_by is null`;
 
 async function carts(db: Kysely<unknown>): Promise<void> {
-  // A trigger, because carts know no orders: whichever version of the shop merges, the order follows with the lines.
+  // A trigger, because the cart slice does not know orders; it also works for carts that an older version of the shop
+  // merges.
   await sql`create function shop.orders_follow_their_cart() returns trigger language plpgsql as $body$
     begin
       update orders set cart_id = new.merged_into where cart_id = new.id and ${MAY_BE_PAID};
@@ -33,7 +35,7 @@ async function carts(db: Kysely<unknown>): Promise<void> {
     for each row when (new.merged_into is not null) execute function shop.orders_follow_their_cart()`.execute(db);
   await sql`update orders o set cart_id = c.merged_into from carts c
     where c.id = o.cart_id and c.merged_into is not null and ${MAY_BE_PAID}`.execute(db);
-  // A guest id that was used again says no longer where its cart went, but the pieces of the order do.
+  // A cart whose guest id was used again no longer names the cart it was merged into, but the holds of its order do.
   await sql`update orders o set cart_id = h.cart_id from stock_holds h
     where h.order_id = o.id and h.cart_id <> o.cart_id and h.claimed_at is null and h.released_at is null
       and ${MAY_BE_PAID}`.execute(db);

@@ -1,6 +1,7 @@
-// What counts against the ceilings of unpaid orders and of orders paid on delivery: how many pieces an order takes
-// from the shelf, since when it is unpaid, and by whom, as keyed hashes. An index for each name holds the orders
-// that count and no others, so a carrier's address with a year of paid orders is read as fast as a new one.
+// What counts against the ceilings of unpaid orders and of orders paid on delivery: how many pieces an order takes from
+// stock, since when it is unpaid, and keyed hashes of who placed it. Each hash has an index of the orders that can
+// count and of no others, so a mobile carrier's network address with a year of paid orders is looked up as fast as a
+// new one.
 import { type Kysely, sql } from 'kysely';
 
 const UNPAID = `'pending_payment', 'payment_failed'`;
@@ -29,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_to_confirm on orders (confirm_by) where status = 'placed' and confirm_by is not null`.execute(
     db,
   );
-  // Codes that confirm a guest's order to be paid on delivery.
+  // One-time codes that prove the phone number of a guest who pays on delivery.
   for (const table of ['otp_challenges', 'otp_standings']) {
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(`${table}_purpose_check`)},
       add check (purpose in ('register', 'reset', 'change', 'delivery'))`.execute(db);

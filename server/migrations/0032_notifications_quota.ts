@@ -1,5 +1,5 @@
-// How many letters a mailbox gets that nobody proved to be theirs: each such letter is counted by its mailbox
-// in the moment it is handed to its provider.
+// Limits the letters to a mailbox that no member has proved to own: each such letter is counted for its mailbox when it
+// is handed to its provider.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// A wish remembers the colour its piece was shown in, also where no size was chosen yet.
+// The colour in which a wished product was shown, also stored when no size was chosen yet.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

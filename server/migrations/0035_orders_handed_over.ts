@@ -1,5 +1,5 @@
-// A guest's order that was placed is the member's who proved the mail or the number it carries. Members there
-// are already proved theirs, so what they ordered as guests comes to them now.
+// A guest's placed order becomes the order of the member who proves its email address or phone number. Existing members
+// have proved theirs, so they get their orders as guests now.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// How one statement that decides and writes takes everything back: it raises HM409 instead of an accidental error.
+// With shop.roll_back() a single statement that decides and writes takes back all it wrote: the function raises HM409.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

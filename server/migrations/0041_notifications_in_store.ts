@@ -1,7 +1,7 @@
 // Notifications in the store: what a member's account shows of an event. A row holds the kind of event and its order
-// but no text: the text is made when the row is read, in the reader's language. Subscriptions to push: a browser's
-// address at its push service, bound to a member's session or to an order that a guest opened. Push is a third channel
-// of letters.
+// but no text: the text is made when the row is read, in the reader's language. Subscriptions to push: a browser's URL
+// at its push service, bound to a member's session or to an order that a guest opened. Push is a third channel of
+// letters.
 import { type Kysely, sql } from 'kysely';
 
 async function pushes(db: Kysely<unknown>): Promise<void> {

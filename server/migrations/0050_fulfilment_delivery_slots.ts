@@ -1,6 +1,6 @@
 // The times at which parcels can come, by market: the slots of a working day on the market's clock, and how many
-// working days are offered. Every market that exists now gets SLOTS on six days; one that is added later has none until
-// they are set.
+// working days are offered. Every market that exists now gets SLOTS on six working days; one that is added later has
+// none until they are set.
 import { type Kysely, sql } from 'kysely';
 
 const SLOTS = [

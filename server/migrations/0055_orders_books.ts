@@ -1,5 +1,5 @@
-// What the bookkeeper reads of orders, as views: orders, invoices with credit notes, and the cash of deliveries. None of
-// them says who bought. The indexes serve reading a period in the order of time, page by page.
+// What the bookkeeper reads of orders, as views: orders, invoices with credit notes, and the cash of deliveries. None
+// of them names the buyer. The indexes serve reading a period in the order of time, page by page.
 import { type Kysely, sql } from 'kysely';
 
 async function views(db: Kysely<unknown>): Promise<void> {

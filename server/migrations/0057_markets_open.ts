@@ -1,6 +1,7 @@
-// Several markets at the same time. `open` says in which markets besides the default one the shop sells. A price that a
-// cart line, a wish or quiet hours remember belongs to a market: null stands for the market of the row's cart, and for
-// the shop's default market where there is no cart, because rows were written before with one market alone.
+// Several markets at the same time. `open` says in which markets besides the default one the shop sells. The price
+// stored with a cart line or a wish belongs to a market, quiet hours to a time zone. Null stands for the market of the
+// cart, and for the shop's default market and its time zone where there is no cart, because rows were written before
+// with one market alone.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

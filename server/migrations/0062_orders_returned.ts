@@ -1,6 +1,6 @@
-// Pieces of a line that are in an open return, and those the shop has taken back; with the cancelled ones they are never
-// more than were ordered. A market says how many days after delivery a return may be asked for. An order of which pieces
-// stay is delivered again after a return, which is no second delivery for whoever counts cash.
+// Pieces of a line that are in an open return, and those the shop has taken back; with the cancelled ones they are
+// never more than were ordered. A market says how many days after delivery a return may be asked for. An order of which
+// pieces stay is delivered again after a return; the view cash_deliveries does not count that as a second delivery.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

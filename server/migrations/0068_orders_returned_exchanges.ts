@@ -1,6 +1,6 @@
 // Exchanges of returned pieces: the pieces have left by then, so the cancellation is known before the exchange is done;
-// an exchange whose difference was not paid ends with its credit paid back, and can never be done after that. What waits
-// for its difference is promised to the new order, so it is not owed meanwhile.
+// an exchange whose difference was not paid ends with its credit paid back, and can never be done after that. The
+// credit of an exchange that waits for its difference is promised to the new order, so it is not owed meanwhile.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// A returned piece can be exchanged for another size or colour instead of being paid back: what the shopper wants, as it
-// was named to her, whether she got it, and the order that was made for it.
+// A returned piece can be exchanged for another size or colour instead of being paid back: the variant that the shopper
+// wants with its texts, how many pieces were exchanged, and the order that was made for them.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -70,7 +70,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** What is due of orders on their way, of which a part was cancelled before. */
+/** Stores what is due for orders on their way, of which a part was cancelled before. */
 async function storeDues(db: Kysely<unknown>): Promise<void> {
   await sql`update payments p set amount_minor = o.total_minor - x.minor from orders o join (
       select order_id, sum((select sum((l ->> 'minor')::bigint) from jsonb_array_elements(lines) l))::bigint as minor
@@ -147,7 +147,7 @@ async function transfers(db: Kysely<unknown>): Promise<void> {
     ) t where p.id = t.payment_id`.execute(db);
 }
 
-/** What the bookkeeper reads of cash, by the columns that views of orders and returns had: what the ledger says. */
+/** Replaces the two views of cash that the bookkeeper reads by views of the ledger with the same columns. */
 async function views(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace view cash_deliveries as
     select e.id as event_id, e.created_at as at, p.order_id, b.number as order_number, b.market, e.currency,

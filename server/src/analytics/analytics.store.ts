@@ -1,4 +1,4 @@
-// SQL of the counts of views, searches, additions to carts and orders, by hour (counts.ts).
+// SQL of the hourly counts of views, empty searches, additions to carts and placed orders (counts.ts).
 import type { Queries } from '../kernel/database.ts';
 import type { Count } from './counts.ts';
 

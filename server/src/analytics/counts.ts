@@ -1,6 +1,7 @@
-// Counts in memory what visitors do in the shop, so that a request costs one addition; a scheduled job adds the counts
-// to the table. A count has a kind, a page, a language and a market but no address, browser or id, so nobody can be
-// recognised by it. A process that is killed loses what it counted since the last run of the job (FLUSH_EVERY_MS).
+// Counts in memory the views, empty searches and additions to carts, so that a request costs one addition; a scheduled
+// job adds the counts to the table. A count has a kind, a page, a language and a market but no IP address, browser or
+// id, so nobody can be recognised by it. A process that is killed loses what it counted since the last run of the job
+// (FLUSH_EVERY_MS).
 
 import type { COUNT_KINDS } from '@hindam/contract/analytics';
 
@@ -12,7 +13,7 @@ export interface Count {
   kind: CountKind;
   /** The page of a view or an empty search (contract/src/page-names.ts); '' for other kinds. */
   name: string;
-  /** Code of a language, `en` or `arb`; '' where it is not known. */
+  /** Code of a language, `en` or `arb`; '' for orders. */
   language: string;
   market: string;
   count: number;

@@ -78,7 +78,7 @@ describe('the times', () => {
     await close('first_day, last_day, from_time, to_time', `'2026-11-30', '2026-12-01', '15:00', '24:00'`);
     await close('first_day, last_day, team', `'2026-12-05', '2026-12-06', ${area.teamIds[0]}`);
     const all = (await slotsOf(shop)).map(({ starts_at }) => starts_at);
-    // On Friday the closure for the prayer overlaps the visit at 10:00; the visit at 14:00 begins after the closure.
+    // On Friday the closure for the prayer overlaps the visit at 10:00; it ends when the visit at 14:00 begins.
     expect(all).not.toContain('2026-11-27T06:00:00.000Z');
     expect(all).toContain('2026-11-27T10:00:00.000Z');
     expect(all).toContain('2026-11-30T06:00:00.000Z');

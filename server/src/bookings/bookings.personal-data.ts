@@ -1,6 +1,6 @@
-// Personal data of visits: where and when they are, and what the member wrote. The visits of a deleted account are
-// deleted with it, which makes their times free again; all other visits are deleted VISIT_RETENTION_DAYS after they
-// took place.
+// Personal data of visits: the time and place, the contact, and what the member wrote. The visits of a deleted account
+// are deleted with it, which makes their times free again; all other visits are deleted VISIT_RETENTION_DAYS after
+// their end.
 import type { Contact } from '../customers/customers.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { ownerByMember } from '../kernel/owner.ts';

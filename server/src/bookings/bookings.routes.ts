@@ -13,8 +13,8 @@ import { visitKeyOf, visitReaderOf } from './visit-access.ts';
 type Create = Call<'POST booking/create'>;
 
 /**
- * The owner of measurements taken at the visit; null for a guest who sent no guest id (`ip_address` on the wire) but
- * may book too.
+ * The owner of measurements taken at the visit; null for a guest who sent no guest id (`ip_address` on the wire). Such
+ * a guest may request a visit too.
  */
 function ownerOf({ member, body, setGuestCookie }: Create): Owner | null {
   if (member) return ownerByMember(member.customerId);

@@ -1,7 +1,7 @@
-// Service functions for shoppers: the free times, requesting a visit, and cancelling it. Every transaction that gives a
-// visit a time takes these locks in this order: what is offered (holdOffer), the contacts, the rows of the area's
-// teams, the visit's row. So of many requests for one time exactly one succeeds. If any other write would book a team
-// twice, the exclusion constraint of migration 0039 rejects it.
+// Service functions for shoppers: the free times, requesting a visit, and cancelling it. A transaction that gives a
+// visit a time takes those of these locks that it needs in this order: what is offered (holdOffer), the contacts, the
+// rows of teams, the visit's row. So of many concurrent requests for one time of one team exactly one succeeds. If any
+// other write would book a team twice, the exclusion constraint of migration 0039 rejects it.
 import { SLOT_DAYS } from '@hindam/contract/booking-moves';
 import { randomBytes } from 'node:crypto';
 import { checkAddress } from '../customers/addresses.ts';
@@ -47,7 +47,7 @@ import { mayOpenVisit, type VisitReader } from './visit-access.ts';
 
 export interface Times {
   areas: Area[];
-  /** Null if the shop offers no visits. */
+  /** Null if the market has no active area, or if the visit's own area is no longer active. */
   area: Area | null;
   timeZone: string;
   country: string;
@@ -65,8 +65,8 @@ export function dayIn(timeZone: string, at: Date): string {
 }
 
 /**
- * The area and days to which a visit may be moved: the same days as for a new request, but from tomorrow on once the
- * shop has called.
+ * The area and days to which a visit may be moved: SLOT_DAYS days in its area, beginning after the day by which the
+ * shop will call, or tomorrow if the shop has called already.
  */
 export function spanOf(booking: Booking, today: string): Span {
   const callDay = booking.status === 'requested' ? dayIn(booking.timeZone, booking.contactDue) : null;
@@ -79,9 +79,9 @@ export function spanOf(booking: Booking, today: string): Span {
 }
 
 /**
- * The offered times of SLOT_DAYS days. Without `booking` they are those of the named area, or of the first area if none
- * is named. With `booking` they are the times to which that visit may be moved, in the named area, or in its own area
- * if none is named.
+ * The offered times of SLOT_DAYS days. Without `booking` they are those of the named area, or of the first area if no
+ * active area has that code. With `booking` they are the times to which that visit may be moved, in the named area, or
+ * in its own area if no active area has that code.
  */
 export async function openTimes(
   shop: Shop,
@@ -112,7 +112,7 @@ export interface VisitRequest {
   area: string;
   startsAt: Date;
   address: VisitAddress;
-  /** Null if it was left empty; the address of the member's account is then used. */
+  /** Null if the field was left empty; a member's account email is then used. */
   email: string | null;
   typeIds: readonly string[];
   remarks: string;
@@ -131,7 +131,10 @@ interface Checked {
   email: string | null;
 }
 
-/** Checks area, address and email together, so that all errors are returned at once. */
+/**
+ * Checks area, address and email. All errors in the fields of the address and in the email are returned together; an
+ * unknown area or another country is refused before them.
+ */
 async function checkRequest(shop: Shop, { member }: Requester, request: VisitRequest): Promise<Checked> {
   const area = await loadArea(shop.database, request.area, 'en');
   if (area?.market !== shop.market.code || !area.active) return refuse('INVALID_FIELDS', { area: 'FIELD_AREA' });
@@ -171,7 +174,10 @@ export interface Requested {
   accessVersion: number;
 }
 
-/** Requests a visit. Measurements that a fitter takes at the visit will belong to `requester.owner`. */
+/**
+ * Requests a visit. Measurements that a fitter takes at the visit will belong to `requester.owner`, or to nobody who
+ * can read them if it is null.
+ */
 export async function requestVisit(
   shop: Shop,
   requester: Requester,

@@ -173,7 +173,7 @@ export interface HistoryRow {
   note: string;
 }
 
-/** Adds a row to the visit's history and returns its id, which is also the id of the event about it. */
+/** Adds a row to the visit's history and returns its id; the event of a status change gets the same id. */
 export async function writeHistory(tx: Transaction, bookingId: string, row: HistoryRow): Promise<string> {
   const id = newId();
   await tx.query(
@@ -213,7 +213,7 @@ const LISTED = `select b.id as "bookingId", b.reference, b.status, b.starts_at a
     b.to_move_reason as reason, b.to_move_at as since
   from bookings b join visit_teams t on t.id = b.team join markets m on m.code = b.market`;
 
-/** Visits of these days in the market's zone; `teams` null = of all teams. */
+/** Visits of these days in the market's zone, at most 1000; `teams` null = of all teams. */
 export async function loadVisits(
   db: Queries,
   { market, from, days, teams }: { market: string; from: string; days: number; teams: readonly number[] | null },
@@ -269,8 +269,8 @@ export async function markOverdue(tx: Transaction, limit: number): Promise<strin
 }
 
 /**
- * Makes guests' visits with this contact the member's. Returns, for each visit, the guest and the measurement set taken
- * at it.
+ * Makes guests' visits with this contact the member's. Returns, for each visit, the hash of the guest's id and the
+ * version of the measurement set that was taken at it.
  */
 export async function giveVisits(
   tx: Transaction,

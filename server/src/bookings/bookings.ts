@@ -28,7 +28,7 @@ const CONTACT_WORKING_DAYS = 1;
 /** A fitter sees visits from `before` days before today until `after` days after today. */
 export const FITTER_DAYS = { before: 3, after: 7 };
 
-/** The statuses that a fitter may give a visit; the others only the order desk may give. */
+/** The statuses that an operator who is only a fitter (isFitterAlone) may give a visit. */
 export const FITTER_MOVES: readonly BookingStatus[] = ['on_the_way', 'done', 'no_show'];
 
 export type VisitAddress = PostalAddress;
@@ -139,7 +139,10 @@ export function isBookingMove(from: BookingStatus, to: BookingStatus, by: Bookin
   return BOOKING_MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by));
 }
 
-/** The statuses that an operator may give the visit next; a fitter may give only those of FITTER_MOVES. */
+/**
+ * The statuses that an operator may give the visit next; an operator who is only a fitter may give those of
+ * FITTER_MOVES.
+ */
 export function operatorBookingMoves(from: BookingStatus, isFitter: boolean): BookingStatus[] {
   const moves = bookingMovesFrom(from, 'operator');
   return isFitter ? moves.filter((to) => FITTER_MOVES.includes(to)) : moves;
@@ -156,8 +159,8 @@ export function nearestFree(slots: readonly Slot[], wanted: Date): Date[] {
 }
 
 /**
- * Characters of references: without A, E, I, O and U, so that no reference contains a word, and without L, which looks
- * like 1.
+ * Characters of references: without A, E, I, O and U, so that hardly any reference spells a word, and without L, which
+ * looks like 1.
  */
 const ALPHABET = '0123456789BCDFGHJKMNPQRSTVWXYZ';
 const REFERENCE_LETTERS = 8;

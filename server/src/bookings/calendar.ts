@@ -13,7 +13,7 @@ export interface CalendarEntry {
   /** Summary and description are in the reader's language. */
   summary: string;
   description: string;
-  /** The address of the visit; '' if the reader is not proven to be the visit's member. */
+  /** The visit's postal address; '' in a mail to a recipient who is not the visit's member. */
   location: string;
   url: string;
   /** The shop's mail address and name. */

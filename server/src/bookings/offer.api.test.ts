@@ -1,5 +1,5 @@
 // How operators set which home visits are offered, over HTTP: areas, teams, hours and closures. The offered times
-// follow at once. Booked visits keep their times unless the operator gives a reason. Of two operators who change the
+// follow at once. A change that takes away the time of a booked visit needs a reason. Of two operators who change the
 // same row, the second gets an error.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

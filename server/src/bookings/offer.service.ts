@@ -1,7 +1,7 @@
 // Service functions with which operators set which home visits are offered: areas, teams with their weekly hours, and
-// closures. Changes are made one at a time (lockOffer) and checked against the version they are based on. A change that
-// takes away the time of booked visits is refused with a list of these visits, unless it gives a reason why they have
-// to be moved.
+// closures. Changes in one market are made one at a time (lockOffer) and checked against the version they are based on.
+// A change that takes away the time of booked visits is refused with a list of these visits, unless it gives a reason
+// why they have to be moved.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
@@ -69,7 +69,7 @@ const refuseFaults = (faults: Faults): void => {
 
 /**
  * Returns the row that a change is based on, or null for a new row. Throws CHANGED_MEANWHILE if `version` is not the
- * version of the stored row.
+ * version of the stored row, or not 0 for a new row; throws NOT_FOUND if there is no such row.
  */
 function basedOn<T extends { version: number }>(row: T | undefined | null, version: number, isNew: boolean): T | null {
   if (isNew) return version === 0 ? null : refuse('CHANGED_MEANWHILE');

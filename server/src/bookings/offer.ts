@@ -1,7 +1,7 @@
 // What the shop offers as home visits: the rules for areas, teams' weekly hours and closures. Invariants: hours of one
-// team in one area never overlap, but in two areas they may, and the first request then gets the team; an area that is
+// team in one area never overlap, but hours in two areas may, and the first request then gets the team; an area that is
 // saved has a name in every language of the shop; a change that no longer offers the time of a booked visit needs a
-// reason, and the visit then waits to be moved.
+// reason, and the visit is then marked as one that has to be moved.
 import { addressRule } from '@hindam/contract/address-rules';
 import type { FieldMessages } from '../kernel/refuse.ts';
 

@@ -1,4 +1,4 @@
-// A visit as the API shows it.
+// Visits and visit times as the API shows them.
 import type { Visit, VisitCard, VisitTimes } from '@hindam/contract/booking';
 import type { Shop } from '../shop.ts';
 import { postalAddressOnWire } from '../customers/postal-address.ts';
@@ -11,7 +11,7 @@ export function cardOnWire({ bookingId, reference, status, startsAt, endsAt }: B
   return { _id: bookingId, reference, status, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }
 
-/** A visit as it appears in lists and in error responses. */
+/** A visit as it appears in operators' lists and in the error VISITS_BOOKED. */
 export function listedOnWire(visit: ListedVisit) {
   return {
     _id: visit.bookingId,

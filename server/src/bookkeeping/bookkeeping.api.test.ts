@@ -156,7 +156,7 @@ describe('a day of the shop', () => {
 const HOUR_MS = 3_600_000;
 const ABOUT = Date.parse('2025-03-01T00:00:00Z');
 
-/** Times within three days, many of them within a millisecond of a midnight in one of the two zones. */
+/** Times within three days, many of them within a millisecond of a midnight in one of the two zones or in UTC. */
 const moment = fc.oneof(
   fc.integer({ min: 0, max: 72 * 3_600 }).map((seconds) => new Date(ABOUT + seconds * 1_000)),
   fc

@@ -1,5 +1,6 @@
-// SQL of the exports: reads the views that orders and payments publish, in the order of time and page by page, so that
-// neither the process nor a connection holds a whole period.
+// SQL of the exports and of the reconciliation: reads the views that orders and payments publish, in the order of time
+// and page by page, so that neither the process nor a connection holds a whole period. Takings are sums, which are read
+// without pages.
 import type { Queries } from '../kernel/database.ts';
 import type { Period } from './period.ts';
 
@@ -142,7 +143,7 @@ export interface CashRow extends Placed {
   kind: 'delivery' | 'transfer';
   orderId: string;
   orderNumber: string;
-  /** Of the invoice for a delivery, of the credit note for a transfer. */
+  /** Number of the invoice for a delivery, of the credit note for a transfer. */
   documentNumber: string | null;
   /** What the operator wrote down of the bank transfer; null for a delivery. */
   bankReference: string | null;

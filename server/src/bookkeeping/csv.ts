@@ -2,7 +2,7 @@
 // Invariant: a spreadsheet takes no text cell for a formula, and the original text of every cell can be restored.
 import { CURRENCIES } from '@hindam/contract/money';
 
-/** Without this mark spreadsheets assume the computer's own encoding, which breaks Arabic. */
+/** Without this mark Excel assumes the computer's own encoding, which breaks Arabic. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
@@ -11,9 +11,8 @@ const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 const GUARD = "'";
 
 /**
- * A text as it is written into a cell. An apostrophe is put in front of a text that a spreadsheet would take for a
- * formula, and of one that already begins with an apostrophe. Removing one leading apostrophe therefore always restores
- * the text.
+ * A text as it is written into a cell. A text that a spreadsheet would take for a formula, or that already begins with
+ * an apostrophe, gets an apostrophe in front. Removing one leading apostrophe therefore always restores the text.
  */
 export function guarded(text: string): string {
   return text.startsWith(GUARD) || FORMULA.test(text) ? GUARD + text : text;

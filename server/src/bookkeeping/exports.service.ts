@@ -1,7 +1,8 @@
 // The exports, one page of rows at a time: as a part for an operator's request, and as a stream for a command. Each
-// page is a statement of its own, so a slow reader occupies no connection. The export of a past day always has the same
-// rows, because orders keep their totals, and rows of the ledger, invoices and credit notes are only added. Only the
-// status of an order and its paid and refunded amounts are those of today.
+// page is read by statements of its own, so a slow reader occupies no connection. The export of a past day always has
+// the same rows, because orders keep their totals, and rows of the ledger, invoices and credit notes are only added.
+// Only the status of an order and of its payment, its paid and refunded amounts, and the carrier of a delivery are
+// those of today.
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';
@@ -33,7 +34,10 @@ import {
 } from './exports.ts';
 import { faultOfDays, isDay, type Period } from './period.ts';
 
-/** Number of rows on one page; each part of an export is one page. */
+/**
+ * The maximum number of rows on one page; a page of takings has whole days instead (TAKINGS_DAYS). Each part of an
+ * export is one page.
+ */
 export const PAGE_ROWS = 2_000;
 
 interface Page {

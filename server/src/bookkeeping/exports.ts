@@ -1,6 +1,6 @@
-// The columns of each export: its headings and how a cell is written. No export contains names, addresses, phone
-// numbers or mail addresses of buyers, or texts that people wrote, except the reference of a bank transfer: bookkeeping
-// identifies orders and papers by their numbers (docs/decisions/0055).
+// The columns of each export: its headings and how a cell is written. No export contains names, postal addresses, phone
+// numbers or email addresses of buyers, or texts that people wrote, except what operators enter for the parcel and for
+// a bank transfer: bookkeeping identifies orders and papers by their numbers (docs/decisions/0055).
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { CashRow, DocumentRow, OrderRow, RefundRow, TakingsRow } from './bookkeeping.store.ts';
 import { amountCell, type Cell } from './csv.ts';

@@ -64,8 +64,8 @@ export async function reconcileToFile(
   ownReport: (from: Date, to: Date) => ReportSource['lines'],
 ): Promise<{ lines: string[]; differences: number }> {
   if (path !== null) await checkReport(path);
-  // Reads one day more on both sides of the period: a report may list a payment under the day it was created, while the
-  // ledger has it under the day it was captured.
+  // The sandbox's report covers one day more on both sides of the period: it lists a payment under the day it was
+  // created, while the ledger has it under the day it was captured.
   const [from, to] = [new Date(period.start.getTime() - DAY_MS), new Date(period.end.getTime() + DAY_MS)];
   const lines = path === null ? ownReport(from, to) : rowsOf(path);
   const summary = emptySummary();

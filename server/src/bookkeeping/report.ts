@@ -32,7 +32,8 @@ export interface ReportRow {
 interface Format {
   columns: Columns;
   /**
-   * The provider's words for a payment and for a refund; null when the sign of the amount shows which of them a row is.
+   * The provider's words for a payment and for a refund; null when a row is a refund if its amount is negative or its
+   * type contains `refund`.
    */
   types: { capture: string; refund: string } | null;
   /** Columns with the amount and the currency that the shopper paid, for an account kept in another currency. */

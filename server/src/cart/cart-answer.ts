@@ -1,5 +1,5 @@
-// Converts a stored cart to the contract's `Cart`: its lines with their notices, and the sums over all lines except
-// those that are gone or sold out.
+// Converts a stored cart to the contract's `Cart`: its lines with their notices, the number of pieces, and the amounts,
+// which leave out lines that are gone or sold out.
 import type { Cart } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { imageOf } from '../kernel/picture-address.ts';

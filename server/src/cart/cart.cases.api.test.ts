@@ -81,7 +81,10 @@ async function piecesIn(owner: Owner): Promise<number> {
   return (await viewCart(shop.shop, { owner, language: 'en' })).count;
 }
 
-/** A product with a minimum is decided step by step in a transaction, any other in one statement: both must agree. */
+/**
+ * A product with a minimum is decided step by step in a transaction, a ready-made piece of any other in one statement:
+ * both must agree.
+ */
 const WAYS = OWNERS.flatMap(([who, ownerOf]) => [1, 2].map((minimum) => ({ who, minimum, ownerOf })));
 
 test.each(WAYS)(

@@ -1,5 +1,5 @@
-// Test cases for adding a piece and for setting a line's quantity: every error, and adds and changes that are allowed
-// (`expected: null`). Tests run each case against the rule in cart.ts and against the SQL in add.store.ts and
+// Test cases for the rules refusalOfAdd and refusalOfQuantity: every refusal they know, and adds and changes that are
+// allowed (`expected: null`). Tests run each case against the rule in cart.ts and against the SQL in add.store.ts and
 // line.store.ts.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type QuantityFacts, type RequestedPiece } from './cart.ts';

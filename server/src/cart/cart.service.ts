@@ -1,4 +1,4 @@
-// Use cases of a cart, which belongs to a guest (whoever holds the guest id) or to a member.
+// Service functions of a cart, which belongs to a guest (whoever holds the guest id) or to a member.
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import { validate as isUuid } from 'uuid';
@@ -40,8 +40,8 @@ export type Added = 'ADD' | 'ADD_SHORT';
 
 /**
  * Adds one piece, and with it all further pieces needed to reach the product's minimum quantity, which counts all its
- * sizes and colours. Throws an error the shopper can act on. Repeating the call with the same idempotency key returns
- * the same outcome and adds nothing.
+ * sizes and colours, as far as stock and LINE_PIECES_MAX allow. Throws a refusal if not even one piece can be added.
+ * Repeating the call with the same idempotency key returns the same outcome and adds nothing.
  */
 export function addToCart(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: true });
@@ -164,8 +164,8 @@ async function applyChange(tx: Transaction, { market }: Shop, owner: Owner, chan
 }
 
 /**
- * Called when a change makes the line equal to another line, `twin`: adds the line's pieces to the twin and deletes the
- * line.
+ * Called when a change makes the line equal to another line, `twin`: adds the line's pieces to the twin, up to
+ * LINE_PIECES_MAX, and deletes the line.
  */
 async function mergeIntoTwin(
   tx: Transaction,

@@ -28,7 +28,7 @@ export interface StoredLine {
    * (seenPrice).
    */
   seenPriceMinor: number;
-  /** The currency of `seenPriceMinor` if the piece has no price in this market, else null. */
+  /** The currency of `seenPriceMinor` if `priceMinor` is null, else null. */
   seenCurrency: string | null;
   /**
    * Null when the piece is no longer sold in this market, or the line is made to measure and the product no longer
@@ -38,7 +38,9 @@ export interface StoredLine {
   available: number;
   minQuantity: number;
   picture: PictureRow | null;
-  /** Calendar days that tailoring takes; null when the piece cannot be made to measure. */
+  /**
+   * Calendar days that tailoring takes; null when the piece cannot be made to measure or is not sold in this market.
+   */
   tailoringDays: { from: number; to: number } | null;
 }
 
@@ -230,8 +232,8 @@ export interface CartLeft {
 }
 
 /**
- * The carts of these members that have at least one line; whether a cart can be bought is judged in the market in which
- * something was last added to it.
+ * The carts of these members that have at least one line; whether a cart can be bought is judged in the market that is
+ * stored with the cart.
  */
 export function loadCartsLeft(db: Queries, customerIds: readonly string[]): Promise<CartLeft[]> {
   return db.query<CartLeft>(

@@ -155,7 +155,7 @@ function sumBy(lines: readonly LineFacts[], keyOf: (line: LineFacts) => string):
 /**
  * Maps a line to the notice `below_minimum` it shows, one for each product of which the cart has too few pieces. The
  * notice is shown on the first line of the product that has room for all missing pieces, or else on its first line.
- * Lines that are gone or sold out are ignored.
+ * Lines that are gone or sold out never show it, but their pieces count.
  */
 function minimumNotices(
   lines: readonly LineFacts[],

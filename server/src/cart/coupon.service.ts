@@ -1,7 +1,7 @@
-// Use cases of the coupon on a cart. The cart stores only the code. Whether the coupon applies is evaluated whenever
-// the cart is shown, for its current lines and buyer, and decided finally when the order is placed. A member's earlier
-// uses of the coupon are found by account, e-mail address and phone number; a guest's only at checkout, where the guest
-// types these.
+// Service functions of the coupon on a cart. The cart stores only the code. Whether the coupon applies is evaluated
+// whenever the cart is shown, for its current lines and buyer, and decided finally when the order is placed. A member's
+// earlier uses of the coupon are found by account, email address and phone number; a guest's only when the order is
+// placed, with the email address and phone number that the guest typed.
 import type { Cart } from '@hindam/contract/cart';
 import { refuse } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';

@@ -1,5 +1,6 @@
 // SQL for changing a line. A change of the quantity alone is one statement, which decides as refusalOfQuantity does. A
-// change of remarks, size or colour, which may join two lines, runs step by step while the cart's row is locked.
+// change of remarks, size or colour, which may join two lines, runs step by step while the cart's row is locked, and so
+// does a quantity whose line was moved or deleted meanwhile.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
@@ -92,7 +93,7 @@ export interface LockedLine {
   available: number;
 }
 
-/** Locks the cart's row, as every change of a cart does, and then loads one of its lines. */
+/** Locks the cart's row and then loads one of its lines. */
 export async function lockLine(tx: Transaction, owner: Owner, lineId: string): Promise<LockedLine | null> {
   const cartId = await touchCart(tx, owner);
   if (cartId === null) return null;

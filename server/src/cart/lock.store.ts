@@ -76,7 +76,7 @@ const LOCK_ALL = perOwner(
 
 /**
  * Creates the receiving cart if there is none, and locks both carts and every cart that was merged into the other
- * before; null when the guest never had a cart.
+ * before; null when the guest has no cart, or both are the same cart.
  */
 export async function lockForMerge(
   tx: Transaction,

@@ -66,7 +66,7 @@ async function carts(): Promise<{ guest: string; member: TestMember; setId: stri
 test('a merge that fails is rolled back completely and succeeds when repeated', { timeout: 60_000 }, async () => {
   const { guest, member, setId } = await carts();
   const before = [await cartOfGuest(guest), await cartOfMember(member)];
-  // A merge writes the measurement sets last, so a row lock on one of them makes it wait until it times out.
+  // A merge writes the measurement sets after the lines, so a row lock on a set makes it wait until it times out.
   await killer.query('begin');
   await killer.query('select id from measurement_sets where id = $1 for update', [setId]);
   const broken = await merge(guest, member);

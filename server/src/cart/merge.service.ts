@@ -1,5 +1,5 @@
-// Use cases of merging carts: a guest's cart into a member's after login, or into another guest's when a device held
-// two guest ids.
+// Service functions that merge carts: a guest's cart into a member's after login, or into another guest's when a device
+// held two guest ids.
 import type { Cart, MergeReport } from '@hindam/contract/cart';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -19,8 +19,8 @@ import { endMerged, loadMergeable, loadTitles, moveLines, type Placed, setQuanti
 import { lockForMerge } from './lock.store.ts';
 
 /**
- * Merges the guest's lines into the member's cart. Repeating the call returns the same report with the cart's current
- * sums.
+ * Merges the guest's lines into the member's cart. As long as nothing is added to the guest's cart, repeating the call
+ * returns the same report with the cart's current sums.
  */
 export async function mergeIntoMember(
   shop: Shop,

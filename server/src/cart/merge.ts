@@ -30,10 +30,10 @@ export interface MergeLine {
 export type MergeStep =
   /**
    * Both carts have the line. `kept`: the receiving cart's line had enough pieces already and stays as it is.
-   * `changed`: its quantity is now larger, or stock did not allow the larger quantity.
+   * `changed`: its quantity is now larger, or the larger quantity was not possible.
    */
   | { outcome: 'kept' | 'changed'; from: number; into: number; quantity: number }
-  /** The line moves to the receiving cart; `changed` when stock allows only some of its pieces. */
+  /** The line moves to the receiving cart; `changed` when stock or LINE_PIECES_MAX allows only some of its pieces. */
   | { outcome: 'added' | 'changed'; from: number; into: null; quantity: number }
   | { outcome: 'dropped'; from: number; reason: DropReason; quantity: number };
 
@@ -63,7 +63,10 @@ function dropReason(line: MergeLine, receiving: ReceivingCart): DropReason | nul
   return receiving.lines >= CART_LINES_MAX ? 'cart_full' : null;
 }
 
-/** Both carts have the line: the receiving cart's line gets the larger quantity, as far as stock allows. */
+/**
+ * Both carts have the line: the receiving cart's line gets the larger quantity, as far as stock and LINE_PIECES_MAX
+ * allow; it stays as it is when the piece is no longer sold.
+ */
 function planCombining(
   own: MergeLine,
   into: number,

@@ -1,5 +1,5 @@
 // Stock as the catalogue shows it. Invariant: a variant's shown pieces are its available pieces, but at most one above
-// LOW_STOCK_PIECES. Larger numbers are not distinguished, so most sales write nothing here.
+// LOW_STOCK_PIECES. Larger numbers are not distinguished, so a sale from a larger stock writes nothing here.
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { loadCardFacts, type ChangedLevel, writeShownLevels } from './availability.store.ts';
@@ -19,9 +19,7 @@ async function productsToRefresh(tx: Transaction, productIds: readonly string[])
   return [...new Set(stale.map(({ productId }) => productId))];
 }
 
-/**
- * Whether a size ran out or came back: lists offer only sizes in stock as filters, so these changes affect them too.
- */
+/** Whether a size ran out or came back: lists that are filtered by stock then have other products or counts. */
 function changesLists({ before, after }: ChangedLevel): boolean {
   return before === 0 || after === 0;
 }

@@ -28,7 +28,7 @@ export function imagesOf(record: ProductRecord, colour: ProductRecord['colours']
   return colour.pictures.map((picture) => imageOf(picture, inLanguage(picture.alt, language) ?? title));
 }
 
-/** The variants that can be bought in a market, each with its price there. */
+/** The variants that have a price in a market, each with that price. */
 export function pricedIn(
   record: ProductRecord,
   market: string,

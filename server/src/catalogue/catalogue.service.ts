@@ -1,5 +1,6 @@
-// What the catalogue offers to the rest of the shop. Reads use a snapshot in memory, which is loaded anew as a whole
-// when an event reports a change of the catalogue.
+// What the catalogue offers to the rest of the shop. Lists, types, categories and languages come from a snapshot in
+// memory, which is loaded anew as a whole after events that report a change of the catalogue; cards and product pages
+// are read from the database.
 import {
   type Card,
   type Category,
@@ -21,7 +22,7 @@ import { productOf } from './catalogue.page.ts';
 import { categoriesOf, facetsOf, headingOf, loadSnapshot, typesOf } from './catalogue.snapshot.ts';
 import { loadCards, loadProduct } from './catalogue.store.ts';
 
-/** The maximum number of cards a node keeps in memory, at about 2 KB each. */
+/** The maximum number of cards a node keeps in memory for each market, at about 2 KB each. */
 const CARDS_REMEMBERED = 5_000;
 
 export interface Catalogue {
@@ -35,9 +36,7 @@ export interface Catalogue {
   product(id: string, language: string, market: Market): Promise<Product>;
   /** Cards of those of the products that are sold in this market, in the requested order. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
-  /**
-   * Loads the snapshot anew and replaces the old one; callers must not go on using anything they got from the old one.
-   */
+  /** Loads the snapshot anew and replaces the old one. */
   reload(): Promise<void>;
 }
 

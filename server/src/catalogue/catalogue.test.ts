@@ -86,7 +86,7 @@ const wanted: fc.Arbitrary<ListFilters> = fc.record({
   in_stock: pick(undefined, true),
 }) as fc.Arbitrary<ListFilters>;
 
-/** The expected result, computed without the index: filter by filter, over all products. */
+/** The expected result: filter by filter over all products, or over a collection of the index. */
 function plainly(facts: readonly Fact[], want: ListFilters): string[] {
   const index = buildIndex(facts);
   const lists: Record<string, readonly Fact[]> = index.collections;

@@ -1,7 +1,7 @@
 // The catalogue: product types in categories, products with texts in every language, colours with pictures, and
-// variants (one colour in one size) with a price per market. Invariants: a product shown in a market has a title in
-// English, at least one variant and a price in that market; a text missing in a language is shown in English; lists
-// have a total order, so pages never skip or repeat a product.
+// variants (one colour in one size) with a price per market. Invariants: a product shown in a market has at least one
+// variant with a price in that market; a text missing in a language is shown in English, or else in any language; lists
+// have a total order, so pages of an unchanged list never skip or repeat a product.
 import type { BADGES, STOCK_LEVELS, Card } from '@hindam/contract/catalogue';
 
 /** Text per language code. */
@@ -25,7 +25,7 @@ export const LOW_STOCK_PIECES = 5;
 export const SHOWN_PIECES_MAX = LOW_STOCK_PIECES + 1;
 /** A product counts as new for this long after publication. */
 export const NEW_FOR_DAYS = 30;
-/** The maximum number of products in a collection (best sellers, latest). */
+/** The maximum number of products in the collections of best sellers and of the latest products. */
 export const COLLECTION_SIZE = 24;
 export const RELATED_PRODUCTS = 8;
 

@@ -1,5 +1,5 @@
-// SQL of what products share: types, categories, fabrics and colours. Each function that changes something returns
-// whether anything changed.
+// SQL of what products share: types, categories, fabrics and colours. Functions that change something return whether
+// anything changed, except insertCategory, which always adds a row.
 import type { Transaction } from '../kernel/database.ts';
 import type { Texts } from './catalogue.ts';
 

@@ -1,8 +1,9 @@
-// Use cases of cancelling, by the shopper or an operator. In one transaction under the order's row lock, pieces leave
-// the order, ready-made pieces return to stock, and a refund is requested; for an unpaid order a credit note takes them
-// off the invoice instead. An order of which nothing is left ends and releases its coupon. Once tailoring has begun, a
-// shopper can only request to cancel, and an operator answers. A cancellation and an operator's move of the same order
-// run one after the other, and the second sees the status that the first one left.
+// Service functions of cancelling by the shopper, by an operator, or because no operator confirmed the order in time.
+// In one transaction under the order's row lock, pieces leave the order, ready-made pieces return to stock, and a
+// refund is requested; for an unpaid order a credit note takes them off the invoice instead. An order of which nothing
+// is left ends and releases its coupon. Once tailoring or packing has begun, a shopper can only request to cancel, and
+// an operator answers. A cancellation and an operator's move of the same order run one after the other, and the second
+// sees the status that the first one left.
 import {
   CANCEL_REASONS,
   type CancelReason,
@@ -91,7 +92,10 @@ function requireReason({ reasonCode, reasonText }: Cancelling): void {
  */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`order:${orderId}`), ...key };
 
-/** Cancels pieces at once before tailoring has begun; after that, only stores the shopper's request to cancel. */
+/**
+ * Cancels pieces at once before tailoring or packing has begun; after that, only stores the shopper's request to
+ * cancel.
+ */
 export async function cancelByShopper(
   shop: Shop,
   reader: OrderReader,

@@ -1,6 +1,6 @@
-// Use cases of ordering: the shopper confirms a quote and gets an order with a payment to make. When the confirmed
-// quote is outdated, the error response contains the current quote, so that the shopper sees what changed before
-// confirming again.
+// Service functions of ordering: the shopper confirms a quote and gets an order with a payment to make. When the
+// confirmed quote is outdated, the error response contains the current quote, so that the shopper sees what changed
+// before confirming again.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { takeCouponOff } from '../cart/coupon.service.ts';
@@ -108,8 +108,8 @@ export async function placeOrder(
 export const codeBinding = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
 
 /**
- * Checks the SMS code of a guest who pays on delivery; null when the order needs no code or the request has none. A
- * used or expired code is accepted in a retry whose idempotency key already has an order.
+ * Checks the SMS code of a guest who pays on delivery; null when the order needs no code or the request has none. For a
+ * retry whose idempotency key already has an order, a used or expired code is no error, and null is returned.
  */
 async function proofOf(
   shop: Shop,

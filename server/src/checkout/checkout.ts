@@ -48,9 +48,8 @@ export function quoteIdOf(quoted: Quoted): string {
   const { wrappingMinor, codFeeMinor } = quoted;
   const pieces = lines.map((line) => [line.variantId, line.customSizeId, line.remarks, line.quantity]);
   const prices = lines.map(({ unitMinor }) => unitMinor);
-  // Free wrapping changes no amount, but it has to change the id. Without wrapping and fee nothing is added, so such
-  // quotes keep the ids they had before these existed. The part `'cod'` keeps a fee and a wrapping of the same price
-  // apart.
+  // Free wrapping changes no amount, but it has to change the id. Without wrapping and fee nothing is added. The part
+  // `'cod'` keeps a fee and a wrapping of the same price apart.
   const wrapping = wrappingMinor === null ? [] : [wrappingMinor];
   const codFee = codFeeMinor === null ? [] : ['cod', codFeeMinor];
   return [

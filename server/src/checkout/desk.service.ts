@@ -1,5 +1,5 @@
-// Use case of the order desk: moving an order, with its parcel, and with what the driver was paid, which is booked in the
-// same transaction.
+// Service function of the order desk: moves an order together with its parcel, and books what the driver was paid in
+// the same transaction.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { ParcelDetails } from '../fulfilment/fulfilment.ts';
 import { moveWithParcel, parcelOf } from '../fulfilment/fulfilment.service.ts';

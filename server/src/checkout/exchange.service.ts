@@ -1,5 +1,5 @@
-// Use cases for a shopper who exchanges pieces of a placed order: what they can be exchanged for and at which price,
-// and doing it. The exchange itself is in payments/exchanges.service.ts.
+// Service functions for a shopper who exchanges pieces of a placed order: what they can be exchanged for and at which
+// price, and the exchange. The exchange itself is in payments/exchanges.service.ts.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { From } from '../kernel/call.ts';
 import { crashPoint } from '../kernel/crash-point.ts';

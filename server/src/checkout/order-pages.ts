@@ -1,5 +1,5 @@
-// Builds the order details for the order's owner and for the order desk. This is in checkout because orders, parcels
-// and payments are all known only here.
+// Builds the order details for the order's owner and for the order desk. This is in checkout because a slice may call
+// only slices of lower rank, and orders, parcels and payments are all needed.
 import { EXCHANGED, type OrderStatus } from '@hindam/contract/order-moves';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { OperatorOrder } from '@hindam/contract/operator/orders';

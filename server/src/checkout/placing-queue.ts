@@ -15,7 +15,7 @@ const FIRST_ESTIMATE_MS = 30;
 /** Weight of the newest placing in the moving average of their duration. */
 const NEWEST_WEIGHT = 0.1;
 const RETRY_AFTER_SECONDS_MAX = 120;
-/** For this long after an order was refused as sold out, stock is checked before queuing. */
+/** For this long after an order was refused as sold out, stock is checked before queuing if many are waiting. */
 const SOLD_OUT_RECENTLY_MS = 60_000;
 
 export function placingsAtOnce(poolSize: number): number {

@@ -104,8 +104,8 @@ export async function makeOrder(
   await insertOrder(tx, await draftOf(tx, shop, shopper, toWrite));
   for (const order of before) await replaceOrder(tx, order, orderId);
   const paymentId = isOnDelivery(placing, priced) ? null : await beginPaying(tx, shop, toWrite);
-  // From here until the commit, other orders with the same coupon or variants wait for this transaction's locks, so all
-  // other work is done before.
+  // From here until the commit, other orders with the same coupon or variants wait for this transaction's locks, so as
+  // much other work as possible is done before.
   for (const order of before) await releaseCoupon(tx, order.orderId);
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
   await reservePieces(tx, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);

@@ -1,5 +1,6 @@
-// Use cases of operators' refunds: refunding part or all of an order without cancelling, and a second operator's
-// decision on large refunds. A refund never exceeds what was captured minus all refunds, including those not done yet.
+// Service functions of operators' refunds: refunding part or all of an order without cancelling, and a second
+// operator's decision on large refunds. A refund never exceeds what was captured minus all refunds, including those not
+// done yet.
 import type { Operator } from '../kernel/call.ts';
 import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
 import { fault, refuse } from '../kernel/refuse.ts';

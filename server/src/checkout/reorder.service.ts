@@ -1,6 +1,6 @@
-// Use case of reordering: every piece of an order is added to the caller's cart by the rules of the cart, and pieces
-// that cannot be added are reported with the reason. A made-to-measure piece is added only if the caller still has its
-// measurement set. The order itself does not change.
+// Service function of reordering: every piece of an order is added to the caller's cart by the rules of the cart, and
+// pieces that cannot be added are reported with the reason. A made-to-measure piece is added only if the caller still
+// has its measurement set. The order itself does not change.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { addOnePiece, type Piece } from '../cart/cart.service.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -60,7 +60,7 @@ function pieceOf(line: OrderLine): Piece {
     variantId,
     colour,
     size: madeToMeasure ? null : line.size,
-    // If the measurement set was deleted, this id matches none, so that the cart refuses the piece.
+    // No measurement set has the id of a deleted set, or the id 'gone', so the cart refuses such a piece.
     customSizeId: madeToMeasure ? (customSizeId ?? 'gone') : null,
     remarks,
   };

@@ -77,7 +77,7 @@ export async function contactSettings(
   return { contact, place };
 }
 
-/** How to reach the shop, with the address in one language. */
+/** How to reach the shop, with the postal address in one language. */
 export async function contactDetails(shop: Shop, language: string): Promise<ContactDetails> {
   const { contact, place } = await contactSettings(shop);
   const { email, phone, whatsapp = '', address } = contact;
@@ -101,7 +101,7 @@ export async function hasPicture(db: Queries, key: string): Promise<boolean> {
   return (await loadHomePictures(db, [key])).has(key);
 }
 
-/** The legal and contact details at the foot of letters (mails) and documents. */
+/** The shop's legal and contact details, for mails, papers and pages that name the seller. */
 export async function shopImprint(shop: { database: Queries }): Promise<{ papers: ShopPapers; contact: ShopContact }> {
   const { papers = LEGAL_DETAILS_UNKNOWN, contact = CONTACT_UNKNOWN } = await loadSettings(shop.database);
   return { papers, contact };
@@ -121,7 +121,7 @@ export async function lackingPapers(
   return missingPapers(papers, contact, { languages: shop.languages(), market, vatBasisPoints });
 }
 
-/** The settings that operators change, each with its version, 0 = it never had a value. */
+/** All settings that have a value, and the version of each by name; 0 = it has no value. */
 export async function settingsToWrite(db: Queries): Promise<{
   settings: Partial<Settings>;
   versionOf(name: SettingName): number;
@@ -156,12 +156,12 @@ export async function saveHomePictures(tx: Transaction, pictures: readonly Pictu
   await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key) });
 }
 
-/** The text of the promo strip by language; null when none was ever set. */
+/** The text of the promo strip by language; null when none is set. */
 export async function promoTexts(db: Queries): Promise<Settings['promo'] | null> {
   return (await loadSettings(db)).promo ?? null;
 }
 
-/** Deletes the demo's papers, known by their licence, and its contact details, known by their mail address. */
+/** Deletes the demo's papers, known by their licence, and its contact details and place, known by the email address. */
 export async function forgetMadeUp(tx: Transaction, of: { licence: string; email: string }): Promise<void> {
   await deleteMadeUp(tx, of);
   await record(tx, 'settings.changed', { name: 'papers' }, [SETTINGS_TAG]);

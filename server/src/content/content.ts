@@ -1,5 +1,6 @@
-// The shop's settings: its name and legal details, contact, promo strip, pictures of the home page, and a few facts
-// about this database. Each is a row of the table `settings`, so that it can change without a release.
+// The shop's settings: its name and legal details, contact, place and opening hours, promo strip, pictures of the home
+// page, limits on unpaid orders, and a few facts about this database. Each is a row of the table `settings`, so that it
+// can change without a release.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 
 /** The seller as one market's pages, letters and papers name it. */
@@ -82,7 +83,7 @@ export const CONTACT_UNKNOWN: ShopContact = { email: '', phone: '', address: {} 
 export interface ShopPlace {
   /** Opening hours of the seven days from Monday on; null = closed on that day. An empty list = hours are not shown. */
   hours: ({ from: string; to: string } | null)[];
-  /** Address of the shop on a map service; '' = none. */
+  /** URL of the shop on a map service; '' = none. */
   mapLink: string;
   /** Key of a map picture in `home_pictures`; null = the storefront draws its own map. */
   mapPicture: string | null;

@@ -55,7 +55,7 @@ export function checkAddress(typed: AddressFields): Checked {
 
 type CheckedPlace = { ok: true; address: PostalAddress } | { ok: false; faults: FieldMessages };
 
-/** The same check as checkAddress, for an address outside an address book, such as that of a visit. */
+/** The same check as checkAddress, for an address outside an address book, such as that of an order. */
 export function checkPostalAddress(typed: PostalAddress): CheckedPlace {
   const checked = checkAddress({ ...typed, type: 'home', email: null });
   if (!checked.ok) return checked;

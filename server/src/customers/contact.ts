@@ -44,7 +44,8 @@ function readings(dial: string | null, typed: string): string[] {
   if (dial === null || !/^[0-9]+$/.test(number)) return [];
   const withoutZero = number.replace(/^0+/, '');
   const meant = [`${dial}${withoutZero}`, `${dial}${number}`, ...(number.startsWith(dial) ? [number] : [])];
-  // In some countries (Italy's landlines, Abidjan) the 0 is part of the number, and an input field may have removed it.
+  // In some places (Italy's landlines, Côte d'Ivoire) the 0 is part of the number, and an input field may have removed
+  // it.
   return [...meant, `${dial}0${withoutZero}`].map((digits) => `+${digits}`);
 }
 

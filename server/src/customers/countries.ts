@@ -15,7 +15,7 @@ function namedIn(language: string): Country[] {
     .sort((a, b) => compare(a.name, b.name));
 }
 
-/** `language` must be one of the shop's, so that only a few lists are ever built; building one takes about 10 ms. */
+/** `language` must be one of the shop's, because the list of each language is built once and then kept in memory. */
 export function countriesIn(language: string): Country[] {
   let list = lists.get(language);
   if (!list) lists.set(language, (list = namedIn(language)));

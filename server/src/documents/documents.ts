@@ -26,7 +26,10 @@ export interface Version {
 
 export const documentTag = (name: DocumentName): string => `document:${name}`;
 
-/** Throws INVALID_FIELDS for a text with markup that is not allowed, and says in which line it is. */
+/**
+ * Throws INVALID_FIELDS for a body with markup that is not allowed, naming the line, and for a title with angle
+ * brackets.
+ */
 export function checkText({ title, body }: DocumentText): void {
   const fault = markupFault(body);
   if (fault) throw new RefusalError('INVALID_FIELDS', { body: 'FIELD_MARKUP' }, fault);

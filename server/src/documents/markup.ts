@@ -1,6 +1,6 @@
 // Markdown of the shop's documents. READABLE lists what a document may contain. Anything else is refused when a draft
-// is saved, and would be shown as plain text. The HTML is written here element by element, so that no attribute,
-// address or element that this file does not allow can reach a page.
+// is saved, and would be shown as plain text. The HTML is written here element by element, so that no attribute, URL or
+// element that this file does not allow can reach a page.
 import { Lexer, type Token, type Tokens } from 'marked';
 
 /**
@@ -21,7 +21,7 @@ const READABLE: Readonly<Record<string, string>> = {
   heading: '',
 };
 const HEADING_DEPTHS: ReadonlySet<number> = new Set([2, 3]);
-/** The addresses that a link may have. A path must begin with a single slash, because two would name another host. */
+/** The URLs that a link may have. A path must begin with a single slash, because two would name another host. */
 const ADDRESS = /^(?:https:\/\/[^\s"<>\\]+|mailto:[^\s"<>\\?]+|tel:\+?[0-9]+|\/(?![/\\])[^\s"<>\\]*|#[^\s"<>\\]+)$/;
 
 export interface MarkupFault {
@@ -40,7 +40,10 @@ export interface DocumentPart {
 export interface DocumentTree {
   /** The HTML before the first heading. */
   lead: string;
-  /** One for each heading of the second level; the headings of the third level below it are its `parts`. */
+  /**
+   * One for each heading of the second level; the headings of the third level below it are its `parts`. A heading of
+   * the third level before any of the second is a section too.
+   */
   sections: (DocumentPart & { parts: DocumentPart[] })[];
 }
 

@@ -1,5 +1,5 @@
-// The caller as the connection shows it: address, and the scheme and host the shopper's browser used. Forwarding
-// headers count only when a trusted proxy sent them.
+// The caller as the connection shows it: the network address, and the scheme and host the shopper's browser used.
+// Forwarding headers count only when a trusted proxy sent them.
 import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
@@ -151,7 +151,10 @@ export function socketAddressOf(c: Context<Env>): string | undefined {
   return c.env?.incoming?.socket.remoteAddress;
 }
 
-/** The key of limits per address: an IPv6 address counts by its first 64 bits, because a household owns a whole /64. */
+/**
+ * The key of limits per network address: an IPv6 address counts by its first 64 bits, because a household usually has a
+ * whole /64.
+ */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::', 2);

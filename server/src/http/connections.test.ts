@@ -83,7 +83,7 @@ test('10 seconds for headers, 30 for bodies, checked every second', async () => 
   expect(await half.cut(CHECK_TIMEOUT_MS)).toBeGreaterThan(150);
 });
 
-/** Only one limit is short, so only that one can close a connection within CHECK_TIMEOUT_MS. */
+/** Limits of which only headersMs (in BODY also requestMs) can close a connection within CHECK_TIMEOUT_MS. */
 const HEAD = { headersMs: 300, requestMs: 60_000, silentMs: 60_000, takingMs: 60_000, checkMs: 50 };
 const BODY = { ...HEAD, requestMs: 600 };
 

@@ -1,6 +1,6 @@
-// Limits how many connections are open, in total and per address, and for how long. Sockets cannot use up the file
-// descriptors that database, files and child processes need, and no client can keep a connection by sending nothing or
-// by not reading its response.
+// Limits how many connections are open, in total and per network address, and for how long. Sockets cannot use up the
+// file descriptors that database, files and child processes need, and no client can keep a connection by sending
+// nothing or by not reading its response.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
@@ -30,7 +30,7 @@ export interface ConnectionLimits {
 const TOTAL_MAX = 5_000;
 /** Generous, because shoppers of a mobile carrier share one network address. */
 const PER_ADDRESS = 500;
-/** One address gets at most a quarter of all connections. */
+/** One network address gets at most a quarter of all connections, before this is multiplied by `limitsFactor`. */
 const SHARE_OF_ONE_ADDRESS = 4;
 /**
  * File descriptors reserved for Node itself, the log, mail and SMS, calls to providers, pipes of child processes, and

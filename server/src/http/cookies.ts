@@ -69,7 +69,10 @@ function readSecret(header: string | null | undefined, name: string, https: bool
 const ORDERS_REMEMBERED = 10;
 const ORDER_KEY = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
-/** Order id → key of the orders this browser placed as a guest, newest first; the cookie is `<order id>.<key>~…`. */
+/**
+ * Id → key of the orders and visits that this browser can open without an account, the last stored first; the cookie is
+ * `<id>.<key>~…`.
+ */
 export function readOrderKeys(header: string | null | undefined, https: boolean): Map<string, string> {
   const pairs = (readPrefixedCookie(header, COOKIES.orderAccess, https) ?? '').split('~').flatMap((entry) => {
     const [, orderId, key] = ORDER_KEY.exec(entry) ?? [];

@@ -6,7 +6,7 @@ const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Client,
 const PREFLIGHT_SECONDS = 600;
 const TRUSTED_FETCH_SITES = new Set(['same-origin', 'none']);
 
-/** Whether `origin` is the shop's own: its public address, or the address this request used. */
+/** Whether `origin` is the shop's own: that of its public URL, or that of this request's URL. */
 export function isShopOrigin(requests: RequestFactory, exchange: Exchange, origin: string | null | undefined): boolean {
   return origin === requests.shop.config.publicUrl || origin === exchange.caller.origin;
 }

@@ -1,4 +1,4 @@
-// A shop without database and providers, for tests of the HTTP layer alone: one product, one cart.
+// A shop without database and providers, for tests of the HTTP layer alone; it sells nothing and every cart is empty.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

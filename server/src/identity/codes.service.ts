@@ -168,7 +168,10 @@ async function logAttacks(tx: Transaction, log: Log, counted: Counted): Promise<
   }
 }
 
-/** Exchanges a correct code for a token, once. Only this response tells whether the contact is a member's. */
+/**
+ * Exchanges a correct code for a token, once. The response tells whether the contact is a member's, which the response
+ * to sendCode does not.
+ */
 export async function checkCode(shop: Shop, ref: string, code: string): Promise<VerifiedCode> {
   return checkTyped(shop, { ref, code, token: newToken() });
 }

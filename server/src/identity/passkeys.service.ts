@@ -57,7 +57,10 @@ async function storeChallenge(
   return { ref, options: { ...options } };
 }
 
-/** The result of a check by the WebAuthn library; null when it failed. The reason is logged, not returned. */
+/**
+ * The result of a check by the WebAuthn library; null when it failed. The message of a thrown error is logged, not
+ * returned.
+ */
 async function checked<T extends { verified: boolean }>(shop: Shop, verify: () => Promise<T>): Promise<T | null> {
   try {
     const outcome = await verify();

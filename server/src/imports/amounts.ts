@@ -80,7 +80,7 @@ export function parseWhole(text: string, most: number): Parsed<number> {
 
 const TAILORING_DAYS_MAX = 365;
 
-/** Parses `10 to 14`, `10-14` or `10`: working days. */
+/** Parses a number of days or a range: `10 to 14`, `10-14` or `10`. */
 export function parseDays(text: string): Parsed<{ from: number; to: number }> {
   const [, first = '', last = first] = /^(\d{1,3})(?:\s*(?:-|–|to|إلى)\s*(\d{1,3}))?$/i.exec(latin(text)) ?? [];
   const [from, to] = [Number(first), Number(last)];

@@ -7,7 +7,7 @@ export interface Colour {
   code: string;
   hex: string;
   names: Readonly<Record<string, string>>;
-  /** False for a colour that TABLE does not list, whose swatch is a neutral placeholder. */
+  /** False for a colour with a neutral swatch, because TABLE does not list its name. */
   known: boolean;
 }
 

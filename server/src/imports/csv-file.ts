@@ -16,7 +16,10 @@ export class ImportFailure extends Error {}
 
 const SAVE_AS_UTF8 = "save it in Excel as 'CSV UTF-8 (comma delimited)', or in Google Sheets by File, Download, CSV";
 
-/** Throws ImportFailure for a file whose size or first SAMPLE_BYTES show that it is not CSV in UTF-8. */
+/**
+ * Throws ImportFailure for a file that is missing, unreadable, empty or too large, or whose first SAMPLE_BYTES show
+ * that it is not CSV in UTF-8.
+ */
 export async function checkFile(path: string): Promise<void> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportFailure(

@@ -12,7 +12,7 @@ export interface ImportOptions {
   path: string;
   dryRun: boolean;
   language: string;
-  /** The market of the file's price column; null = the market this shop runs in. */
+  /** The market of the file's price column; null = the shop's default market. */
   market: string | null;
   currency: string | null;
   picturesFolder: string | null;

@@ -192,7 +192,7 @@ function skuOf(reading: Reading, row: Row, handle: string, options: readonly str
   return written;
 }
 
-/** Numbers the SKUs that were made alike, e.g. those of the sizes `M` and `M+`. */
+/** Numbers the made SKUs that the product has already, e.g. the second of those made of the sizes `M` and `M+`. */
 function toldApart(reading: Reading, variants: readonly ImportedVariant[]): ImportedVariant[] {
   const isMade = ({ row }: ImportedVariant): boolean => skuIn(reading.rules.columns, row) === '';
   const used = new Set(variants.filter((variant) => !isMade(variant)).map(({ sku }) => sku));

@@ -1,4 +1,5 @@
-// Imported goods can be all that seeded ones are: metafields reach products, pages and what products share.
+// Imported products can have everything that the demo shop's products have: metafields set what the products
+// themselves, their pages, and their types, fabrics, categories and colours show.
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -236,7 +237,7 @@ test('nothing is made to measure without its days, or measurements of its type',
     [3, 'the type mantle has no measurements, so nothing of it can be made to measure'],
     [4, `'wingspan' is no measurement`],
   ]);
-  // The first product's refusal has taken the measurements of its type back with it.
+  // The refusal of the first product has rolled back the measurements of its type too.
   expect(await rows(`select 1 from product_types where key in ('robe', 'mantle', 'stole')`)).toEqual([]);
 });
 

@@ -88,8 +88,8 @@ function failure(task: Import, product: ImportedProduct, error: unknown): { prob
 }
 
 /**
- * Imports one product and adds what happened to the report; `unexpected` is true when saving failed and not the reading
- * of the rows.
+ * Imports one product and adds what happened to the report; `unexpected` is true when saving failed for another reason
+ * than ProductRefused.
  */
 async function importOne(task: Import, group: ProductRows): Promise<{ outcome: Outcome; unexpected: boolean }> {
   const { product, problems } = readProduct(group, task.rules);

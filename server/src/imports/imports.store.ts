@@ -51,7 +51,10 @@ export async function loadStored(
   return row ? { text: row.state, product: JSON.parse(row.state) as StoredProduct } : null;
 }
 
-/** Lets one import at a time save a product, until the transaction ends: what imports share has no unique keys. */
+/**
+ * Lets one import at a time save a product, until the transaction ends, because imports look up and then add what
+ * products share (catalogue/groups.ts).
+ */
 export async function lockImports(tx: Transaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('imports', 0))");
 }

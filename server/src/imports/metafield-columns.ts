@@ -1,9 +1,12 @@
-// Finds the columns that Shopify's own do not include. A metafield of the namespace `custom` has the heading
-// `<name> (product.metafields.custom.<key>)`, as Shopify writes it; the name is for people and is not read. The key of a
-// text in another language than the file's ends in the language's tag (`care_ar`).
+// Finds the columns that Shopify's own do not include. A metafield of the namespace `custom` has the heading `<name>
+// (product.metafields.custom.<key>)`, as Shopify writes it; the name is for people and is not read. The key of a text
+// in another language than the product's own ends in the language's tag (`care_ar`).
 import { LANGUAGES } from '@hindam/contract/language';
 
-/** The value says whether a metafield is a text in the file's language and in others, in others alone, or no text. */
+/**
+ * The value says whether a metafield is a text in the product's own language and in others, in others alone, or no
+ * text.
+ */
 export const METAFIELDS = {
   made_to_measure: 'no text',
   tailoring_days: 'no text',
@@ -27,7 +30,7 @@ export const METAFIELDS = {
 } as const;
 export type MetafieldKey = keyof typeof METAFIELDS;
 
-/** `custom.care` is the care in the file's language, `custom.care@arb` in Arabic. */
+/** `custom.care` is the care in the product's own language, `custom.care@arb` in Arabic. */
 export type LocalColumn = `custom.${string}` | `imageAlt@${string}`;
 
 export const ownColumn = (key: MetafieldKey): LocalColumn => `custom.${key}`;

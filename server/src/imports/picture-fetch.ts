@@ -1,5 +1,5 @@
 // Fetches a picture from a host that the operator allowed. The host's name is resolved once, and the connection goes to
-// the address that was checked, so that a later, different DNS answer cannot lead it to another machine.
+// the IP address that was checked, so that a later, different DNS answer cannot lead it to another machine.
 import { lookup as resolveName } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
@@ -30,8 +30,8 @@ async function readAll(answer: IncomingMessage): Promise<Fetched> {
 }
 
 function get(url: URL, address: string, family: number, signal: AbortSignal): Promise<IncomingMessage> {
-  // Node asks `lookup` for one address, or for all of them when it may try both IPv4 and IPv6; both times it gets only
-  // the checked one.
+  // Node asks `lookup` for one IP address, or for all of them when it may try both IPv4 and IPv6; both times it gets
+  // only the checked one.
   const pinned: LookupFunction = (_host, options, done) =>
     options.all ? done(null, [{ address, family }]) : done(null, address, family);
   return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ import type { ImportedVariant } from './imported-variants.ts';
 import type { StoredProduct } from './imports.store.ts';
 import { type StockPlan, variantKey } from './stock-plan.ts';
 
-/** A picture named by the file, as the shop has stored it. */
+/** A picture named by the file, as the shop has stored it; in a dry run, as it would be stored. */
 export type TakenPicture = Pick<ImportedPicture, 'alt' | 'colours'> &
   Pick<PictureDraft, 'key' | 'source' | 'width' | 'height' | 'placeholder'>;
 
@@ -59,7 +59,10 @@ interface OtherText {
   ownHeld: ProductText | undefined;
 }
 
-/** The text in another language: what the file has, else what the shop has of its own, else what is shown instead. */
+/**
+ * The text in another language: what the file has, else what the shop stores in this language, else the text in the
+ * product's own language.
+ */
 function otherText(product: ImportedProduct, { language, words, own, held, ownHeld }: OtherText): ProductText {
   const kept = <K extends keyof ProductText>(key: K): ProductText[K] | undefined =>
     held === undefined || isDeepStrictEqual(held[key], ownHeld?.[key]) ? undefined : held[key];

@@ -24,7 +24,7 @@ interface Product {
 export interface Survey {
   products: Map<string, Product>;
   rows: number;
-  /** The rows of every SKU that several rows have. */
+  /** Rows of every SKU that several rows have, at most SKU_ROWS_MAX of each. */
   sharedSkus: Map<string, number[]>;
 }
 
@@ -100,7 +100,7 @@ function faultsOf(product: Product, rows: readonly Row[], survey: Survey): Produ
       },
     ];
   }
-  // The handle identifies the product and ends its URL, so it must have a letter or digit.
+  // The handle identifies the product and may become its slug, so it must have a letter or digit.
   if (slugify(product.handle) === '') {
     return [
       { row, column: 'handle', what: 'the handle has no letter or digit', advice: 'write a handle like linen-abaya' },

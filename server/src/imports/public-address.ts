@@ -1,4 +1,4 @@
-// Decides from which internet addresses a picture may be fetched. Addresses that could be a machine of the shop's own
+// Decides from which IP addresses a picture may be fetched. IP addresses that could be a machine of the shop's own
 // network (loopback, private, link-local, carrier-grade NAT, mapped, reserved) are refused.
 import { BlockList, isIP } from 'node:net';
 

@@ -32,7 +32,7 @@ export interface ReadingRules {
   timeZone: string;
   /** Currency of every market the shop sells in, by market code. */
   currencies: Readonly<Record<string, string>>;
-  /** The rows of every SKU that several rows have; empty when that is allowed. */
+  /** Rows of every SKU that several rows have; empty when shared SKUs are allowed. */
   sharedSkus: ReadonlyMap<string, readonly number[]>;
   zeroPriceAllowed: boolean;
 }

@@ -1,5 +1,5 @@
-// Maps the headings of Shopify's older and newer product export to one set of column names, ignoring order, capitals,
-// spaces, '_' and '-'. The other files of this folder use only these names.
+// Maps the headings of Shopify's older and newer product export to one set of column names; their order, capitals, and
+// whether words are separated by spaces, '_' or '-' do not matter. The other files of this folder use only these names.
 
 import { LANGUAGES } from '@hindam/contract/language';
 import { type LocalColumn, localColumnOf } from './metafield-columns.ts';

@@ -22,7 +22,10 @@ import { sessionTokenOf } from './session.ts';
 
 export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
-/** Throws KEY_NEEDED for a key that is not written as one. */
+/**
+ * The value of the header Idempotency-Key; null without the header. Throws KEY_NEEDED if it does not match
+ * IDEMPOTENCY_KEY.
+ */
 export function idempotencyKeyOf(c: Context<Env>): string | null {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return null;

@@ -1,4 +1,5 @@
-// Every API response has the same envelope: errorCode, message, requestId, then its own fields.
+// Responses of the contract's endpoints have one envelope: errorCode, message, requestId, then the endpoint's own
+// fields.
 import type { FaultError, FieldMessages, RefusalError } from '../../kernel/refuse.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';

@@ -99,7 +99,7 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   orderAmendments: () => wide.post('order/amend', { order_id: member.customerId, shipping_address: ADDRESS }),
   // No such order exists; the call counts all the same.
   papers: () => wide.get(`order/invoice-file/${member.customerId}`),
-  // The address belongs to no push service; the call counts all the same.
+  // The URL belongs to no push service; the call counts all the same.
   pushSubscriptions: () =>
     wide.post('push/subscribe', { endpoint: 'http://127.0.0.1/', keys: { p256dh: 'x', auth: 'x' } }, member.bearer),
   cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),

@@ -1,5 +1,5 @@
 // Counts how often each caller calls, in the memory of this process. Shoppers of a mobile carrier share one network
-// address, so limits per address are generous; tests and measurements raise every limit by `limitsFactor`.
+// address, so limits per network address are generous. Every limit is multiplied by `limitsFactor`.
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -15,13 +15,13 @@ export interface Limits {
    * of its network address (limit `newCarts`).
    */
   takeCart(guestId: string, address: string): Promise<void>;
-  /** Like `take`, for keys that are not network addresses: the id of a member, operator, order or provider. */
+  /** Like `take`, for keys that are not network addresses: the id of a member, operator, order, visit or provider. */
   takeFor(name: LimitName, id: string): Promise<void>;
   /** Like `takeFor`, for text a person typed (an order number): only its hash is kept in memory. */
   takeForTyped(name: LimitName, typed: string): Promise<void>;
   /** Counts one call and never throws THROTTLED: for calls that are rejected for another reason. */
   count(name: LimitName, address: string): Promise<void>;
-  /** Whether an address has exhausted a limit; counts nothing. */
+  /** Whether a network address has exhausted a limit; counts nothing. */
   isSpent(name: LimitName, address: string): Promise<boolean>;
 }
 

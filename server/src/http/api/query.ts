@@ -16,7 +16,7 @@ export function marketIn(shop: Shop, search: string): string | null {
 }
 
 export interface QueryNames {
-  /** All names of the schema in alphabetical order, as in canonical addresses. */
+  /** All names of the schema in alphabetical order. */
   names: readonly string[];
   several: ReadonlySet<string>;
 }

@@ -22,8 +22,9 @@ export function sessionTokenOf(headers: Headers, https: boolean): string | null 
 }
 
 /**
- * The signed-in member. Null for endpoints that take no member (public, guest, operator). Endpoints for guests too
- * (shopper, owner) also get null when no valid cookie was sent; all other cases throw NOT_SIGNED_IN (401).
+ * The signed-in member. Null for endpoints that take no member (public, guest, operator), and for endpoints that guests
+ * may call too (shopper, owner) when a browser sent no valid session cookie. Otherwise a request without a valid
+ * session throws NOT_SIGNED_IN (401).
  */
 export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
   if (who === 'public' || who === 'guest' || who === 'operator') return null;

@@ -15,8 +15,8 @@ import { runEndpoint } from './run-endpoint.ts';
 
 /**
  * Endpoints with large responses that pages are rendered from. When a page calls one and it is not cached, it gets the
- * envelope as an object: the page is cached anyway, and serialising, hashing and parsing 60 KB of JSON in between would
- * cost a tenth of the rendering time.
+ * envelope as an object: the page is cached anyway, and serialising, hashing and parsing the JSON in between would take
+ * a part of the rendering time.
  */
 const PASSED_IN_PROCESS: ReadonlySet<string> = new Set<EndpointKey>([
   'GET product/list',

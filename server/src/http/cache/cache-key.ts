@@ -1,6 +1,6 @@
-// Finds the cache key of an address. The key holds what the response depends on and nothing else: market, language,
-// path, and the query parameters that the page or endpoint reads, sorted. Any other parameter, e.g. utm_*, creates no
-// second entry. Parsed addresses are remembered, so a cache hit costs one lookup here.
+// Finds the cache key of a request's URL. The key holds what the response depends on and nothing else: market,
+// language, path, and the query parameters that the page or endpoint reads, sorted. Any other parameter, e.g. utm_*,
+// creates no second entry. Parsed URLs are remembered, so a cache hit costs one lookup here.
 import { endpoints } from '@hindam/contract/contract';
 import { knownLanguage } from '@hindam/contract/language';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
@@ -34,7 +34,7 @@ export interface Address {
 }
 
 export interface Keys {
-  /** Parses path and query as requested; null when the response is not the same for everyone. */
+  /** Parses path and query as requested; null when the response is not to be cached. */
   parse(target: string): Address | null;
   /** `market` null = the default one. */
   key(address: Address, language: string, market: string | null): string;

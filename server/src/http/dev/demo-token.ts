@@ -17,9 +17,7 @@ export interface TokenRequest {
   header: string | null | undefined;
 }
 
-/**
- * The request has the token in its address: the visitor is redirected to `location`, without the token, with a cookie.
- */
+/** The request has the token in its URL: the visitor is redirected to `location`, without the token, with a cookie. */
 export interface TokenRedirect {
   location: string;
   setCookie: string;
@@ -31,7 +29,7 @@ function isToken(given: string | null | undefined, token: string): boolean {
   return some.length === other.length && timingSafeEqual(some, other);
 }
 
-/** The address without the token, so that the token stays in no history or log. */
+/** Path and query without the token, so that the browser's history does not keep the token. */
 function withoutToken(path: string, parts: readonly string[]): string {
   const rest = parts.filter((part) => !part.startsWith(PARAMETER)).join('&');
   const own = `/${path.replace(/^[/\\]+/, '')}`;
@@ -39,8 +37,7 @@ function withoutToken(path: string, parts: readonly string[]): string {
 }
 
 /**
- * 'shown': cookie or header hold the token. `TokenRedirect`: the address does. Null: none does, or the shop has no
- * token.
+ * 'shown': cookie or header hold the token. `TokenRedirect`: the URL does. Null: none does, or the shop has no token.
  */
 export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | TokenRedirect | null {
   const token = config.demoToken;

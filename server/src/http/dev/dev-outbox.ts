@@ -1,5 +1,6 @@
-// `/dev/outbox` of a demo shop: every mail, SMS and push as its recipient would see it, with one-time codes. A live
-// shop has no such page. A mail is shown in a frame without script, under the page's own content security policy.
+// `/dev/outbox` of a demo shop: the latest mails, SMS and pushes as their recipients would see them, with one-time
+// codes. A live shop has no such page. A mail is shown in a frame without script, under the page's own content security
+// policy.
 import { directionOf, languageOfTag } from '@hindam/contract/language';
 import { hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';

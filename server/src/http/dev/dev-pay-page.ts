@@ -30,7 +30,7 @@ export interface PayPageView {
   problem: 'terms' | 'code' | null;
   timeZone: string;
   digits: Digits;
-  /** The shop's address to which the browser returns after the payment has ended. */
+  /** The URL of the shop to which the browser returns after the payment has ended. */
   returnAddress: string;
 }
 
@@ -143,15 +143,13 @@ const FORMS: Readonly<Record<PayStep, (view: PayPageView, t: Translator) => stri
   code: codeForm,
 };
 
-/**
- * Returns the browser to the shop by POST, as some banks do; the parameters of the return address become form fields.
- */
+/** Returns the browser to the shop by POST, as some banks do; the parameters of the return URL become form fields. */
 function returnForm({ returnAddress, payment }: PayPageView, t: Translator): string {
   const address = new URL(returnAddress);
   const fields = [...address.searchParams].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
-  // The language stays in the address: to the shop, this is a form from another site, which brings no language cookie.
+  // The language stays in the URL: to the shop, this is a form from another site, which brings no language cookie.
   const action = `${address.pathname}?language=${encodeURIComponent(payment.language)}`;
   return `<form method="post" action="${escaped(action)}">${fields.join('')}<button class="main" type="submit">${t('PAY_PAGE_TO_SHOP', { shop: payment.description })}</button></form>`;
 }

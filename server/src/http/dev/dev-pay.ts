@@ -1,5 +1,5 @@
 // `/dev/pay/{id}` of a demo shop: the page of the sandbox provider, where a payment is approved, declined or cancelled.
-// A live shop has no such address. Every action is a form; the tester's choices are sent with it.
+// A live shop has no such page. Every action is a form; the tester's choices are sent with it.
 import { latinDigits } from '@hindam/contract/language';
 import type { Context, Hono } from 'hono';
 import { fault } from '../../kernel/refuse.ts';
@@ -69,7 +69,7 @@ function stepOf(payment: SandboxPayment, values: URLSearchParams): PayStep {
   return 'pay';
 }
 
-/** The response to a form: a redirect to the address `to`, or the same step again with a problem. */
+/** The response to a form: a redirect to the path or URL `to`, or the same step again with a problem. */
 type FormResponse = { to: string } | { problem: PayPageView['problem']; payment: SandboxPayment };
 
 function isOpen(payment: SandboxPayment): boolean {

@@ -40,7 +40,7 @@ export const MONEY: Readonly<Record<string, number>> = {
   min: 9_900,
   max: 129_000,
 };
-/** A piece of the order, and whatever money has no name above. */
+/** The price of one piece of the order, and the amount of any money whose name is not in MONEY. */
 export const ANY_MONEY = 22_500;
 
 /** By field name alone; a schema cannot tell a colour from a title. A value that a schema does not allow is not used. */

@@ -1,5 +1,5 @@
 // The storefront's own files: scripts, styles, fonts, icons. Only files that were in the folder at start are served, so
-// no address can reach outside it. A file is read at its first request and then stays in memory.
+// no URL can reach outside it. A file is read at its first request, or by `shrink`, and then stays in memory.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { type CacheHit, makeCachedResponse } from '../cache/byte-cache.ts';

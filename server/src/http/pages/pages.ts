@@ -239,7 +239,7 @@ export function withoutTrailingSlash(target: string): string | null {
   return trimmed + (at < 0 ? '' : target.slice(at));
 }
 
-/** `/ar-ae/home` → `/ar/home` where `ae` is the default market, so that a page has one address; else null. */
+/** `/ar-ae/home` → `/ar/home` where `ae` is the default market, so that a page has one URL per language; else null. */
 export function withoutDefaultMarket(target: string, defaultMarket: string): string | null {
   const at = target.indexOf('?');
   const { language, market, path } = splitPrefix(at < 0 ? target : target.slice(0, at));

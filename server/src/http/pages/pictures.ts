@@ -1,5 +1,5 @@
-// `/pictures/<key>-<width>.<webp|avif|jpg>`: the sizes of a picture. The key is a hash of the original picture, so the
-// file at an address never changes.
+// `/pictures/<key>-<width>.<webp|avif|jpg>`: the sizes of a picture. The key is a hash of the original picture, so a
+// URL never gets another picture.
 import type { Hono } from 'hono';
 import { type Format, isSize } from '../../kernel/picture-address.ts';
 import { fault } from '../../kernel/refuse.ts';

@@ -143,8 +143,8 @@ export async function renderPage(
     language: wanted.language,
     market: wanted.market,
     prefix: wanted.prefix,
-    // The public address is used and not the Host header, because a caller could otherwise choose the canonical
-    // addresses in cached pages.
+    // The public URL is used and not the Host header, because a caller could otherwise choose the canonical URLs in
+    // cached pages.
     origin: requests.shop.config.publicUrl,
     guestId: jar.guest(),
     signedIn: jar.session() !== null,

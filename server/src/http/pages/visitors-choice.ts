@@ -1,4 +1,4 @@
-// The language and the market of a page: what its address names, else what the visitor chose before, else the default.
+// The language and the market of a page: what its URL names, else what the visitor chose before, else the default.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { PageAddress } from '@hindam/contract/pages';
 import type { Context } from 'hono';
@@ -8,7 +8,7 @@ import { languageCookie, readLanguage, readMarket } from '../cookies.ts';
 import type { Exchange } from '../exchange.ts';
 
 /**
- * The language of an address without prefix: the cookie's, else the default. `replacementCookie` is the Set-Cookie that
+ * The language of a URL without prefix: the cookie's, else the default. `replacementCookie` is the Set-Cookie that
  * replaces a stored language the shop does not have; null when there is nothing to replace.
  */
 export function storedLanguage(
@@ -23,7 +23,7 @@ export function storedLanguage(
   return { language: stored ?? DEFAULT_LANGUAGE, replacementCookie: null };
 }
 
-/** The market of an address without prefix: the one in the cookie if the shop sells there; null = the default one. */
+/** The market of a URL without prefix: the one in the cookie if the shop sells there; null = the default one. */
 export function storedMarket(shop: Shop, c: Context<Env>): string | null {
   const stored = readMarket(c.req.header('cookie'));
   return stored !== null && stored !== shop.market.code && shop.markets.has(stored) ? stored : null;

@@ -1,4 +1,4 @@
-// Addresses that payment providers use: webhooks for their messages, and returns for the browsers they send back.
+// The routes that payment providers use: webhooks for their messages, and returns for the browsers they send back.
 import type { Hono } from 'hono';
 import type { HttpServices } from '../services.ts';
 import type { Env } from '../caller.ts';

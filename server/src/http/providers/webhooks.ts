@@ -1,7 +1,7 @@
 // `POST /api/webhook/{provider}`: messages of payment providers. A message is authenticated over its raw bytes, stored,
 // and only then acknowledged; it is processed after the response. Anything that is not a message of that provider gets
-// 401 and is not stored; it counts against the address it came from and never against the provider. No page calls this,
-// so there is no Origin check.
+// 401 and is not stored; it counts against the network address it came from and never against the provider. No page
+// calls this, so there is no Origin check.
 import type { Hono } from 'hono';
 import { FaultError, fault } from '../../kernel/refuse.ts';
 import { beginMessages, takeMessage } from '../../payments/inbox.service.ts';
@@ -30,7 +30,7 @@ export function addWebhooks(app: Hono<Env>, { requests, limits }: HttpServices):
     makeHandler(requests, ROUTE, async (c, exchange) => {
       const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
       const { address } = exchange.caller;
-      // An address that sent too many forged messages is rejected for a while without reading the body.
+      // A network address that sent too many forged messages is rejected for a while without reading the body.
       if (await limits.isSpent('forgedWebhooks', address)) return fault('NOT_SIGNED_IN');
       const body = await bodyOf(c.req.raw);
       const query = new URL(c.req.url).searchParams;
