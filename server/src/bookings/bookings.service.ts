@@ -175,8 +175,8 @@ export interface Requested {
 }
 
 /**
- * Requests a visit. Measurements that a fitter takes at the visit will belong to `requester.owner`, or to nobody who
- * can read them if it is null.
+ * Requests a visit. Measurements that a fitter takes at the visit will belong to `requester.owner`. If that is null,
+ * they belong to the hash of a random text, so that no guest id opens them.
  */
 export async function requestVisit(
   shop: Shop,
@@ -274,8 +274,8 @@ export async function lockForReader(
 }
 
 /**
- * The actor of idempotency keys in calls about a visit. It is the visit itself, so the keys are shared by its member
- * and by holders of its link.
+ * The actor of idempotency keys when a shopper changes or cancels a visit. It is the visit itself, so the keys are
+ * shared by its member and by holders of its link.
  */
 export const actorOfVisit = (bookingId: string): Buffer => hashSecret(`visit:${bookingId}`);
 

@@ -25,7 +25,7 @@ export const VISIT_RETENTION_DAYS = 180;
 /** R85: the sales team makes contact within 1 working day. */
 const CONTACT_WORKING_DAYS = 1;
 
-/** A fitter sees visits from `before` days before today until `after` days after today. */
+/** An operator who is only a fitter sees visits from `before` days before today until `after` days after today. */
 export const FITTER_DAYS = { before: 3, after: 7 };
 
 /** The statuses that an operator who is only a fitter (isFitterAlone) may give a visit. */

@@ -244,7 +244,7 @@ test(
         () => noted(replace(guest, sara)),
         () => noted(shop.post('customer/logout', {}, sara.bearer)),
       ];
-      // Each round starts the requests in another order.
+      // The order in which the requests start changes from round to round.
       for (let n = 0; n < round % work.length; n += 1) work.push(work.shift()!);
       await Promise.all(work.map((start) => start()));
       expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);

@@ -230,7 +230,7 @@ function failuresOf(wanted: ListFilters, values: Values): (fact: IndexedFact) =>
   };
 }
 
-/** The number of products for each colour and size, by position in `Values`. */
+/** The number of products for each colour and size, by position in `Values`, and of those in stock. */
 interface VariantCounts {
   color: Uint32Array;
   size: Uint32Array;

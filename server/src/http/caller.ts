@@ -110,7 +110,7 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
 
   function clientAddress(socket: string, headers: HeaderSource): string {
     if (!trusted(socket)) return socket;
-    // The rightmost address that is not one of our proxies is the one our outermost proxy saw.
+    // The rightmost IP address that is not one of our proxies is the one our outermost proxy saw.
     const hops = (headers.get('x-forwarded-for') ?? '')
       .slice(-500)
       .split(',')

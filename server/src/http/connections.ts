@@ -10,9 +10,9 @@ import type { Shop } from '../shop.ts';
 import { limitKey, makeProxyList, plainAddress } from './caller.ts';
 
 export interface ConnectionLimits {
-  /** Connections held at once, from all addresses. */
+  /** Connections held at once, from all network addresses. */
   total: number;
-  /** Connections held at once from one address (IPv6: from one /64) that is no trusted proxy. */
+  /** Connections held at once from one network address (IPv6: from one /64) that is no trusted proxy. */
   perAddress: number;
   /** Limit from the start of the connection, or a request's first byte, to the end of the request's headers. */
   headersMs: number;
@@ -93,7 +93,8 @@ function makeSlowReaderCheck(open: ReadonlyMap<Socket, Peer>, takingMs: number):
 }
 
 /**
- * Returns a function that counts rejected connections and logs their number, without addresses, at most once a minute.
+ * Returns a function that counts rejected connections and logs their number, without network addresses, at most once a
+ * minute.
  */
 function makeRejectionLog({ log, metrics }: Shop): (reason: 'all' | 'address') => void {
   const refused = { all: 0, address: 0 };
@@ -143,7 +144,7 @@ export function watchConnections(shop: Shop, server: Server, limits: ConnectionL
   server.timeout = limits.silentMs;
   server.on('drop', () => reject('all'));
   server.on('connection', (socket) => {
-    // A socket without an address was closed before this event was handled.
+    // A socket without a remote address was closed before this event was handled.
     if (socket.remoteAddress === undefined) return void socket.destroy();
     const peer = peerOf(plainAddress(socket.remoteAddress));
     if (peer.key !== null && peer.open >= limits.perAddress) {

@@ -16,7 +16,7 @@ const INVALID_FIELDS = 1001;
 const UNAVAILABLE = 9503;
 
 /**
- * `strict` has the production limits and takes the client's address from the header X-Forwarded-For; `wide` has raised
+ * `strict` has the production limits and takes the network address from the header X-Forwarded-For; `wide` has raised
  * limits.
  */
 let strict: TestShop;
@@ -45,7 +45,7 @@ afterEach(async () => {
 let made = 0;
 const someone = (): { email: string } => ({ email: `someone-${(made += 1)}@codes.example` });
 let addresses = 0;
-/** A new client address for every request, so that only limits per contact apply. */
+/** A new network address for every request, so that only limits per contact apply. */
 const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >> 8) & 255}.${addresses & 255}` });
 const verify = (shop: TestShop, ref: string, otp: string) =>
   shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...elsewhere() });

@@ -21,7 +21,7 @@ const WRONG = 1205;
 const THROTTLED = 9429;
 
 /**
- * `strict` has the production limits and takes the client's address from the header X-Forwarded-For; `wide` has raised
+ * `strict` has the production limits and takes the network address from the header X-Forwarded-For; `wide` has raised
  * limits and hashes passwords at the production cost.
  */
 let strict: TestShop;
@@ -62,7 +62,7 @@ interface Pair {
 }
 
 let addresses = 0;
-/** A new client address for every try, so that only limits per contact apply. */
+/** A new network address for every try, so that only limits per contact apply. */
 const from = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 const logIn = (shop: TestShop, pair: Pair, headers: Record<string, string> = {}) =>
   shop.post('customer/login', { password: PASSWORD, ...pair }, { ...PAGE, 'x-forwarded-for': from(), ...headers });

@@ -126,8 +126,8 @@ export interface OtpLetter {
 }
 
 /**
- * Every payload is padded to this many bytes of JSON. Even with the longest address, all of it escaped, a payload is
- * shorter.
+ * Every payload is padded to this many bytes of JSON. Even with the longest email address, all of it escaped, a payload
+ * is shorter.
  */
 const LETTER_CHARACTERS = 640;
 

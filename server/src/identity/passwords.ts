@@ -46,8 +46,8 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
 const AROUND_MAX = 6;
 
 /**
- * Whether the password is the member's whole name, the e-mail address, or the part of the address before the @. This
- * also covers an address with more than AROUND_MAX digits and symbols, which `isMadeOf` does not.
+ * Whether the password is the member's whole name, the email address, or the part of the email address before the @.
+ * This also covers an email address with more than AROUND_MAX digits and symbols, which `isMadeOf` does not.
  */
 function isOneOf(password: string, { name, contacts }: PersonalFacts): boolean {
   const mails = contacts.flatMap(({ email }) => (email ? [email, email.split('@', 1)[0] ?? email] : []));

@@ -72,7 +72,7 @@ export function readPictures(
     const source = reading.cell(row, 'variantImage');
     if (source !== '' && source.length <= SOURCE_CHARACTERS_MAX) add(row, source, LAST, {}).colours.add(colour);
   }
-  // Pictures without a position come last, in the order of their rows, because sorting is stable.
+  // Pictures without a position come last, in the order in which they were found, because sorting is stable.
   const pictures = [...found.values()].sort((a, b) => a.position - b.position);
   const over = pictures[PICTURES_MAX];
   if (over)

@@ -99,7 +99,7 @@ test('the template is imported whole, in both languages, and a second time chang
   expect(body['category_data']).toMatchObject([{ title: 'العبايات والبشوت' }, { title: 'الإكسسوارات' }]);
 });
 
-/** The products of the shop as the import compares them, without what only the database makes. */
+/** A product of the shop in the form in which the import compares it. */
 async function stored(handle: string): Promise<StoredProduct> {
   const [row] = await rows<{ state: string }>('select state from product_states where handle = $1', [handle]);
   return JSON.parse(row!.state) as StoredProduct;

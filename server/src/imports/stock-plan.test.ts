@@ -40,7 +40,8 @@ test('pieces move with a variant that only its size tells from one that leaves',
     counts: [],
     kept: 1,
   });
-  // Back again: the variant is known, but its pieces are where it went.
+  // The file uses the first name again: the shop knows that variant, but its pieces are at the variant with the other
+  // name.
   const back = [held('54', 0, 'A', false), held('54 inches', 4, 'A')];
   expect(planStock([wanted('54', 4, 'A')], back, KEEP)).toEqual({
     renamed: [{ from: 'black/54 inches', to: 'black/54' }],
