@@ -1,8 +1,9 @@
-// Cash on delivery in the books. The payment of such an order asks for what is left of it; what the driver brought is
-// its captured amount, in parts (`cash_collections`), each with whoever holds the money until it is handed over. The
-// ledger has three more accounts: `drivers` holds what was collected, `cash` what was handed over, and refunds leave by
-// `bank`. Deliveries that were reported before nobody asked about cash count as paid in full and handed over, as the
-// books said of them until now, and their bank transfers as refunds.
+// Cash on delivery in the books. The payment of such an order has as its amount the total less what was cancelled
+// before the delivery. What the driver was paid is its captured amount, stored in parts (`cash_collections`), each with
+// whoever holds the money until it is handed over. The ledger gets three accounts: `drivers` for money that was
+// collected, `cash` for money that was handed over, `bank` for refunds by bank transfer. The shop did not ask before
+// what a driver was paid: deliveries reported before this migration count as paid in full and handed over, and the bank
+// transfers that paid their returns back become refunds.
 import { type Kysely, sql } from 'kysely';
 
 async function tables(db: Kysely<unknown>): Promise<void> {

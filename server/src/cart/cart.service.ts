@@ -185,8 +185,8 @@ export async function purgeStaleCarts(tx: Transaction): Promise<number> {
 }
 
 /**
- * Deletes measurement sets that no cart line uses and that either were removed from their owner's list, or belong to a
- * guest and were not touched for 90 days. Returns how many were deleted.
+ * Deletes at most 1000 measurement sets that no cart line uses and that either were removed from their owner's list, or
+ * belong to a guest and were not touched for GUEST_SET_RETENTION_DAYS days. Returns how many were deleted.
  */
 export async function purgeUnusedSets(tx: Transaction): Promise<number> {
   const setIds = await findUnusedSets(tx, GUEST_SET_RETENTION_DAYS);

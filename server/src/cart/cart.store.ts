@@ -24,8 +24,8 @@ export interface StoredLine {
   remarks: string;
   quantity: number;
   /**
-   * Minor units: the price when the line was added, or the present price if the line was added in another market
-   * (seenPrice).
+   * Minor units: the price when the line was added or got its present variant; if the line was added in another market,
+   * the present price, if there is one (seenPrice).
    */
   seenPriceMinor: number;
   /** The currency of `seenPriceMinor` if `priceMinor` is null, else null. */

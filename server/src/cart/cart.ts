@@ -13,7 +13,7 @@ import type { LineToPrice } from '../pricing/pricing.ts';
 
 export const LINE_PIECES_MAX = 20;
 export const CART_LINES_MAX = 50;
-/** A cart that nobody touched for this long is purged. */
+/** A cart that was not changed for this long is purged. */
 export const CART_RETENTION_DAYS = 90;
 
 /** Facts about the piece to add. `variant` is null when there is no such piece or it has no price in this market. */

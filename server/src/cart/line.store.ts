@@ -13,7 +13,7 @@ import { LINE_PIECES_MAX, type QuantityFacts } from './cart.ts';
 const HELD_ELSEWHERE = `(select coalesce(sum(o.quantity), 0)::int from cart_lines o
   where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.id <> l.id and o.custom_size_id is null)`;
 
-/** SQL for the pieces of the line's variant that are in stock, plus those reserved by the cart's own unpaid orders. */
+/** SQL for the available pieces of the line's variant, plus those that the cart's own unpaid orders hold. */
 const AVAILABLE = availableTo('l.cart_id', 'l.variant_id', 'k');
 
 const SET = perOwner(

@@ -198,7 +198,7 @@ function startingList(index: CatalogueIndex, wanted: ListFilters): readonly Inde
   return collection ?? index.orders.best;
 }
 
-/** One bit for each filter on the whole product. A product that fails one filter alone counts for its choices. */
+/** One bit for each filter on the whole product. A product that fails just one is counted for that filter's choices. */
 const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16 } as const;
 
 /**

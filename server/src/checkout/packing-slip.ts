@@ -1,6 +1,5 @@
-// The paper that goes into a parcel: an HTML document to print, in the order's language. It never shows a price,
-// because the recipient of a gift must not see one; it is the same for all orders, so that no gift gets a slip with
-// prices by mistake.
+// The paper that goes into a parcel: an HTML document to print, in the order's language. It shows no price, because the
+// recipient of a gift must not see one. This holds for every order, so that no gift gets a slip with prices by mistake.
 import { directionOf, type Digits, languageOf, localeOf } from '@hindam/contract/language';
 import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';

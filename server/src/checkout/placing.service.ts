@@ -157,8 +157,9 @@ async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promis
 const isOnDelivery = ({ option }: Placing, { sums }: PricedCart): boolean => option === 'cod' || sums.totalMinor === 0;
 
 /**
- * Whether the order needs an SMS code now and an operator's confirmation later: a guest's cash-on-delivery order has
- * neither a payment nor an account that vouches for it.
+ * Whether the order needs an SMS code now and an operator's confirmation later. This is a guest's cash-on-delivery
+ * order, which has neither a payment nor an account that vouches for it, unless it costs nothing or the shop itself
+ * places it (`network` null).
  */
 function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: PricedCart): boolean {
   return placing.option === 'cod' && sums.totalMinor > 0 && member === null && placing.network !== null;

@@ -1,9 +1,9 @@
 // The rules of authentication. A member signs in with a contact and a password, or with a passkey, and gets a session:
 // a random token on one device. Invariants: the shop stores only hashes of passwords and tokens; a wrong contact and a
 // wrong password get the same error; every sign-in makes a new token and ends the session whose token was sent with the
-// request; a password try is counted before it is checked, so that of a thousand concurrent tries no more than
-// TRIES_FREE are checked; tries by strangers do not delay a member on a device that member used before; a new password
-// ends every other session of the member.
+// request; a password try is counted before it is checked, so that of many concurrent tries for one contact from
+// unknown devices no more than `triesFree` are checked; tries by strangers do not delay a member on a device that
+// member used before; a new password ends every other session of the member.
 
 /**
  * How many password tries at one contact are allowed before the first delay; `triesFree` multiplies it by

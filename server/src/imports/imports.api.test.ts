@@ -39,7 +39,7 @@ async function write(name: string, text: string | Buffer): Promise<string> {
 const rows = <Row = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   test_.shop.database.query<Row>(sql, values);
 
-/** Row counts of all tables an import may write. */
+/** Row counts of tables that an import writes. */
 async function totals(): Promise<Record<string, number>> {
   const names = [
     'products',

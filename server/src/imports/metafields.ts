@@ -1,5 +1,6 @@
-// Reads the metafields of a product (metafield-columns.ts), which state what Shopify's own columns cannot. An empty cell
-// changes nothing; `none` takes a value away.
+// Reads the metafields of a product (metafield-columns.ts), which state what Shopify's own columns cannot. An empty
+// cell changes nothing; `none` removes a value that a product or its type can be without, such as the sleeve or the
+// category.
 import { SLEEVES } from '@hindam/contract/catalogue';
 import { LANGUAGES } from '@hindam/contract/language';
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';

@@ -23,7 +23,7 @@ test.each(answers)('%s could give its example answer', (_, answer) => {
   expect(answer.safeParse(exampleFor(answer, 'output')).error?.issues ?? []).toEqual([]);
 });
 
-/** Paths of texts that say nothing. */
+/** Paths of the empty texts in an example, except of fields that may be empty (EMPTY). */
 function emptyTexts(value: Json | undefined, path: string): string[] {
   if (value === '') return EMPTY.some((field) => path.endsWith(`.${field}`)) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];

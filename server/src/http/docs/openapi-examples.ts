@@ -26,7 +26,7 @@ function choicesOf(schema: JsonObject): JsonObject[] {
 
 const isNumeric = (type: Json | undefined): boolean => type === 'integer' || type === 'number';
 
-/** The type of a schema; of several, as of a text or null, the first. */
+/** The type of a schema; the first one when the schema allows several, e.g. a string or null. */
 const typeOf = ({ type }: JsonObject): Json | undefined => (Array.isArray(type) ? type[0] : type);
 
 function hasType(example: Json, type: Json | undefined): boolean {

@@ -35,7 +35,8 @@ function envelopeOf(cached: CachedResponse): object {
 }
 
 /**
- * The cache key of a POST. No request from outside leads to it, because only GET requests are looked up in the cache.
+ * The cache key of a POST that a page makes while it is rendered. A request over HTTP cannot read this entry, because
+ * only GET requests over HTTP are looked up in the cache.
  */
 const postKey = ({ path, body }: PageCall) => `POST ${path} ${body ?? ''}`;
 
