@@ -83,7 +83,7 @@ async function storeDues(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** Books what was delivered and paid back before, and what is still due; exported for its test. */
+/** Stores what is still due, and books what was delivered and paid back before; exported for its test. */
 export async function bookEarlierCash(db: Kysely<unknown>): Promise<void> {
   await storeDues(db);
   await sql`create temporary table earlier_cash on commit drop as

@@ -179,7 +179,7 @@ async function mergeIntoTwin(
   await setQuantity(tx, twin.id, Math.min(LINE_PIECES_MAX, together));
 }
 
-/** Deletes carts of guests and members that nobody touched for 90 days, at most 1000 in one call; returns how many. */
+/** Deletes carts that were not changed for CART_RETENTION_DAYS days, at most 1000 in one call; returns how many. */
 export async function purgeStaleCarts(tx: Transaction): Promise<number> {
   return deleteStaleCarts(tx, CART_RETENTION_DAYS);
 }

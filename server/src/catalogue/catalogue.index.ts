@@ -34,7 +34,7 @@ export interface Fact {
 /** The filters in which shoppers choose among values. */
 type ValueFilter = 'type' | 'color' | 'size' | 'sleeve_length' | 'fabric';
 
-/** For each filter, every value that at least one product has: sizes in the order of sizes, the others by code. */
+/** For each filter, every value that at least one product has: sizes sorted by compareSizes, the others as texts. */
 type Values = Readonly<Record<ValueFilter, readonly string[]>>;
 
 /** A product's number in the index, and the positions of its values in `Values`; -1 where it has none. */

@@ -72,7 +72,10 @@ interface SignInByToken {
    * for.
    */
   look(contact: Contact): Promise<void>;
-  /** Runs in the transaction before the token is consumed; locks the member's row, which must be the first lock. */
+  /**
+   * Runs in the transaction before the token is consumed and locks the member's row; deleting an account also locks
+   * that row before the codes.
+   */
   lock?(tx: Transaction, contact: Contact): Promise<void>;
   /** Makes the change in the transaction and returns the id of the member to sign in. */
   work(tx: Transaction, contact: Contact, passwordHash: string): Promise<string>;

@@ -6,7 +6,7 @@ import type { Json } from './openapi.ts';
 export const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const MOMENT = '2026-11-02T09:30:00.000Z';
 
-/** Minor units by the name of the field that holds the money: 450 less 45, delivery for 25, of it 5 % VAT. */
+/** Minor units by field name: pieces for 450.00 less 45.00, delivery for 25.00; the total 430.00 includes 5 % VAT. */
 export const MONEY: Readonly<Record<string, number>> = {
   subtotal: 45_000,
   discount: 4_500,
@@ -43,6 +43,7 @@ export const MONEY: Readonly<Record<string, number>> = {
 /** The price of one piece of the order, and the amount of any money whose name is not in MONEY. */
 export const ANY_MONEY = 22_500;
 
+/** Example values by the name of the object (or list) that holds the field, a full stop, and the field's name. */
 /** By field name alone; a schema cannot tell a colour from a title. A value that a schema does not allow is not used. */
 export const BY_NAME: Readonly<Record<string, Json>> = {
   _id: UUID,

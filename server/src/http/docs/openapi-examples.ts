@@ -75,7 +75,9 @@ function exampleOfObject(schema: JsonObject, components: JsonObject, owner: stri
   );
 }
 
-/** The instalments of a list are due one after another. */
+/**
+ * Gives each item of a list of instalments the due date of its position (DUE_DAYS); returns any other item unchanged.
+ */
 function dueAt(item: Json, at: number): Json {
   const isDue = typeof item === 'object' && item !== null && !Array.isArray(item) && Object.hasOwn(item, 'due_on');
   return isDue ? { ...item, due_on: DUE_DAYS[at] ?? DUE_DAYS[0] } : item;
