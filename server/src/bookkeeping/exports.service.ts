@@ -113,7 +113,7 @@ const PAGES: Readonly<Record<ExportKind, Pages>> = {
 export interface Days {
   from: string;
   to: string;
-  /** Code of the market; the shop's own market when it is absent. */
+  /** Code of the market; absent = the market of the `shop` that is passed. */
   market?: string | undefined;
 }
 

@@ -48,8 +48,8 @@ export function addToCart(shop: Shop, owner: Owner, piece: Piece, key: Key | nul
 }
 
 /**
- * Adds exactly one piece, even when the cart then holds fewer than the product's minimum. Reordering calls it once for
- * each piece of the earlier order.
+ * Adds exactly one piece, even when the cart then holds fewer than the product's minimum. Reordering adds an earlier
+ * order's pieces with it, one by one.
  */
 export function addOnePiece(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: false });

@@ -23,7 +23,7 @@ export interface Refunding {
   amountMinor: number;
   /** The operator's reason, in the operator's own words. */
   note: string;
-  /** Where cash goes back to; both '' where it is not named. */
+  /** The bank account that a cash refund goes to; both fields are '' where none was given. */
   bank: BankDetails;
   requestId: string;
 }

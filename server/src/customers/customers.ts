@@ -9,8 +9,8 @@ export interface Contact {
   /** The e-mail address in lower case; null without one. */
   email: string | null;
   /**
-   * The dial code, e.g. `+971`; `phone` is the national number without its leading 0. Both are null without a phone
-   * number.
+   * The dial code, e.g. `+971`; `phone` is the national number without a trunk prefix such as the 0 of `050`. Both are
+   * null without a phone number.
    */
   dialCode: string | null;
   phone: string | null;

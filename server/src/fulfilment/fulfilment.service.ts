@@ -38,7 +38,6 @@ export function operatorMoves(order: Parameters<typeof allowedMoves>[0], parcel:
 
 export interface ParcelMove {
   to: OrderStatus;
-  /** Null when the move was not made by an operator. */
   operatorId: string | null;
   note: string;
   words: ParcelDetails;

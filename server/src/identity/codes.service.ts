@@ -85,8 +85,8 @@ interface CodeRequest {
   purpose: OtpPurpose;
   language: string;
   /**
-   * A text that the code is tied to, e.g. the hash of the guest who ordered; checking the code with another text counts
-   * as a wrong code. Absent = the code is tied to no text.
+   * A text that the code is tied to, e.g. the hash of the cart's owner; checking the code with another text counts as a
+   * wrong code. Absent = the code is tied to no text.
    */
   bound?: string;
 }

@@ -8,14 +8,17 @@ import { fault, FaultError } from '../../kernel/refuse.ts';
 import { limitKey } from '../caller.ts';
 
 export interface Limits {
-  /** Counts a call for a network address; throws THROTTLED with the seconds to wait once the limit is exceeded. */
+  /**
+   * Counts a call under a network address, or under the hash of a guest id; throws THROTTLED with the seconds to wait
+   * once the limit is exceeded.
+   */
   take(name: LimitName, key: string, points?: number): Promise<void>;
   /**
    * Counts one change of a guest's cart against the limit `cart`; a guest id not seen before also counts as a new cart
    * of its network address (limit `newCarts`).
    */
   takeCart(guestId: string, address: string): Promise<void>;
-  /** Like `take`, for keys that are not network addresses: the id of a member, operator, order, visit or provider. */
+  /** Like `take`, for the id of a member, operator, order, visit or provider. */
   takeFor(name: LimitName, id: string): Promise<void>;
   /** Like `takeFor`, for text a person typed (an order number): only its hash is kept in memory. */
   takeForTyped(name: LimitName, typed: string): Promise<void>;
