@@ -1,7 +1,7 @@
 // How often one caller may call, within how many seconds. An endpoint names the limit that its calls count against
 // (endpoint.ts).
 
-/** Calls (`points`) per `seconds`; tests and measurements multiply all points by LIMITS_FACTOR. */
+/** Calls (`points`) per `seconds`; LIMITS_FACTOR multiplies all points. */
 export const LIMITS = {
   /** GET calls and page renderings, per network address; responses from the cache do not count. */
   reads: { points: 3_000, seconds: 60 },

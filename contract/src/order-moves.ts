@@ -32,7 +32,8 @@ export type Mover = (typeof MOVERS)[number];
 /**
  * What a move requires. made_to_measure: the order has a made-to-measure line · sewn: every made-to-measure line is at
  * the last tailoring stage, or the operator gives a reason · tracking: a tracking number · two_attempts: two failed
- * deliveries · returns_settled: no return of the order is open; the call that settles the last return makes the move.
+ * deliveries · returns_settled: no return of the order waits for its pieces any more; the call that settles the last
+ * return makes the move.
  */
 export type Condition = 'made_to_measure' | 'sewn' | 'tracking' | 'two_attempts' | 'returns_settled';
 

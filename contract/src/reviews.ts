@@ -1,4 +1,4 @@
-// Reviews as a shopper reads them. Writing one requires a delivered order line.
+// Reviews as a shopper reads them. No endpoint writes one.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, image, languageCode, page, text } from './fields.ts';

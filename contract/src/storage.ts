@@ -31,7 +31,7 @@ export const COOKIES = {
   session: 'session',
   /** HttpOnly: marks a device that signed in before, so that other people's failed logins do not lock its user out. */
   device: 'device',
-  /** HttpOnly: the orders this browser placed as a guest, each with its key. */
+  /** HttpOnly: the orders and home visits that this browser made or opened by their signed links, each with its key. */
   orderAccess: 'order_access',
   /** Readable by script: the chosen language, so that the server renders unprefixed pages in it. */
   language: 'selectedLanguage',

@@ -67,7 +67,7 @@ function serverPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Starts a shop in a separate process, so that it can be killed; returns the process and the database's address. */
+/** Starts a shop in a separate process, so that it can be killed; returns the process and the database's URL. */
 async function startOwner(folder: string): Promise<{ owner: ChildProcess; url: string }> {
   const module = new URL('./index.ts', import.meta.url).href;
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {

@@ -1,8 +1,9 @@
 /**
  * A PostgreSQL from npm that needs no set-up: the database is created at the first start, the server is supervised
  * while the shop runs and stopped with it. Invariants: at most one shop process owns a data folder; a database in it is
- * never removed; an acknowledged commit is on disk. If the shop is killed (kill -9), PostgreSQL keeps running and the
- * next start takes it over; if PostgreSQL is killed, it is restarted at the same address and recovers by itself.
+ * never removed; an acknowledged commit is on disk (unless a setting turns fsync off). If the shop is killed (kill -9),
+ * PostgreSQL keeps running and the next start takes it over; if PostgreSQL is killed, it is restarted on the same port
+ * and recovers by itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -36,7 +37,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Address for connections as the shop's role, which owns the database and is no superuser. */
+  /** URL for connections as the shop's role, which owns the database and is no superuser. */
   url: string;
   /** Stops PostgreSQL and waits until it has exited. May be called more than once. */
   stop(): Promise<void>;
@@ -72,8 +73,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The address of the database of the shop that runs on this data folder, for commands that run beside it, such as
- * import and seed. Null if no shop runs on it; the command then starts the database itself.
+ * The URL of the database of the shop that runs on this data folder, for commands that run beside it, such as import
+ * and seed. Null if no shop runs on it; the command then starts the database itself.
  */
 export async function runningPostgresUrl(
   options: Pick<EmbeddedPostgresOptions, 'name' | 'dataFolder'>,
@@ -203,7 +204,7 @@ function supervise(watched: Watched, first: Server, release: () => void): () => 
     }
   }
 
-  // Stops the server when this process exits without having called `stop`. Only after kill -9 it keeps running.
+  // Stops the server when this process exits without having called `stop`. After kill -9 PostgreSQL keeps running.
   const onExit = (): void => {
     signalEnd(server);
     release();

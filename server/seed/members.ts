@@ -1,5 +1,5 @@
-// Two members of the demo shop, one per language, so that everything a member sees can be viewed without registering.
-// Their password is public: a live shop never has them.
+// Two members of the demo shop, one per language, so that what a member sees can be viewed without registering. Their
+// password is public, so only a demo shop gets them.
 import { type AddressDraft, saveAddress } from '../src/customers/addresses.service.ts';
 import type { NewCustomer } from '../src/customers/customers.ts';
 import { memberByContact, openAccount } from '../src/customers/customers.service.ts';

@@ -1,5 +1,5 @@
 // `npm run audit`: runs the consistency audit, even while the shop is open, prints its findings, and exits with 1 if
-// there are any. It changes nothing.
+// there are any. The audit only reads.
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { AUDIT, type Finding, runAudit } from './kernel/audit.ts';

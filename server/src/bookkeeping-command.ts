@@ -1,6 +1,7 @@
-// `npm run bookkeeping -- export all --from 2026-11-01 --to 2026-11-30`: writes the exports for the bookkeeper as files;
-// `npm run bookkeeping -- reconcile stripe report.csv …`: compares a provider's report with the ledger. Whoever can run
-// it controls the shop's machine, so it requires no login and is not in the audit trail. Changes nothing in the shop.
+// `npm run bookkeeping -- export all --from 2026-11-01 --to 2026-11-30`: writes the exports for the bookkeeper as
+// files; `npm run bookkeeping -- reconcile stripe report.csv …`: compares a provider's report with the ledger. Whoever
+// can run it controls the shop's machine, so it requires no login and is not in the audit trail. It only reads the
+// shop's data.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXPORT_KINDS, type ExportKind } from '@hindam/contract/operator/bookkeeping';

@@ -1,6 +1,6 @@
 // Scheduled maintenance: deletes or anonymises old rows, completes delivered orders and issues papers that are missing.
-// Each chore runs in a transaction of its own under an advisory lock, so that only one node runs it at a time; one that
-// fails is named in the log and does not stop the others.
+// Each chore runs under an advisory lock of its own, so that only one node runs it at a time. A chore that fails is
+// named in the log and does not stop the others.
 import { purgeOldCounts } from './analytics/analytics.service.ts';
 import { purgeOldVisits } from './bookings/bookings.personal-data.ts';
 import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';

@@ -3,14 +3,20 @@
 import { createPrivateKey } from 'node:crypto';
 
 export interface MailSettings {
-  /** Address of the SMTP server with user name and password: smtps://…, or smtp://…, which then uses STARTTLS. */
+  /**
+   * URL of the SMTP server with user name and password: smtps://…, or smtp://…, which requires STARTTLS unless the
+   * server is on this machine.
+   */
   smtpUrl: string;
   /** The sender, for example `Hindam <post@shop.example>`. */
   from: string;
 }
 
 export interface SmsSettings {
-  /** The provider's address. In it and in the body, {to}, {text} and {id} are replaced for each SMS. */
+  /**
+   * The provider's URL. In the URL and in the body, {to}, {text} and {id} are replaced for each SMS; in the headers,
+   * {id} is.
+   */
   url: string;
   method: 'POST' | 'PUT' | 'GET';
   headers: Readonly<Record<string, string>>;
@@ -31,7 +37,7 @@ export interface FcmSettings {
   clientEmail: string;
   /** The service account's key, in PEM format. */
   privateKey: string;
-  /** Google's address that issues access tokens. */
+  /** Google's URL for requesting access tokens. */
   tokenUri: string;
   /** Scheme and host of Firebase's API. */
   base: string;

@@ -1,4 +1,4 @@
-// Settings of the payment providers: their types, and the checks of the given values. A provider is on when its
+// Settings of the payment providers: their types, and the checks of the given values. A provider is used when its
 // settings are given. Where a key shows whether it is a test key, a live shop rejects test keys, which move no money,
 // and a demo shop rejects live keys.
 import { z } from 'zod';
@@ -49,7 +49,7 @@ export interface MarketAccounts {
   tamara: TamaraSettings | null;
 }
 
-/** The settings of each provider; null where a provider is off. */
+/** The settings of each provider; null for a provider that is not used. */
 export interface PaymentSettings {
   stripe: StripeSettings | null;
   tabby: TabbySettings | null;
@@ -120,7 +120,10 @@ const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
 
 type Given = z.output<typeof environment>;
 
-/** Finds the names of settings in an error message, so that the code of the market can be added to them. */
+/**
+ * Finds the names of Tabby's and Tamara's settings in an error message, so that the code of the market can be added to
+ * them.
+ */
 const SETTING = /\b(?:TABBY|TAMARA)_[A-Z_]+[A-Z]\b/g;
 
 function unusable({ issues }: z.ZodError): string[] {
@@ -215,7 +218,7 @@ function accountsOf(env: Environment, home: string, isLiveShop: boolean, faults:
   });
 }
 
-/** Reads the settings of all providers; adds a line to `faults` for each that is unusable. */
+/** Reads the settings of all providers; adds a line to `faults` for each that is unusable or missing. */
 export function paymentSettingsOf(
   env: Environment,
   { shopMode, market }: { shopMode: 'demo' | 'live'; market: string },

@@ -1,5 +1,6 @@
-// The only place that reads settings from the environment: raw names become typed settings, frozen at start. Every
-// fault is reported with what to do about it: first all unusable values, then all settings that do not fit together.
+// Turns the settings of the environment into typed settings, frozen at start; config-payments.ts does so for payment
+// providers. Faults are reported with what to do about them: first the unusable values, and once there are none, the
+// settings that do not fit together and all faults of payment settings.
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { reachedFromElsewhere } from './config-demo.ts';
@@ -34,8 +35,8 @@ export interface Config {
   market: string;
   digits: 'latn' | 'arab';
   /**
-   * Multiplies every rate limit and every limit on unpaid orders; tests and measurements raise it so that no limit is
-   * reached.
+   * Multiplies the limits on callers (limits.ts of the contract, connections, failed logins, letters to strangers) and
+   * on unpaid orders; tests and measurements raise it so that no limit is reached.
    */
   limitsFactor: number;
   /** Network addresses of the proxies whose X-Forwarded-* headers are trusted. */
@@ -46,14 +47,17 @@ export interface Config {
   /** Token that visitors of a demo shop need when other machines can reach it. */
   demoToken: string | null;
   corsOrigins: readonly string[];
-  /** Whether the smaller sizes of pictures are made before they are requested; tests turn this off. */
+  /**
+   * Whether the smaller sizes of pictures are made before they are requested; PICTURE_JOBS=off, as in tests, turns this
+   * off.
+   */
   pictureJobs: boolean;
   /**
    * The first secret signs and seals (encrypts); every one verifies signatures and opens what it sealed. When the list
    * is empty, one secret is generated and stored in the data folder.
    */
   secrets: readonly string[];
-  /** The maximum number of connections of a process to PostgreSQL. */
+  /** The maximum number of connections in a process's pool; the sandbox provider has a pool of its own. */
   poolSize: number;
   /** Null means that no mail is sent: mails stay in the table `letters`, where a demo shop shows them. */
   mail: MailSettings | null;

@@ -20,8 +20,8 @@ import type { PersonalData } from './kernel/personal-data.ts';
 export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
   inStorePersonalData,
-  // Row locks are always taken in the order carts, orders, parcels: the entry of carts comes first, and the entry of
-  // fulfilment locks the member's orders before its own rows.
+  // Row locks are always taken in the order carts, orders, parcels: the entry of carts comes before those of fulfilment
+  // and orders, and the entry of fulfilment locks the member's orders before its own rows.
   cartPersonalData,
   fulfilmentPersonalData,
   returnsPersonalData,

@@ -1,5 +1,5 @@
-// The file of `npm run settings`: the settings as JSON, part by part, in the form of the operators' calls that save them.
-// A part that a file leaves out, or has as it is, stays as it is.
+// The file of `npm run settings`: the settings as JSON, part by part, in the form of the operators' calls that save
+// them. A part that the file leaves out or does not change is not saved.
 import { isDeepStrictEqual } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -96,7 +96,10 @@ interface Change {
   body: Part;
 }
 
-/** The parts that differ from what is, in the order in which they are saved: papers may need a market's new terms. */
+/**
+ * The parts that differ from the stored settings, in the order in which they are saved: papers may need a market's new
+ * terms.
+ */
 function changesOf(file: SettingsFile, now: Required<SettingsFile>): Change[] {
   const changed = (name: string, path: string, body: Part | undefined, before: Part | undefined): Change[] =>
     body === undefined || isDeepStrictEqual(body, before) ? [] : [{ name, path, body }];
@@ -118,7 +121,7 @@ const withoutEmpty = (texts: unknown): unknown => {
   return read.success ? Object.fromEntries(Object.entries(read.data).filter(([, text]) => text !== '')) : texts;
 };
 
-/** The body of the call: texts that were left empty are left out where the call has none for them. */
+/** The body of the call; empty addresses, legal names and tax numbers are left out. */
 function bodyOf({ name, body }: Change): Part {
   if (name === 'contact') return { ...body, addresses: withoutEmpty(body['addresses']) };
   if (name === 'papers')

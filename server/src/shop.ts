@@ -45,7 +45,9 @@ export interface Shop {
    */
   market: Market;
   catalogue: Catalogue;
-  /** Every open market by its code, the default one first; replaced as a whole when one opens or closes. */
+  /**
+   * Every open market by its code, the default one first; replaced as a whole when one opens, closes or gets new terms.
+   */
   markets: ReadonlyMap<string, OpenMarket>;
   secrets: Secrets;
   passwords: Passwords;

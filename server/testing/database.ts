@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the PostgreSQL that all tests of this run use; its role may create databases. */
+    /** URL of the PostgreSQL that all tests of this run use; its role may create databases. */
     testServerUrl: string;
     /** Name of the migrated database that every test database is copied from. */
     testTemplate: string;
@@ -22,7 +22,7 @@ export interface TestDatabase {
 const objectInUse = '55006';
 const templateWaitMs = 20_000;
 
-/** A fresh, migrated, empty database for one test file; it takes some 50 ms. */
+/** A fresh, migrated, empty database; making it takes some 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServerUrl');
   const name = `${inject('testTemplate')}_${randomBytes(5).toString('hex')}`;

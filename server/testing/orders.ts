@@ -113,7 +113,7 @@ export async function addUnpaidOrder(shop: Shop, more: Partial<OrderDraft> = {})
   return draft.orderId;
 }
 
-/** Runs `work` with the order's row locked, as every service function does. */
+/** Runs `work` with the order's row locked, as the service functions that change an order do. */
 export async function withOrder<T>(
   shop: Shop,
   orderId: string,
@@ -144,7 +144,7 @@ async function place(tx: Transaction, order: LockedOrder): Promise<void> {
   await markPlaced(tx, order, { by: 'shopper', paidMinor: 0 });
 }
 
-/** Writes an order placed with cash on delivery, which needs no payment; returns its id. */
+/** Writes an order placed with cash on delivery, which needs no payment at a provider; returns its id. */
 export async function addPlacedOrder(shop: Shop, more: Partial<OrderDraft> = {}): Promise<string> {
   const orderId = await addUnpaidOrder(shop, { paymentOption: 'cod', ...more });
   await withOrder(shop, orderId, place);

@@ -74,7 +74,7 @@ async function until(
 
 const pageOf = (payment: Answer['result']): string => payment.owner?.payment_url ?? '';
 
-/** Waits for the address of the provider's page, then pays there or is declined. */
+/** Waits for the URL of the provider's page, then pays there or is declined. */
 async function choose(server: CrashingServer, order: Order, ending: Ending): Promise<void> {
   const payment = await until(server, order, (seen) => pageOf(seen).includes('/dev/pay/') || seen.status !== 'open');
   if (payment.status !== 'open') return;
@@ -86,7 +86,9 @@ async function choose(server: CrashingServer, order: Order, ending: Ending): Pro
 
 const ENDED = new Set(['paid', 'unmatched', 'refunded']);
 
-/** Pays the order. One in six shoppers leaves without paying; one in six is declined once and pays again. */
+/**
+ * Pays the order. On average one in six shoppers leaves without paying, and one in six is declined once and pays again.
+ */
 async function pay(server: CrashingServer, order: Order, round: string): Promise<'paid' | 'left' | 'paid_back'> {
   const turn = randomInt(6);
   if (turn === 0) return 'left';

@@ -100,7 +100,7 @@ test('every GET, repeated by every kind of caller, changes no table', { timeout:
 
 const BUILD = resolve(import.meta.dirname, '../../storefront/build/server/index.js');
 
-/** The address of every route of the storefront, with existing ids as parameters and a query. */
+/** The path of every route of the storefront, with existing ids as parameters and a query. */
 async function pages(): Promise<string[]> {
   const { routes } = (await import(pathToFileURL(BUILD).href)) as { routes: Record<string, { path?: string }> };
   const { order_id, payment_id } = order;

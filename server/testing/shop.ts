@@ -1,5 +1,5 @@
-// A real shop on its own database, for one test file. The shop has no products at first; tests add those they need,
-// without picture files.
+// A real shop on its own database, for tests. The shop has no products at first; tests add those they need, without
+// picture files.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

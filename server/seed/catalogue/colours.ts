@@ -1,5 +1,5 @@
-// One palette for the whole shop, so that a colour filter groups products across types
-// and the pictures are dyed with the same values the swatches show.
+// One palette for all demo products, so that a colour filter finds products of every type, and the pictures are dyed
+// with the same values that the swatches show.
 import type { SeedColour } from './shape.ts';
 
 export const colours: SeedColour[] = [

@@ -1,5 +1,5 @@
-// Turns the sketch an editor writes into a full seed product: everything that follows by rule
-// (addresses, picture files, alternative texts, sizes, stock keys) is written here once.
+// Turns the short description of a demo product into a full seed product: slugs, picture files, alternative texts,
+// sizes and stock keys follow by the rules written here.
 import { colours } from './colours.ts';
 import type {
   Bilingual,
@@ -76,7 +76,7 @@ const viewNames: Record<PictureView, Bilingual> = {
   hem: { en: 'hem', arb: 'الذيل' },
 };
 
-/** Types the tailor cuts to a measurement set, and the days that takes. */
+/** The types that are also made to measure, and how many days tailoring takes. */
 const tailoredIn: Partial<Record<ProductTypeKey, { from: number; to: number }>> = {
   abaya: { from: 10, to: 14 },
   bisht: { from: 10, to: 14 },

@@ -1,4 +1,4 @@
-// Abayas: the heart of the house.
+// The abayas of the demo shop.
 import { product } from './product.ts';
 import { care, closure, fabrics, lining, madeIn, spec, tag } from './words.ts';
 

@@ -1,4 +1,4 @@
-// Shaylas and bags.
+// The shaylas and bags of the demo shop.
 import { product } from './product.ts';
 import { care, closure, fabrics, madeIn, spec, tag } from './words.ts';
 

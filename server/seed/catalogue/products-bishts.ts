@@ -1,4 +1,4 @@
-// Bishts: the open over-garment, from plain linen to gold zari.
+// The bishts of the demo shop.
 import { product } from './product.ts';
 import { care, closure, fabrics, lining, madeIn, spec, tag } from './words.ts';
 

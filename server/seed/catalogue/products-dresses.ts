@@ -1,4 +1,4 @@
-// Dresses: full length and midi, all with sleeves.
+// The dresses of the demo shop.
 import { product } from './product.ts';
 import { care, closure, fabrics, lining, madeIn, spec, tag } from './words.ts';
 

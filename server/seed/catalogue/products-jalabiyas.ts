@@ -1,4 +1,4 @@
-// Jalabiyas: for the house, the family and the long evenings of Ramadan.
+// The jalabiyas of the demo shop.
 import { product } from './product.ts';
 import { care, closure, fabrics, lining, madeIn, spec, tag } from './words.ts';
 

@@ -1,4 +1,4 @@
-// Kaftans: evenings, weddings and the second day of Eid.
+// The kaftans of the demo shop.
 import { product } from './product.ts';
 import { care, closure, fabrics, lining, madeIn, spec, tag } from './words.ts';
 

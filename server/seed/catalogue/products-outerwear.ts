@@ -1,4 +1,4 @@
-// Coats, jackets and capes.
+// The coats, jackets and capes of the demo shop.
 import { product } from './product.ts';
 import { care, closure, fabrics, lining, madeIn, spec, tag } from './words.ts';
 

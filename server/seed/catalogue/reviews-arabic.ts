@@ -1,4 +1,4 @@
-// Reviews written in Arabic. One a line: stars | size | fit | days ago | name | what she wrote.
+// Reviews written in Arabic. Each line is one review: stars | size | fit | days ago | name | text.
 export const arabicReviews: Record<string, string> = {
   'layl-abaya': `
     5 | 54 | true | 2 | نورة ع. | ما شاء الله، التطريز أجمل من الصورة والقماش بارد على الجسم. شكرًا لكم على التغليف الراقي.

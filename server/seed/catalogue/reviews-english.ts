@@ -1,4 +1,4 @@
-// Reviews written in English. One a line: stars | size | fit | days ago | name | what she wrote.
+// Reviews written in English. Each line is one review: stars | size | fit | days ago | name | text.
 export const englishReviews: Record<string, string> = {
   'layl-abaya': `
     5 | 54 | true | 3 | Maryam A. | The embroidery is finer than in the pictures. I wore it to my cousin's engagement and was asked about it all evening.

@@ -1,5 +1,4 @@
-// What shoppers wrote. The two ledgers keep a review to a line, as one would in a notebook;
-// here each line becomes a typed row.
+// The reviews of the demo shop: turns each line of the two lists, Arabic and English, into a typed row.
 import { arabicReviews } from './reviews-arabic.ts';
 import { englishReviews } from './reviews-english.ts';
 import type { SeedReview } from './shape.ts';

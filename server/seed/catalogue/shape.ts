@@ -1,5 +1,5 @@
-// The shape of the demo catalogue. It is plain data: the seed command turns it into rows, the garment
-// pictures are made from its keys and colour codes, and tests build their shop from it.
+// The shape of the demo catalogue. It is plain data: the seed command turns it into rows, the garment pictures are made
+// from its keys and colour codes, and some tests read it.
 
 export interface Bilingual {
   en: string;
@@ -50,7 +50,7 @@ export type PictureView = 'front' | 'detail' | 'back' | 'hem';
 export type Sleeve = 'long' | 'wide' | 'batwing' | 'three_quarter' | 'short' | 'sleeveless';
 
 export interface SeedColour {
-  /** Kebab ASCII, as it stands in addresses and file names. */
+  /** Kebab ASCII, as it is written in URLs and file names. */
   code: string;
   hex: string;
   name: Bilingual;

@@ -1,5 +1,5 @@
-// Product types as they stand in the menu, the categories that group them, and what the tailor must
-// know to cut each to measure.
+// The product types in menu order, the categories that group them, and the measurements that each type needs when it is
+// made to measure.
 import type { MeasurementField, SeedCategory, SeedProductType } from './shape.ts';
 
 export const categories: SeedCategory[] = [

@@ -1,5 +1,5 @@
-// Words several products share: cloths, care, tags and the usual rows of a product's specifications. Written once,
-// so that a filter finds every linen piece and a correction reaches them all.
+// Texts that several products share: fabrics, care, tags and common specifications. They are written once, so that a
+// filter finds every product of a fabric and a correction applies to all.
 import type { Bilingual, SeedFabric, SeedSpecification } from './shape.ts';
 
 const both = (en: string, arb: string): Bilingual => ({ en, arb });

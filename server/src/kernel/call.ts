@@ -14,7 +14,7 @@ export interface Member {
   customerId: string;
   sessionId: string;
   name: string;
-  /** Null when the member registered with a phone number. */
+  /** Null when the account has no mail address. */
   email: string | null;
   /** Code (`en`, `arb`) of the language of the member's mails and SMS. */
   language: string;
@@ -73,7 +73,10 @@ export interface Call<K extends EndpointKey> {
   member: MemberOf<K>;
   /** Never null where the endpoint is for operators; the operator then has a role that may call the endpoint. */
   operator: OperatorOf<K>;
-  /** Keys of the orders this browser placed as a guest: order id → key. */
+  /**
+   * The keys in the cookie `order_access` of this browser, by id: of orders and home visits that it made or opened by
+   * their signed links.
+   */
   orderKeys: ReadonlyMap<string, string>;
   /** Where the call comes from: for limits, for links back to the shop and for describing a session's device. */
   from: From;
@@ -88,11 +91,11 @@ export interface Call<K extends EndpointKey> {
   setGuestCookie(guestId: string): void;
   /** Clears the guest id cookie: the guest's cart now belongs to a member. */
   clearGuestCookie(): void;
-  /** Sets the cookie that lets this browser open an order without an account. */
+  /** Adds the key of an order or a home visit to the cookie that lets this browser open it without an account. */
   setOrderKey(orderId: string, key: string): void;
   /** Signs this browser or app in. */
   signIn(session: NewSession): void;
-  /** Clears the cookies of session, guest id and order keys in this browser. */
+  /** Clears the cookies `session`, `signed_in`, `guest` and `order_access` in this browser. */
   signOut(): void;
 }
 

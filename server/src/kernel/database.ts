@@ -1,4 +1,4 @@
-// PostgreSQL as slices see it: SQL text in, rows out. Every statement is prepared once per connection under a name of
+// PostgreSQL as slices see it: SQL text in, rows out. `query` prepares each text once per connection under a name of
 // its own, so texts must be constants and lists are passed as arrays.
 import pg from 'pg';
 

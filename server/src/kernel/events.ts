@@ -43,7 +43,10 @@ export interface Events {
   /** A change of a return that its shopper may be told of; `to` is its status, or `paid` once cash was paid back. */
   'return.moved': { orderId: string; returnId: string; to: string };
   'refund.done': { orderId: string | null; refundId: string };
-  /** Recorded once for each cart and each order, and only for members who asked for reminders. */
+  /**
+   * A member who asked for reminders left a cart, or an order that expired unpaid. There is at most one event for each
+   * order, and another one for a cart only when all its lines are newer than the last reminder.
+   */
   'reminder.due': { customerId: string; kind: 'cart' | 'order' };
   'booking.requested': { bookingId: string };
   /** Every status change of a visit; the event's id is that of the entry in the visit's history. */

@@ -1,5 +1,5 @@
-// Metrics of the shop for Prometheus. The request path only increments plain numbers; they become metrics at scrape
-// time.
+// Metrics of the shop for Prometheus. Cache hits, misses and refusals are counted in plain numbers, because a warm hit
+// must cost little; they become metrics when Prometheus reads them.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** A counter that a hot path increments directly. */
@@ -8,7 +8,7 @@ export interface Tally {
 }
 
 export interface Metrics {
-  /** `route` is a pattern, never an address. */
+  /** `route` is a pattern such as `/product-details/:id`, never a path with values. */
   request(route: string, status: number, milliseconds: number): void;
   /** The counter of a route's cache hits; the caller keeps it and adds one per hit. */
   hits(route: string): Tally;

@@ -46,8 +46,8 @@ async function postpone(tx: Transaction, { seq, attempts }: Claimed, error: unkn
 const AWAITED: EventName = 'otp.wanted';
 
 /**
- * Marks the events that have no consumer as done, in one statement: they only concern caches (events.ts), and an import
- * writes thousands of them at once.
+ * Marks the events that have no consumer as done, in one statement: most of them only make cache entries stale
+ * (events.ts), and an import writes thousands of them at once.
  */
 async function markWithoutConsumer(tx: Transaction, names: readonly string[]): Promise<void> {
   await tx.query(

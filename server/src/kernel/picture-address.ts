@@ -1,9 +1,9 @@
-// What the database stores of a picture, and the addresses made from it. An address points to this shop, wherever the
-// files are stored, and depends on the row alone (docs/decisions/0042-picture-addresses-from-the-row.md). Product cards
-// store addresses, so an address that was once made must stay valid.
+// What the database stores of a picture, and the URLs made from it. A URL is a path of this shop, wherever the files
+// are stored, and depends on the row alone (docs/decisions/0042-picture-addresses-from-the-row.md). Product cards store
+// these URLs, so a URL that was once made must stay valid.
 import type { Image } from '@hindam/contract/fields';
 
-/** A width may be added, but none removed: stored addresses name it. */
+/** A width may be added, but none removed, because stored URLs name it. */
 const WIDTHS = [320, 480, 640, 960] as const;
 const SHOWN_WIDTH = 640;
 /** Width in pixels of pictures in mails: JPEG, twice the 64 px they are shown at. */
@@ -20,7 +20,7 @@ export interface PictureRow {
 }
 
 export interface Thumbnail {
-  /** Relative to the shop's address. */
+  /** The path below the shop's public URL. */
   path: string;
   /** The size at which the picture is shown in a mail, in CSS pixels: half the file's width and height. */
   width: number;

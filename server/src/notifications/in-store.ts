@@ -9,7 +9,10 @@ import { messageOf, plain } from './wording.ts';
 
 export const TITLE_CHARACTERS_MAX = 40;
 export const BODY_CHARACTERS_MAX = 110;
-/** The longest time that an unpaid order keeps its pieces reserved. */
+/**
+ * For how many seconds a message that asks for payment is useful. It is the length of a first hold (HOLD_SECONDS in
+ * orders/ceilings.ts).
+ */
 export const PAYABLE_SECONDS = 30 * 60;
 export const NOTIFICATIONS_PER_PAGE = 20;
 export const NOTIFICATION_RETENTION_DAYS = 365;
@@ -83,7 +86,7 @@ export const isPushed = (kind: Kind): boolean => PUSHED.includes(KINDS[kind].top
 
 /** For how many seconds a push is useful; after that, later events have made it outdated. */
 export function pushLivesSeconds(kind: Kind): number {
-  // The order can be paid only within this time.
+  // By then the hold of the failed attempt has ended, unless the shopper has tried again.
   if (kind === 'order_payment_failed') return PAYABLE_SECONDS;
   return kind === 'order_out_for_delivery' ? 6 * 3_600 : 24 * 3_600;
 }

@@ -20,15 +20,15 @@ export interface LetterContext {
   digits: Digits;
   /** IANA name of the default market's zone. */
   timeZone: string;
-  /** Code of the shop's default market, whose pages have no market in their address. */
+  /** Code of the shop's default market, whose pages have no market in their URL. */
   defaultMarket: string;
   papers: ShopPapers;
   contact: ShopContact;
 }
 
 /**
- * The market to name in page addresses; null for the default one, and for letters that older versions wrote without a
- * market.
+ * The market to name in the URLs of pages; null for the default one, and for letters that older versions wrote without
+ * a market.
  */
 export function namedMarket(market: string | undefined, { defaultMarket }: LetterContext): string | null {
   return market === undefined || market === defaultMarket ? null : market;
@@ -84,11 +84,11 @@ export interface LetterContent {
   /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
   sms: Message | null;
   /**
-   * Whether the SMS contains the button's address even if it then takes several parts; absent = only if all fits into
-   * one part.
+   * Whether the SMS contains the button's URL even if it then takes several parts; absent = only if all fits into one
+   * part.
    */
   smsNeedsLink?: boolean;
-  /** The address that a reply goes to; absent or null = the shop's. */
+  /** The mail address that a reply goes to; absent or null = the shop's. */
   replyTo?: string | null;
 }
 

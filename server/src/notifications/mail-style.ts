@@ -9,7 +9,7 @@ const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-seri
  */
 const DISPLAY = "Marcellus,'Palatino Linotype','Book Antiqua',Palatino,Georgia,'Noto Serif','DejaVu Serif',sans-serif";
 
-// Everything is !important, because only that overrides inline styles.
+// The declarations in the two media queries are !important, because only that overrides inline styles.
 export const MAIL_STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.surface{padding:28px 20px!important}}

@@ -110,7 +110,7 @@ export interface Composed {
   html: string | null;
   /** The URL, with its key, that ends reminders in one click (RFC 8058); null in a letter that is no reminder. */
   unsubscribe: string | null;
-  /** The address that a reply to the mail goes to, if it is not the shop's. */
+  /** The mail address that a reply to the mail goes to, if it is not the shop's. */
   replyTo?: string;
   /** A calendar file (iCalendar) attached to the mail. */
   calendar?: string;
@@ -122,7 +122,7 @@ export const CLAIM_SECONDS = 90;
 export const SEND_TIMEOUT_MS = 30_000;
 export const GIVE_UP_AFTER_SECONDS = 86_400;
 export const RETENTION_DAYS = 30;
-/** Retention in days for SHORT_LIVED: letters with a code, and the last letter to a deleted member. */
+/** Retention in days for SHORT_LIVED: letters with a one-time code, and the last letter to a deleted member. */
 export const SHORT_RETENTION_DAYS = 1;
 export const SHORT_LIVED: readonly Template[] = [
   'code_register',

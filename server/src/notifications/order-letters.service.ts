@@ -89,7 +89,7 @@ async function writeOrderLetter(
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;
-  // This letter asks for the difference in an exchange. The money of the old order already pays for most of the new
+  // This letter asks for the difference in an exchange. The money of the old order already pays a part of the new
   // order, so the new order counts as paid.
   const isDifference = template === 'return_difference';
   const isPaid = order.paidMinor > 0 || isDifference;
@@ -181,7 +181,7 @@ async function tellOfAmendment(shop: Shop, delivery: Delivery, orderId: string, 
 }
 
 /**
- * Whether the latest payment attempt brought money that does not match the order and is therefore paid back. The letter
+ * Whether the latest payment attempt brought money that cannot pay the order and is therefore paid back. The letter
  * 'order_payment_failed' must then not be sent, because it says that nothing was charged.
  */
 export async function wasCharged(tx: Delivery['tx'], orderId: string): Promise<boolean> {

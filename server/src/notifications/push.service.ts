@@ -37,13 +37,13 @@ const pushTarget = z.union([
   z.object({ fcmToken: z.string() }),
 ]);
 
-/** The hash that identifies a subscription: of the browser's address at its push service, or of the app's token. */
+/** The hash that identifies a subscription: of the browser's URL at its push service, or of the app's token. */
 const hashOf = (target: { endpoint: string } | { fcmToken: string }): Buffer =>
   hashSecret('fcmToken' in target ? `fcm:${target.fcmToken}` : target.endpoint);
 
 export interface Subscribing {
   target: PushTarget;
-  /** The address that the browser's subscription had before; null for a new subscription. */
+  /** The URL that the browser's subscription had before; null for a new subscription. */
   replaces: string | null;
   /** The order a guest subscribes to; a member needs none. */
   order: { orderId: string; reader: OrderReader } | null;
@@ -52,8 +52,8 @@ export interface Subscribing {
 
 /**
  * Subscribes a browser or the app. A member's subscription is bound to the session and ends with it; a guest's is bound
- * to an order the guest may open. Throws INVALID for an address of no known push service, and NOT_SIGNED_IN for a guest
- * without an order.
+ * to an order the guest may open. Throws INVALID for a URL of no known push service or for unusable keys, and
+ * NOT_SIGNED_IN for a guest without an order.
  */
 export async function subscribe(shop: Shop, member: Member | null, wish: Subscribing): Promise<void> {
   const { target, replaces, order, language } = wish;
@@ -63,7 +63,7 @@ export async function subscribe(shop: Shop, member: Member | null, wish: Subscri
     serverKey: shop.push.publicKey,
     sealed: shop.secrets.seal(target),
   };
-  // Only the browser knows its old address, so a caller who names it may replace it without a session.
+  // Only the browser knows its old URL, so a caller who names it may replace it without a session.
   const isReplaced =
     replaces !== null && (await transaction(shop.database, (tx) => replaceEndpoint(tx, hashSecret(replaces), now)));
   if (isReplaced) return;

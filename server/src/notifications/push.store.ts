@@ -43,8 +43,8 @@ export async function trimSubscriptions(
 }
 
 /**
- * Replaces the address and keys of a subscription; false when no subscription has the old address, or another one has
- * the new address.
+ * Replaces the URL and keys of a subscription; false when no subscription has the old URL, or another one has the new
+ * URL.
  */
 export async function replaceEndpoint(
   tx: Transaction,
@@ -95,7 +95,7 @@ export async function subscriptionsOf(
   );
 }
 
-/** The sealed address and keys; null when the subscription ended. */
+/** The sealed `PushTarget`; null when the subscription ended. */
 export async function sealedTarget(db: Queries, subscriptionId: string): Promise<Buffer | null> {
   const [row] = await db.query<{ sealed: Buffer }>('select sealed from push_subscriptions where id = $1', [
     subscriptionId,

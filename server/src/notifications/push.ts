@@ -27,7 +27,7 @@ export function pushMessageOf({ id, notification, language, secondsLeft }: PushF
   return {
     payload: { id, title, body, page, orderId, lang: htmlLanguage(language), dir: directionOf(language) },
     ttlSeconds: secondsLeft,
-    // The driver arrives within the hour, so the push must not wait for the device to wake up.
+    // The driver is on the way, so the push must not wait for the device to wake up.
     urgency: notification.kind === 'order_out_for_delivery' ? 'high' : 'normal',
     // A later push about the same order replaces one that was not delivered yet. The UUID is without hyphens, because a
     // topic may have at most 32 characters.

@@ -14,7 +14,7 @@ export function operatorsIn(db: Queries, role: OperatorRole): Promise<{ id: stri
   return loadNamesIn(db, role);
 }
 
-/** The languages of the shop's operators, the most common one first; empty where there are no operators yet. */
+/** The languages of the operators who may sign in, the most common one first; empty where there is no such operator. */
 export async function operatorLanguages(db: Queries): Promise<string[]> {
   return loadLanguages(db);
 }

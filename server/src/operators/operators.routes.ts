@@ -12,7 +12,7 @@ const selfOnTheWire = ({ operatorId, name, email, roles, language }: Omit<Operat
   language_code: language,
 });
 
-/** Each field by name: a production shop answers what it gets, without the schema. */
+/** The fields are copied by name, because a production shop does not check a response against the contract's schema. */
 const entryOnTheWire = ({ id, at, operator, action, subject, details }: AuditTrailEntry) => ({
   _id: id,
   at: at.toISOString(),

@@ -1,7 +1,9 @@
 // The rules for operators, the people who run the shop. Invariants: an operator signs in with a password and a second
 // factor; a code of the second factor is accepted once; a failed login gets the same response whether the operator
-// exists, whether tries are locked and whichever part was wrong; a session ends after 30 minutes without use and after
-// 12 hours in any case; every change by an operator is recorded in an audit trail whose rows nobody can change.
+// exists, whether tries are locked and whichever part was wrong, except that a correct password whose second factor can
+// no longer be decrypted gets SECOND_FACTOR_LOST; a session ends after 30 minutes without use and after 12 hours in any
+// case; changes by operators are recorded in an audit trail, whose rows the database does not let anybody change or
+// delete.
 import { OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';
 
 export const IDLE_MINUTES = 30;

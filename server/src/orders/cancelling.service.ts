@@ -78,9 +78,9 @@ function takeOff(order: LockedOrder, cut: readonly LineQuantity[]): Cancelled['r
 }
 
 /**
- * Stores the buyer's request to cancel, which is needed once tailoring has begun; an operator answers within one
- * working day. `lines` names the pieces, null means all that are not cancelled yet; `pieces` lists the same pieces by
- * SKU for the history.
+ * Stores the buyer's request to cancel, which is needed while the order is in tailoring or packed (`howToCancel`).
+ * `lines` names the pieces, null means all that are not cancelled yet; `pieces` lists the same pieces by SKU for the
+ * history.
  */
 export async function requestCancel(
   tx: Transaction,

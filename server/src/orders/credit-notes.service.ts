@@ -97,7 +97,6 @@ export async function creditNote(tx: Transaction, refund: CreditedRefund): Promi
 }
 
 /**
-/**
  * Issues the missing credit notes for cancelled or returned pieces that nobody had paid for, so no refund issues them.
  * The caller holds the order's row lock and calls this last in the transaction, as with `creditNote`.
  */

@@ -133,7 +133,7 @@ describe('order details', () => {
       ['delivered', false],
     ]);
     expect(order.billing.invoice_number).toMatch(/^AE-\d{4}-\d{6}$/);
-    // Order details never contain measurements; only operators who cut and fit the pieces see them.
+    // Order details never contain measurements.
     expect(JSON.stringify(body)).not.toContain('bust');
   });
 

@@ -1,4 +1,5 @@
-// What orders offer to other slices: creating an order, locking one, finding one for a reader who may see it.
+// Functions for whole orders that other slices call: creating an order, locking one, and loading one for a reader who
+// may see it.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';

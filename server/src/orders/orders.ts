@@ -116,7 +116,7 @@ export interface OrderLine extends Omit<DraftLine, 'measurements'> {
   cancelled: number;
   /** How many of its pieces the shop has taken back. */
   returned: number;
-  /** How many of its pieces are in a return that is open. */
+  /** How many of its pieces are in a return and have not arrived at the shop yet. */
   inReturn: number;
   tailoringStage: TailoringStage | null;
 }
@@ -198,7 +198,7 @@ export interface MoveFacts {
   failedAttempts?: number;
   /** Whether the order is packed although a piece is not at the last tailoring stage; the operator gives a reason. */
   skipsTailoring?: boolean;
-  /** Whether the order has no open return any more; only the returns slice supplies this. */
+  /** Whether no return of the order waits for its pieces any more; only the returns slice supplies this. */
   returnsSettled?: boolean;
 }
 
@@ -261,8 +261,8 @@ export const UNPAID_STATUSES: readonly OrderStatus[] = ['pending_payment', 'paym
 export const isUnpaid = (status: OrderStatus): boolean => UNPAID_STATUSES.includes(status);
 
 /**
- * How a shopper cancels an order of this status: at once before tailoring; then by a request, which an operator answers
- * within one working day; not at all once it was shipped, or while it is unpaid.
+ * How a shopper cancels an order of this status: at once while it is placed or confirmed; by a request, which an
+ * operator answers, while it is in tailoring or packed; not at all in any other status.
  */
 export function howToCancel(status: OrderStatus): 'now' | 'request' | 'no' {
   if (status === 'placed' || status === 'confirmed') return 'now';

@@ -89,7 +89,7 @@ export function loadUncredited(
   );
 }
 
-/** Ids of orders that have cancellations without a credit note; their rows are locked. */
+/** Locks orders that have rows in `uncredited_pieces` and returns their ids; skips orders that others have locked. */
 export async function lockUncredited(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select o.id from orders o where o.id in (select order_id from uncredited_pieces)

@@ -1,5 +1,6 @@
 // What a paper of an order states; a paper is a tax invoice or a credit note. Invariant: the gross, net and VAT amounts
-// of its lines add up to those of the paper. The content is made once, when the paper is issued.
+// of its lines add up to those of the paper. The content is made when the paper is issued and never changes; for papers
+// that older versions issued without it, a scheduled job stores it (papers.service.ts).
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { LANGUAGES } from '@hindam/contract/language';
 import type { LegalDetails } from '../content/content.ts';

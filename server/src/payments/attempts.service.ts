@@ -211,7 +211,7 @@ async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: Fro
   if (!(await claimPoll(shop.database, payment.paymentId, POLL_EVERY_SECONDS_MIN))) return;
   const poll = async () => {
     await settle(shop, payment.paymentId);
-    // Creating the payment at the provider needs a return address, which only a request from the owner's browser
+    // Creating the payment at the provider needs the URL to return to, which only a request from the owner's browser
     // supplies.
     if (isOwner && !payment.isOver) await openPayment(shop, payment.paymentId, from);
   };

@@ -11,7 +11,10 @@ const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
 const MODULUS = 97;
 const BASE = 36;
 
-/** The IBAN without spaces and in capitals, as it was typed in any digits; null unless its check digits are right. */
+/**
+ * The typed IBAN without spaces and hyphens, in capitals and Western digits; Arabic digits are converted. Null unless
+ * its check digits are right.
+ */
 export function readIban(typed: string): string | null {
   const plain = typed
     .normalize('NFKC')

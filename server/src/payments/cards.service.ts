@@ -51,8 +51,9 @@ export function accountOfPayment(
 }
 
 /**
- * The provider's id of an account: the stored one, or that of an account whose creation succeeded without the answer
- * reaching the shop; null when there is none.
+ * The provider's id of an account: the stored one, or that of an account whose creation got no answer. Null when there
+ * is none, and for a young row without an id, for which the provider is not asked: creating the account again returns
+ * the same one.
  */
 async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable<PaymentProvider['cards']>) {
   const { accountId, sealed, isOld } = account;
@@ -127,7 +128,7 @@ export async function takeCardAway(shop: Shop, customerId: string, cardId: strin
   return loadCards(shop.database, customerId);
 }
 
-/** Detaches the removed cards at the provider; false when the provider did not answer for one of them. */
+/** Detaches the removed cards at the provider; false when the worker has to try again. */
 async function detachRemoved(shop: Shop, account: CardAccount, timeoutMs?: number): Promise<boolean> {
   const cards = shop.payments.byName(account.provider)?.cards;
   if (!cards) return false;
@@ -140,7 +141,7 @@ async function detachRemoved(shop: Shop, account: CardAccount, timeoutMs?: numbe
   return true;
 }
 
-/** Reads the account's cards at the provider and stores them; false when the provider did not answer. */
+/** Reads the account's cards at the provider and stores them; false when the worker has to try again. */
 async function readCards(shop: Shop, account: CardAccount): Promise<boolean> {
   const cards = shop.payments.byName(account.provider)?.cards;
   const { accountId, sealed } = account;

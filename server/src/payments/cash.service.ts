@@ -46,11 +46,11 @@ import { refundableMinor } from './refundable.store.ts';
 /** Stores what is left to be paid on delivery after pieces left the order; the caller holds the order's row lock. */
 export async function storeDue(tx: Transaction, order: LockedOrder): Promise<void> {
   const minor = onDeliveryMinor(order);
-  // Of an order that ended nothing is due; the payment goes on saying what it was for.
+  // When nothing of the order is left, the payment keeps its last amount.
   if (minor > 0) await setDue(tx, order.orderId, minor);
 }
 
-/** Sets what was collected of an order in all, and posts the difference. */
+/** Sets the whole amount collected for an order, and posts the difference to what was recorded before. */
 async function book(
   tx: Transaction,
   order: LockedOrder,
@@ -78,8 +78,8 @@ async function book(
 }
 
 /**
- * Books what the driver was paid, with the move to delivered. `order` is as it was before the move, locked. Refuses
- * INVALID_FIELDS where the amount is missing or wrong. Returns what to note in the audit trail.
+ * Books what the driver was paid, in the transaction of the move to delivered. `order` is as it was before the move,
+ * locked. Refuses INVALID_FIELDS where the amount is missing or wrong. Returns what to note in the audit trail.
  */
 export async function bookDelivery(
   tx: Transaction,
@@ -99,7 +99,7 @@ export async function bookDelivery(
 
 async function lockDelivered(tx: Transaction, orderId: string): Promise<{ order: LockedOrder; cash: Cash }> {
   const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
-  // Of a delivery that an older version reported, what is due was perhaps not stored.
+  // An older version did not store what was due for a delivery.
   await storeDue(tx, order);
   const cash = await lockCash(tx, orderId);
   const isDelivered = ['delivered', 'completed', 'return_requested', 'returned'].includes(order.status);
@@ -115,7 +115,10 @@ export interface CashRecord {
   requestId: string;
 }
 
-/** What was paid for a delivered order in all: more since, or less than was noted. Refuses MOVE_NOT_ALLOWED before. */
+/**
+ * Records the whole amount paid for a delivered order, which may be more or less than was recorded before. Refuses
+ * MOVE_NOT_ALLOWED for an order that was not delivered or is not paid on delivery.
+ */
 export async function recordCash(shop: Shop, operator: Operator, it: CashRecord, key: Key | null): Promise<Cash> {
   const { orderId, collectedMinor, collectedBy, note, requestId } = it;
   const { operatorId } = operator;
@@ -134,7 +137,10 @@ export async function recordCash(shop: Shop, operator: Operator, it: CashRecord,
   );
 }
 
-/** Gives up what is missing of a delivered order. Refuses MOVE_NOT_ALLOWED where nothing is missing. */
+/**
+ * Waives the missing cash of a delivered order. Refuses MOVE_NOT_ALLOWED when nothing is missing or the order was not
+ * delivered.
+ */
 export async function waiveCash(
   shop: Shop,
   operator: Operator,
@@ -167,8 +173,8 @@ export interface HandedOver {
 }
 
 /**
- * A driver hands over the cash of a day, or a part of it, which needs a note. Refuses INVALID_FIELDS for more than the
- * driver has.
+ * Records that a driver handed over cash of one day. A note is required when the driver keeps cash of that day. Refuses
+ * INVALID_FIELDS without that note, and for more than the driver has.
  */
 export async function handOver(shop: Shop, operator: Operator, it: HandingOver, key: Key | null): Promise<HandedOver> {
   const { market, day, countedMinor, note, requestId } = it;
@@ -191,8 +197,9 @@ export async function handOver(shop: Shop, operator: Operator, it: HandingOver, 
 }
 
 /**
- * Takes what nobody had paid of pieces that came back off what is due; where nothing is missing after that, the order
- * counts as paid. The caller holds the order's row lock.
+ * Lowers the due amount by `unpaidMinor`, the part of the value of returned pieces that nobody had paid. When nothing
+ * is missing after that, the payment status becomes `voided` if nothing was collected, else `paid` or
+ * `partially_refunded`. The caller holds the order's row lock.
  */
 export async function lowerMissing(tx: Transaction, order: LockedOrder, unpaidMinor: number): Promise<void> {
   const cash = unpaidMinor > 0 ? await lockCash(tx, order.orderId) : null;
@@ -204,7 +211,7 @@ export async function lowerMissing(tx: Transaction, order: LockedOrder, unpaidMi
   await setPayment(tx, order.orderId, { paymentStatus: cash.collectedMinor === 0 ? 'voided' : paidStatus });
 }
 
-/** The cash of an order that was delivered; refuses CASH_NOT_RECORDED while nobody said what was paid. */
+/** The cash of a delivered order; refuses CASH_NOT_RECORDED when nobody has recorded what was paid. */
 export async function requireCash(tx: Transaction, orderId: string): Promise<Cash> {
   const cash = await lockCash(tx, orderId);
   return cash?.isAsked ? cash : refuse('CASH_NOT_RECORDED');

@@ -25,7 +25,7 @@ export async function lockCash(tx: Transaction, orderId: string): Promise<Cash |
   return loadCash(tx, orderId);
 }
 
-/** What is due changes until somebody was asked for it. */
+/** Sets the due amount, unless what was collected has been recorded. */
 export async function setDue(tx: Transaction, orderId: string, minor: number): Promise<void> {
   await tx.query(
     `update payments p set amount_minor = $2 where ${OF_CASH} and p.order_id = $1 and p.collected_at is null`,
@@ -33,7 +33,10 @@ export async function setDue(tx: Transaction, orderId: string, minor: number): P
   );
 }
 
-/** What was not paid of pieces that came back is not due any more. */
+/**
+ * Lowers the due amount after pieces came back. The payment is `captured` when something was collected or nothing is
+ * due any more.
+ */
 export async function lowerDue(tx: Transaction, paymentId: string, minor: number): Promise<void> {
   await tx.query(
     `update payments set amount_minor = $2::bigint, status = case when captured_minor > 0 or $2::bigint = 0 then 'captured' else status end
@@ -42,7 +45,7 @@ export async function lowerDue(tx: Transaction, paymentId: string, minor: number
   );
 }
 
-/** Writes what was collected in all; the first time also that it was asked. */
+/** Stores the whole collected amount, and the first time also when it was recorded (`collected_at`). */
 export async function setCollected(tx: Transaction, paymentId: string, minor: number): Promise<void> {
   await tx.query(
     `update payments set captured_minor = $2, captured_currency = currency, collected_at = coalesce(collected_at, shop.now()),
@@ -96,7 +99,7 @@ export async function takeOff(tx: Transaction, parts: readonly CollectionPart[])
   );
 }
 
-/** Somebody's cash of a day. */
+/** Names the cash that one person collected on one day in one market. */
 export interface HeldDay {
   market: string;
   collectedBy: string;
@@ -107,8 +110,8 @@ export interface HeldDay {
 const OF_DAY = 'c.market = $1 and c.collected_by = $2 and c.collected_on = $3';
 
 /**
- * Locks somebody's cash of a day, the oldest first. The payments are locked before it, as everybody else does who
- * changes what was collected.
+ * Locks what one person collected on one day, the oldest first. The payments are locked before it, as `lockCash` does
+ * too.
  */
 export async function lockDay(tx: Transaction, { market, collectedBy, day }: HeldDay): Promise<Collection[]> {
   const values = [market, collectedBy, day];

@@ -1,7 +1,7 @@
-// The rules of cash on delivery. Always true: what is due is what is left of the order when it is delivered; drivers
+// The rules of cash on delivery. Invariants: what is due is what is left of the order when it is delivered; drivers
 // collect at most that; what was collected is with whoever collected it until it is handed over, each part once, the
-// oldest first; a correction takes off only what has not been handed over, the newest first; nobody hands over more than
-// they have. What is missing stays due until it is paid or an owner gives it up.
+// oldest first; a correction takes off only what has not been handed over, the newest first; nobody hands over more
+// than they have. What is missing stays due until it is paid or an owner gives it up.
 import type { FieldMessages } from '../kernel/refuse.ts';
 
 /** The payment of an order that is paid on delivery. */
@@ -13,14 +13,14 @@ export interface Cash {
   /** In minor units, as all amounts here. */
   dueMinor: number;
   collectedMinor: number;
-  /** Whether it was said what was paid; until then nothing is known to be missing. */
+  /** Whether it was recorded what was paid; until then nothing counts as missing. */
   isAsked: boolean;
   isWaived: boolean;
   /** Who collected last; null = nobody yet. */
   collectedBy: string | null;
 }
 
-/** Money of one order with one driver. */
+/** Cash that one person collected for one order. */
 export interface Collection {
   collectionId: string;
   paymentId: string;
@@ -42,7 +42,10 @@ export const missingMinor = ({ dueMinor, collectedMinor, isAsked }: Cash): numbe
 export const heldMinor = (collections: readonly Collection[]): number =>
   collections.reduce((sum, { amountMinor, handedMinor }) => sum + amountMinor - handedMinor, 0);
 
-/** Takes an amount from what is not handed over, in the given order; null where that is less. */
+/**
+ * Splits an amount over the cash that is not handed over, in the given order; null when that cash is less than the
+ * amount.
+ */
 export function takeHeld(collections: readonly Collection[], minor: number): CollectionPart[] | null {
   let left = minor;
   const parts: CollectionPart[] = [];
@@ -57,12 +60,12 @@ export function takeHeld(collections: readonly Collection[], minor: number): Col
 export interface Delivered {
   /** Undefined = not said. */
   collectedMinor: number | undefined;
-  /** Who has it; '' = nobody was named. */
+  /** Who collected it; '' = nobody was named. */
   collectedBy: string;
   note: string;
 }
 
-/** Faults of what is said with a delivery, by field of the call. */
+/** Faults of what is recorded with a delivery, by field of the call. */
 export function faultsOfDelivery(dueMinor: number, { collectedMinor, collectedBy, note }: Delivered): FieldMessages {
   if (dueMinor === 0) return (collectedMinor ?? 0) > 0 ? { cash_collected: 'CASH_NOT_DUE' } : {};
   if (collectedMinor === undefined) return { cash_collected: 'CASH_REQUIRED' };

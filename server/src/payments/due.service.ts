@@ -1,4 +1,4 @@
-// Scheduled work: polling the providers of open payments, and expiring orders that were not paid.
+// Scheduled work: asking providers about payments, and expiring orders that were not paid.
 import type { Database } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById } from '../cart/ordering.service.ts';

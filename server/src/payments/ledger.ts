@@ -51,7 +51,7 @@ export function collected(money: Money): Posting {
   return { ...money, refundId: null, debit: 'drivers', credit: 'sales' };
 }
 
-/** Cash that was noted and was not collected. */
+/** The correction of cash that was recorded as collected and was not. */
 export function notCollected(money: Money): Posting {
   return { ...money, refundId: null, debit: 'sales', credit: 'drivers' };
 }

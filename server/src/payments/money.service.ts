@@ -65,8 +65,9 @@ export async function moneyWithoutOrder({ database, secrets }: Shop): Promise<Mo
 }
 
 /**
- * Cash was paid back by bank transfer: it is booked, the shopper is told, the credit note is issued, and the bank
- * details are erased. Refuses MOVE_NOT_ALLOWED for a refund that is not to be transferred, or whose return records it.
+ * Records that cash was paid back by bank transfer: books it, records the event that tells the shopper, issues the
+ * credit note, and erases the bank details. Refuses MOVE_NOT_ALLOWED for a refund that is not to be transferred, or
+ * whose return records it.
  */
 export async function recordTransfer(
   shop: Shop,

@@ -1,5 +1,5 @@
 // Attempts to pay an order: started in the order's transaction, created at the provider after the commit, and voided
-// when the order is paid another way. Checkout and the order pages use this file.
+// when the order is paid another way or expires.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';

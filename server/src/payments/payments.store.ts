@@ -225,8 +225,9 @@ export async function setCaptured(
 }
 
 /**
- * Ends a payment for which no money was captured. It is polled once more after its time is over, even if it ended
- * because of that: providers expire payments by their own clocks, and some cannot close their page.
+ * Ends a payment for which no money was captured. If its provider has it, it is polled once more after its time is
+ * over, even if it ended because of that: providers expire payments by their own clocks, and some cannot close their
+ * page.
  */
 export async function setEnded(
   tx: Transaction,

@@ -135,8 +135,8 @@ function isVoided({ status }: PaymentFacts): boolean {
 }
 
 /**
- * The only rule that decides about payments, for every message, return, poll and use case. `reported` is the status
- * that was just read from the provider.
+ * The rule that decides about a payment at a provider, the same for messages, returns, polls and use cases. `reported`
+ * is the status that was just read from the provider.
  */
 export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: ProviderPayment): Verdict {
   if (reported.status === 'captured') return verdictOfCaptured(payment, order, reported);

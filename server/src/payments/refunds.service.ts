@@ -76,9 +76,11 @@ export interface RefundRequest {
   askedBy?: string | null;
   /** The operator to name in the history, also for a refund that the shopper requested; null when no operator acted. */
   operatorId?: string | null;
-  /** Id of the refund, where the caller has one; of cash that a return pays back, the return's. */
+  /**
+   * The id that the refund gets; absent means a new one. For cash that a return pays back it is the id of the return.
+   */
   refundId?: string | undefined;
-  /** Sealed `BankDetails` of a refund of cash; null where the return has them. */
+  /** Sealed `BankDetails` of a refund of cash; null for other refunds, and where the return has the details. */
   bank?: Buffer | null;
 }
 
@@ -299,9 +301,9 @@ async function noteRefunded(tx: Transaction, order: LockedOrder, refund: Refund)
 const TO_TRANSFER: readonly Refund['status'][] = ['wanted', 'failed'];
 
 /**
- * An operator has sent cash to its bank account: status, ledger, sums and credit note, once. The caller has locked the
- * order and does nothing after it in the transaction. Refuses MOVE_NOT_ALLOWED for a refund that a provider pays, that
- * waits for a second operator or that was sent before.
+ * Records that an operator sent a refund of cash to the bank account: status, ledger, sums and credit note. The caller
+ * has locked the order and does nothing after it in the transaction. Refuses MOVE_NOT_ALLOWED for a refund that a
+ * provider pays, that waits for a second operator or that was sent before.
  */
 export async function finishTransfer(
   tx: Transaction,

@@ -15,7 +15,7 @@ export interface Refund {
   askedBy: string | null;
   /** The cancellation that the refund is for; null when it is for none or for several. */
   cancellationId: string | null;
-  /** Of cash: no provider is asked, an operator sends it to a bank account. */
+  /** True for cash: no provider is called, an operator transfers the money to a bank account. */
   byTransfer: boolean;
   /** Sealed `BankDetails`; null once it was sent, where a return has them, or where a provider pays. */
   bank: Buffer | null;
@@ -166,7 +166,7 @@ export async function setDone(tx: Transaction, refundId: string, providerRefundI
   return rows.length === 1;
 }
 
-/** Writes that cash was sent to its bank account, whose details are erased. */
+/** Marks a refund of cash as done and erases the bank details. */
 export async function setTransferred(
   tx: Transaction,
   refundId: string,
@@ -193,7 +193,10 @@ export async function setRefused(tx: Transaction, refundId: string): Promise<voi
   ]);
 }
 
-/** Makes a failed or wanted refund due now and resets its number of tries; false when the refund has another status. */
+/**
+ * Makes a failed or wanted refund due now and resets its number of tries; false when the refund has another status or
+ * goes by bank transfer.
+ */
 export async function setWantedAgain(tx: Transaction, refundId: string): Promise<boolean> {
   const rows = await tx.query(
     `update refunds set status = 'wanted', attempts = 0, next_try_at = shop.now() where id = $1 and status in ('failed', 'wanted')
@@ -204,8 +207,8 @@ export async function setWantedAgain(tx: Transaction, refundId: string): Promise
 }
 
 /**
- * Refunds that an operator may have to handle, oldest first: failed, waiting for another operator, or not done after
- * `quietSeconds`; cash of a return is on the list of returns.
+ * Refunds that an operator may have to handle, oldest first: failed, waiting for another operator, to be sent by bank
+ * transfer, or not done after `quietSeconds`; cash of a return is on the list of returns.
  */
 export function loadUnfinished(db: Queries, limit: number, quietSeconds: number): Promise<Refund[]> {
   return db.query<Refund>(

@@ -18,7 +18,7 @@ async function untilNone(run: () => Promise<number>): Promise<void> {
   while ((await run()) > 0);
 }
 
-/** For tests: runs each job until nothing is due. */
+/** For tests: runs each job below until nothing is due, except that of the sandbox's messages. */
 export async function workPayments(shop: Shop): Promise<void> {
   await messagesIdle(shop);
   await untilNone(() => workMessages(shop));

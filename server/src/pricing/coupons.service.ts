@@ -67,8 +67,8 @@ export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buye
 
 /**
  * Called when money arrives for an expired order whose use of a coupon was released: the use counts again if the limits
- * allow it. If others have used the coupon up meanwhile, the use stays released, but the order keeps its discount,
- * because nobody is charged more than was confirmed.
+ * allow it. If they do not, because the coupon was used meanwhile, the use stays released, but the order keeps its
+ * discount, because nobody is charged more than was confirmed.
  */
 export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<void> {
   const use = await lockReleasedUse(tx, orderId);

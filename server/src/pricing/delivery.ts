@@ -1,5 +1,5 @@
-// Calculates when an order arrives; no other file does. Made-to-measure pieces are tailored first, which takes calendar
-// days; then the whole order is shipped, which takes working days of the market. The piece that takes longest decides.
+// Calculates when an order arrives. Made-to-measure pieces are tailored first, which takes calendar days; then the
+// whole order is shipped, which takes working days of the market. The piece that takes longest decides.
 import { addWorkingDays, type Market } from './pricing.ts';
 
 export interface Days {

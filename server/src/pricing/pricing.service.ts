@@ -45,8 +45,8 @@ export async function marketNamed(db: Queries, { markets }: Pick<Shop, 'markets'
 }
 
 /**
- * A copy of the market with the terms of `version`, so that a request uses the same terms from beginning to end. It is
- * made of `remembered` when that has this version or `version` is null, and otherwise read from the database.
+ * A copy of the market, so that a request uses the same terms from beginning to end: of `remembered` if its terms have
+ * this version or `version` is null, else read from the database.
  */
 export async function marketAt(db: Queries, remembered: Market, version: number | null): Promise<Market> {
   if (version === null || version === remembered.version) return { ...remembered };

@@ -1,6 +1,6 @@
-// The rules of reminders. Invariants: only members who asked for reminders get them; there is at most one reminder of a
-// cart and of an order; there is none for pieces that were bought, cannot be bought any more or can still be paid, and
-// none in quiet hours.
+// The rules of reminders. Invariants: only members who asked for reminders get them; there is at most one reminder of
+// an order, and another one of a cart only when all its lines are newer than the last reminder; there is none for
+// pieces that were bought, cannot be bought any more or can still be paid, and none is written in quiet hours.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { QuietHours } from '../preferences/preferences.ts';
 

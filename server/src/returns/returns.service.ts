@@ -1,6 +1,6 @@
 // Use cases of a shopper's returns: what can be returned, requesting a return, and withdrawing it. Each change holds
 // the order's row lock, so that of two requests for the last piece one is refused, and an order has the status
-// `return_requested` exactly as long as one of its returns is open.
+// `return_requested` exactly as long as one of its returns is requested, approved or on its way.
 import type { ReturnReason } from '@hindam/contract/return-reasons';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -184,8 +184,8 @@ export async function requestReturn(
 }
 
 /**
- * Moves the order on when none of its returns is open: to `returned` when nothing is left with the shopper, else back
- * to `delivered`. The caller holds the order's row lock and has ended the return.
+ * Moves the order on when none of its returns is requested, approved or on its way: to `returned` when nothing is left
+ * with the shopper, else back to `delivered`. The caller holds the order's row lock and has ended the return.
  */
 export async function settleOrder(
   tx: Transaction,

@@ -125,8 +125,8 @@ export interface Wish extends LineQuantity {
 }
 
 /**
- * Whether pieces of the order can be exchanged. No provider has the money of an order paid in cash, so it cannot pay
- * for a new order.
+ * Whether returned pieces of the order can be exchanged. No provider has the money of an order paid in cash, so it
+ * cannot pay for a new order.
  */
 export const canExchange = ({ paymentOption }: Pick<LockedOrder, 'paymentOption'>): boolean => paymentOption !== 'cod';
 
@@ -210,9 +210,9 @@ export interface Paying {
 
 export interface PaidBack {
   refundMinor: number;
-  /** Of it, shipping although pieces of the order stay. */
+  /** The part of `refundMinor` that is shipping, refunded although pieces stay with the shopper. */
   shippingMinor: number;
-  /** What nobody had paid of what the pieces were worth. */
+  /** The part of the value of the pieces that nobody had paid. */
   unpaidMinor: number;
 }
 

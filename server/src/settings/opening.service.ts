@@ -1,5 +1,5 @@
-// What a shop lacks before its first order. Only missing papers keep orders from being placed (content.service.ts); the
-// other steps are what a shopkeeper does before opening the door.
+// What a shop lacks before its first order. A live shop whose papers are incomplete places no orders
+// (content.service.ts); the other steps are only shown.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { OPENING_STEPS, type OpeningStep } from '@hindam/contract/operator/settings';
 import { lackingPapers, shopImprint } from '../content/content.service.ts';
@@ -8,7 +8,7 @@ import { operatorsIn } from '../operators/names.service.ts';
 import type { OpenMarket, Shop } from '../shop.ts';
 import { noticeOf, type Step } from './opening-lines.ts';
 
-/** An amount that every way of paying takes, in minor units. */
+/** An amount that the payment providers usually take, in minor units. */
 const USUAL_MINOR = 100_000;
 
 function waysToPay({ payments }: Pick<Shop, 'payments'>, { market }: OpenMarket): string[] {

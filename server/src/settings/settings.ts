@@ -1,5 +1,5 @@
-// The rules for what operators set about the shop. Always true: the shop has its legal name in each of its languages, and
-// a tax number in every open market with VAT, once papers were saved at all.
+// The rules for what operators set about the shop. Papers are saved only with a legal name in each of the shop's
+// languages and a tax number for every open market with VAT.
 import type { LegalDetails, ShopPapers } from '../content/content.ts';
 import type { Market } from '../pricing/pricing.ts';
 import type { FieldMessages } from '../kernel/refuse.ts';
@@ -53,7 +53,7 @@ export function papersFaults(
 const withoutEmpty = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
-/** The papers as they are stored; `legal_name` and `trn` are what the version before reads. */
+/** The papers as they are stored; `legal_name` and `trn` are what earlier versions read. */
 export function storedPapers(
   { name, legalNames, licence, trns }: WrittenPapers,
   { defaultLanguage, defaultMarket }: { defaultLanguage: string; defaultMarket: string },

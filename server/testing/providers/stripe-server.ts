@@ -43,7 +43,7 @@ interface Session {
   intent: Intent | null;
   customer: string;
   keepsCard: boolean;
-  /** The address to which the payment page sends the browser back. */
+  /** The URL to which the payment page sends the browser back. */
   back: string;
 }
 

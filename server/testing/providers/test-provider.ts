@@ -6,7 +6,7 @@ import type { Fault } from './provider-server.ts';
 export interface TestMessage {
   body: string;
   headers: Record<string, string>;
-  /** Query of the webhook's address, with its question mark; empty when there is none. */
+  /** Query of the webhook's URL, with its question mark; empty when there is none. */
   query: string;
 }
 
@@ -32,7 +32,7 @@ export interface TestProvider {
   decline(id: string): Promise<void>;
   /** The shopper goes back to the shop by the page's link, without paying. */
   leave(id: string): Promise<void>;
-  /** The address to which the page sends the browser after the last of these actions. */
+  /** The URL to which the page sends the browser after the last of these actions. */
   returnAddress(id: string): Promise<string>;
   /** The shopper opens the page; for providers that learn of a payment only when its page is opened. */
   visit?(url: string): void;

@@ -13,11 +13,11 @@ export interface MailMessage {
   /** The language of the mail, BCP 47, for the header Content-Language. */
   language: string;
   /**
-   * An address to which a POST without a login unsubscribes from mails of this kind (RFC 8058); null where that is
+   * A URL at which a POST without a login unsubscribes from mails of this kind (RFC 8058); null where that is
    * impossible.
    */
   unsubscribe: string | null;
-  /** The address that a reply goes to; absent = the sender's. */
+  /** The mail address that a reply goes to; absent = the sender's. */
   replyTo?: string;
 }
 

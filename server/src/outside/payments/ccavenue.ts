@@ -1,5 +1,5 @@
-// CCAvenue, for net banking. A payment begins without a call: the shop makes an encrypted address of CCAvenue's page,
-// so CCAvenue knows of the payment only once the shopper opens that page. The shop confirms (captures) what the bank
+// CCAvenue, for net banking. A payment begins without a call: the shop makes an encrypted URL of CCAvenue's page, so
+// CCAvenue knows of the payment only once the shopper opens that page. The shop confirms (captures) what the bank
 // approved. The browser comes back by a form on CCAvenue's page. The provider's id of a payment is the shop's own
 // reference for it, which carries a proof.
 import { createHash } from 'node:crypto';
@@ -51,7 +51,7 @@ async function call({ settings }: Parts, command: string, request: object): Prom
   return JSON.parse(text) as unknown;
 }
 
-/** The address of CCAvenue's page. The fields are joined without escaping, so none of them may contain an `&`. */
+/** The URL of CCAvenue's page. The fields are joined without escaping, so none of them may contain an `&`. */
 function pageOf({ settings, references }: Parts, request: PaymentRequest): string {
   const { merchantId, accessCode, workingKey, pageOrigin } = settings;
   const { amount, contact, language, paymentId, returnUrl } = request;
@@ -150,8 +150,8 @@ export function makeCcavenue(
       const id = references.of(paymentId);
       const order = await orderOf(parts, id);
       const payment = order && paymentOf(order, id, paymentId);
-      // For an open payment CCAvenue does not return the address of its page; null makes the shop call `create`, which
-      // makes the same address again.
+      // For an open payment CCAvenue does not return the URL of its page; null makes the shop call `create`, which
+      // makes the same URL again.
       return payment?.status === 'open' ? null : payment;
     },
     capture: (id, amountMinor) => decide(parts, id, 'confirmOrder', amountMinor),

@@ -75,7 +75,7 @@ function paymentsOf(accounts: readonly Account[], sandbox: SandboxTools | null):
   };
 }
 
-/** A shop without any provider: a live shop without settings, and tests of the layers above payments. */
+/** No provider at all, for tests of the layers above payments. */
 export function noPayments(): OpenPayments {
   return paymentsOf([], null);
 }

@@ -1,15 +1,13 @@
 // A payment provider as the shop sees it. Only the status read from the provider counts: whatever a message or a
 // browser says, the shop queries the provider. A call that times out has an unknown outcome; every call that changes
-// something may therefore be repeated with the same id and has one effect.
+// something may therefore be repeated with the same id. It then has one effect, except that some providers create a
+// second payment for a repeated `create` (inbox.service.ts).
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Money } from '@hindam/contract/money';
 import type { CardKeeping } from './cards.ts';
 
 export interface PaymentRequest {
-  /**
-   * The shop's id of the payment. The provider stores it as its reference and makes one payment for it, however often
-   * `create` is called.
-   */
+  /** The shop's id of the payment. The provider stores it as its reference. */
   paymentId: string;
   amount: Money;
   option: PaymentOption;
@@ -18,11 +16,12 @@ export interface PaymentRequest {
   /** Where the browser returns to, whatever the outcome. */
   returnUrl: string;
   /**
-   * Where the provider sends its messages, for providers that are told so with each payment. It is the shop's own
-   * address, never one taken from a request, because a message contains the secret that authenticates the next one.
+   * Where the provider sends its messages, for providers that are told so with each payment. It begins with the shop's
+   * public URL, never with a host taken from a request, because a message contains the secret that authenticates the
+   * next one.
    */
   messagesUrl: string;
-  /** When the provider's page must stop accepting payment. */
+  /** When the payment's time is over; the provider's page may accept payment for longer. */
   expiresAt: Date;
   description: string;
   contact: { name: string; email: string | null; phone: string | null };

@@ -73,14 +73,12 @@ export function makeShortReferences(lasting: Hmacs): References {
   };
 }
 
-/** Query parameters of the addresses to which a provider sends the browser back. */
+/** Query parameters of the URLs to which a provider sends the browser back. */
 const REFERENCE = 'payment';
 const OUTCOME = 'outcome';
 const LEFT = 'left';
 
-/**
- * The address the browser returns to; with `left`, the one for a shopper who leaves the provider's page without paying.
- */
+/** The URL the browser returns to; with `left`, the one for a shopper who leaves the provider's page without paying. */
 export function returnAddress(returnUrl: string, reference: string, left = false): string {
   const address = new URL(returnUrl);
   address.searchParams.set(REFERENCE, reference);
@@ -88,7 +86,7 @@ export function returnAddress(returnUrl: string, reference: string, left = false
   return address.href;
 }
 
-/** Reads an address of `returnAddress`; null when its proof is missing or wrong. */
+/** Reads the query of a URL of `returnAddress`; null when its proof is missing or wrong. */
 export function readReturn(
   references: References,
   query: URLSearchParams,

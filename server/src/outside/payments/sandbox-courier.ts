@@ -1,5 +1,5 @@
-// Delivers the sandbox's messages to the shop as a provider would: by POST over the network, retried until a 2xx
-// response. A forged message is tried once, because a forger would not retry.
+// Delivers the sandbox's messages to the shop as a provider would: by POST over the network, retried for three days at
+// most, until a 2xx response. A forged message is tried once, because a forger would not retry.
 import type { Config } from '../../config.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
 /** Delivers one message; returns the status of the response. */
 export type Deliver = (message: { body: string; headers: Record<string, string> }) => Promise<number>;
 
-/** The shop's own address on this machine; a server that listens on all addresses is reached by loopback. */
+/** The shop's own origin on this machine; a server that listens on all addresses is reached by loopback. */
 function shopAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const open: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
   return `http://${open[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;

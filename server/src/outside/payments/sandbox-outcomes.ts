@@ -1,6 +1,6 @@
 // The outcomes and faults that a sandbox payment can simulate. They are chosen on the sandbox's page, or by the last
 // three digits of the amount in minor units, like the test cards of other providers: a payment of 1,249.02 is declined.
-// Real prices end in round figures, so no real price is a test amount.
+// Prices in round figures are no test amounts.
 
 export const ENDINGS = ['approve', 'insufficient_funds', 'declined', 'authentication_failed', 'cancel'] as const;
 export type Ending = (typeof ENDINGS)[number];

@@ -52,7 +52,7 @@ export interface Sandbox extends PaymentProvider {
   choose(providerPaymentId: string, chosen: Partial<SandboxOutcome>): Promise<SandboxPayment | null>;
   /** Checks the code of the second step. */
   enterCode(providerPaymentId: string, code: string): Promise<SandboxPayment | null>;
-  /** The shop's address the browser returns to, with the payment's id and an HMAC of it as proof. */
+  /** The shop's URL that the browser returns to, with the payment's id and an HMAC of it as proof. */
   returnAddress(payment: SandboxPayment): string;
 }
 

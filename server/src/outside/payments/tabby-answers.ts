@@ -39,7 +39,7 @@ const session = z.object({
 
 export interface TabbySession {
   payment: TabbyPayment;
-  /** The address of the page to pay on; null when Tabby does not accept this payment. */
+  /** The URL of the page to pay on; null when Tabby does not accept this payment. */
   url: string | null;
   rejection: string | null;
 }

@@ -111,7 +111,7 @@ function own({ references }: Parts, payment: TabbyPayment): ProviderPayment | nu
 }
 
 async function remoteOf(parts: Parts, id: string): Promise<TabbyPayment | null> {
-  // Messages and return addresses may contain any text, and the id becomes part of an address.
+  // Messages and return URLs may contain any text, and the id becomes part of a URL.
   if (!isId(id)) return null;
   const answer = await call(parts, 'GET', `/api/v2/payments/${id}`);
   if (answer.status === NOT_FOUND) return null;

@@ -62,7 +62,7 @@ function itemsOf({ lines }: Purchase, currency: string): object[] {
   }));
 }
 
-/** The addresses to which Tamara sends the browser and its messages. */
+/** The URLs to which Tamara sends the browser and its messages. */
 function addressesOf({ returnUrl, messagesUrl }: PaymentRequest, reference: string): object {
   const left = returnAddress(returnUrl, reference, true);
   return {
@@ -148,7 +148,7 @@ async function orderAt(parts: Parts, path: string): Promise<TamaraOrder | null> 
   return own(parts, order) === null ? null : order;
 }
 
-/** Messages may contain any text as the id, and the id becomes part of an address. */
+/** Messages may contain any text as the id, and the id becomes part of a URL. */
 const orderOf = async (parts: Parts, id: string): Promise<TamaraOrder | null> =>
   isId(id) ? orderAt(parts, `/orders/${id}`) : null;
 
@@ -248,8 +248,7 @@ export function makeTamara(
       const reference = encodeURIComponent(parts.references.of(paymentId));
       const order = await orderAt(parts, `/merchants/orders/reference-id/${reference}`);
       const payment = order && own(parts, order);
-      // The address of the page was lost with the answer, so nobody can pay there; null makes the shop create another
-      // one.
+      // The URL of the page was lost with the answer, so nobody can pay there; null makes the shop create another one.
       return payment?.status === 'open' ? null : payment;
     },
     capture: (id, amountMinor) => capture(parts, id, amountMinor),

@@ -1,5 +1,5 @@
 // The key of a picture is a hash of its bytes in hexadecimal digits, so that no key can name a file outside its folder.
-// It has 24 digits (96 bits) to keep responses small: a list of products names 48 keys, and random digits do not
+// It has 24 digits (96 bits) to keep responses small: a list of products names dozens of keys, and random digits do not
 // compress well. Keys that older versions made have 32 digits.
 import { createHash } from 'node:crypto';
 

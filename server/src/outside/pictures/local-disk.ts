@@ -17,7 +17,7 @@ export interface PictureSettings {
   /** Read-only folders of original pictures shipped with the code (the demo's); found by file name or content hash. */
   mastersFolders: readonly string[];
   log: Log;
-  /** False in tests: `fillInBackground` does nothing. */
+  /** When false (PICTURE_JOBS=off, as in tests), `fillInBackground` does nothing. */
   background?: boolean;
 }
 

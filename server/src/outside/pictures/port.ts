@@ -1,5 +1,5 @@
 // The picture port, which stores pictures. The original as uploaded is called master. Its key is a hash of its bytes,
-// so the picture at an address (kernel/picture-address.ts) never changes. The smaller sizes are made on first request.
+// so the picture at a URL (kernel/picture-address.ts) never changes. The smaller sizes are made on first request.
 import type { Format, PictureRow } from '../../kernel/picture-address.ts';
 
 export interface StoredPicture extends PictureRow {
