@@ -88,7 +88,7 @@ const RULES: Readonly<Record<string, AddressRule>> = {
   },
   // Qatari addresses have a zone and no zip code.
   QA: { ...ANYWHERE, state: 'unasked', zip_code: 'unasked', zipPattern: null },
-  // In Bahrain the zip code is the block number, 101 to 1299.
+  // In Bahrain the zip code is the block number; 100 to 1299 is accepted.
   BH: { ...ANYWHERE, state: 'unasked', zipPattern: /^(?:1[0-2]|[1-9])\d{2}$/, zipMessage: 'FIELD_ZIP_BLOCK' },
   OM: { ...ANYWHERE, zipPattern: /^\d{3}$/, zipMessage: 'FIELD_ZIP_THREE_DIGITS' },
 };

@@ -24,7 +24,10 @@ export interface Binaries {
   major: string;
 }
 
-/** The folder for programs and data if the shop runs as root. Only root can write there, so nobody can add programs. */
+/**
+ * The folder for programs and data if the shop runs as root. Only root can write there, so no other user can replace
+ * the programs.
+ */
 export const rootFolderOf = (name: string): string => path.join('/var/lib', name);
 
 const packageFile = z.object({ version: z.string() });

@@ -35,7 +35,10 @@ export function readIfExists(what: string, file: string): string | null {
 
 let boot: string | null = null;
 
-/** An id that changes at every reboot. With it, a process differs from one of the same pid and start time before. */
+/**
+ * An id that changes at every reboot. It distinguishes a process from one that had the same pid and start time before a
+ * reboot.
+ */
 function bootId(): string {
   return (boot ??= (readIfExists('when it began', '/proc/sys/kernel/random/boot_id') ?? '').trim());
 }

@@ -52,8 +52,8 @@ async function mayOpen(database: Database, config: Config): Promise<Market> {
 
 export interface OpenOptions {
   /**
-   * Whether new lasting keys (they sign the links to orders) are made when the secret that sealed the old ones is lost;
-   * a demo shop always makes them.
+   * Whether new lasting keys (they sign the links in messages, among other things) are made when the secret that sealed
+   * the old ones is lost; a demo shop always makes them.
    */
   forgetLost?: boolean;
   /** Cost of hashing new passwords; only tests set it. */

@@ -43,8 +43,8 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
   if (shop.config.push.fcm === null) log.info('push to the app is off: FCM_SERVICE_ACCOUNT is not set');
   const consumers = consumersOf(shop);
   const letters = makeLetterWorker(shop);
-  // Makes the sizes of pictures that were still missing when the process last stopped; for complete pictures it costs
-  // one disk check each.
+  // Makes the sizes of pictures that are missing, for example because the process was stopped while it made them; for
+  // complete pictures this costs one disk check each.
   void shop.pictures.fillInBackground(await loadPictureKeys(database));
   return [
     every(CHANGES_EVERY_MS, 'changes', shop, () => refresher.poll()),

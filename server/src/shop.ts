@@ -51,7 +51,7 @@ export interface Shop {
   markets: ReadonlyMap<string, OpenMarket>;
   secrets: Secrets;
   passwords: Passwords;
-  /** When operator sessions were last used, kept here until it is written to the database. */
+  /** When operator sessions were last used in this process; a scheduled job writes these times to the database. */
   operatorUses: Uses;
   /** Views and other counts of this process (server/src/analytics) that are not saved yet. */
   counts: Counts;

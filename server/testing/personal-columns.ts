@@ -99,7 +99,8 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'order_lines.remarks': 'personal',
   'order_lines.tailoring_stage': 'choice',
   'order_line_measurements.measurements': 'personal',
-  // order_events.note is an operator's text: the history cannot be anonymised, so it never holds a shopper's text.
+  // order_events.note holds an operator's text or codes, never a shopper's text, because the history cannot be
+  // anonymised.
   'order_events.from_status': 'choice',
   'order_events.to_status': 'choice',
   'order_events.mover': 'choice',
@@ -194,7 +195,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'bookings.type_ids': 'shop',
   'bookings.remarks': 'personal',
   'bookings.to_move_reason': 'shop',
-  // booking_events.note is an operator's text.
+  // booking_events.note holds an operator's text.
   'booking_events.from_status': 'choice',
   'booking_events.to_status': 'choice',
   'booking_events.mover': 'choice',

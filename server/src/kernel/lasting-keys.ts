@@ -1,7 +1,7 @@
-// HMAC keys for what must stay valid when SECRETS change: guests' links to their orders, and the hashes of buyers under
-// which coupon uses are counted. At the first start they are derived from SECRETS (so that links sent before keep
-// working) and stored sealed in the row `lasting_keys` of settings. Later starts read them from there and, when the
-// first secret has changed, seal them again with it.
+// HMAC keys for what must stay valid when SECRETS change: for example the links in messages to shoppers, and the hashes
+// of buyers under which coupon uses are counted. At the first start they are derived from SECRETS (so that links sent
+// before keep working) and stored sealed in the row `lasting_keys` of settings. Later starts read them from there and,
+// when the first secret has changed, seal them again with it.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database, Transaction } from './database.ts';

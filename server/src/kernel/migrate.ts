@@ -1,5 +1,6 @@
-// Migrates a database to this version's schema: every file of server/migrations in the order of its number. Forward
-// only: expand first, contract in a later release, so that the previous version keeps working while both run.
+// Migrates a database to this version's schema: applies the files of server/migrations that it lacks, in the order of
+// their numbers. Forward only: expand first, contract in a later release, so that the previous version keeps working
+// while both run.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';

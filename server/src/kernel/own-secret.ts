@@ -1,4 +1,4 @@
-// A demo shop generates its secret itself and stores it in the data folder, readable to its owner alone.
+// A demo shop without SECRETS generates a secret itself and stores it in the data folder, readable to its owner alone.
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -34,7 +34,10 @@ export interface LastingKey {
 
 export interface Secrets extends Hmacs {
   each(): readonly Secrets[];
-  /** HMACs that stay valid when SECRETS change: links already sent, buyers already counted for coupons. */
+  /**
+   * HMACs that stay valid when SECRETS change, for example those of links already sent and of buyers already counted
+   * for coupons.
+   */
   readonly lasting: Hmacs;
   /** Encrypts the value, as JSON, with AES-256-GCM under the first secret. */
   seal(value: unknown): Buffer;

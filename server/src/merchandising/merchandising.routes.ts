@@ -1,4 +1,4 @@
-// Routes of merchandising for operators. They only map wire names to internal names.
+// Routes of merchandising for operators.
 import type { VariantPrices } from '../catalogue/catalogue.write.ts';
 import type { Routes } from '../kernel/call.ts';
 import { changePrices, viewPrices } from './merchandising.service.ts';

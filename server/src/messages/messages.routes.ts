@@ -1,4 +1,4 @@
-// Routes of contact messages and contact details. They only map wire names to internal names.
+// Routes of contact messages and contact details.
 import { contactDetails, contactSettings, SETTINGS_TAG } from '../content/content.service.ts';
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';

@@ -1,4 +1,4 @@
-// Routes of a member's notifications, and of subscriptions to push. They only map wire names to internal names.
+// Routes of a member's notifications, and of subscriptions to push.
 import type { Call, Routes } from '../kernel/call.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { PushTarget } from '../outside/push/port.ts';

@@ -35,7 +35,7 @@ export function fitsOnePart(text: string): boolean {
 export function smsText(content: LetterContent, { publicUrl, contact }: LetterContext): string | null {
   if (!content.sms) return null;
   // Direction isolates are left out, because they count as characters; none of the inserted values was typed by a
-  // person.
+  // shopper.
   const sentence = plain(content.sms, true);
   const text = fitsOnePart(sentence) ? sentence : oneLine(sentence, OTHER_MAX);
   const code = content.codeFillsIn ? content.code : null;

@@ -8,7 +8,7 @@ export const VISIT_TEMPLATES = [
   'visit_changed',
   'visit_updated',
   'visit_cancelled',
-  // The only template that goes to the shop.
+  // The only one of these templates that goes to the shop.
   'visit_overdue',
 ] as const;
 export type VisitTemplate = (typeof VISIT_TEMPLATES)[number];

@@ -1,4 +1,4 @@
-// Routes of operators' logins and of the audit trail. They only map wire names to internal names.
+// Routes of operators' logins and of the audit trail.
 import type { Operator, Routes } from '../kernel/call.ts';
 import { logIn, logOut } from './login.service.ts';
 import { termsRoutes } from './terms.routes.ts';

@@ -1,4 +1,4 @@
-// Routes for operators of coupons and markets. They only map wire names to internal names.
+// Routes for operators of coupons and markets.
 import type { Coupon as CouponOnTheWire } from '@hindam/contract/operator/shop';
 import type { Call, Routes } from '../kernel/call.ts';
 import { listCoupons } from '../pricing/coupons.service.ts';

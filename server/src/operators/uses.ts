@@ -1,7 +1,7 @@
 // Notes in memory when operators' sessions were last used, until a scheduled job saves the times. A GET must not change
-// a row (RFC 9110, 9.2.1), yet an operator who only reads is not idle. A use is saved to the database within two
-// minutes, so that other processes, and this one after a restart, know it too. A use that was not saved can only make
-// the session end earlier.
+// a row (RFC 9110, 9.2.1), yet an operator who only reads is not idle. A use that is at least a minute newer than the
+// saved one is saved to the database, so that other processes, and this one after a restart, know it too. A use that
+// was not saved can only make the session end earlier.
 import { isInUse } from './operators.ts';
 
 export interface Use {

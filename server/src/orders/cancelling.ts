@@ -1,6 +1,6 @@
-// The value of pieces that leave an order because they are cancelled or taken back: their share of what was paid for
-// the line. Invariants: the pieces of a line add up to exactly what was paid for it, in whatever order and portions
-// they leave; shipping, gift wrapping and the fee of cash on delivery are refunded with the last piece; a refund never
+// The value of pieces that leave an order because they are cancelled or taken back: their share of the line's price
+// after discount. Invariants: the pieces of a line add up to exactly that price, in whatever order and portions they
+// leave; shipping, gift wrapping and the fee of cash on delivery are refunded with the last piece; a refund never
 // exceeds what remains of the paid amount. In currencies of three decimals a refund ends in 0, unless it is all that
 // remains.
 import { decimalsOf } from '@hindam/contract/money';
@@ -52,7 +52,7 @@ export function uncancelledPieces(order: Cancellable): LineQuantity[] {
     .map((line) => ({ lineId: line.lineId, quantity: line.quantity - goneOf(line) }));
 }
 
-/** What an order charges beside its pieces, which leaves it with the last of them. */
+/** What an order charges beside its pieces: shipping, gift wrapping and the fee of cash on delivery. */
 export function extrasOf({
   shippingMinor,
   wrappingMinor,

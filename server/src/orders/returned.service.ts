@@ -63,7 +63,7 @@ export interface TookBack {
   all: boolean;
 }
 
-/** Takes pieces back: they leave the order for good, at the value of their share of what was paid. */
+/** Takes pieces back: they leave the order for good, at their share of the line's price after discount. */
 export async function takeBackPieces(tx: Transaction, order: LockedOrder, taking: TakingBack): Promise<TookBack> {
   const { lines, operatorId, refundOf } = taking;
   const worth = cancelledValueOf(order, lines) ?? refuse('LINE_GONE');

@@ -1,7 +1,7 @@
 // Cards that members keep at a provider: the provider's account with which a member pays, the cards kept in it, and
 // removing them. The provider is always called outside a transaction, and every call may be repeated: an account is
-// created under the shop's own id, and the worker repeats a removal that failed. The shop never shows or offers a
-// removed card again, whatever the provider lists.
+// created under the shop's own id, and the worker repeats a removal that failed. The shop does not show a removed card
+// again, whatever the provider lists.
 import type { Transaction } from '../kernel/database.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { fault } from '../kernel/refuse.ts';

@@ -1,4 +1,4 @@
-// Routes of cash on delivery. They only map wire names to internal names.
+// Routes of cash on delivery.
 import { keyOf } from '../kernel/idempotency.ts';
 import type { Routes } from '../kernel/call.ts';
 import type { Cash } from './cash.ts';

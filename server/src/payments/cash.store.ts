@@ -19,7 +19,10 @@ export async function loadCash(db: Queries, orderId: string): Promise<Cash | nul
   return row ?? null;
 }
 
-/** The same, with its payment locked; the caller has locked the order. */
+/**
+ * Locks the payment on delivery of an order and loads its cash; the caller has locked the order. Null for an order that
+ * is paid otherwise.
+ */
 export async function lockCash(tx: Transaction, orderId: string): Promise<Cash | null> {
   await tx.query(`select id from payments p where ${OF_CASH} and p.order_id = $1 for update`, [orderId]);
   return loadCash(tx, orderId);

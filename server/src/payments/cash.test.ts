@@ -105,7 +105,7 @@ test('pieces that come back pay back what was collected, and credit what was due
         missing -= back.unpaidMinor;
         unpaid += back.unpaidMinor;
         kept -= worthMinor;
-        // Who keeps pieces has paid for them, or the shop gave it up, or still waits for the money.
+        // The pieces that stay with the shopper are paid for, or their cash was waived, or it is still missing.
         expect(left + missing).toBe(kept);
         if (!isWaived && missing > 0) expect(left).toBe(collected);
       }

@@ -58,7 +58,7 @@ export function takeHeld(collections: readonly Collection[], minor: number): Col
 }
 
 export interface Delivered {
-  /** Undefined = not said. */
+  /** Undefined when the call does not name it. */
   collectedMinor: number | undefined;
   /** Who collected it; '' = nobody was named. */
   collectedBy: string;

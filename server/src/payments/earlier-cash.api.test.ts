@@ -1,4 +1,4 @@
-// Deliveries and bank transfers of a version that did not book cash: migration 0074 books them as its books said.
+// Migration 0074 books deliveries and bank transfers that were made with a version which did not book cash.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

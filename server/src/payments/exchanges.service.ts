@@ -1,7 +1,8 @@
 // Exchanges pieces of a placed order for other variants of the same products: the pieces leave that order, and a new
-// order with the new pieces is made at the current price. Invariants: the old order's lines are never rewritten; the
-// value of the leaving pieces pays for the new order first; if there is a difference to pay, the old order does not
-// change until it is paid; while the order is not delivered, a new exchange replaces one that is still unpaid.
+// order with the new pieces is made at the current price. Invariants: pieces, prices and texts of the old order's lines
+// stay, only the numbers of cancelled and returned pieces change; the value of the leaving pieces pays for the new
+// order first; if there is a difference to pay, the exchange of pieces that are not delivered changes the old order
+// only when it is paid; while the order is not delivered, a new exchange replaces one that is still unpaid.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { hash } from 'node:crypto';
 import type { Queries, Transaction } from '../kernel/database.ts';

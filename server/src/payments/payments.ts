@@ -1,8 +1,8 @@
-// Rules of paying for orders. Invariants: an order is placed only because of a status that the server itself read from
-// the provider, never because of what a browser or a webhook message says; captured money pays an order or is refunded;
-// a payment pays at most one order, and an order is paid by at most one payment besides money from an exchange; a
-// time-out says nothing about a payment, so it only leads to another check; the final state is the same even if
-// messages are lost, late, repeated or out of order.
+// Rules of paying for orders. Invariants: an order that is paid at a provider is placed only because of a status that
+// the server itself read from that provider, never because of what a browser or a webhook message says; captured money
+// pays an order or is refunded; a payment pays at most one order, and an order is paid by at most one payment besides
+// money from an exchange; a time-out says nothing about a payment, so it only leads to another check; the final state
+// is the same even if messages are lost, late, repeated or out of order.
 import type { OrderStatus, PaymentOption, RefundState } from '@hindam/contract/order-moves';
 import type { PAYMENT_STATES } from '@hindam/contract/payments';
 import type { ProviderPayment, RefusalReason } from '../outside/payments/port.ts';

@@ -1,5 +1,5 @@
-// The plan of four instalments: which amount is due on which day. The first is due on the day of the order, each
-// further one a month after the one before.
+// The plan of four instalments: which amount is due on which day. The first is due on the first day, the others one,
+// two and three months after it.
 import type { Money } from '@hindam/contract/money';
 import { type Market, money } from './pricing.ts';
 

@@ -1,4 +1,4 @@
-// Routes of reminders. They only map wire names to internal names.
+// Route for ending reminders without a login.
 import type { Routes } from '../kernel/call.ts';
 import { fault } from '../kernel/refuse.ts';
 import { endReminders } from './reminders.service.ts';

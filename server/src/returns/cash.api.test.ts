@@ -83,7 +83,8 @@ test('paid in full: what comes back is a refund by bank transfer, in the books w
   expect(body['result']).toMatchObject({ status: 'received', refund: { amount: 20_000 } });
   const { refunds } = await calls.details(bought.order);
   expect(refunds).toMatchObject([{ amount: { amount: 20_000 }, status: 'on_its_way' }]);
-  // It is on the list of returns, not on that of money, and no chore credits it before it was sent.
+  // The refund is on the list of returns and not on that of money, and no chore issues its credit note before the
+  // transfer is recorded.
   expect((await shop.get('operator/money/list', desk.bearer)).body['result'].refunds).toEqual([]);
   await transaction(shop.shop.database, creditCancelled);
   expect(await credited(bought)).toEqual([]);

@@ -1,4 +1,4 @@
-// Routes of the settings that operators change. They only map wire names to internal names.
+// Routes of the settings that operators change.
 import type { Call, Routes } from '../kernel/call.ts';
 import { openingSteps } from './opening.service.ts';
 import { providerStates } from './providers.service.ts';

@@ -1,4 +1,4 @@
-// Routes of stock for operators. They only translate between the names on the wire and in code.
+// Routes of stock for operators.
 import type { Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { correctStock, viewLevels } from './correct.service.ts';

@@ -1,4 +1,4 @@
-// Routes of measurement sets. They only map wire names to internal names.
+// Routes of measurement sets.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { Call, Routes } from '../kernel/call.ts';

@@ -1,4 +1,4 @@
-// Routes of wish lists. They only map wire names to internal names.
+// Routes of wish lists.
 import type { Wish as WireWish } from '@hindam/contract/wishlist';
 import type { Call, Routes } from '../kernel/call.ts';
 import { type Attempt, keyOf } from '../kernel/idempotency.ts';

@@ -1,7 +1,7 @@
 // A wish list: products a member wants to come back to, each with the variant or colour chosen last, and with the time
 // and the product's lowest price when it was added. Invariants: a product is on a list at most once; a list holds at
-// most WISHES_MAX products; removing a product that is not on it changes nothing. Every change first takes the row lock
-// on the member, so that only one request at a time changes a list.
+// most WISHES_MAX products; removing a product that is not on it changes nothing. Toggling and merging first take the
+// row lock on the member, so that two requests never change a list at the same time.
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 
 export interface WishedProduct {

@@ -1,5 +1,5 @@
-// Mail over SMTP, encrypted unless the server is on this machine. Text from people cannot add headers: the recipient is
-// validated, the subject loses its line breaks, and all other headers are the shop's own.
+// Mail over SMTP, encrypted unless the server is on this machine. Text from people cannot add headers: the addresses of
+// recipient and Reply-To are validated, the subject loses its line breaks, and the other headers are the shop's own.
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../../config-outside.ts';
 import type { Mail, MailMessage } from './port.ts';

@@ -108,7 +108,10 @@ export interface PaymentProvider {
   /** Creates the payment. After a `Refusal` another payment option may work; when it throws, the outcome is unknown. */
   create(request: PaymentRequest): Promise<ProviderPayment | Refusal>;
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
-  /** Finds the payment of a `create` whose response was lost; null when the provider never got that request. */
+  /**
+   * Finds the payment of a `create` whose response was lost; null when the provider does not know the payment, and when
+   * `create` has to be called again to get the URL of its page.
+   */
   find(paymentId: string): Promise<ProviderPayment | null>;
   /**
    * Captures an authorised payment, for providers that only authorise at first; other providers capture by themselves.
