@@ -1,4 +1,5 @@
-// The shop counts how often pages are opened, pieces added, orders placed and searches in vain; never who did it.
+// The shop counts how often pages are opened, pieces added, orders placed and searches made that found nothing; never
+// who did it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languageCode } from './fields.ts';

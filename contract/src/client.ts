@@ -1,5 +1,6 @@
-// The client every front end uses: the generic helpers of R108 (POST, GET, DELETE, Bearer variants, GET to an arbitrary
-// address), typed by the contract. Only the contract's types are imported, so that the browser does not load zod.
+// The typed client of the API: the generic helpers of R108 (POST, GET, DELETE, Bearer variants, GET to an arbitrary
+// URL), typed by the contract. The storefront calls the API by it, in the browser and when the server renders a page.
+// Only the contract's types are imported, so that the browser does not load zod.
 import type { z } from 'zod';
 import type { Endpoints } from './contract.ts';
 import type { Method } from './endpoint.ts';
@@ -49,12 +50,15 @@ export interface Client {
     input: Input<'DELETE', P>,
     options?: CallOptions,
   ): Promise<Outcome<Answer<'DELETE', P>>>;
-  /** GET to an arbitrary address: https and on the list of allowed hosts, else rejected without a call. */
+  /**
+   * GET to an arbitrary URL. A URL that is not https, or whose host is not in `allowedHosts`, is rejected without a
+   * call.
+   */
   getUrl(address: string, options?: CallOptions): Promise<Response>;
 }
 
 export interface ClientSettings {
-  /** Base address of the API, e.g. `/api` or `https://shop.example/api`. */
+  /** Base URL of the API, e.g. `/api` or `https://shop.example/api`. */
   base: string;
   fetch: (request: string, init: RequestInit) => Promise<Response>;
   /** Code of the market whose prices and terms the calls are about; null = the shop's default one. */
@@ -67,7 +71,9 @@ export interface ClientSettings {
 
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** `product/details/{id}` with `{ id }` and a query → the address below the base; `market` is added to the query. */
+/**
+ * `product/details/{id}` with `{ id }` and a query → the path and query below the base; `market` is added to the query.
+ */
 export function addressOf(path: string, input: AnyInput, market?: string | null): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
   const query = new URLSearchParams();

@@ -1,6 +1,5 @@
 // The type of an endpoint: everything client and server must agree on, i.e. method, path, who may call, input, output,
-// and which refusals are possible. Validation, the typed client, OpenAPI and docs/errors.md are derived from it;
-// nothing about a call is defined anywhere else.
+// and which refusals are possible. Validation, the typed client, OpenAPI and docs/errors.md are derived from it.
 import type { z } from 'zod';
 import type { EndpointLimit } from './limits.ts';
 import type { RefusalName } from './refusals.ts';
@@ -29,7 +28,7 @@ export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface Endpoint {
   method: Method;
-  /** Below the base address, without a leading slash; `{name}` stands for a parameter. */
+  /** Below the base URL, without a leading slash; `{name}` stands for a parameter. */
   path: string;
   who: Who;
   summary: string;

@@ -15,7 +15,7 @@ const SCRIPTS = { latin: null, arabic: /\p{Script=Arabic}/u };
 export type Script = keyof typeof SCRIPTS;
 
 export interface Language {
-  /** BCP 47, without a region; also the address prefix. */
+  /** BCP 47, without a region; also the prefix of page URLs. */
   tag: string;
   direction: Direction;
   /** Decides line height, letter spacing, fonts and how a price is written. */
@@ -61,7 +61,7 @@ export function englishNameOf(code: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(htmlLanguage(code)) ?? code;
 }
 
-/** `ar` → `arb`: the store's code for an address prefix or an Accept-Language tag. */
+/** `ar` → `arb`: the store's code for the prefix of a page's URL or a tag of Accept-Language. */
 export function languageOfTag(tag: string): string {
   const primary = tag.toLowerCase().split('-')[0] ?? tag;
   return Object.keys(LANGUAGES).find((code) => LANGUAGES[code]?.tag === primary) ?? primary;
@@ -81,8 +81,8 @@ export function fallbackDirection(text: string, language: string): Direction | u
 }
 
 /**
- * The Intl locale of a language in the Gulf: `en-AE`, `ar-AE-u-nu-latn`.
- * Latin digits are the default in both languages; `arab` is a shop's setting.
+ * The Intl locale of a language in the Gulf: `en-AE`, `ar-AE-u-nu-latn`. Languages in Arabic script have Latin digits
+ * unless `digits` is `arab`, which a shop can choose by a setting.
  */
 export function localeOf(code: string, digits: Digits = 'latn'): string {
   const { tag, script } = languageOf(code);

@@ -9,56 +9,60 @@ export const LIMITS = {
   writes: { points: 3_000, seconds: 60 },
   /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */
   cart: { points: 120, seconds: 60 },
-  /** New carts, per address. */
+  /** New carts, per network address. */
   newCarts: { points: 2_000, seconds: 3_600 },
-  /** Password and passkey attempts, per address. */
+  /** Password and passkey attempts, per network address. */
   logins: { points: 10, seconds: 60 },
-  /** Challenges issued for a login by passkey, per address: each occupies a database row for some minutes. */
+  /** Challenges issued for a login by passkey, per network address: each occupies a database row for some minutes. */
   passkeyQuestions: { points: 60, seconds: 60 },
   registrations: { points: 100, seconds: 3_600 },
-  /** Requests for codes, per address; codes per contact are counted in the database. */
+  /** Requests for codes, per network address; codes per contact are counted in the database. */
   codes: { points: 100, seconds: 3_600 },
-  /** Attempts to enter a code, per address. */
+  /** Attempts to enter a code, per network address. */
   codeTries: { points: 300, seconds: 3_600 },
   /** Password confirmations, per signed-in member. */
   passwords: { points: 10, seconds: 900 },
   /** Coupon codes tried, per member or guest, so that codes cannot be guessed. */
   coupons: { points: 10, seconds: 600 },
-  /** Coupon codes tried by all guests of one address, because guest ids can be invented at will. */
+  /** Coupon codes tried by all guests of one network address, because guest ids can be invented at will. */
   guestCoupons: { points: 300, seconds: 600 },
   /** Orders placed, per account or guest id; exchanges and further attempts to pay, per order. */
   orders: { points: 5, seconds: 60 },
   /** Webhook messages with a valid signature, per payment provider, whatever network address they come from. */
   webhooks: { points: 200, seconds: 1 },
-  /** Webhook messages without a valid signature, per address; they do not count against `webhooks`. */
+  /** Webhook messages without a valid signature, per network address; they do not count against `webhooks`. */
   forgedWebhooks: { points: 300, seconds: 60 },
-  /** Requests for lost order links, per address; `orderLinksOfOne` counts them per order number. */
+  /** Requests for lost order links, per network address; `orderLinksOfOne` counts them per order number. */
   orderLinks: { points: 100, seconds: 3_600 },
   orderLinksOfOne: { points: 5, seconds: 3_600 },
-  /** Home visits requested, per account, guest id or address; cancellations, per visit. */
+  /** Home visits requested, per account, guest id or network address; cancellations, per visit. */
   bookings: { points: 5, seconds: 3_600 },
   /**
-   * Changes of a visit, per visit. There are more than for `bookings`, because a call with a mistyped address counts.
+   * Changes of a visit, per visit. There are more than for `bookings`, because a call with a mistyped postal address
+   * counts.
    */
   visitChanges: { points: 20, seconds: 3_600 },
-  /** Visits requested by all guests of one address, because guest ids can be invented at will. */
+  /** Visits requested by all guests of one network address, because guest ids can be invented at will. */
   guestBookings: { points: 60, seconds: 3_600 },
   /** Requests about a delivery and reports of problems with it, per order. */
   deliveryRequests: { points: 20, seconds: 3_600 },
-  /** Changes of a placed order's address, phone number and note, per order; a call with a mistyped address counts. */
+  /**
+   * Changes of a placed order's address, phone number and note, per order; a call with a mistyped postal address
+   * counts.
+   */
   orderAmendments: { points: 20, seconds: 3_600 },
   /** Returns asked for or withdrawn, per order. */
   returns: { points: 20, seconds: 3_600 },
   /** Pictures added to returns or taken away, per order. */
   returnPictures: { points: 30, seconds: 3_600 },
-  /** PDF files of invoices and credit notes, per address. */
+  /** PDF files of invoices and credit notes, per network address. */
   papers: { points: 60, seconds: 60 },
   /** Subscriptions to push, per shopper. */
   pushSubscriptions: { points: 10, seconds: 86_400 },
   /** Changes of a member's notification settings, per account. */
   notificationSettings: { points: 60, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },
-  /** Messages to the shop, per address. */
+  /** Messages to the shop, per network address. */
   contact: { points: 60, seconds: 3_600 },
   /** Calls per operator. */
   operators: { points: 300, seconds: 60 },
@@ -70,8 +74,8 @@ export interface EndpointLimit {
   name: LimitName;
   /**
    * Whose calls are counted together. address: the network address · guest: the guest id (a guest id not seen before
-   * counts against its address too; members' calls do not count) · member: the account · shopper: the account, else the
-   * guest id, else the address · order: the order or home visit the call names.
+   * counts against its network address too; members' calls do not count) · member: the account · shopper: the account,
+   * else the guest id, else the network address · order: the order or home visit the call names.
    */
   by: 'address' | 'guest' | 'member' | 'shopper' | 'order';
   /** A second limit, by which guests' calls are counted per network address. */

@@ -1,5 +1,4 @@
-// Money is a whole number of minor units and a currency. Amounts are split only by pricing on the server, which defines
-// where every remainder goes; this file only formats them.
+// Money is a whole number of minor units and a currency. This file formats amounts and calculates none.
 import { type Digits, languageOf, localeOf } from './language.ts';
 
 export interface Money {

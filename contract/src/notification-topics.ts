@@ -8,8 +8,8 @@ export const TOPICS = ['orders', 'deliveries', 'account', 'visits'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /**
- * R88: the pages a notification opens. The addresses of `new-delivery` and `order-details` contain the order's id, that
- * of `home-services` the visit's.
+ * R88: the pages a notification opens. The URLs of `new-delivery` and `order-details` contain the order's id, that of
+ * `home-services` the visit's.
  */
 export const NOTIFICATION_PAGES = ['new-delivery', 'order-details', 'my-account', 'home-services'] as const;
 export type NotificationPage = (typeof NOTIFICATION_PAGES)[number];

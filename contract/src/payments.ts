@@ -1,5 +1,5 @@
 // The endpoints of payments. Whoever has a payment's id, which is random, can read its state and the order's number;
-// amounts and the order itself are shown only to the order's owner. No card data passes through this API.
+// amounts and the order itself are shown only to the order's owner. No card number passes through this API.
 import { z } from 'zod';
 import { CARD_BRANDS } from './card-brands.ts';
 import { orderGift, orderKey } from './checkout.ts';

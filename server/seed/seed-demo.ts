@@ -42,8 +42,8 @@ export async function wantsDemo(shop: Shop): Promise<boolean> {
 }
 
 /**
- * Writes the demo shop. A live shop gets the catalogue and the pictures of the home page alone: reviews, coupon, papers,
- * contact details, members, orders and visits of the demo are made up.
+ * Writes the demo shop. A live shop gets only the catalogue, the pictures of the home page and drafts of the documents:
+ * reviews, coupon, papers, contact details, members, orders and visits of the demo are made up.
  */
 export async function seedDemo(shop: Shop, say: (line: string) => void): Promise<void> {
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'started'));

@@ -203,8 +203,8 @@ function outsideOf(
 }
 
 /**
- * Without PUSH_CONTACT the contact given to push services is the shop's public address if it is https, else a mail
- * address at its host.
+ * Without PUSH_CONTACT the contact given to push services is the shop's PUBLIC_URL if it is https, else a mail address
+ * at its host.
  */
 function pushOf(raw: z.output<typeof environment>, publicUrl: string): PushSettings {
   const { protocol, hostname } = new URL(publicUrl);

@@ -72,8 +72,8 @@ async function databaseAddress(config: Config): Promise<string> {
 
 const UNUSABLE_CODE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|EPIPE|ERR_TLS|08|28|3D|53|57)/;
 /**
- * Messages of errors without such a code, which arise when the server at that address is no PostgreSQL, closes the
- * connection, or requires another kind of connection.
+ * Messages of errors without such a code, which arise when the server that DATABASE_URL names is no PostgreSQL, closes
+ * the connection, or requires another kind of connection.
  */
 const UNUSABLE_SENTENCE = /timeout|connection terminated|does not support ssl|certificate/i;
 

@@ -30,7 +30,7 @@ export interface Events {
   'order.partly_cancelled': { orderId: string };
   'order.cancel_requested': { orderId: string };
   'order.cancel_refused': { orderId: string };
-  /** The buyer changed address, number or note of a placed order. */
+  /** The buyer changed delivery address, phone number or note of a placed order. */
   'order.amended': { orderId: string; amendmentId: string };
   /**
    * A guest who lost the link to an order asked for it again. `orderId` is null when there is no such order: the event

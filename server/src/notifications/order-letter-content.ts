@@ -125,8 +125,8 @@ function answered(stem: string, formatter: OrderFormatter, rows: Row[] = []): Pa
 }
 
 /**
- * Lists which parts of the order were changed, and the new address if it may be shown. The note says what to do if the
- * recipient did not ask for the change.
+ * Lists which parts of the order were changed, and the new delivery address if it may be shown. The note says what to
+ * do if the recipient did not ask for the change.
  */
 function amended(formatter: OrderFormatter): Parts {
   const { order, language, row } = formatter;

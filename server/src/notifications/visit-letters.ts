@@ -28,7 +28,7 @@ export interface VisitFacts {
   /** Code of the visit's market; absent in letters that older versions of the shop stored. */
   market?: string;
   sequence: number;
-  /** The visit's address; '' if the recipient is not proven to be the visit's member. */
+  /** The visit's postal address; '' if the recipient is not proven to be the visit's member. */
   place: string;
   /** The parts of `place`; absent in letters that older versions of the shop stored. */
   address?: string[];

@@ -18,7 +18,7 @@ import { recordAction } from './audit-trail.service.ts';
 
 /** A shop with real password hashes. */
 let shop: TestShop;
-/** A shop with the production limits, except those per client address. */
+/** A shop with the production limits, except those per network address. */
 let strict: TestShop;
 
 beforeAll(async () => {

@@ -44,7 +44,8 @@ test('a network address is locked only when concurrent orders could fill its cei
     usageOf('phone', { unpaid: { pieces: 60, orders: 3 } }),
     usageOf('guests_of_address', { unpaid: { pieces, orders } }),
   ];
-  // 32 concurrent orders of 2 pieces are 64 pieces; the ceiling of guests at one address is 200 pieces and 100 orders.
+  // 32 concurrent orders of 2 pieces are 64 pieces; the ceiling of guests at one network address is 200 pieces and 100
+  // orders.
   expect(couldFillAddress(guests(136, 68), one, CEILINGS, 1)).toBe(false);
   expect(couldFillAddress(guests(137, 68), one, CEILINGS, 1)).toBe(true);
   expect(couldFillAddress(guests(0, 69), one, CEILINGS, 1)).toBe(true);

@@ -85,7 +85,7 @@ export interface OrderDraft extends OrderSums {
   /** For example `+971`; null when `phone` is null. */
   dialCode: string | null;
   phone: string | null;
-  /** As typed at checkout: stored with the order, independent of any address book. */
+  /** A copy stored with the order, which a change of the address book does not change. */
   shippingAddress: PostalAddress;
   billingAddress: PostalAddress;
   /** The note for whoever receives the gift, '' = none; null or absent when the order is no gift. */

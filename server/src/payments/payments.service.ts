@@ -1,5 +1,5 @@
-// Attempts to pay an order: started in the order's transaction, created at the provider after the commit, and voided
-// when the order is paid another way or expires.
+// Attempts to pay an order: started in a transaction of the caller, created at the provider after its commit, and
+// voided, for example, when another attempt begins or the order's hold is over.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';

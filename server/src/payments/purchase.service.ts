@@ -1,5 +1,5 @@
-// What the shop tells a provider that grants credit about an order, because the provider decides by it. Of the buyer's
-// earlier orders it tells only how many there were, never what was bought.
+// What the shop tells a provider that grants credit about an order, because the provider decides by it. Of a member's
+// earlier orders it tells only how many there were, never what was bought; of a guest's it tells nothing.
 import { memberSince } from '../customers/customers.service.ts';
 import type { Queries } from '../kernel/database.ts';
 import { countPlaced } from '../orders/lists.service.ts';

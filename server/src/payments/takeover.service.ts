@@ -46,7 +46,10 @@ export async function isExchangePossible(tx: Transaction, { orderId }: Pick<Lock
   return exchange !== null && old !== null && isStillPossible(tx, { old, exchange });
 }
 
-/** Locks the payments and the stock that an exchange changes, in the same order as everywhere else. */
+/**
+ * Locks the payments that pay the old order, and then the stock of the pieces that the exchange moves and of those that
+ * the orders `orderIds` hold.
+ */
 export async function lockExchange(
   tx: Transaction,
   { old, exchange }: OpenExchange,

@@ -5,7 +5,7 @@ import type { Secrets } from '../kernel/secrets.ts';
 
 export interface Buyer {
   customerId: string | null;
-  /** The e-mail address in lower case, as it is stored everywhere. */
+  /** The e-mail address in lower case. */
   email: string | null;
   /** The phone number in E.164, `+971501234567`. */
   phone: string | null;

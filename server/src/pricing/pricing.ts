@@ -1,9 +1,9 @@
 // The pricing rules, as pure functions. Prices include VAT, are whole minor units, and belong to a market: a country
-// with a currency, a VAT rate, shipping terms and working days. `priceCart` prices every cart and quote: total = lines
-// − discount + shipping. Gift wrapping and the fee of cash on delivery are added when they are chosen. A line's share
-// of the discount does not exceed the line's price. The stated VAT is the part included in the amount left to pay.
-// Where an amount does not divide evenly, a rule says where the remainder goes. Coupons and free shipping depend on the
-// lines alone, never on wrapping or fee.
+// with a currency, a VAT rate, shipping terms and working days. `priceCart` prices the lines of a cart or of a quote at
+// checkout: total = lines − discount + shipping. Gift wrapping and the fee of cash on delivery are added when they are
+// chosen. A line's share of the discount does not exceed the line's price. The stated VAT is the part included in the
+// amount left to pay. The parts of a split amount add up to it (`splitByWeight`). Wrapping and fee count neither for
+// the minimum of a coupon nor for free shipping.
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';

@@ -1,5 +1,5 @@
-// The child process that makes papers. It gets texts by message, reads no file but its template and fonts, and exits
-// with the shop.
+// The child process that makes papers. It gets texts by message, renders them with one template and the fonts beside
+// it, and exits with the shop.
 import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

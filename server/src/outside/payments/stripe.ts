@@ -1,4 +1,4 @@
-// Stripe, for cards: the shopper pays on Stripe's hosted page (Checkout), so no card data reaches the shop. A payment
+// Stripe, for cards: the shopper pays on Stripe's hosted page (Checkout), so no card number reaches the shop. A payment
 // is a Checkout Session, and the session's id is the provider's id. For a day Stripe answers a repeated idempotency key
 // with its first response, even an error, so a state that may have changed is always read anew.
 import { Agent as HttpAgent } from 'node:http';
