@@ -3,8 +3,8 @@
 import { splitPrefix } from './pages.ts';
 
 /**
- * The pages whose views are counted, by the first segment of their paths without a language prefix. The pages of
- * docs/requirements.md stand first.
+ * The pages whose views are counted, by the first segment of their paths after the prefix of language and market. The
+ * pages of docs/requirements.md stand first.
  */
 export const PAGE_NAMES = [
   'home',

@@ -16,7 +16,7 @@ export function inMarket(shop: TestShop, market: string): TestShop {
   };
 }
 
-/** Opens a market as an operator does, and waits until the shop serves it. */
+/** Opens a market by the function that an operator's call uses, and waits until the shop serves it. */
 export async function openMarket({ shop }: TestShop, code: string): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const market = await marketOf(tx, code);

@@ -143,7 +143,8 @@ const numberIn = ({ dialCode, phone }: { dialCode: string | null; phone: string 
 
 /**
  * Tells both the old and the new phone number of the order about the change, by SMS and without the link, because
- * either may be a stranger's. So nobody who got hold of the link can redirect the order's messages unnoticed.
+ * either may be a stranger's. So whoever has the old number notices when a holder of the order's link redirects its
+ * messages.
  */
 async function tellNumbers(shop: Shop, delivery: Delivery, order: OrderView, change: Amendment): Promise<void> {
   const plain: OrderFacts = {

@@ -1,4 +1,4 @@
-// What an exchange costs, over random orders: no money is lost and none comes from nowhere.
+// What an exchange costs, over random orders: the sums of old order, new order, payment and refund add up.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';

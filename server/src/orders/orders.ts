@@ -124,7 +124,8 @@ export interface OrderLine extends Omit<DraftLine, 'measurements'> {
 const NO_TEXTS: LineTexts = { title: '', colour: '', slug: '' };
 
 /**
- * Texts of a line in a language; falls back to English when the order is older than the shop's use of that language.
+ * Texts of a line in a language; in English when the order has none in that language, for example because the shop did
+ * not have the language yet.
  */
 export function textsOf({ texts }: Pick<OrderLine, 'texts'>, language: string): LineTexts {
   return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0] ?? NO_TEXTS;

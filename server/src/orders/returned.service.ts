@@ -9,7 +9,7 @@ import { addInReturn, type TakenBack, writeTakenBack } from './returned.store.ts
 
 export { loadReturnWindow, type ReturnWindow } from './returned.store.ts';
 
-/** Pieces of a line that are with the shopper and in no open return. */
+/** The number of pieces of a line that are not cancelled, not taken back and in no return that waits for its pieces. */
 export function returnablePieces(
   line: Pick<LockedOrder['lines'][number], 'quantity' | 'cancelled' | 'returned' | 'inReturn'>,
 ): number {

@@ -159,8 +159,8 @@ async function made(tx: Transaction, { shop, order, wish, variants }: Made): Pro
 }
 
 /**
- * Requests a return. Refuses RETURN_NOT_OPEN outside the return window, and LINE_GONE for pieces that are already in a
- * return.
+ * Requests a return. Refuses RETURN_NOT_OPEN when nothing of the order can be returned now, INVALID_FIELDS for wrong
+ * fields, and LINE_GONE for pieces that are cancelled, taken back or in another return.
  */
 export async function requestReturn(
   shop: Shop,
@@ -217,8 +217,8 @@ export async function requireReturn(
 }
 
 /**
- * Withdraws a return, because the shopper keeps the pieces. Refuses RETURN_NOT_OPEN once they are on their way;
- * repeating the call changes nothing.
+ * Withdraws a return, because the shopper keeps the pieces. Refuses RETURN_NOT_OPEN for a return that is neither
+ * requested nor approved; repeating the call changes nothing.
  */
 export async function withdrawReturn(
   shop: Shop,

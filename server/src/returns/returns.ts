@@ -140,8 +140,8 @@ export function exchangesFor(
 }
 
 /**
- * Faults of a request, by the field names on the wire. Whether the pieces can be returned is checked later, under the
- * order's lock.
+ * Faults of a request, by the field names on the wire. Whether the pieces can be returned is checked by
+ * `claimForReturn`.
  */
 export function faultsOf(
   order: Pick<LockedOrder, 'paymentOption' | 'totalMinor' | 'lines'>,

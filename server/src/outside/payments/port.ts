@@ -7,11 +7,13 @@ import type { Money } from '@hindam/contract/money';
 import type { CardKeeping } from './cards.ts';
 
 export interface PaymentRequest {
-  /** The shop's id of the payment. The provider stores it as its reference. */
+  /** The shop's id of the payment; the reference that the provider stores is made of it (reference.ts). */
   paymentId: string;
   amount: Money;
   option: PaymentOption;
-  /** Code of the language of the provider's page, `en` or `arb`. */
+  /**
+   * The store's code of the shopper's language, e.g. `arb`; the provider's page is shown in it if it has that language.
+   */
   language: string;
   /** Where the browser returns to, whatever the outcome. */
   returnUrl: string;

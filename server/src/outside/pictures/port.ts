@@ -38,8 +38,8 @@ export interface Pictures {
   adopt(fileName: string): Promise<StoredPicture>;
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /**
-   * Makes every missing size of these pictures, one at a time and only while no request waits for one; stops when the
-   * shop closes.
+   * Makes every missing size of these pictures, one at a time and only while no request waits for a size; stops when
+   * the shop closes.
    */
   fillInBackground(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
