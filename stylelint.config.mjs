@@ -1,5 +1,5 @@
-// The page turns round for Arabic by itself only while no rule names a side of the screen, and a
-// shop can be dressed anew only while colours live in one file.
+// Forbids left and right in styles, because the layout is mirrored for Arabic by logical properties, and literal
+// colours outside ui/src/tokens.css, because the dark colour scheme replaces the colours there.
 
 export default {
   plugins: ['stylelint-plugin-logical-css'],
@@ -7,12 +7,12 @@ export default {
   reportDescriptionlessDisables: true,
   reportInvalidScopeDisables: true,
   rules: {
-    // Overflow along an axis has no sides, and its logical word is not understood everywhere.
+    // `overflow-x` and its like name an axis, not a side, and some browsers lack their logical forms.
     'logical-css/require-logical-properties': [
       true,
       { ignore: ['overflow-x', 'overflow-y', 'overscroll-behavior-x', 'overscroll-behavior-y'] },
     ],
-    // `resize: vertical` names an axis, and the logical word for it is not understood everywhere.
+    // `resize: vertical` names an axis, not a side, and some browsers lack its logical form.
     'logical-css/require-logical-keywords': [
       true,
       { ignore: ['caption-side', 'offset-anchor', 'offset-position', 'resize'] },
@@ -20,9 +20,9 @@ export default {
     'color-no-hex': true,
     'color-named': 'never',
     'function-disallowed-list': ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'],
-    // Direction comes from the document's language, never from a style.
+    // The direction is set by the attribute `dir` in the HTML, not by a style.
     'property-disallowed-list': ['direction'],
-    // A language is one row of a table (contract/src/language.ts): styles go by [dir] and [data-script].
+    // Styles depend on [dir] and [data-script], so that a new language is only a new row in contract/src/language.ts.
     'selector-pseudo-class-disallowed-list': ['lang'],
     'declaration-no-important': true,
     'selector-max-id': 0,
@@ -44,7 +44,7 @@ export default {
   },
   overrides: [
     {
-      // The one floor where a colour has a value; everything above it has names.
+      // The files in which colours are defined.
       files: ['ui/src/tokens.css', '**/theme.css'],
       rules: { 'color-no-hex': null, 'function-disallowed-list': null, 'color-named': null },
     },

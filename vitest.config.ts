@@ -3,20 +3,23 @@ import { defineConfig } from 'vitest/config';
 
 const built = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-router/**', '**/.data/**', 'e2e/**'];
 
-/** One more than the two cores the budgets are for: many files wait for processes and clocks most of their time. */
+/** One more than the two cores for which the budgets were set, because many test files mostly wait. */
 const workers = 3;
 
-/** The files a worker runs share what they import: the server's modules keep no state of a shop. */
+/**
+ * The test files that a worker runs share the modules they import, because the server's modules keep no state of a
+ * shop.
+ */
 const shared = { isolate: false };
 
 export default defineConfig({
   test: {
     maxWorkers: workers,
-    // Generous, so that only a test that hangs fails here; a test of speed asserts its own limit.
+    // Long limits, so that only a test that hangs exceeds them.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     passWithNoTests: false,
-    // Commands and servers that tests begin are compiled once, not at every start.
+    // Node stores compiled code here, so that the commands and servers that tests start are not compiled at each start.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
     projects: [
       {
@@ -31,7 +34,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Its tests put a browser's globals up, and its modules keep what a document keeps: a file has its own.
+        // Each test file has its own modules and globals, because tests set a browser's globals and modules keep state.
         test: { name: 'storefront', environment: 'node', include: ['storefront/**/*.test.{ts,tsx}'], exclude: built },
       },
       {
@@ -42,7 +45,7 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: built,
           ...shared,
-          // One real PostgreSQL for the run, one database for each file.
+          // Starts one PostgreSQL for the whole run; each test file has a database of its own.
           globalSetup: ['server/testing/global-setup.ts'],
         },
       },

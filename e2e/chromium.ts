@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The headless shell comes first, because it is the same engine without windows and takes half the processor time. */
+/** The headless shell comes first, because it is the same engine without windows and takes less processor time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -30,8 +30,8 @@ export function wholeChromiumPath(): string | null {
 }
 
 /**
- * Turns off the sandbox, because tests may run as root, and features that call Chromium's own servers or make runs
- * differ.
+ * Arguments that turn off the sandbox (tests may run as root), and features that call Chromium's own servers or make
+ * runs differ.
  */
 export const chromiumArgs = [
   '--no-sandbox',

@@ -3,7 +3,7 @@ import { startShop } from './shop-server.ts';
 
 /**
  * Starts one real server for all journeys. With E2E_BASE_URL none is started: the journeys then use the server at that
- * address, which must offer all payment methods.
+ * URL, which must offer all payment methods.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (!process.env.HINDAM_E2E_PORT) return undefined;

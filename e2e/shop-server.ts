@@ -33,7 +33,7 @@ export interface RunningShop {
   end: () => Promise<void>;
 }
 
-/** Starts the real server, as `npm start` would, with an empty data folder. */
+/** Starts the real server (server/src/main.ts) in production mode, with an empty data folder. */
 export async function startShop(port: number): Promise<RunningShop> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-e2e-'));
   chmodSync(folder, 0o711);

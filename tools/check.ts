@@ -1,4 +1,4 @@
-// node tools/check.ts     runs, one after another, all checks that read the code without running it
+// node tools/check.ts     runs, one after another, the checks that need no test run: types, lint, format and the like
 //
 // The other checks still run after one has failed, so that one run reports everything. The outcome is also written as
 // JSON to the file named by CHECK_JSON, or by HINDAM_CHECK_REPORT, which tools/test.mjs sets.

@@ -48,7 +48,7 @@ const ADDRESS = {
   landmark: '',
 };
 
-/** What the steps learn for those after them. */
+/** Values that a step stores for the steps after it. */
 const known = { guestId: randomUUID().replaceAll('-', ''), token: '', order: null, shop: null, owner: null };
 
 const printed = (output, name) => new RegExp(`^${name}:\\s+(\\S+)$`, 'm').exec(output)?.[1] ?? '';
@@ -265,7 +265,7 @@ async function rehearse(machine) {
     } catch (error) {
       say(`  ✗ ${name}\n${error.message}`);
       report.failures.push(`opening a live shop › ${name}`);
-      break; // The steps after it need it.
+      break; // Every step needs those before it.
     }
   }
   return report;

@@ -58,14 +58,16 @@ async function runAll(long, sums) {
   if (long) await step({ name: 'journeys in Saudi Arabia', sums }, () => journeys(run, IN_SAUDI_ARABIA));
 }
 
-/** Runs one step and adds its outcome to `sums`. @param budget allowed processor seconds; undefined = no limit */
+/**
+ * Runs one step; a failure is added to `sums` if it takes more than `budget` processor seconds (undefined = no limit).
+ */
 async function step({ name, budget, sums }, work) {
   say(`\n== ${name}`);
   const startedMs = Date.now();
   const processorTime = countProcessorTime();
   await work();
   if (asked.signal) {
-    // Waits until the reaper process has ended the databases, because the folder is removed next.
+    // Gives the reaper process time to end the databases, because the folder is removed next.
     await new Promise((resolve) => setTimeout(resolve, endingMs));
     throw new Sentence(`Stopped by ${asked.signal}.`);
   }

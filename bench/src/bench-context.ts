@@ -1,5 +1,5 @@
-// What every measurement gets: the running shop, the floors, the options. Also compares the shop with a floor and makes
-// a row of the table from it. A floor is a minimal server that does the same work (floor-server.ts).
+// What a measurement on the running shop gets: the shop, the floors, the options. Also compares the shop with a floor
+// and makes a row of the table from it. A floor is a minimal server that does the same work (floor-server.ts).
 import type { Sample } from './catalogue-fill.ts';
 import type { Floors } from './floors.ts';
 import { type Reading, measureAlternating, type LoadSetup, type Side } from './load.ts';
@@ -15,13 +15,13 @@ export interface Context {
   options: Options;
   databaseUrl: string;
   dataFolder: string;
-  /** Time of `performance.now()`, in milliseconds, after which no further measurement is begun. */
+  /** Time of `performance.now()`, in milliseconds, after which `compare` begins no further measurement. */
   untilMs: number;
   /** Adds rows to the table. */
   add(rows: readonly Row[]): void;
 }
 
-/** Headers as a browser sends them, and the token of the demo shop. */
+/** The header accept-encoding as a browser sends it, and the token of the demo shop. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br', ...PASS };
 
 /**

@@ -12,10 +12,7 @@ export interface BenchMember {
   cookie: string;
 }
 
-/**
- * Writes members as registration does, each with a session. All have the same password and hash, because hashing takes
- * long and is not measured here.
- */
+/** Writes members, each with a session. All have the same password and hash, because hashing takes long. */
 export async function makeMembers(databaseUrl: string, count: number): Promise<BenchMember[]> {
   const hash = await makePasswords().hash(PASSWORD);
   const client = new pg.Client({ connectionString: databaseUrl });

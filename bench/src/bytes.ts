@@ -31,7 +31,7 @@ function tagsOf(html: string): { name: string; attributes: Record<string, string
   }));
 }
 
-/** Addresses of the modules that a module or an inline script imports statically. */
+/** The URLs of the modules that a module or an inline script imports statically. */
 export function importsIn(script: string): string[] {
   return [...new Set([...script.matchAll(IMPORT)].map(([, , address = '']) => address))];
 }
@@ -44,7 +44,7 @@ export function quietImportsIn(script: string): string[] {
   return [...new Set([...script.matchAll(QUIET)].map(([, address = '']) => address))];
 }
 
-/** The assets that a document itself refers to, each address once. */
+/** The URLs of the assets that a document itself refers to, each once. */
 export function assetsIn(html: string): Assets {
   const tags = tagsOf(html);
   const hrefs = (fits: (attributes: Record<string, string>) => boolean): string[] =>
@@ -69,7 +69,7 @@ export function assetsIn(html: string): Assets {
 }
 
 interface Weighed {
-  /** Address → transferred bytes; in `quiet`, `styles` and `fonts` too. */
+  /** URL → transferred bytes; in `quiet`, `styles` and `fonts` too. */
   scripts: Map<string, number>;
   /** Modules that are loaded only once the page is idle and are not in `scripts`. */
   quiet: Map<string, number>;
@@ -136,7 +136,7 @@ async function weighPage(base: string, path: string): Promise<Weighed> {
   };
 }
 
-/** The sum of several pages in kilobytes (1,000 bytes); an address that several pages load counts once. */
+/** The sum of the maps' bytes in kilobytes (1,000 bytes); a URL that is in several maps counts once. */
 export function kilobytesOf(...maps: readonly ReadonlyMap<string, number>[]): number {
   const all = new Map(maps.flatMap((map) => [...map]));
   return [...all.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;

@@ -1,4 +1,4 @@
-// Starts and ends every child process of bench/, also when the run is interrupted.
+// Starts the child processes of bench/, except Lighthouse, and ends them, also when the run is interrupted.
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
-// A floor: a server that does only the least that a request needs, i.e. it sends the same bytes as the shop, reads the
-// same rows, writes one row or hashes one password. It is started as `floor-server.ts http|hono|pg|hash [database
-// address]`, reports its port to its parent process by message, and is sent the bytes to answer with by message.
+// A floor: a server that does only the least that a request needs, i.e. it sends the same bytes as the shop, reads
+// product cards, writes one row or hashes one password. It is started as `floor-server.ts http|hono|pg|hash [database
+// URL]`. By message it reports its port to its parent process and gets the bytes to send, or the cards to read.
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -10,14 +10,14 @@ import type { Side } from './load.ts';
 const ANSWER_WITHIN_MS = 15_000;
 
 export interface Floors {
-  /** A server of node:http or Hono alone that sends the bytes which the shop sends for this address. */
+  /** A server of node:http or Hono alone that sends the bytes which the shop sends for this URL. */
   sameBytes(
     kind: 'http' | 'hono',
     address: string,
     headers: Record<string, string>,
     load: Pick<Side, 'connections' | 'count'>,
   ): Promise<Side>;
-  /** A server that runs one query by primary key, which reads these product cards. */
+  /** A server that runs one query for each request, which reads these product cards. */
   read(cards: CardsWanted, load: Pick<Side, 'connections' | 'count'>): Promise<Side>;
   /** A server that inserts and commits one row for each request. */
   write(load: Pick<Side, 'connections' | 'count'>): Side;
@@ -50,7 +50,7 @@ async function sendMessage(floor: Floor, message: FloorMessage): Promise<void> {
   await taken;
 }
 
-/** Requests an address; returns the response as it was transferred, i.e. its body still compressed. */
+/** Requests a URL; returns the response as it was transferred, i.e. its body still compressed. */
 export function fetchBytes(address: string, headers: Record<string, string>): Promise<Payload & { status: number }> {
   return new Promise((resolve, reject) => {
     const outgoing = request(address, { headers, timeout: ANSWER_WITHIN_MS }, (response) => {

@@ -90,7 +90,7 @@ function timesOf(reports: readonly Report[]): string {
   );
 }
 
-/** Names of the audits that lost points in a category in the last run. */
+/** Ids of the audits that lost points in a category in the last run. */
 function faultsOf(reports: readonly Report[], category: CategoryName): string {
   const report = reports.at(-1);
   const counted = report?.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];

@@ -18,7 +18,9 @@ export interface Side {
   /** Number of requests sent before the first round; by default half of `count`. */
   warmUp?: number;
   expect?: string;
-  /** Makes the requests of one round. To avoid cache hits, it must return other addresses at each call. */
+  /**
+   * Makes the requests of one round. Where cache hits would falsify the figures, it returns other URLs at each call.
+   */
   requests(count: number): Plan['requests'];
 }
 
@@ -30,12 +32,14 @@ export interface Reading {
 
 const ROUND_SECONDS_MAX = 8;
 const CHECK_EVERY_MS = 500;
-/** The shop is idle when it uses no more than this many processor milliseconds between checks, IDLE_CHECKS times. */
+/**
+ * The shop is idle once it has used at most this many processor milliseconds between checks, IDLE_CHECKS times running.
+ */
 const IDLE_CPU_MS = 40;
 const IDLE_CHECKS = 3;
 const IDLE_WITHIN_MS = 60_000;
 
-/** What every measurement needs: the load worker, and the pid of the PostgreSQL that all servers use. */
+/** What a measurement under load needs: the load worker, and the pid of the PostgreSQL that all servers use. */
 export interface LoadSetup {
   worker: ChildProcess;
   postgresPid: number;

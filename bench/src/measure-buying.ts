@@ -133,7 +133,7 @@ const ADDRESS = {
 };
 
 let buyers = 0;
-/** The number of buyers per network address; more unpaid orders would be refused (server/src/orders/ceilings.ts). */
+/** The number of orders sent from one IP address; more unpaid ones would be refused (server/src/orders/ceilings.ts). */
 const BUYERS_OF_AN_ADDRESS = 100;
 
 function networkOf(buyer: number): string {

@@ -17,13 +17,16 @@ const AT_ONCE_LIMITS: readonly Limit[] = [...ADD_LIMITS, { of: 'perSecond', atLe
 const DONE = '"errorCode":0';
 const LINES_IN_A_CART = 3;
 const CARTS = 60;
-/** After this many lines or pieces the next guest is used, because a cart may have at most 50 lines of 20 pieces. */
+/**
+ * A guest who adds repeatedly adds this many variants in turn, and the next guest follows after PIECES_OF_ONE_GUEST
+ * pieces, because a cart may have at most 50 lines of 20 pieces.
+ */
 const LINES_OF_ONE_GUEST = 40;
 const PIECES_OF_ONE_GUEST = 600;
-/** So many members that most adds of a round go into an empty cart, as those of a new guest do. */
+/** So many members that each of them gets only a few adds. */
 const MEMBERS = 2_000;
 
-/** A guest id as the browser makes it. It begins with a letter, because an id of digits alone is not accepted. */
+/** A guest id. It begins with a letter, because an id of digits alone is not accepted. */
 const newGuest = (): string => `g${randomBytes(18).toString('base64url').slice(1)}`;
 
 function post(context: Context, path: string, body: object, keyed: boolean): PlannedRequest {

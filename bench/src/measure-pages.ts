@@ -59,7 +59,7 @@ interface Render {
   note: string;
 }
 
-/** Requests that must all be rendered: home is requested from a shop without a cache, the others with new addresses. */
+/** Requests that must all be rendered: home is requested from a shop without a cache, the others with varying URLs. */
 function rendersOf(context: Context, uncached: ShopProcess): Render[] {
   const { productIds } = context.sample;
   return PREFIXES.flatMap(([language, prefix]) => [

@@ -25,7 +25,7 @@ async function restingMbOf(shop: ShopProcess, dataFolder: string): Promise<numbe
 }
 
 /**
- * Requests a page whose address depends on `n`, so that it is rendered: lists and details in turn, in every language.
+ * Requests a page whose URL depends on `n`, so that it is rendered: lists and details in turn, in every language.
  */
 async function renderNth(shop: ShopProcess, productIds: readonly string[], n: number): Promise<void> {
   const [, prefix] = PREFIXES[n % PREFIXES.length] ?? ['en', 'en'];

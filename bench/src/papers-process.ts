@@ -81,7 +81,7 @@ async function writeInto(papers: Papers, folder: string): Promise<void> {
 }
 
 async function processorMs(papers: Papers, view: PaperView): Promise<number> {
-  // The first paper is not measured, because for it the child is started and the fonts are read.
+  // The first paper of a kind is not measured: for the first of all, the child is started and the fonts are read.
   await papers.pdf(paperTexts(view), view.issuedAt);
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

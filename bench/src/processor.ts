@@ -1,5 +1,5 @@
 // Processor time and memory of processes, read from /proc. Linux adds the time of a child that has exited to its
-// parent, so the sum of a process tree never decreases.
+// parent, so the sum of a process tree does not decrease when a child exits.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessStat {

@@ -9,7 +9,7 @@ const FORMATS = ['webp', 'avif'] as const;
 
 /**
  * Writes a file of one byte for every missing picture size, and the missing files that mark a picture as complete. The
- * measured requests load no pictures, so the content does not matter.
+ * content does not matter: only Lighthouse loads pictures, and those it loads exist before.
  */
 export async function settlePictures(databaseUrl: string, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'pictures', 'derived');

@@ -228,7 +228,7 @@ test.describe('without script', () => {
       expect(await api.sessionStatus()).toBe(401);
       await page.goto(`${prefix}/cart`);
       await expect(page.getByText(translate('Your bag is empty.'))).toBeVisible();
-      // Opening the address of the logout form by a link does not log out.
+      // A GET request to the URL of the logout form, as by a link, does not log out.
       const opened = await page.request.get(`${prefix}/log-out`, { maxRedirects: 0 });
       expect(opened.headers()['location']).toBe(`${prefix}/home`);
     },

@@ -33,7 +33,7 @@ test(
     await expect(typed(page, 'billing_zip_code')).toBeVisible();
     await expect(typed(page, 'billing_country')).toHaveValue('SA');
     await expect(typed(page, 'shipping_city')).toHaveValue('Dubai Marina');
-    // Nothing that was typed appears in the address.
+    // Nothing that was typed appears in the URL.
     expect(page.url()).toMatch(/\/checkout$/);
   },
 );

@@ -150,7 +150,7 @@ test(
     await expect(email).toBeFocused();
     await dialog.getByRole('button', { name: translate(GO_ON) }).click();
     await expect(page.locator('input[type=tel]')).toBeFocused();
-    // After a reload the dialog's address shows its own page, which works the same.
+    // After a reload the dialog's URL shows a page of its own, which works the same.
     await page.reload();
     await ready(page);
     await expect(page.getByRole('heading', { level: 1, name: translate(GUEST_CHOICE) })).toBeVisible();

@@ -12,7 +12,7 @@ import { type Translate, translateFor } from './translate.ts';
 import { type ShopApi, shopApi } from './shop-api.ts';
 
 interface Journey extends ShopOptions {
-  /** The prefix of every address in this journey's language. */
+  /** The path prefix of pages in this journey's language. */
   prefix: '/en' | '/ar';
   translate: Translate;
   /** API calls with the cookies of the page's browser. */
@@ -30,7 +30,7 @@ interface Journey extends ShopOptions {
   noErrors: void;
 }
 
-/** Pieces by id as they were first loaded. Only their stock changes while the journeys run. */
+/** Pieces by language and id, as they were first loaded. Only their stock changes while the journeys run. */
 const details = new Map<string, Promise<Piece>>();
 
 async function fetchPiece(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
@@ -131,8 +131,7 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the cart page is shown. The address alone does not tell, because it changes a moment before the page
- * does.
+ * Waits until the cart page is shown. The URL alone does not tell, because it changes a moment before the page does.
  */
 export async function atCart(page: Page, translate: Translate): Promise<void> {
   await expect(page).toHaveURL(/\/cart(\?|$)/);

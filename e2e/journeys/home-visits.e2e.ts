@@ -68,7 +68,7 @@ interface ForOperators {
   team_id: number;
 }
 
-/** Moves a visit to two hours from now, as an operator, at a time that the shop does not offer. */
+/** Moves a visit, as an operator, to a random minute two to three hours from now. */
 async function soon(api: ShopApi, visit: Visit): Promise<void> {
   const teams = await api.operatorGet<{ teams: ForOperators[] }>('team/list');
   for (const { team_id: team } of teams.teams) {

@@ -24,7 +24,7 @@ interface Held {
   release: () => void;
 }
 
-/** Holds this tab's requests to these addresses until `release` is called. */
+/** Holds this tab's requests to these URLs until `release` is called. */
 async function hold(page: Page, ...addresses: string[]): Promise<Held> {
   const gate = Promise.withResolvers<void>();
   const requested = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ async function hold(page: Page, ...addresses: string[]): Promise<Held> {
   return { requested: requested.promise, release: () => gate.resolve() };
 }
 
-/** Makes this tab's requests to the address fail with status 503 until the returned function is called. */
+/** Makes this tab's requests to the URL fail with status 503 until the returned function is called. */
 async function fail(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.fulfill({ status: 503, json: { errorCode: 9503, message: '' } }));
   return () => page.unroute(address);

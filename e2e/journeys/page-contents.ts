@@ -10,7 +10,7 @@ const CONTENT_HASH = /-[\w-]{8}(?=\.\w+$)/;
 const TEXTS = /\/(?:en|arb)(?=\.js$)/;
 
 export interface Script {
-  /** `/assets/checkout.js` for a file of the shop, the full address for any other file, '' for an inline script. */
+  /** `/assets/checkout.js` for a file of the shop, the full URL for any other file, '' for an inline script. */
   name: string;
   text: string;
   /** As a content security policy writes it: `sha256-…`. */
@@ -21,7 +21,7 @@ export interface Script {
 
 export interface PageContents {
   scripts: Script[];
-  /** Targets such as `form /en/checkout` and `fetch /api/cart/view`; those of other origins with their full address. */
+  /** Targets such as `form /en/checkout` and `fetch /api/cart/view`; those of other origins with their full URL. */
   reached: Set<string>;
   /** The headers of each document that was shown, with its path. */
   documents: { path: string; headers: Readonly<Record<string, string>> }[];
@@ -73,7 +73,7 @@ export async function watchContents(page: Page, origin: string): Promise<() => P
     return there === origin ? nameOfFile(pathname) : address;
   };
   session.on('Debugger.scriptParsed', ({ scriptId, url, isModule, executionContextAuxData: world }) => {
-    // Playwright's own scripts run in an isolated world or have no address. Code that a page makes from text has none
+    // Playwright's own scripts run in an isolated world or have no URL. Code that a page makes from text has none
     // either, but the content security policy forbids it.
     const isOwn = (world as { isDefault?: boolean } | undefined)?.isDefault === true && (url !== '' || isModule);
     if (!isOwn) return;

@@ -35,7 +35,10 @@ const TARGETS = listed('Where they lead');
 
 const TEXT = String.raw`"(?:[^"\\\n]|\\.)*"`;
 const FILE = String.raw`"/assets/[\w.-]+\.js"`;
-/** Patterns for inline scripts whose text depends on the page: only strings and addresses of built files may vary. */
+/**
+ * Patterns for inline scripts whose text depends on the page: only the strings, the names of built files and how many
+ * there are may vary.
+ */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   'inline data': new RegExp(
     String.raw`^window\.__reactRouterContext\.streamController\.enqueue\(${TEXT}\);(?:window\.__reactRouterContext\.streamController\.close\(\);)?$`,

@@ -161,7 +161,7 @@ test(
   },
 );
 
-/** The id of the first other variant in stock that costs the same or more. */
+/** The id of the first other variant in stock at the same price. */
 async function anotherFor(api: ShopApi, order: Order, lineId: string): Promise<string> {
   interface Offered {
     lines: {

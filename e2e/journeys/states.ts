@@ -17,7 +17,7 @@ interface StateFixtures {
 export interface State {
   /** What the shopper sees; used as the test's name. */
   name: string;
-  /** The page's address below the language prefix, or a function that sets the state up and returns it. */
+  /** The page's path and query after the language prefix, or a function that sets the state up and returns them. */
   at: string | ((fixtures: StateFixtures) => Promise<string>);
   /** Actions on the page that lead to the state. */
   by?: (fixtures: StateFixtures) => Promise<void>;
@@ -25,7 +25,7 @@ export interface State {
   shows: (translate: Translate) => string | RegExp;
 }
 
-/** Widths to check for overflow: narrower than any phone, and a desktop of 1366 px zoomed to 200 %. */
+/** Widths to check for overflow: that of WCAG 1.4.10, and that of a desktop of 1366 px zoomed to 200 %. */
 const WIDTHS_PX = [320, 683];
 
 /** Checks for one heading, the right direction, no axe violation, and nothing beyond the edge of a narrow screen. */

@@ -1,9 +1,9 @@
-// Paints the background of a picture: a sheet of paper that hangs on the wall and curves onto the floor, brightest left of
-// and above the middle, with the garment's shadow on it. Optionally, light falls on it through a carved screen.
+// Paints the background of a picture: a sheet of paper that hangs on the wall and curves onto the floor, brightest left
+// of and above the middle, with the garment's shadow on it. Optionally, light falls on it through a carved screen.
 import { blur, hash, linearColour, smoothStep } from './numbers.ts';
 import type { Shot, View } from './view.ts';
 
-/** Shadows are computed at a quarter of the picture's size, because they are soft. */
+/** Shadows are computed at a quarter of the picture's width and height, because they are soft. */
 const coarse = 4;
 
 interface Shadows {
@@ -26,7 +26,7 @@ function wallShadow({ width, height, scale, triangle }: View, coarseWidth: numbe
   return wall;
 }
 
-/** The height of the garment's lowest point, and from where to where the garment reaches just above it. */
+/** The height of the garment's lowest point, and the least and greatest x less than 25 cm above it; in centimetres. */
 function footprint({ points }: View): { lowest: number; left: number; right: number } {
   let lowest = 1e9;
   for (let i = 1; i < points.length; i += 3) lowest = Math.min(lowest, points[i]!);

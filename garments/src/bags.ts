@@ -61,8 +61,8 @@ class Parts {
 }
 
 /**
- * A ring around the bag, seen from above a box with rounded corners. `at` takes an arc length, so that prints are not
- * distorted; 0 is the middle of the back, where the seam cannot be seen.
+ * A ring around the bag, seen from above a box with rounded corners. `at` takes a share of the ring's length, 0 to 1,
+ * so that prints are not distorted; 0 is the middle of the back, where the seam cannot be seen.
  */
 function box(halfWidth: number, halfDepth: number): { length: number; at: (u: number) => [x: number, z: number] } {
   const steps = 720;
@@ -207,7 +207,7 @@ function clutch(): Draped {
   return parts.mesh({ length: 10, halfWidth: 13 });
 }
 
-/** A tote bag, open and widest at the top, with two long handles. */
+/** A tote bag, widest at the top, with two long handles. Its lid lies 1.5 cm below the rim, so that it looks open. */
 function tote(): Draped {
   const parts = new Parts();
   parts.add(

@@ -1,5 +1,6 @@
 // The pattern of everything worn on the shoulders, from abaya to shirt. Front and back have the same outline, except
-// for the neckline. Lengths are in centimetres; x is the distance from the centre line, y the height above the floor.
+// for the neckline and the gap of an open front. Lengths are in centimetres; x is 0 on the centre line, y is the height
+// above the floor.
 import type { Cut, Edge, Panel, Point } from './pattern.ts';
 
 export interface Bodice {
@@ -17,7 +18,7 @@ export interface Bodice {
   /** Width of the flat sleeve at its end; `sleeve` is the sleeve's length. */
   cuff?: number;
   sleeve?: number;
-  /** How far below the armpit the sleeve leaves the body. */
+  /** Makes the underarm a wide curve, which joins the side seam `batwing` + 8 centimetres below the armpit. */
   batwing?: number;
   /** No sleeves: the outline runs from shoulder to hem. */
   cape?: boolean;
@@ -177,7 +178,7 @@ export function bodice(of: Bodice): Cut {
     armFrom: of.cape ? 14 : armLiftDegrees,
     armTo: of.armTo ?? 20,
     frames: of.frames ?? 150,
-    // The garment hangs from the two points where the neckline meets the shoulders.
+    // The garment hangs from the cloth near the two points where the neckline meets the shoulders.
     pins: (x, y) => y > 145.2 && Math.abs(Math.abs(x) - plan.neckHalf - 1) < 2.2,
     ...(of.waist ? { gather: gathered(plan, of.waist) } : {}),
   };

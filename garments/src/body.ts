@@ -18,7 +18,7 @@ export interface Body {
   ellipsoids: Ellipsoid[];
 }
 
-/** A woman's figure; `armDegrees` is the angle of the arms from the vertical, 0 when they hang straight down. */
+/** A woman's figure; `armDegrees` is the angle of the upper arms from the vertical, 0 when they hang straight down. */
 export function mannequin(armDegrees: number): Body {
   const upper = (armDegrees * Math.PI) / 180;
   const lower = (armDegrees * 0.8 * Math.PI) / 180;
@@ -58,7 +58,7 @@ function union(distance: number, next: number): number {
   return Math.min(distance, next) - near * near * blend * 0.25;
 }
 
-/** The distance of a point to the body's surface; negative inside the body. */
+/** The distance of a point to the body's surface, approximate for ellipsoids; negative inside the body. */
 export function distanceToBody(body: Body, x: number, y: number, z: number): number {
   let distance = 1e9;
   for (const c of body.capsules) {

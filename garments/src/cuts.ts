@@ -1,5 +1,6 @@
-// Every cut (the shape of a garment) of the shop, as numbers. The name of its mesh file contains a hash of these
-// numbers (drapes.ts). When they change, the cut is draped again, and the new file in meshes must be committed too.
+// The shapes of the demo shop's garments (cuts), as numbers; bags.ts has those of its bags. The name of a cut's mesh
+// file contains a hash of its numbers (drapes.ts). When they change, the cut is draped again, and the new file in
+// meshes must be committed too.
 import { bodice, type Bodice } from './bodice.ts';
 import { scarf, trousers, type Scarf, type Trousers } from './flat-cuts.ts';
 import type { Cut } from './pattern.ts';
@@ -9,7 +10,7 @@ export type CutNumbers =
   | ({ pattern: 'trousers' } & Trousers)
   | ({ pattern: 'scarf' } & Scarf);
 
-/** Distance between mesh points in cm. A finer mesh shows no more folds at 960 px and takes eight times as long. */
+/** Distance between mesh points, in centimetres. */
 const spacing = 1.6;
 
 export const cuts: Record<string, CutNumbers> = {

@@ -1,6 +1,6 @@
 // Simulates how a garment falls, from its flat pattern to draped cloth, by extended position-based dynamics in many
-// small steps. The mannequin is inflated between the flat panels, then its arms are lowered. No clock and no unseeded
-// random numbers are used, so that a cut drapes the same way on every machine.
+// small steps. The mannequin is inflated between the flat panels, then its arms are lowered; a scarf falls over a rail.
+// No clock and no unseeded random numbers are used, so that a cut drapes the same way each time.
 import { distanceToBody, mannequin, rail, type Body } from './body.ts';
 import { iron } from './iron.ts';
 import { layOut, seededRandom, type Flat } from './layout.ts';
@@ -12,7 +12,7 @@ import { keepApart, makeBuckets, type Buckets } from './self-collision.ts';
 const substeps = 12;
 const stepSeconds = 1 / 60 / substeps;
 const gravity = -980;
-/** Least distance of the cloth from the body, in centimetres. */
+/** Cloth that is nearer to the body than this is pushed away from it; in centimetres. */
 const clearance = 0.5;
 const skinFriction = 0.35;
 const speedLimit = 400;
@@ -26,8 +26,8 @@ export interface Cloth {
   /** 0 is pinned, 1 is free. */
   free: Float64Array;
   /**
-   * For each point the `tick` (substep) before which it cannot reach the body, because it is too far away. Until then
-   * its distance is not computed, which saves time.
+   * For each point the `tick` (substep) before which it is too far from the body to reach it. After frame 35 its
+   * distance is not computed until then, which saves time.
    */
   due: Int32Array;
   tick: number;

@@ -1,5 +1,5 @@
-// A draped mesh takes long to make and little space, so each cut is draped once and its mesh is committed to the folder
-// meshes. The file name contains a hash of the cut's numbers, so that a changed number makes a new file.
+// Draping a cut takes long and its mesh needs little space, so each cut is draped once and its mesh is committed to the
+// folder meshes. The file name contains a hash of the cut's numbers, so that a changed number makes a new file.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -39,9 +39,10 @@ export function drapedCut(name: string, numbers: CutNumbers): Draped {
 }
 
 /**
- * Packs a mesh for compression. Layout, little-endian: the numbers of points and of triangle corners (two Uint32); then
- * x, y, z, u and v of all points, one after the other, in hundredths of a centimetre (Int16); the triangle corners
- * (Int32); the panels (Int8). All but the panels are stored as the difference from the value before.
+ * Packs a mesh and compresses it with Brotli. Layout before compression, little-endian: the numbers of points and of
+ * triangle corners (two Uint32); the x of all points, then all y, z, u and v, in hundredths of a centimetre (Int16);
+ * the triangle corners (Int32); the panels (Int8). Coordinates and corners are stored as differences from the value
+ * before.
  */
 export function packed({ pos, tri, uv, panel }: Kept): Buffer {
   const points = panel.length;

@@ -1,5 +1,5 @@
-// Prepares a style in one of its colours for the renderer: names of motifs are replaced by height masks, and colour
-// codes by the values of the shop's palette.
+// Prepares a style in one of its colours for the renderer: names of motifs are replaced by height masks, and the colour
+// code by the cloth's colour, which is that of the shop's palette unless the style names another.
 import { colours } from '../../server/seed/catalogue/colours.ts';
 import { bags } from './bags.ts';
 import { drawMotif, type MotifName } from './motifs.ts';

@@ -1,8 +1,8 @@
-// The mannequin for the drawing of the measurements: the same bones and torso as in the simulation, with slimmer limbs,
+// The mannequin for the drawing of the measurements. It is made from the simulation's mannequin, with slimmer limbs,
 // and with a head, hands and feet, which the simulation does not need.
 import { type Body, mannequin } from './body.ts';
 
-/** The angle of the arms: wide enough to leave a gap at the waist, narrow enough to look natural. */
+/** The angle of the arms from the vertical: wide enough for a gap at the waist, narrow enough to look natural. */
 const ARM_DEGREES = 17;
 
 /** The joints of the wearer's left arm, which is on the right of the screen in the front view. */

@@ -1,6 +1,6 @@
-// Makes the drawing beside the sixteen measurements: the mannequin's outline and where the tape is laid. `npm run
-// garments -- --figure` writes it for the storefront as SVG paths; do not edit those by hand. Units are centimetres; x
-// grows to the viewer's right, y upwards here and downwards in the SVG paths.
+// Makes the drawing beside the sixteen measurements: the mannequin's outline, its seams, and where the tape is laid.
+// `npm run garments -- --figure` writes it for the storefront as SVG paths; do not edit those by hand. Units are
+// centimetres; x grows to the viewer's right, y upwards here and downwards in the SVG paths.
 import path from 'node:path';
 import { MEASUREMENT_FACTS, MEASUREMENT_FIELDS, type MeasurementField } from '../../contract/src/measurements.ts';
 import { arm, figureBody, torso } from './figure-body.ts';
@@ -62,7 +62,7 @@ function across(bone: 'upper' | 'lower', share: number, reach: number): Line {
 /** Half the length of a puff sleeve's gathered part, as a share of the upper arm's length. */
 const PUFF_LENGTH = 0.42;
 
-/** A tape around a puff sleeve, drawn as a ring that is open towards the body. */
+/** A tape across a puff sleeve. The dashed line is the sleeve's outline, a ring that is open towards the elbow. */
 function puff(reach: number): Line {
   const middle = 0.16;
   const ring = Array.from({ length: 8 }, (_, i) => {
@@ -114,7 +114,7 @@ const LINES: Readonly<Record<MeasurementField, Line>> = {
   buff_normal: puff(6.5),
 };
 
-/** Seams, drawn as on a dress form, so that front and back can be told apart. */
+/** Seams and the neckline, drawn as on a dress form, so that front and back can be told apart. */
 const SEAMS: Readonly<Record<'front' | 'back', readonly (readonly Point[])[]>> = {
   front: [
     [

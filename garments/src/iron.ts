@@ -33,7 +33,7 @@ export function iron(pos: Float64Array, tri: number[]): void {
   const sum = new Float64Array(pointCount * 3);
   const neighbours = new Float64Array(pointCount);
   const lean = (i: number, j: number, isBorder: boolean): void => {
-    // Only points on the border count as neighbours of a point on the border, because the hem would move inwards else.
+    // A point on the border is moved by its neighbours along the border alone; otherwise the hem would move inwards.
     if (onBorder.has(i) && !isBorder) return;
     for (let k = 0; k < 3; k++) sum[i * 3 + k]! += pos[j * 3 + k]!;
     neighbours[i]!++;

@@ -12,7 +12,9 @@ export interface Flat {
   triPanel: number[];
 }
 
-/** A random generator that gives the same numbers on every machine, so that a cut always drapes the same way. */
+/**
+ * A random generator (0 to 1) that gives the same numbers for the same seed, so that a cut drapes the same way again.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -41,7 +41,7 @@ export function linksOf(cut: Cut, flat: Flat): Links {
       } else if (other.panel === triPanel[t]) {
         add(other.corner, corner, rest(other.corner, corner), cut.bend);
       } else {
-        // Across a seam the link is still softer, and nearly as long as in flat cloth, so that the seam does not fold
+        // Across a seam the link is still softer, and about as long as in flat cloth, so that the seam does not fold
         // sharply.
         const across = Math.hypot(x[other.corner]! - x[a]!, y[other.corner]! - y[a]!) * 1.75;
         add(other.corner, corner, across, cut.bend * 3 + 0.02);

@@ -2,8 +2,8 @@
 //   --only layl-abaya,hero-1   only these products or files
 //   --force                    redraw existing pictures
 //   --out folder               another folder than masters
-//   --figure                   instead, write the measuring figure of the storefront
-// One picture at a time, on one core: it is meant to run beside other work.
+//   --figure                   instead, write the storefront's drawing of the measurements
+// It draws one picture at a time, so that it can run beside other work.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -26,7 +26,7 @@ const line = (d: string, width: number, cap = 'round'): string =>
 const border = (body: string, width = 256, height = 256): TileDrawing => ({ body, width, height, wrapV: false });
 const print = (body: string, size = 256): TileDrawing => ({ body, width: size, height: size, wrapV: true });
 
-/** A wavy vine between two cords, for front edges, cuffs and hems. */
+/** A wavy vine between straight cords. */
 function vine(): TileDrawing {
   return border(`<path d="M0 14H256M0 242H256" stroke-width="9"/><path d="M0 30H256M0 226H256" stroke-width="3"/><path d="M0 128 C42 60 86 60 128 128 S214 196 256 128" stroke-width="7"/>
     ${leaf(40, 84, -150, 44)}${leaf(64, 76, -60, 42)}${leaf(96, 92, 60, 46)}${leaf(168, 172, -120, 46)}${leaf(192, 180, 120, 42)}${leaf(218, 172, 30, 44)}${flower(64, 150, 40)}${flower(192, 106, 40)}${dot(128, 60, 7)}${dot(128, 196, 7)}${dot(0, 60, 7)}${dot(256, 60, 7)}${dot(0, 196, 7)}${dot(256, 196, 7)}`);
@@ -85,7 +85,7 @@ function lace(): TileDrawing {
   return border(`${line('M0 8H256', 14)}${line('M0 94H256', 5)}${netting}${scallops}`);
 }
 
-/** One row of leaves on a stem. */
+/** A straight stem with leaves on both sides. */
 function laurel(): TileDrawing {
   const leaves = [0, 64, 128, 192]
     .map((x) => leaf(x, 128, -42, 76, 0.3) + leaf(x + 32, 128, 42, 76, 0.3) + dot(x + 56, 60, 7) + dot(x + 24, 196, 7))
@@ -93,7 +93,7 @@ function laurel(): TileDrawing {
   return border(`${line('M0 128H256', 6)}${leaves}`);
 }
 
-/** A row of waves between two straight cords at the outer edge and a wavy one, for hems, cuffs and front edges. */
+/** A row of waves between two straight cords at the outer edge and a wavy one. */
 function wave(): TileDrawing {
   const crests = [0, 128, 256]
     .map(
@@ -147,7 +147,7 @@ function sprig(): TileDrawing {
   return print(sprigs.join('') + dot(200, 60, 5) + dot(60, 200, 5));
 }
 
-/** Large roses with leaves. */
+/** Large and small roses with leaves. */
 function roses(): TileDrawing {
   const rose = (x: number, y: number, r: number, turn: number): string => {
     const petals = [0, 72, 144, 216, 288]

@@ -1,5 +1,5 @@
 // Small numeric functions of the renderer. They are deterministic: noise is made from a hash of the position, so that a
-// picture has the same bytes each time.
+// picture that is drawn again on the same machine has the same bytes.
 
 export type Triple = [number, number, number];
 

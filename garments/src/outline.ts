@@ -5,7 +5,8 @@ import { type Body, distanceToBody } from './body.ts';
 export type Point = readonly [x: number, y: number];
 
 /**
- * CELL: distance between samples · STRAY: how far a simplified line may deviate · SOFT: blur radius; in centimetres.
+ * CELL: distance between samples · STRAY: how far a simplified line may deviate · SOFT: standard deviation of the blur;
+ * all in centimetres.
  */
 const CELL = 0.5;
 const STRAY = 0.07;
@@ -20,7 +21,10 @@ const FRONT = 20;
 const columns = (RIGHT - LEFT) / CELL + 1;
 const rows = (TOP - BOTTOM) / CELL + 1;
 
-/** The least distance to the body on the line through (x, y) along z; negative if the line meets the body. */
+/**
+ * The least distance to the body on the line through (x, y) along z, sampled every 2 cm; negative if a sample is
+ * inside.
+ */
 export function nearness(body: Body, x: number, y: number): number {
   let nearest = Infinity;
   for (let z = BACK; z <= FRONT; z += 2) nearest = Math.min(nearest, distanceToBody(body, x, y, z));
@@ -133,7 +137,7 @@ function simplified(line: readonly Point[]): Point[] {
   return [...simplified(line.slice(0, index + 1)).slice(0, -1), ...simplified(line.slice(index))];
 }
 
-/** The outlines of a body as closed lines, the longest first: the silhouette, then the gaps in it. */
+/** The outlines of a body as closed lines, the one with most points first: the silhouette, then the gaps in it. */
 export function outlinesOf(body: Body): Point[][] {
   const { next, places } = pieces(softened(sampled(body)));
   const lines: Point[][] = [];

@@ -1,5 +1,5 @@
-// The list of pictures to render, with the camera's position for each. It is made from the demo catalogue: every
-// product there that has a style here gets its pictures.
+// The list of pictures to render, with the camera's position for each: those of the demo catalogue's products, and four
+// for the home page. A product without a style is an error.
 import { products } from '../../server/seed/catalogue/products.ts';
 import type { PictureView } from '../../server/seed/catalogue/shape.ts';
 import type { Framing, Style } from './style.ts';
@@ -22,7 +22,7 @@ const backYaw = 166;
 const chest: Framing = { span: 46, cy: 128, yaw: -8 };
 const floorHem: Framing = { span: 52, cy: 24, yaw: -20 };
 
-/** The framing of the detail picture, by cut; for a cut that is not listed it shows the chest. */
+/** The framing of the detail picture, by cut; it shows the chest if neither this list nor the style has a framing. */
 const detailOf: Record<string, Framing> = {
   scarf: { span: 46, cy: 38, yaw: -14 },
   bag: { span: 34, cy: 80, yaw: -18 },
@@ -67,7 +67,7 @@ function hero(file: string, productKey: string, colourCode: string, shot: Omit<S
 
 const arch = { width: 640, height: 1046, screenLight: true };
 
-/** The pictures of the home page: three in the shape of an arch, and a wide one. */
+/** The pictures of the home page: three upright ones, which the page shows as arches, and a wide one. */
 const heroes: Picture[] = [
   hero('hero-1.webp', 'rimal-bisht', 'sand', { ...arch, backdrop: '#c8b39b', span: 196, cy: 84, yaw: -22 }),
   hero('hero-2.webp', 'safa-kaftan', 'burgundy', {

@@ -12,7 +12,7 @@ import { viewOf, type Shot } from './view.ts';
 /** Values above this one are compressed, so that highlights are not clipped. */
 const shoulder = 0.7;
 
-/** A value of linear light as an sRGB byte, dithered so that no bands are visible on the paper. */
+/** A value of linear light as an sRGB value, 0 to 255, dithered so that no bands are visible on the paper. */
 function byteOf(value: number, dither: number): number {
   const positive = Math.max(0, value);
   const rolled =

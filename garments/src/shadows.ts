@@ -1,6 +1,5 @@
 // Computes how much light reaches each pixel: from the key light, by a shadow map, and from the room, by ambient
-// occlusion from the picture's depth. Both are computed at half size and blurred, so that they look like those of a
-// large lamp.
+// occlusion from the picture's depth. Both are computed at half the picture's width and height, and blurred.
 import { blur, hash, normalised, type Triple } from './numbers.ts';
 import { farAway, rasterise, type View } from './view.ts';
 

@@ -1,5 +1,4 @@
-// A style defines the look of a product: its cut, cloth, trims and backdrop, and what differs in each of its colours. A
-// new product needs only a new style.
+// A style defines the look of a product: its cut, cloth, trims and backdrop, and what differs in each of its colours.
 import type { MotifName } from './motifs.ts';
 
 export type TrimEdge = 'hem' | 'cuff' | 'neck' | 'front' | 'waist' | 'centre';
@@ -10,13 +9,15 @@ export interface Cloth {
   rough: number;
   spec: number;
   sheen: number;
-  /** Strength of the highlight of satin; absent for matt cloth. */
+  /** Strength of the broad highlight that satin has; absent for other cloths. */
   aniso?: number;
   weave: number;
   slub?: number;
 }
 
-/** A band along an edge. Lengths are in centimetres; `from` is its distance from the edge. */
+/**
+ * A band along an edge, or along the middle of the front ('centre'). `from` is its distance from there, in centimetres.
+ */
 export interface TrimStyle {
   at: TrimEdge;
   from: number;
@@ -52,7 +53,10 @@ export interface ColourStyle {
   thread?: string;
 }
 
-/** What the camera shows: `span` is the height of the frame in centimetres, `cx` and `cy` are its middle. */
+/**
+ * What the camera shows: `span` is the height of the frame in centimetres, `cx` and `cy` are its middle; `yaw` turns
+ * the garment, in degrees.
+ */
 export interface Framing {
   span?: number;
   cx?: number;
@@ -69,7 +73,7 @@ export interface Style {
   detail?: Framing;
   print?: PrintStyle;
   trims?: TrimStyle[];
-  /** By colour code of the shop's palette; the main colour is first. */
+  /** By colour code of the shop's palette. */
   colours: Record<string, ColourStyle>;
 }
 

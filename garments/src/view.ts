@@ -8,7 +8,7 @@ export interface Shot extends Framing {
   height: number;
   oversample: number;
   backdrop: string;
-  /** Whether light falls on the wall through a carved screen; for pictures of the home page. */
+  /** Whether light falls on the wall through a carved screen, as in the three upright pictures of the home page. */
   screenLight?: boolean;
 }
 

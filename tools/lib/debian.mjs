@@ -1,5 +1,5 @@
 // Finds or installs the programs that the tests need and npm cannot install: a Chromium, and PostgreSQL 15 for
-// `npm run test:long`.
+// `npm run test:long` and the rehearsal.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { runQuietly } from './processes.mjs';
@@ -13,8 +13,8 @@ const macPlaces = [
 ];
 
 /**
- * Finds a Chromium: the one that CHROMIUM_PATH names, one at a known place, or one that is installed now, which needs
- * root and apt-get. Chromium's headless shell is preferred, because it takes half the processor time per page.
+ * Finds a Chromium: the one that CHROMIUM_PATH names; else its headless shell, which needs less processor time per page
+ * and is installed if need be; else any other that is there or can be installed. Installing needs root and apt-get.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;

@@ -64,8 +64,8 @@ async function install(root) {
 }
 
 /**
- * The npm commands to try, in this order. An existing lock file is never changed. An existing node_modules is updated
- * in place (`npm ci` would delete it first), because other processes may be using it.
+ * The npm commands to try, in this order. An existing lock file is never changed. A node_modules that npm has installed
+ * is updated in place (`npm ci` would delete it first), because other processes may be using it.
  */
 function waysToInstall(root) {
   if (!existsSync(path.join(root, 'package-lock.json'))) return [['install']];

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { runQuietly } from './processes.mjs';
 import { Sentence } from './say.mjs';
 
-/** Starts the cluster on loopback; returns its address and a function that stops it and removes its folder. */
+/** Starts the cluster on loopback; returns its URL and a function that stops it and removes its folder. */
 export async function startPostgres15(bin, parent) {
   const folder = mkdtempSync(path.join(parent, 'postgres15-'));
   const account = await accountFor();
@@ -79,7 +79,8 @@ function serverOptions(port) {
 }
 
 /**
- * If this process is root, PostgreSQL, which refuses to run as root, runs as `postgres`; Debian's package adds that.
+ * If this process is root, PostgreSQL, which refuses to run as root, runs as the user `postgres`, which Debian's
+ * package adds.
  */
 async function accountFor() {
   if (process.getuid?.() !== 0) return {};

@@ -1,4 +1,4 @@
-// The first step of every tool: installs the packages if need be and finds the right Node.
+// The first step of build, run, start and test: installs the packages if need be and finds the right Node.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentFor, resolveNode } from './node.mjs';

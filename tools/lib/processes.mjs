@@ -35,8 +35,8 @@ export function runToEnd(command, args, options = {}) {
       running.delete(child);
       stopListening();
       stopWatching();
-      // Ends what the program has left in its group. After Ctrl-C this is done by SIGKILL, because the program itself
-      // has already ended in order.
+      // Ends what the program has left in its group. After a signal to this tool, e.g. Ctrl-C, SIGKILL does this,
+      // because the program itself has had its time to end in order.
       signalGroup(child, asked.signal ? 'SIGKILL' : 'SIGTERM');
     };
     child.on('error', (error) => {

@@ -1,5 +1,5 @@
-// Measures a step in processor seconds, including those of all its child processes. Unlike elapsed time, they are the
-// same when the machine is busy with other work. They are read from /proc, so this works on Linux only.
+// Measures a step in processor seconds, including those of its child processes. Unlike elapsed time, they hardly depend
+// on what else the machine does. They are read from /proc, so this works on Linux only.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 500;
@@ -26,8 +26,9 @@ function processes() {
 }
 
 /**
- * Starts to count the processor time of this process and its descendants. The returned function stops and returns the
- * seconds, or null on other systems than Linux.
+ * Starts to count the processor time of this process and its descendants, which it reads every 500 ms: what a process
+ * uses after the last reading before its end is not counted. The returned function stops and returns the seconds, or
+ * null on other systems than Linux.
  */
 export function countProcessorTime() {
   if (process.platform !== 'linux') return () => null;

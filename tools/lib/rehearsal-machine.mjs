@@ -1,5 +1,5 @@
-// The machine on which the opening of a live shop is rehearsed: an empty PostgreSQL, a mail server and an SMS provider
-// that keep what they get, a proxy that speaks https, and the shop's commands as a shopkeeper types them.
+// What the rehearsal of opening a live shop runs on: a mail server and an SMS provider that store what they are sent,
+// an https proxy, and functions that start the shop, run its commands and send requests through the proxy.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,10 @@ const STARTS_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 30_000;
 const COMMAND_MS = 180_000;
 
-/** Opens everything but the shop. `postgres`: address of a server whose role may create databases, folder of its programs. */
+/**
+ * Opens the mail server, the SMS provider and the proxy. `postgres` has the URL of a running server whose role may
+ * create databases (`url`), and the folder of its programs (`bin`).
+ */
 export async function openMachine(folder, postgres) {
   const certificate = await makeCertificate(folder);
   const [shopPort, proxyPort, plainPort] = [await freePort(), await freePort(), await freePort()];
@@ -47,7 +50,7 @@ export async function closeMachine(machine) {
   for (const ending of machine.endings.splice(0).reverse()) await ending();
 }
 
-/** The settings of docs/operations.md, with the places of this machine. */
+/** The settings that docs/operations.md asks for, with the ports, files and servers of the rehearsal. */
 function settingsOf({ folder, shopPort, proxyPort, mail, sms, certificate }) {
   return {
     SHOP_MODE: 'live',
@@ -65,7 +68,7 @@ function settingsOf({ folder, shopPort, proxyPort, mail, sms, certificate }) {
   };
 }
 
-/** The environment without what belongs to the test run that rehearses. */
+/** The environment without the variables of the test run that started the rehearsal. */
 function withoutOurs(environment) {
   const others = Object.entries(environment).filter(
     ([name]) => !/^(HINDAM_|NODE_ENV$|npm_|DATABASE_URL$|TEST_DATABASE_URL$)/.test(name),
@@ -93,7 +96,7 @@ export function freePort() {
   });
 }
 
-/** Keeps what it is sent, as { to, text }. */
+/** An SMS provider, with https, that stores each message it is sent, as { to, text }. */
 async function openSmsProvider({ key, certificate }) {
   const messages = [];
   const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (asked, answer) => {
@@ -110,7 +113,9 @@ async function openSmsProvider({ key, certificate }) {
   return { url: `https://${NAME}:${server.address().port}/messages`, messages, close };
 }
 
-/** nginx with the site of docs/deploy where it is installed, else a proxy of a few lines that sends the same headers. */
+/**
+ * nginx with the site of docs/deploy where it is installed, else a proxy of a few lines that sends the same headers.
+ */
 async function openProxy(machine, plainPort) {
   const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((place) => existsSync(place));
   return nginx ? openNginx(machine, nginx, plainPort) : openOwnProxy(machine);
@@ -181,14 +186,14 @@ export async function runPostgres({ postgres }, program, ...args) {
   if (code !== 0) throw new Sentence(`${program} failed: ${output.trim().split('\n').at(-1)}`);
 }
 
-/** The address of a database on the machine's server. */
+/** The URL of a database on the machine's PostgreSQL. */
 export function databaseUrl({ postgres }, name) {
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Starts the shop as its service does; returns what it printed until it was open, and the function that stops it. */
+/** Starts the shop as its service does; returns functions that give its output so far (`printed`) and that stop it. */
 export async function startShop(machine) {
   const child = spawn(process.execPath, [path.join(root, 'tools/start.mjs')], {
     cwd: root,
@@ -212,7 +217,7 @@ async function isReady(machine) {
   return status === 200;
 }
 
-/** A request by the proxy, as a shopper's browser makes it; returns { status, headers, text }. */
+/** A request through the proxy, as from a shopper's browser; returns { status, headers, text }. */
 export function ask({ proxyPort, certificate }, method, address, { body, headers = {} } = {}) {
   const options = { host: '127.0.0.1', servername: NAME, port: proxyPort, method, path: address };
   return new Promise((resolve, reject) => {
@@ -230,7 +235,7 @@ export function ask({ proxyPort, certificate }, method, address, { body, headers
   });
 }
 
-/** A call of the API; returns its envelope, and fails where it is refused unless `refused` allows it. */
+/** A call of the API; returns its envelope. A refusal is thrown as an error unless `refused` is true. */
 export async function call(machine, method, name, { body, token, key, refused = false } = {}) {
   const headers = {
     'content-type': 'application/json',

@@ -1,5 +1,5 @@
-// Output of the tools: progress in single lines, failures in one sentence. The files in this folder are plain
-// JavaScript for Node 18, because they run before anything is installed.
+// Output of the tools: progress in single lines, failures in one sentence. The files in this folder, except
+// rehearsal-machine.mjs, are plain JavaScript for Node 18, because they are loaded before anything is installed.
 
 /** A failure that the user can do something about: only its message, one sentence, is shown, without a stack. */
 export class Sentence extends Error {}
@@ -8,7 +8,9 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Runs a tool's main function; every failure ends as one sentence on stderr and exit code 1. */
+/**
+ * Runs a tool's main function and exits with the code it returns; what it throws becomes a line on stderr and code 1.
+ */
 export function runTool(main) {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 18) {

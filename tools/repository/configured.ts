@@ -1,5 +1,5 @@
-// Tests the linters' settings as this folder's rules are tested: a planted violation must be reported. The settings are
-// copied into the folder of the planted files, because their overrides are by folder.
+// Tests the linters' settings as this folder's rules are tested: a planted violation must be reported. The settings of
+// oxlint are copied into the folder of the planted files, because their overrides are by folder.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,7 +102,7 @@ interface Diagnostic {
   filename: string;
 }
 
-/** Runs oxlint on the planted files; returns its messages as `path rule(code)`. */
+/** Runs oxlint on the planted files; returns for each of its messages `path plugin(rule)`. */
 export function lintPlanted(): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-lint-'));
   try {

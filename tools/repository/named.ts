@@ -9,7 +9,7 @@ const NAMED =
 /** What a document may leave out at the beginning of a path. */
 const BASES = ['', 'server/src/', 'storefront/src/'];
 
-/** Folders that exist only once the shop, a test or a measurement has run; they need not be in the repository. */
+/** Folders whose files the rule does not look for, because a build, a test or a measurement writes into them. */
 const MADE = /^(docs\/images|bench\/results|e2e\/journeys|storefront\/build)(\/|$)/;
 
 const isPattern = (name: string): boolean => name.includes('*');

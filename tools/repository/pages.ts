@@ -89,7 +89,7 @@ const nameIn = (node: unknown, field: string): string => {
 function findLostParts(files: readonly File[]): Violation[] {
   const pages = parts(files).filter(({ path: at }) => at.startsWith('storefront/src/pages/'));
   return pages.flatMap((each) => {
-    // A page in a `.ts` file shows nothing and only handles forms.
+    // A page in a `.ts` file has no component: it handles a form or sends a file.
     const isShown = each.path.endsWith('x');
     const exported = new Set<string>();
     const wanted: { name: string; by: string; start: number }[] = [];

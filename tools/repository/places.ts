@@ -63,7 +63,7 @@ export const hosts: Rule = {
   },
 };
 
-/** Folders of programs that are not part of the shop; these may read environment variables. */
+/** Programs that are not part of the shop, tests, and files in the root; these may read environment variables. */
 const OUTSIDE_THE_SHOP = /^(tools|bench|e2e|garments)\/|\.test\.tsx?$|(^|\/)testing\/|^[^/]+$/;
 /**
  * Files of the shop that may read environment variables: the configuration; account.ts, which passes PATH on to

@@ -149,7 +149,10 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'entry.server.tsx': 9,
 };
 
-/** `storefront/src/features/cart/coupon.tsx` → `features/cart`; null outside the storefront's own modules. */
+/**
+ * The key in STOREFRONT_RANKS: `storefront/src/features/cart/coupon.tsx` → `features/cart`, `storefront/src/root.tsx` →
+ * `root.tsx`; null outside the storefront's own modules.
+ */
 export function storefrontFolderOf(filePath: string): string | null {
   const [, inside] = /^storefront\/src\/(?!locales\/)(.+)$/.exec(filePath) ?? [];
   if (!inside || !isModule(inside)) return null;

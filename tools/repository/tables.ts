@@ -6,12 +6,14 @@ import { RANKS, sliceOf } from './slices.ts';
 import { isSource, textsOf } from './syntax.ts';
 
 interface Relation {
-  /** The slice it belongs to; null for a table of the migration `foundation`, which every slice may read. */
+  /**
+   * The slice it belongs to; null for those that every slice may read: all of the migration `foundation`, and SHARED.
+   */
   owner: string | null;
   view: boolean;
 }
 
-/** Tables of settings that every slice may read, because foreign keys of all slices reference them. */
+/** Tables about languages, settings and markets, which every slice may read. */
 const SHARED = new Set(['languages', 'settings', 'markets', 'market_holidays']);
 
 /** The slices of migrations that are not named after their slice. */

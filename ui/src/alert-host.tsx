@@ -9,8 +9,8 @@ import './dialog.css';
 const NONE: readonly WaitingAlert[] = [];
 
 /**
- * True for a path of this shop; false for an address that could lead to another site (`//host`, `/\host`, a scheme,
- * control characters).
+ * True for an absolute path of this shop; false for a text that could lead to another site (`//host`, `/\host`, a
+ * scheme, control characters).
  */
 export function isAllowedAddress(to: string): boolean {
   // oxlint-disable-next-line no-control-regex
@@ -29,7 +29,7 @@ function headerOf(alert: Alert, texts: AlertHostProps['texts']): string | null {
   return typeof alert.header === 'string' ? texts[alert.header] : alert.header.own;
 }
 
-/** Every page contains one AlertHost. */
+/** The frame around each page contains one AlertHost. */
 export function AlertHost({ texts, navigate, onDevice = false }: AlertHostProps) {
   const queue = useSyncExternalStore(waitingAlerts.subscribe, waitingAlerts.read, () => NONE);
   const alert = queue[0];

@@ -1,5 +1,5 @@
 // The queue of alerts (R98, R99), to which any code may add. An alert is a modal dialog with an Ok button; its header
-// is 'Error!', 'Success', a text of the caller, or absent. After Ok, a link alert opens an address of this shop.
+// is 'Error!', 'Success', a text of the caller, or absent. After Ok, a link alert opens a path of this shop.
 import { makeStore } from './store.tsx';
 
 export interface Alert {

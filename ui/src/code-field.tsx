@@ -1,5 +1,5 @@
 // The field for a code that was sent by mail or SMS. It also accepts Arabic digits, and a pasted sentence, of which it
-// keeps only the digits. Phones offer to fill in the code (`one-time-code`).
+// keeps only the first `length` digits. Phones offer to fill in the code (`one-time-code`).
 import { latinDigits } from '@hindam/contract/language';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { ErrorText } from './notice.tsx';

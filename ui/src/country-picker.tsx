@@ -1,5 +1,5 @@
 // A button that opens a searchable list of countries. While the list is open, its search field has the focus: arrow
-// keys select a country, Enter chooses the selected one, Escape closes the list without a choice.
+// keys highlight a country, Enter chooses the highlighted one, Escape closes the list without a choice.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import type { PhoneCountry } from './phone-number.tsx';

@@ -16,7 +16,7 @@ export function useLocale(): Locale {
   return useContext(LocaleContext);
 }
 
-// Formats are kept by locale and options, because creating one takes longer than using it a hundred times.
+// Formats are kept by locale and options, because creating one takes much longer than using it.
 const numbers = new Map<string, Intl.NumberFormat>();
 const days = new Map<string, Intl.DateTimeFormat>();
 

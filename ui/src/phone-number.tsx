@@ -30,7 +30,10 @@ export function countryIn(value: string): { code: string; dialCode: string } | n
   return code && dialCode ? { code, dialCode } : null;
 }
 
-/** The country with this calling code; of several, the one with the ISO code `code`, else that of KNOWN_FOR_IT. */
+/**
+ * The country with this calling code; of several, the one with the ISO code `code`, else that of KNOWN_FOR_IT, else the
+ * first. Without a match, the country with the ISO code `code`, else the first of all.
+ */
 export function countryFor(
   countries: readonly PhoneCountry[],
   { code, dialCode }: { code?: string | null; dialCode?: string | null },
@@ -90,8 +93,8 @@ export function findableCountries(countries: readonly PhoneCountry[], languages:
 export const isNeighbour = isIn(NEIGHBOURS);
 
 /**
- * The countries that match the typed text, in the order of `all`: by calling code if it is a number, otherwise by name,
- * where names that begin with the text come first.
+ * The countries that match the typed text: by calling code if it is a number, where the one with exactly this code
+ * comes first; otherwise by name, where those with a word that begins with the text come first.
  */
 export function findCountries(all: readonly Findable[], typed: string): PhoneCountry[] {
   const wanted = plain(typed);

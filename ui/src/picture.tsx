@@ -6,8 +6,8 @@ import './picture.css';
 export interface PictureImage {
   src: string;
   /**
-   * The WebP addresses by width; the same addresses ending in .avif serve AVIF. There is also a short form, which lists
-   * only the widths, separated by spaces: the addresses are then made from `src` (srcsetOf).
+   * The URLs of the WebP files by width; the same URLs ending in .avif serve AVIF. There is also a short form, which
+   * lists only the widths, separated by spaces: the URLs are then made from `src` (srcsetOf).
    */
   srcset: string;
   alt: string;
@@ -31,7 +31,7 @@ interface PictureProps {
   className?: string;
 }
 
-/** The `srcset` with one address ending in `extension` for each width in `widths`, which are separated by spaces. */
+/** The `srcset` with one URL ending in `extension` for each width in `widths`, which are separated by spaces. */
 export function srcsetOf(src: string, widths: string, extension: 'avif' | 'webp'): string {
   const stem = src.replace(/-\d+\.webp$/, '');
   return widths.replaceAll(/(\d+) ?/g, `, ${stem}-$1.${extension} $1w`).slice(2);

@@ -1,5 +1,5 @@
-// A value outside React to which components subscribe. The toast and the queue of alerts are such values, so that any
-// code may add to them.
+// A value outside React to which components subscribe. The queues of toasts and alerts are such values, so that code
+// outside components can add to them.
 export interface Store<T> {
   read(): T;
   write(value: T): void;

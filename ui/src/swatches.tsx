@@ -1,4 +1,4 @@
-// The colours of a product: dots on the screen, and the names of the colours for screen readers.
+// The colours of a product: at most six dots on the screen, and the names of all colours for screen readers.
 import { languageOf } from '@hindam/contract/language';
 import { useLocale } from './locale.tsx';
 import './swatches.css';

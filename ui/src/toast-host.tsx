@@ -45,7 +45,9 @@ function ToastItem({ toast }: { toast: ShownToast }) {
   );
 }
 
-/** Every page contains one ToastHost: screen readers announce a toast only if the live region existed before it. */
+/**
+ * The frame around each page contains one: screen readers announce a toast only if the live region existed before it.
+ */
 export function ToastHost() {
   const toast = useSyncExternalStore(shownToast.subscribe, shownToast.read, () => null);
   return (
