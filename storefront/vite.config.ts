@@ -32,7 +32,7 @@ export default defineConfig({
     assetsDir: 'assets',
     // Fonts and pictures are never inlined, so that scripts and style sheets stay small.
     assetsInlineLimit: 0,
-    // No style sheet per chunk: all styles are in two sheets, one for every page and one for pages that are not public
+    // No style sheet per chunk: all styles are in two sheets, one for every page and one for the pages that need it
     // (vite-styles.ts).
     cssCodeSplit: false,
     modulePreload: false,

@@ -145,7 +145,9 @@ function face({ file, family, weight, unicodeRange }: Cut): string {
 
 const percent = (value: number) => `${Number((value * 100).toFixed(1))}%`;
 
-/** The `@font-face` rule of a local font scaled to the metrics of `from`, so that no text moves when `from` loads. */
+/**
+ * The `@font-face` rule of a local font scaled to the metrics of `from`, so that text hardly moves when `from` loads.
+ */
 async function fallback({ from, family }: Cut, local: readonly string[], localWidth: number): Promise<string> {
   const sfnt = await subsetFont(await readFile(require.resolve(from)), LATIN, { targetFormat: 'sfnt' });
   const { ascent, descent, lineGap, width } = measure(sfnt);

@@ -54,7 +54,7 @@ function isTaken(page, news) {
   });
 }
 
-/** The address that a notification opens: one of two known pages about an order, else the list of notifications. */
+/** The path that a notification opens: one of two known pages about an order, else the list of notifications. */
 function addressOf(data) {
   const { page, orderId } = data ?? {};
   const isOrders = page === 'new-delivery' || page === 'order-details';

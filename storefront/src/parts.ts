@@ -1,6 +1,6 @@
 // The message parts: part → the folders and files whose texts it holds; the part `shell` holds the texts of all other
-// files. `shell` and `shopping` are loaded with every page, each other part as a chunk of its own by the pages that
-// name it. Read by lingui.config.ts and vite-catalogues.ts.
+// files. `shell` and `shopping` are loaded with every page, each other part as a chunk of its own by the pages and
+// components that name it. Read by lingui.config.ts and vite-catalogues.ts.
 export const PARTS = {
   shopping: ['device', 'features/product', 'pages/product-details.tsx'],
   /** The texts of the frame's deferred parts (shell/frame-parts.tsx). */

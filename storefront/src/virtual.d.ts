@@ -10,6 +10,6 @@ declare module 'virtual:catalogues' {
 }
 
 declare module 'virtual:catalogue-addresses' {
-  /** Language code of the shop → address of the chunk with its messages. */
+  /** Language code of the shop → URL path of the chunk with its messages. */
   export const addresses: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
-// Rule for the storefront's two style sheets. Public pages link only the first one, so nothing that they can show may
-// have its styles in the second one (storefront/src/later.css), unless a component on the way links that itself.
+// Rule for the storefront's two style sheets. Nothing that a public page can show may have its styles in the second one
+// (storefront/src/later.css), unless the page, or a component on the way, links that sheet by `LaterStyles`.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';

@@ -53,7 +53,10 @@ export function answerConsent(consent: Consent): void {
   for (const listener of listeners) listener();
 }
 
-/** Copies the stored answer to both the cookie and local storage if one of them lacks it or differs. */
+/**
+ * Copies the stored answer to both the cookie and local storage if one of them lacks it or differs, and removes
+ * optional data that is not allowed.
+ */
 export function mirrorConsent(): void {
   const consent = storedConsent();
   if (consent) {

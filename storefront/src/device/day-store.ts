@@ -7,7 +7,7 @@ import { readJson, removeKey, storedKeys, writeKey } from './device-storage.ts';
 
 const MAX_CHARACTERS = 200_000;
 
-/** The stored responses, oldest first, as pairs of API address and response. */
+/** The stored responses, oldest first, as pairs of API path with query, and response. */
 type StoredResponses = [string, unknown][];
 
 export function dayKey(now: Date): string {
@@ -27,7 +27,7 @@ function dropOtherDays(today: string): void {
   }
 }
 
-/** Stores a response under its API address, which includes the language, and replaces the one stored there before. */
+/** Stores a response under its API path, whose query has the language, and replaces the one stored there before. */
 export function storeResponse(address: string, answer: unknown, now = new Date()): void {
   if (!mayStore('device')) return;
   const key = dayKey(now);
@@ -50,13 +50,13 @@ export function storeResponseWhenIdle(address: string, answer: unknown): void {
   else setTimeout(remember, 500);
 }
 
-/** Today's stored response of an address; null if there is none or `isValid` rejects it. */
+/** Today's stored response of an API path; null if there is none or `isValid` rejects it. */
 export function readResponse<T>(address: string, isValid: (value: unknown) => value is T, now = new Date()): T | null {
   const seen = responsesUnder(dayKey(now)).findLast(([where]) => where === address)?.[1];
   return isValid(seen) ? seen : null;
 }
 
-/** Today's stored responses whose address matches and which `isValid` accepts, newest first. */
+/** Today's stored responses whose API path matches and which `isValid` accepts, newest first. */
 export function readResponses<T>(
   matches: (address: string) => boolean,
   isValid: (value: unknown) => value is T,

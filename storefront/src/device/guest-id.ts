@@ -1,6 +1,6 @@
-// The guest id: a random token under the storage key `ip` (R55), never a network address, which identifies the guest's
-// cart and measurement sets. It is created when the guest first adds to the cart, stores measurements or requests a
-// home visit, or the cart page takes it over from the guest's cookie.
+// The guest id: a random token under the storage key `ip` (R55), never an IP address, which identifies the guest's cart
+// and measurement sets. It is created when a guest first does something that needs one, such as adding to the cart, or
+// the cart page takes it over from the guest's cookie.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { readKey, removeKey, writeKey } from './device-storage.ts';
 

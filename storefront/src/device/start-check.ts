@@ -1,5 +1,5 @@
-// R71: asks the server who is logged in when a document starts and when another tab broadcasts a login. The account in
-// the answer becomes the login record; if the server knows no session, the login record is dropped.
+// R71: asks the server who is logged in; watch-session.ts says when. The account in the answer becomes the login
+// record; if the server knows no session, the login record is dropped.
 import { browserVisitor } from './browser-visitor.ts';
 import { forgetLogin, isSignedOut } from './cart-holder.ts';
 import { confirmedId, setConfirmed } from './confirmed.ts';
@@ -27,15 +27,15 @@ async function verifySession(): Promise<void> {
   if (!isSignedOut(answer)) return;
   setConfirmed(null);
   forgetLogin();
-  // After a logout without script the device is still to be cleared; the address says so (logged-out-mark.ts).
+  // After a logout without script the device is still to be cleared; the URL says so (logged-out-mark.ts).
   if (!new URLSearchParams(location.search).has(LOGGED_OUT)) return;
   clearDevice();
   location.replace(location.pathname);
 }
 
 /**
- * Asks the server who is logged in. Skipped when the server has already confirmed the login record's account since
- * this page was loaded, unless `again` is true. Concurrent calls share one request.
+ * Asks the server who is logged in. Skipped when the server has already confirmed the login record's account in this
+ * document, unless `again` is true. Concurrent calls share one request.
  */
 export function checkSession({ again }: { again: boolean }): Promise<void> {
   const named = confirmedId();

@@ -3,7 +3,7 @@
 // and nothing that grants access.
 
 export const TAB_KEYS = {
-  /** The guest's mail address and phone number, stored by the guest checkout dialog. */
+  /** The guest's email address and phone number, stored by the guest checkout dialog. */
   contact: 'checkoutContact',
   draft: 'checkoutDraft',
   attempt: 'checkoutAttempt',

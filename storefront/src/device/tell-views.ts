@@ -1,5 +1,5 @@
-// Reports pages opened without loading a document, which the server does not see: to the shop's own counts, without
-// anything that identifies the visitor, and to the service for visits (visits.ts) once the shopper allows it.
+// Reports page views to the shop's own counts, without anything that identifies the visitor, and to the service for
+// visits (visits.ts) once the shopper allows it. shell/use-views.ts says which views.
 import { splitPrefix } from '@hindam/contract/pages';
 import { mayStore } from './consent.ts';
 import { type VisitsPort, visitsPort } from './visits.ts';

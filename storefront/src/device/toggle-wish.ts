@@ -1,5 +1,5 @@
 // Adds a product to the wish list or removes it, when the heart is pressed. The device's list changes at once; a
-// member's change is also sent to the server and undone on the device if the server refuses it.
+// member's change is also sent to the server, and undone on the device if that call is refused or fails.
 import type { Client } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
 import { forgetLogin, isSignedOut } from './cart-holder.ts';

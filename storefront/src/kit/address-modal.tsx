@@ -1,5 +1,5 @@
-// The dialog of a modal that has an address of its own (modal-address.ts). Its close button and Esc do the same as the
-// browser's Back.
+// The dialog of a modal that has a URL of its own (modal-address.ts). Its close button and Esc do the same as the
+// browser's Back, or, if the modal was not opened from the page below, remove `?modal=` from that page's URL.
 import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -60,7 +60,7 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   );
 }
 
-/** Loads the data of the modal's own page, at `address`, when the modal is opened over another page. */
+/** Loads the data of the modal's own page, at the path `address`, when the modal is opened over another page. */
 export function useDataOf<D>(address: string): { data: D | undefined; isAsking: boolean } {
   const { load, data, state } = useFetcher() as FetcherWithComponents<D>;
   useEffect(() => {

@@ -34,8 +34,9 @@ export function releaseDeferred(): () => void {
 let failing = 0;
 
 /**
- * While code is missing, hides clicks and submits from React, so that links and forms work as without script. React's
- * own navigation would appear to do nothing, because React shows the next page only once that code is loaded.
+ * While a component's code has failed to load, hides clicks and submits from React, so that links and forms work as
+ * without script. React's own navigation would appear to do nothing, because React shows the next page only once that
+ * code is loaded.
  */
 function withoutScript(event: Event): void {
   if (failing > 0 && navigator.onLine) event.stopPropagation();

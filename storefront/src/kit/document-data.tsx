@@ -1,6 +1,6 @@
-// The data of the frame and of a public page, which the document carries to the browser as plain JSON in a script
-// element. React Router's own format writes an index entry for every value, which makes the compressed product list a
-// tenth larger; therefore these loaders return null to React Router.
+// The data of the frame and of some public pages, which the document carries to the browser as plain JSON in a script
+// element. React Router's own format writes an index entry for every value, which makes a compressed product list
+// larger; therefore these loaders return null to React Router.
 import { createContext, useContext } from 'react';
 import { createContext as createRouterContext, useLoaderData } from 'react-router';
 import { scriptJson } from './json-ld.tsx';

@@ -41,7 +41,10 @@ interface FormNoticeProps {
   children?: ReactNode;
 }
 
-/** The notice about a refused or unanswered form; renders nothing after success, or if only fields have errors. */
+/**
+ * The notice about a refused or unanswered form; renders nothing after success, or if only fields have errors and
+ * `counted` is false.
+ */
 export function FormNotice({ result, look = 'line', counted = false, lost, id, children }: FormNoticeProps) {
   if (!result || result.status === 'ok') return null;
   const isLost = result.status === 'unreachable';

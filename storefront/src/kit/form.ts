@@ -129,7 +129,7 @@ interface PostOptions<R> {
 export interface Post<R> {
   Form: FetcherWithComponents<unknown>['Form'];
   submit: FetcherWithComponents<unknown>['submit'];
-  /** True until there is an answer; with a fetcher, until the page's data has been reloaded as well. */
+  /** True from sending until there is an answer; with a fetcher, until the page's data has been reloaded as well. */
   busy: boolean;
   /** True while no form is in flight and the page's data is not being loaded. */
   idle: boolean;

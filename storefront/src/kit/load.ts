@@ -8,7 +8,7 @@ import { type Visitor, visitorContext } from './visitor.ts';
 export interface PageRequest {
   visitor: Visitor;
   params: Readonly<Record<string, string | undefined>>;
-  /** The page's address. Its origin may be the internal one, so canonical addresses use `visitor.origin`. */
+  /** The page's URL. Its origin may be the internal one, so canonical URLs use `visitor.origin`. */
   url: URL;
 }
 
@@ -35,7 +35,10 @@ export function notFound(): never {
 
 const UNAVAILABLE = 503;
 
-/** Returns the answer of a call; if it was refused, throws an error page with the status of the refusal, or 503. */
+/**
+ * Returns the answer of a call; if it was refused, throws an error page with the status of the refusal, or 503 if that
+ * is below 400.
+ */
 export function needed<A>(outcome: Outcome<A>): A {
   if (outcome.ok) return outcome;
   throw data(

@@ -13,7 +13,7 @@ export function requestedPath({ url }: Pick<PageRequest, 'url'>): string {
   return url.pathname.replace(/\.data$/, '') + url.search;
 }
 
-/** Redirects to the login page, with this page as return address, if a call was refused for lack of a session. */
+/** Redirects to the login page, with this page as `returnUrl`, if a call was refused for lack of a session. */
 export function redirectToLoginUnlessMember(request: PageRequest, outcome: Outcome<unknown>): void {
   if (!outcome.ok && outcome.refusal.status === NOT_SIGNED_IN)
     throw redirect(pathsOf(request.visitor.prefix).userLogin(requestedPath(request)));

@@ -1,4 +1,4 @@
-// The access key in the signed link of an order: it is read from the address and sent with calls about the order.
+// The access key in the signed link of an order: it is read from the URL and sent with calls about the order.
 
 export function keyIn({ url }: { url: URL }): string | null {
   return url.searchParams.get('key') || null;

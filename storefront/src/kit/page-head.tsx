@@ -1,4 +1,4 @@
-// The tags of a page's `head`: title, description, picture and addresses. The canonical address of a page is the one
+// The tags of a page's `head`: title, description, picture, and the page's URLs. The canonical URL of a page is the one
 // with the prefix of its language and market, also on unprefixed pages (decision 7).
 import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
@@ -7,7 +7,7 @@ import { useLanguage, useShell } from './shell-hooks.ts';
 interface PageHeadProps {
   title: string;
   description?: string;
-  /** The page's unprefixed address in a language; null for pages that should not be indexed. */
+  /** The page's unprefixed path in a language; null for pages that should not be indexed. */
   address: ((language: string) => string) | null;
   image?: { src: string; width: number; height: number; alt: string } | null;
   kind?: 'website' | 'product';

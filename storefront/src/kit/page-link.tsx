@@ -1,12 +1,11 @@
-// Links to pages of the shop, as plain anchors. One listener on the document handles the clicks on all of them and
-// navigates without a document load (shell/follow-links.tsx), because hydrating a hundred links of React Router is
-// slow.
+// Links to pages of the shop, as plain anchors. One listener on the document handles the clicks on them and navigates
+// without a document load (shell/follow-links.tsx), because hydrating a hundred links of React Router is slow.
 import type { RenderLink } from '@hindam/ui/link';
 import type { ComponentProps, MouseEvent } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
 
 interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** An address of this shop, starting with a slash. */
+  /** A path of this shop, starting with a slash. */
   to: string;
 }
 
@@ -37,7 +36,7 @@ export function StepLink({ how, onClick, ...rest }: StepLinkProps) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainPress(event)) return;
     event.preventDefault();
-    // Like the browser, a link to the current address replaces its history entry.
+    // As in the browser, a link to the current URL replaces the history entry.
     void navigate(rest.to, { replace: event.currentTarget.href === location.href, ...how });
   };
   return <PageLink {...rest} onClick={follow} />;

@@ -1,4 +1,4 @@
-// Builds the addresses of all pages. Home, lists and product pages load only shop-paths.ts, which explains `prefix`.
+// Builds the paths of all pages. Lists and product pages load at first only shop-paths.ts, which explains `prefix`.
 import type { DocumentName } from '@hindam/contract/document-names';
 import { type Query, queryString, shopPathsOf } from './shop-paths.ts';
 
@@ -7,7 +7,7 @@ const segment = encodeURIComponent;
 export function pathsOf(prefix: string) {
   return {
     ...shopPathsOf(prefix),
-    /** The address to which the logout form is posted without script; no page is shown there. */
+    /** The path to which the logout form is posted without script; no page is shown there. */
     logOut: () => `${prefix}/log-out`,
     userRegistration: (returnUrl?: string | null) => `${prefix}/user-registration${queryString({ returnUrl })}`,
     forgotPassword: (returnUrl?: string | null) => `${prefix}/forgot-password${queryString({ returnUrl })}`,
@@ -23,7 +23,7 @@ export function pathsOf(prefix: string) {
     success: (paymentId: string) => `${prefix}/success${queryString({ payment_id: paymentId })}`,
     cancel: (paymentId: string) => `${prefix}/cancel${queryString({ payment_id: paymentId })}`,
     failure: (paymentId: string) => `${prefix}/failure${queryString({ payment_id: paymentId })}`,
-    /** The page that shows the status of a payment and offers nothing to do. */
+    /** The page that only shows the status of a payment. */
     paymentStatus: (paymentId: string) => `${prefix}/webhook/${segment(paymentId)}`,
     myOrder: (query: Query = {}) => `${prefix}/my-order${queryString(query)}`,
     /** `key` is the access key that opens the order without an account. */

@@ -1,4 +1,4 @@
-// Checks the prefix of a page's address: a language, with or without a market.
+// Checks the prefix of a page's path: a language, with or without a market.
 import { splitPrefix } from '@hindam/contract/pages';
 import { notFound, type PageRequest } from './load.ts';
 

@@ -1,5 +1,5 @@
-// Renders a document to one string. `renderToString` takes two thirds of the time of React's streaming renderer, but
-// does not wait for suspended parts: a document that has some is rendered again by the streaming renderer.
+// Renders a document to one string. `renderToString` takes less time than React's streaming renderer, but does not wait
+// for suspended parts: a document that has some is rendered again by the streaming renderer.
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';

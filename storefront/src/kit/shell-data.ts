@@ -23,7 +23,7 @@ export interface ShellData {
   settings: ShellSettings | null;
   /** Code of the market whose prices the page shows; null = the shop's default one. */
   market: string | null;
-  /** Scheme and host for canonical addresses. */
+  /** Scheme and host for canonical URLs. */
   origin: string;
   /**
    * Whether the request had a session when the document was rendered; always false on public pages, which are rendered

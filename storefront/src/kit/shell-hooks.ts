@@ -1,4 +1,4 @@
-// Hooks for the frame's data, the language and the addresses of the current page.
+// Hooks for the frame's data, for the language and prefix of the current page, and for paths with that prefix.
 import { splitPrefix } from '@hindam/contract/pages';
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
@@ -27,12 +27,12 @@ export function useLanguage(): string {
   return useLingui().i18n.locale;
 }
 
-/** The prefix of the current address: '', '/en' or '/ar-sa'. */
+/** The prefix of the current path: '', '/en' or '/ar-sa'. */
 export function usePrefix(): string {
   return splitPrefix(useLocation().pathname).prefix;
 }
 
-/** The addresses for components of home, lists and product pages; all others use `usePaths`. */
+/** The paths for components that lists and product pages load at first; others use `usePaths`. */
 export function useShopPaths(): ShopPaths {
   const prefix = usePrefix();
   return useMemo(() => shopPathsOf(prefix), [prefix]);

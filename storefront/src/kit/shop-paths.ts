@@ -1,11 +1,13 @@
-// Builds the addresses that home, lists and product pages link to; those of all pages are in paths.ts. `prefix` is the
-// prefix of the current page, '', '/en' or '/ar-sa', which all its links keep.
+// Builds the paths that home, lists and product pages link to; those of all pages are in paths.ts. `prefix` is the
+// prefix of the current page, '', '/en' or '/ar-sa', which these paths keep.
 import type { Collection } from '@hindam/contract/catalogue';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** R19: the four collections, in the order of the side menu. Any other id in the address is that of a product type. */
+/**
+ * R19: the four collections, in the order of the side menu. Any other id in a list's path is that of a product type.
+ */
 export const COLLECTION_IDS = [
   'best_seller',
   'latest_collection',
@@ -29,19 +31,19 @@ export function queryString(query: Query): string {
   return text;
 }
 
-/** URLSearchParams is slow, and a list has a hundred addresses; plain codes are therefore written without it. */
+/** URLSearchParams is slow, and a list has a hundred links; plain codes are therefore written without it. */
 function encoded(text: string): string {
   return /^[\w.*-]*$/.test(text) ? text : String(new URLSearchParams([['', text]])).slice(1);
 }
 
 const segment = encodeURIComponent;
 
-/** The addresses that the frame, home, lists and product pages need for their first rendering. */
+/** The paths that the frame, home, lists and product pages need for their first rendering. */
 export function shopPathsOf(prefix: string) {
   return {
     home: () => `${prefix}/home`,
     /**
-     * All products, a collection, or a product type; the id selects the list, the slug only makes the address readable.
+     * All products, a collection, or a product type; the id selects the list, the slug only makes the URL readable.
      */
     productList: (id?: string | null, slug?: string | null, query: Query = {}) =>
       `${prefix}/product-list${id ? `/${segment(id)}` : ''}${id && slug ? `/${segment(slug)}` : ''}${queryString(query)}`,

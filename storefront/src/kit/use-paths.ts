@@ -1,4 +1,4 @@
-// The hook for the addresses of all pages, for components that home, lists and product pages do not load at first.
+// The hook for the paths of all pages, for components that lists and product pages do not load at first.
 import { useMemo } from 'react';
 import { pathsOf, type Paths } from './paths.ts';
 import { usePrefix } from './shell-hooks.ts';

@@ -1,6 +1,6 @@
 // `Visitor`: the API client and what is known of the person who requests the page, for load functions and form
-// handlers. On the server the client calls the API in process with the visitor's cookies, in the browser by fetch;
-// server rendering has no privileges of its own.
+// handlers. On the server the client calls the API in process with the visitor's cookies, in the browser by fetch; on
+// the server it may do no more than in the browser.
 import type { Client } from '@hindam/contract/client';
 import { createContext } from 'react-router';
 
@@ -12,7 +12,7 @@ export interface Visitor {
   market: string | null;
   /** '' or '/en' or '/ar-sa': the beginning of every link on this page. */
   prefix: string;
-  /** Scheme and host as the shopper sees them, for canonical addresses. */
+  /** Scheme and host as the shopper sees them, for canonical URLs. */
   origin: string;
   /** The guest id: from the cookie on the server, from the device's storage in the browser; null if there is none. */
   guestId: string | null;

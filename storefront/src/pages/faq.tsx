@@ -19,7 +19,7 @@ export default function FaqPage() {
   const [search] = useSearchParams();
   const asked = search.get('q') ?? '';
   return (
-    // The key restarts the search when the address has another `q`.
+    // The key restarts the search when the URL has another `q`.
     <Faq key={asked} document={document} asked={asked} />
   );
 }

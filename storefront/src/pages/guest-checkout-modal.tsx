@@ -1,5 +1,5 @@
 // R35: guest-checkout-modal. Over the cart page the choice is a dialog (features/checkout/checkout-ways.tsx); at its
-// own address it is this page.
+// own URL it is this page.
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-// The address to which the logout form is posted without script. It shows no page: a GET request redirects to the home
+// The route to which the logout form is posted without script. It shows no page: a GET request redirects to the home
 // page and does not log out, because only a form of this shop may end a session.
 import { redirect } from 'react-router';
 import { pathsOf } from '../kit/paths.ts';

@@ -1,5 +1,5 @@
 // R27: my-account. The member's profile, contacts, password, passkeys, kept cards, measurement sets, sessions and data,
-// with links to the address book and to log out.
+// with a link to the address book and a logout button.
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// The route of all addresses that no other route matches: answers 'not found' with status 404.
+// The route of all paths that no other route matches: answers 'not found' with status 404.
 import { loaderOf, notFound } from '../kit/load.ts';
 
 const load = loaderOf(async () => notFound());

@@ -1,5 +1,5 @@
 // R35: order-cancel-modal. Over the order's page the form is a dialog (features/orders/cancel-dialog.tsx); at its own
-// address, with `?order_id=`, it is this page.
+// URL, with `?order_id=`, it is this page.
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';

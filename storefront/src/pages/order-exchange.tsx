@@ -1,4 +1,5 @@
-// The page that exchanges pieces of the order in `?order_id=` for another size or colour, until the tailor begins.
+// The page that exchanges pieces of the order in `?order_id=` for another size or colour, until the tailor begins or
+// the order is packed.
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -16,11 +16,11 @@ import { pathsOf } from '../kit/paths.ts';
 import type { PageRequest } from '../kit/load.ts';
 
 interface LoadedRedirect extends LoadedPayment {
-  /** The address of the provider's page if it is on another site and this page has to open it; otherwise null. */
+  /** The URL of the provider's page if it is on another site and this page has to open it; otherwise null. */
   elsewhere: string | null;
 }
 
-/** True if the payment's address is this page itself, because there is no provider page yet. */
+/** True if `address`, the payment's URL, is that of this page, because there is no provider page yet. */
 function isThisPage(address: string, { url }: PageRequest): boolean {
   return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
 }

@@ -1,5 +1,5 @@
-// R21: product-details/{id}. A public page: rendered and cached for everyone, by language and address; what belongs to
-// one shopper is added in the browser.
+// R21: product-details/{id}. A public page: cached for everyone, by path, language, market and the query parameters it
+// reads; what belongs to one shopper is added in the browser.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
-// The list of all products, of a collection, a product type or a category (R17 to R20), with its filters in the
-// address. Links and a plain form make it work without script.
+// The list of all products, of a collection, a product type or a category (R17 to R20), with its filters in the URL.
+// Links and a plain form make it work without script.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';

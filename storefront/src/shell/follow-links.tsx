@@ -1,5 +1,5 @@
-// One listener handles the clicks on all links within the shop and navigates without a document load; another
-// prefetches a page's code when its link is about to be used. Before script runs, the plain anchors work by themselves.
+// One listener handles the clicks on links to pages of the shop and navigates without a document load; others prefetch
+// a page's code when its link is about to be used. Before script runs, the plain anchors work by themselves.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isPlainPress } from '../kit/page-link.tsx';
@@ -19,7 +19,7 @@ function addressOf({ pathname, search, hash }: HTMLAnchorElement | Location): st
   return pathname + search + hash;
 }
 
-/** Prefetches when the pointer rests on a link, a finger touches it or the keyboard focuses it. */
+/** Prefetches a page's code when the pointer rests on a link to it, a finger touches the link, or it gets the focus. */
 function useIntent(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +48,7 @@ export function FollowLinks(): null {
       if (!link) return;
       event.preventDefault();
       const to = addressOf(link);
-      // Like the browser, a link to the current address replaces its history entry.
+      // As in the browser, a link to the current URL replaces the history entry.
       void navigate(to, { viewTransition: true, replace: to === addressOf(location) });
     };
     document.addEventListener('click', follow);

@@ -95,7 +95,7 @@ export function Footer() {
             <PageLink to={paths.findOrder()}>
               <Trans>Track your order</Trans>
             </PageLink>
-            {/* Shown to guests too, who are asked to log in: without script, members have no other link to it. */}
+            {/* Shown to everybody: the server renders public pages as for guests, so without script members need it. */}
             <PageLink to={paths.myAccount()}>
               <Trans>My account</Trans>
             </PageLink>

@@ -1,5 +1,5 @@
 // Switches to another language. On an unprefixed page a button stores the choice and reloads the page; without script
-// its form does the same by POST /language. On a prefixed page a link leads to the other language's address.
+// its form does the same by POST /language. On a prefixed page a link leads to the same page in the other language.
 import { htmlLanguage, type Language, languageOf } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES, prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';

@@ -1,6 +1,6 @@
 // Switches to the prices and terms of another country. On an unprefixed page a form stores the choice; on a prefixed
-// page a link leads to the country's own address. Both load a new document, because the whole page depends on the
-// market.
+// page a link leads to the same page with the country's prefix. Both load a new document, because the whole page
+// depends on the market.
 import { prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { Trans } from '@lingui/react/macro';
 import { useLocation } from 'react-router';

@@ -30,8 +30,8 @@ export function categoryRow(paths: ShopPaths, categories: readonly Entry[]): Men
 }
 
 /**
- * True if the address `to` leads to the current page: the path is the same (the current path of a list may have a slug
- * in addition) and so is the `category` parameter.
+ * True if the link `to` leads to the current page: the path is the same (the current path of a list may have a slug in
+ * addition) and so is the `category` parameter.
  */
 export function isCurrent(to: string, here: { pathname: string; search: string }): boolean {
   const [path = '', query = ''] = to.split('?');

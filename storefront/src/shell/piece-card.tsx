@@ -22,7 +22,7 @@ interface PieceCardProps {
   heart?: boolean;
 }
 
-/** The discount in percent, rounded down. */
+/** The discount in percent, rounded down; 0 if there is none. */
 export function percentOff({ price, compare_at_price: before }: Pick<Piece, 'price' | 'compare_at_price'>): number {
   return before && before.amount > price.amount
     ? Math.floor(((before.amount - price.amount) * 100) / before.amount)
@@ -66,7 +66,7 @@ export function PieceCard({
 }: PieceCardProps) {
   const { t } = useLingui();
   const paths = useShopPaths();
-  // A product in one colour gets no `color` parameter, which would give its page a second address.
+  // A product in one colour gets no `color` parameter, which would give its page a second URL.
   const color = piece.colors.length > 1 ? piece.color : null;
   const shown = { color, size };
   const left = piece.in_stock ? piece.pieces_left : null;

@@ -1,5 +1,6 @@
 // Starts the session check (device/watch-session.ts, loaded lazily): when the browser is idle, if a login record or the
-// cookie `signed_in` says that there may be a session, and as soon as somebody logs in or out in this tab or another.
+// cookie `signed_in` says that there may be a session; at once, if the page was rendered for a member whom the device
+// does not know; and as soon as somebody logs in or out in this tab or another.
 import { useEffect, useEffectEvent } from 'react';
 import { useShell } from '../kit/shell-hooks.ts';
 import { whenIdle } from '../kit/when-idle.ts';

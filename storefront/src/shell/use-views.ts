@@ -1,4 +1,5 @@
-// Reports each page opened without loading a document (tell-views.ts). The server counts the page of each document.
+// Reports page views (tell-views.ts): to the shop's own counts only pages opened without loading a document, because
+// the server counts documents; to the service for visits all pages.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { watchConsent } from '../device/consent.ts';

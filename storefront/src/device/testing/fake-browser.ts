@@ -1,4 +1,4 @@
-// Fakes the parts of a browser that the session code uses: storage, cookies, the address, window events, and a server
+// Fakes the parts of a browser that the session code uses: storage, cookies, the location, window events, and a server
 // with answers that the test sets.
 import { installStorage } from './fake-storage.ts';
 
@@ -7,7 +7,7 @@ type Answer = readonly [status: number, envelope: object];
 export interface FakeBrowser {
   /** Requested paths with the bodies sent, in order. */
   requests: { path: string; body: unknown }[];
-  /** Addresses navigated to; 'reload' for a reload of the current one. */
+  /** URLs navigated to; 'reload' for a reload of the current one. */
   went: string[];
   cookies: Map<string, string>;
   /** Sets the server's answer at a path from now on ('lost': no answer arrives); other paths answer 'not found'. */

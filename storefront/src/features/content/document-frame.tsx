@@ -20,7 +20,7 @@ const LISTED_FROM = 3;
 
 interface DocumentFrameProps {
   document: ShopDocument;
-  /** False for an earlier version, which search engines should not show. */
+  /** False for an earlier version and for results of a search, which search engines should not show. */
   isIndexed?: boolean;
   /** The sections that are shown; all of them by default. */
   shown?: ShopDocument['sections'];

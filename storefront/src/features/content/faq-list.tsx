@@ -13,7 +13,7 @@ import { useEmptySearches } from './use-empty-searches.ts';
 
 /** The state of the search in the questions. */
 export interface FaqSearch {
-  /** The search text in the address. */
+  /** The search text in the URL. */
   asked: string;
   typed: string;
   setTyped: (typed: string) => void;
@@ -25,7 +25,7 @@ export function useFaqSearch(topics: readonly DocumentSection[], asked: string):
   return { asked, typed, setTyped, shown: matchingTopics(topics, typed) };
 }
 
-/** Unfolds the question that the address's fragment names. */
+/** Unfolds the question that the URL's fragment names. */
 function useNamedQuestion(): void {
   useEffect(() => {
     const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -1,4 +1,4 @@
-// Loads the document of the shop that the page's path names.
+// Loads documents of the shop: the one that the page's path names, or a certain one.
 import { type DocumentName, DOCUMENTS } from '@hindam/contract/document-names';
 import type { ShopDocument } from '@hindam/contract/documents';
 import { splitPrefix } from '@hindam/contract/pages';
@@ -6,7 +6,7 @@ import { needed, notFound, type PageRequest } from '../../kit/load.ts';
 
 export interface DocumentPage {
   document: ShopDocument;
-  /** True if the address asks for a certain version. */
+  /** True if the URL asks for a certain version. */
   isVersion: boolean;
 }
 
@@ -15,7 +15,7 @@ function nameIn(url: URL): DocumentName {
   return DOCUMENTS.find((one) => one === name) ?? notFound();
 }
 
-/** The version in the address; undefined if there is none; an invalid one is 'not found'. */
+/** The version in the URL; undefined if there is none; an invalid one is 'not found'. */
 function versionIn(url: URL): number | undefined {
   const typed = url.searchParams.get('version');
   if (typed === null) return undefined;

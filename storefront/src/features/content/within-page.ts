@@ -2,7 +2,7 @@
 // hydrated yet. Without script the browser follows them.
 import type { MouseEvent } from 'react';
 
-/** Scrolls to the heading that the link names, focuses it, and adds its fragment to the address. */
+/** Scrolls to the element that the link names, focuses it, and puts the link's fragment into the URL. */
 export function followWithinPage(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const hash = link?.getAttribute('href');

@@ -1,4 +1,4 @@
-// Links between the login, registration and lost password pages; all but GuestLink keep the return address.
+// Links between the login, registration and lost password pages, which keep `returnUrl`, and to the home page.
 import { Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { PageLink } from '../../kit/page-link.tsx';

@@ -1,4 +1,4 @@
-// Loads the registration page. If its return address is an order's page, the form is filled in from that order. The API
+// Loads the registration page. If its `returnUrl` is an order's page, the form is filled in from that order. The API
 // returns an order only for its access key, the cookie `order_access` or the session of the member it belongs to.
 import type { Order } from '@hindam/contract/orders';
 import { splitPrefix } from '@hindam/contract/pages';
@@ -17,10 +17,10 @@ export interface RegistrationPage extends IdentityPage {
 }
 
 const ORDER = /^\/order-details\/([\w-]+)$/;
-/** The base for parsing a return address, which is a path; the origin is not used. */
+/** The base for parsing `returnUrl`, which is a path; the origin is not used. */
 const HERE = 'https://shop.invalid';
 
-/** Id and access key of the order whose page is the return address; null if it is another page. */
+/** Id and access key of the order whose page is the `returnUrl`; null if that is another page. */
 export function orderIn(url: Pick<URL, 'searchParams'>): { id: string; key: string | null } | null {
   const back = returnUrlIn(url);
   if (back === null) return null;

@@ -1,4 +1,4 @@
-// The login form: e-mail or mobile, and a password.
+// The login form: email or mobile, and a password.
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { PasswordField } from '@hindam/ui/password-field';

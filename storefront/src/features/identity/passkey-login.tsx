@@ -1,4 +1,4 @@
-// The button 'Sign in with a passkey', shown where the browser supports it.
+// The button 'Log in with a passkey', shown where the browser supports passkeys.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

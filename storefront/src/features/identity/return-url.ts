@@ -1,5 +1,5 @@
-// Validates the return address of a login. Anyone can put one into a link, so a return address is ignored unless it is
-// the path of a page of this shop.
+// Validates `returnUrl`, the page to which a login leads back. Anyone can put one into a link, so it is ignored unless
+// it is the path of a page of this shop.
 import { splitPrefix } from '@hindam/contract/pages';
 
 const LONGEST = 2_000;
@@ -12,13 +12,13 @@ const HIDDEN = /%(?:2f|5c|[01][\da-f]|7f)/i;
 
 /** The identity pages, by first path segment: returning to one of them after a login makes no sense. */
 const LOGIN_PAGES = new Set(['user-login', 'user-registration', 'forgot-password']);
-/** First path segments of addresses that are not pages. */
+/** First segments of paths that are not pages. */
 const NO_PAGES = new Set(['api', 'dev', 'assets', 'language']);
 
-/** The base for parsing: if the result has another origin, the address would leave the shop. */
+/** The base for parsing: if the result has another origin, `returnUrl` would lead to another site. */
 const HERE = 'https://shop.invalid';
 
-/** The return address as a browser would resolve it, with its language prefix; null if it is missing or not allowed. */
+/** The path of `returnUrl` as a browser would resolve it, with its prefix; null if it is missing or not allowed. */
 export function safeReturnUrl(value: string | null | undefined): string | null {
   if (!value || value.length > LONGEST || !PLAIN_PATH.test(value)) return null;
   if (!URL.canParse(value, HERE)) return null;

@@ -12,8 +12,8 @@ export function returnUrlIn(url: Pick<URL, 'searchParams'>): string | null {
 }
 
 /**
- * Completes a login (device/login.ts) and returns the address that follows: the cart if the merge dropped or changed
- * lines, else the return address, else the home page.
+ * Completes a login (device/login.ts) and returns the path of the page that follows: the cart if the merge dropped or
+ * changed lines, else `returnUrl`, else the home page.
  */
 export async function finishLogin(visitor: Visitor, url: Pick<URL, 'searchParams'>, account: Account): Promise<string> {
   const { merge } = await afterLogin(visitor, account);

@@ -1,6 +1,6 @@
 // The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password.
 // Nothing is stored between two steps: each form carries the values of earlier steps in hidden fields, never in the
-// page's address.
+// page's URL.
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import {
@@ -45,7 +45,7 @@ export interface Progress {
   otpToken: string;
   /** True if the last form requested another code, and it was sent. */
   resent: boolean;
-  /** Step 'keep' only: the measurement sets that the device held, and the address to which the decision leads. */
+  /** Step 'keep' only: the measurement sets that the device held, and the path of the page after the decision. */
   brought: readonly { id: string; label: string }[];
   leadsTo: string;
 }

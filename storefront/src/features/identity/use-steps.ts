@@ -1,4 +1,4 @@
-// Shows the steps of a flow (steps.ts) at one address. The second step adds a history entry, which later steps replace:
+// Shows the steps of a flow (steps.ts) at one URL. The second step adds a history entry, which later steps replace:
 // going back shows the first step with its values, going forward the current step. Without script each response is a
 // document of its own, so the browser's history works by itself.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// Loads the measuring page: the product, if the address names one, and the saved sets to choose from.
+// Loads the measuring page: the product, if the URL names one, and the saved sets to choose from.
 import type { Money } from '@hindam/contract/money';
 import { loadSets } from './load-sets.ts';
 import type { StoredSet } from './device-sets.ts';

@@ -37,7 +37,10 @@ export function Flow({ loaded, lastAnswer }: { loaded: LoadedPage; lastAnswer: S
   const navigate = useNavigate();
   const paths = usePaths();
   const wanted = sets?.find(({ _id, customSizeId }) => _id === set || customSizeId === set) ?? null;
-  /** Goes to the product page with the set in the history entry's state, so that its id is in no address. */
+  /**
+   * Goes to the product page, with the set in the history entry's state, so that its id is in no URL; without a
+   * product, to the account page.
+   */
   const take = ({ customSizeId, label }: StoredSet) =>
     void (piece
       ? navigate(paths.productDetails(piece._id, { color: piece.colour?.code }), {

@@ -18,7 +18,7 @@ export interface NotificationPage {
   readAt: string;
 }
 
-/** The page number in the address; 1 if there is none or it is invalid. */
+/** The page number in the URL; 1 if there is none or it is invalid. */
 function pageIn(url: URL): number {
   const page = Math.trunc(Number(url.searchParams.get('page')));
   return page >= 1 && page <= PAGES_MAX ? page : 1;

@@ -14,7 +14,7 @@ import { byDay, type Day } from './days.ts';
 import { type NotificationPage, UNTIL } from './load-notifications.ts';
 import './notifications.css';
 
-/** The address of the page a notification opens (R88); null if it opens none. */
+/** The path of the page a notification opens (R88); null if it opens none. */
 function addressOf({ page, orderId, bookingId }: Notification, paths: Paths): string | null {
   if (page === 'my-account') return paths.myAccount();
   if (page === 'home-services') return bookingId === null ? null : paths.homeVisit(bookingId);

@@ -8,7 +8,7 @@ import { keepPush, type PushOrder, pushState, type PushState, turnOffPush, turnO
 import './push-offer.css';
 
 interface PushOfferProps {
-  /** The order about which a guest gets push messages; null for a member, who gets them about all topics. */
+  /** The order about which a guest gets push messages; null for a member, who gets them about the chosen topics. */
   order: PushOrder | null;
   /** Called when this device has subscribed to push messages or ended its subscription. */
   onChanged?: () => void;

@@ -1,5 +1,5 @@
-// Loads the status of the payment with the id in the address, as the server reports it. Other parameters that a
-// provider puts into the address are not trusted. Once the order is placed, whoever may open it sees it too.
+// Loads the status of the payment with the id in the URL, as the server reports it. Other parameters that a provider
+// puts into the URL are not read.
 import type { Order } from '@hindam/contract/orders';
 import type { PaymentState } from '@hindam/contract/payments';
 import { type PageRequest, notFound } from '../../kit/load.ts';

@@ -1,5 +1,5 @@
-// The screen for a payment that failed, expired or was cancelled: the reason, that nothing was charged, and a form to
-// pay again with any payment method.
+// The screen for a payment that failed, expired or was cancelled: the reason, or that nothing was charged, and, if the
+// order can still be paid, a form to do so with any offered payment method.
 import type { Money as Amount } from '@hindam/contract/money';
 import type { PaymentState } from '@hindam/contract/payments';
 import { Button, LinkButton } from '@hindam/ui/button';

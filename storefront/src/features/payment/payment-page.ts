@@ -1,4 +1,4 @@
-// The page to which the provider sends the shopper back. The addresses success, cancel and failure all show it. Its
+// The page to which the provider sends the shopper back, which the routes success, cancel and failure share. Its
 // content is in payment-screen.tsx.
 import { page } from '../../kit/page.ts';
 import { loadResult } from './load-payment.ts';

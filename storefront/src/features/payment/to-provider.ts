@@ -5,7 +5,7 @@ import { redirect, redirectDocument } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 
-/** True for an address of this shop's origin, such as the sandbox provider's page. */
+/** True for a URL of this shop's origin, such as that of the sandbox provider's page. */
 export function isOurs(address: string, { origin }: Pick<Visitor, 'origin'>): boolean {
   return URL.canParse(address, origin) && new URL(address, origin).origin === origin;
 }
@@ -14,7 +14,7 @@ type RedirectContext = Pick<Visitor, 'origin' | 'prefix'>;
 
 export function toProvider(visitor: RedirectContext, paymentId: string, address: string): Response {
   const ours = pathsOf(visitor.prefix).payment(paymentId);
-  // The address is the payment page itself, because there is no provider page yet; the prefix keeps the language.
+  // The URL is that of the payment page itself, because there is no provider page yet; the prefix keeps the language.
   if (address === pathsOf('').payment(paymentId)) return redirect(ours, 303);
   if (typeof document !== 'undefined' || isOurs(address, visitor)) return redirectDocument(address, 303);
   return redirect(ours, 303);

@@ -79,7 +79,7 @@ async function send(sent: FormRequest): Promise<RequestReply> {
   if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });
   const email = text(form, VISIT_FIELDS.email).trim();
   const body = {
-    // With a guest id, limits count each guest separately, instead of all guests behind one network address together.
+    // With a guest id, limits count each guest separately, instead of all guests behind one IP address together.
     ...(signedIn ? {} : { ip_address: guestIdForAdding(guestId, visitor.newGuestId) }),
     area: text(form, VISIT_FIELDS.area),
     starts_at: timeIn(text(form, VISIT_FIELDS.day), text(form, VISIT_FIELDS.time)),
