@@ -4,7 +4,7 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: true,
-  // The whole route table is sent with every page: it is under 1 KB compressed, less than fetching routes one by one.
+  // The browser loads the whole route table at once: it is small, and routes need not be fetched one by one.
   routeDiscovery: { mode: 'initial' },
   // A page's module stays one chunk: pages are small, and splitting loader, action and component costs more requests.
   splitRouteModules: false,

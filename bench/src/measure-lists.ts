@@ -101,8 +101,8 @@ export async function measureDetails(context: Context): Promise<void> {
   const address = (id: string | undefined, language: string): string =>
     `/api/product/details/${id}?language_code=${language}`;
   await warm(context, 'product/details warm', address(productIds[0], 'en'));
-  // Every product is requested in English, then every product in Arabic, so that an address comes again as late as
-  // possible: it may be in the cache then.
+  // Every product is requested in English, then every product in Arabic, so that a URL comes again as late as possible:
+  // its response may be in the cache then.
   const next = (): string => {
     n += 1;
     return address(productIds[n % productIds.length], n % (2 * productIds.length) < productIds.length ? 'en' : 'arb');

@@ -9,7 +9,7 @@ export interface ProcessStat {
   processorMs: number;
 }
 
-/** Linux reports processor times in 1/100 s on every machine, whatever the kernel's tick rate. */
+/** Linux reports processor times in 1/100 s on all common machines, whatever the kernel's tick rate. */
 const TICKS_PER_SECOND = 100;
 const MS_PER_TICK = 1000 / TICKS_PER_SECOND;
 

@@ -145,7 +145,7 @@ test(
   },
 );
 
-/** Creates an account with two sessions, one of this browser and one of another device; returns `api`. */
+/** Creates an account with two sessions: one of this browser, and one that counts as another device; returns `api`. */
 async function signedInTwice(api: ShopApi): Promise<ShopApi> {
   await api.logIn(await api.account());
   return api;

@@ -1,4 +1,4 @@
-// Installs the packages of package-lock.json; npm is called only if they are not installed yet.
+// Installs the packages of package-lock.json; npm is called only if node_modules does not match that file.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

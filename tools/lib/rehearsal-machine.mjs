@@ -193,7 +193,7 @@ export function databaseUrl({ postgres }, name) {
   return url.href;
 }
 
-/** Starts the shop as its service does; returns functions that give its output so far (`printed`) and that stop it. */
+/** Starts the shop and waits until it is open; returns functions that give its output so far and that stop it. */
 export async function startShop(machine) {
   const child = spawn(process.execPath, [path.join(root, 'tools/start.mjs')], {
     cwd: root,

@@ -25,7 +25,9 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when a merge report is stored or dismissed, in this tab or another; returns the unsubscribe. */
+/**
+ * Calls back when a merge report is stored or dismissed, here or in another tab; returns the function that ends this.
+ */
 export function watchMerge(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key means everything was cleared.

@@ -1,5 +1,5 @@
 // Components whose code a page does not need at first: the server renders them, their HTML works without script, and
-// the browser loads and hydrates them when it is idle or at the first touch, focus or key, whichever is first.
+// the browser loads and hydrates them when it is idle or at the first press, focus or key, whichever is first.
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense } from 'react';
 import type { LazyPart } from '../parts.ts';
 import { loadMessages } from './lazy-messages.ts';

@@ -1,5 +1,5 @@
 // Delays the loading of script, so that on a slow connection styles, fonts and the first picture get the whole
-// bandwidth; until then pages work without script. Script is loaded after the first paint, at the first touch or key,
+// bandwidth; until then pages work without script. Script is loaded after the event `load`, at the first press or key,
 // or after WAIT_MS, whichever is first.
 
 /** Link relation and script type that mark what loads later: a browser ignores links and scripts of unknown type. */
@@ -23,7 +23,7 @@ export function delayScripts(html: string, last = ''): string {
 }
 
 // The inline script that starts the DELAYED modules: two frames after the event `load`, when the first picture has been
-// painted, at the first touch or key, or after WAIT_MS. It inserts the marked script again as a module with the same
+// painted, at the first press or key, or after WAIT_MS. It inserts the marked script again as a module with the same
 // text, so that the CSP hash still matches.
 const START_SCRIPT = `{let begun;const begin=()=>{if(begun)return;begun=1;for(const link of document.querySelectorAll('link[rel=${DELAYED}]'))link.rel='modulepreload';const script=document.querySelector('script[type=${DELAYED}]');if(script){script.type='module';script.parentNode.insertBefore(script,script.nextSibling)}};for(const kind of ['pointerdown','touchstart','keydown'])addEventListener(kind,begin,{once:true,passive:true});addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin))));setTimeout(begin,${WAIT_MS})}`;
 

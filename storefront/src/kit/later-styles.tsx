@@ -9,7 +9,7 @@ export function LaterStyles() {
   return <link rel="stylesheet" href={sheet} precedence={PRECEDENCE} />;
 }
 
-/** Loads the sheet before it is needed, so that a dialog never shows without it. */
+/** Loads the sheet before it is needed, so that a dialog that needs it opens without waiting for it. */
 export function loadLaterStyles(): void {
   preinit(sheet, { as: 'style', precedence: PRECEDENCE });
 }

@@ -6,9 +6,9 @@ import type { I18n } from './lingui.tsx';
 
 export interface PageHandle {
   messages: readonly LazyPart[];
-  /** True for a page with a member's data; a logout in another tab makes this tab leave the page. */
+  /** True for a page that may show a member's data; a logout in another tab makes this tab leave the page. */
   membersOnly?: true;
-  /** True for a page that needs the second style sheet (later-styles.tsx). */
+  /** True for a private page, for which the root links the second style sheet (later-styles.tsx). */
   laterStyles?: true;
 }
 

@@ -26,7 +26,7 @@ interface PageDeclaration<D, R> {
   cache: keyof typeof CACHE_CONTROL;
   /**
    * Called in the browser before loading; if it returns true and the browser is online, the server loads the data,
-   * because only the server can read the visitor's cookies.
+   * because it can read cookies that script cannot.
    */
   loadsOnServer?: () => boolean;
 }

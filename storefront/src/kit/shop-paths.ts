@@ -1,5 +1,5 @@
-// Builds the paths that home, lists and product pages link to; those of all pages are in paths.ts. `prefix` is the
-// prefix of the current page, '', '/en' or '/ar-sa', which these paths keep.
+// Builds the paths that lists, product pages and the frame need for their first rendering; those of all pages are in
+// paths.ts. `prefix` is the prefix of the current page, '', '/en' or '/ar-sa', which these paths keep.
 import type { Collection } from '@hindam/contract/catalogue';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
@@ -38,7 +38,6 @@ function encoded(text: string): string {
 
 const segment = encodeURIComponent;
 
-/** The paths that the frame, home, lists and product pages need for their first rendering. */
 export function shopPathsOf(prefix: string) {
   return {
     home: () => `${prefix}/home`,

@@ -10,7 +10,7 @@ export interface Visitor {
   language: string;
   /** Code of the market whose prices the page shows; null = the shop's default one. */
   market: string | null;
-  /** '' or '/en' or '/ar-sa': the beginning of every link on this page. */
+  /** The prefix of the page's path, '' or '/en' or '/ar-sa', which its links to other pages keep. */
   prefix: string;
   /** Scheme and host as the shopper sees them, for canonical URLs. */
   origin: string;

@@ -15,7 +15,7 @@ import { Viewer } from '../features/product/viewer.tsx';
 
 async function load({ visitor, url }: PageRequest): Promise<{ product: ViewedProduct | null }> {
   const id = url.searchParams.get('product_id');
-  // Without `product_id` the page shows only links to other pages.
+  // Without `product_id` the page shows no picture, only a link to the latest collection.
   if (!id) return { product: null };
   const answer = await visitor.client.get('product/details/{id}', {
     params: { id },

@@ -11,7 +11,7 @@ import { MENU_LABELS } from './menu-labels.ts';
 import { Wordmark } from './wordmark.tsx';
 import './footer.css';
 
-/** The seller's name, licence and tax number, which the law requires on every page. */
+/** Links to the shop's terms, the seller's name, licence and tax number, and in a demo shop a note that it is one. */
 function Legal() {
   const { settings } = useShell();
   const paths = usePaths();

@@ -23,7 +23,7 @@ interface Entry {
 /** `sentCode` is the code in the form that was sent last. */
 function focusIn(container: HTMLElement | null, sentCode: string): void {
   const wrong = container?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
-  // A wrong code is cleared, so that the next one can be typed at once; one typed since the form was sent is kept.
+  // A wrong or incomplete code is cleared, so that the next one can be typed at once; one typed since then is kept.
   if (wrong?.autocomplete === 'one-time-code' && wrong.value === sentCode) wrong.value = '';
   const first = container?.querySelector<HTMLElement>(
     '[data-begin], input:not([type="hidden"], [type="radio"], [readonly])',

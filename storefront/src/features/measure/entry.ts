@@ -149,7 +149,8 @@ export interface Validation {
   /** The first warning about each field that has one. */
   warnings: Partial<Record<MeasurementField, Warning>>;
   /**
-   * Fields with values that look like centimetres, if there are at least two and the whole set looks so; else empty.
+   * Fields with values that look like centimetres, if there are at least two and `looksLikeCentimetres` holds for the
+   * whole set; else empty.
    */
   inCentimetres: readonly MeasurementField[];
   entered: readonly MeasurementField[];

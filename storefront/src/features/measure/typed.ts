@@ -63,7 +63,7 @@ export function inchesTyped(typed: Typed | undefined): number | null {
   return typed?.unit === 'cm' ? value / CM_PER_INCH : value;
 }
 
-/** Whether a typed value is refused: no number, or impossible. False if it is valid (even if unusual) or empty. */
+/** Whether a typed value is refused: no number, or not from INCHES_MIN to INCHES_MAX. False if it is valid or empty. */
 export function isFaulty(typed: Typed | undefined): boolean {
   if (!typed || numberOf(typed.text) === null) return false;
   const inches = roundedInches(typed);

@@ -54,7 +54,7 @@ export async function viewsOfDevice(
   const cards = new Map<string, Card>();
   for (let from = 0; from < wishes.length; from += CARDS_AT_ONCE) {
     const id = wishes.slice(from, from + CARDS_AT_ONCE).map(({ product_id }) => product_id);
-    // One call after the other, not all at once.
+    // One call after the other, so that a long list does not send many calls at once.
     const answer = await client.get('product/cards', { query: { id, language_code: language } });
     if (!answer.ok) return null;
     for (const card of answer.result.products) cards.set(card._id, card);
