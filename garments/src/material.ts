@@ -13,7 +13,7 @@ export interface Material {
   trimIndex: Int8Array;
 }
 
-/** The point of the cloth that a pixel shows: its triangle, its weights in that, and its position on the pattern. */
+/** The point of the cloth that a pixel shows: its triangle, its weights there, and its position on the pattern. */
 interface Place {
   pixel: number;
   t: number;

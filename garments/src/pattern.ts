@@ -22,7 +22,7 @@ export interface Cut {
   body: 'woman' | 'bar';
   /** Distance between mesh points, in centimetres. */
   spacing: number;
-  /** Bending compliance, higher for softer cloth: 0.03 for a coat, 0.13 for crepe, 1 for a scarf. */
+  /** Bending compliance, higher for softer cloth: 0.03 for the coat, 0.13 for the abaya, 1 for the scarf. */
   bend: number;
   /** Angle of the arms from the vertical, in degrees, when the simulation begins; `armTo` is the angle at its end. */
   armFrom: number;

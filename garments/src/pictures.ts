@@ -32,7 +32,7 @@ const detailOf: Record<string, Framing> = {
   'cape-long': { span: 56, cy: 36, yaw: -10 },
 };
 
-/** The framing of the picture of the hem, by cut, for cuts that do not reach to the floor. */
+/** The framing of the picture of the hem, by cut, where `floorHem` does not fit because the hem is higher. */
 const hemOf: Record<string, Framing> = {
   coat: { span: 52, cy: 52, yaw: -20 },
   midi: { span: 52, cy: 52, yaw: -20 },

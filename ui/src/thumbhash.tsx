@@ -1,7 +1,7 @@
 // Reads the average colour of a picture, which is shown while the picture loads, from its thumbhash: an encoded tiny
 // preview, whose first three bytes contain the average colour.
 
-/** The average colour as `#rrggbb`, the notation that compresses best in a page; null if the text is no thumbhash. */
+/** The average colour as `#rrggbb`, the notation that compresses best in a page; null if the text is not base64. */
 export function averageColour(thumbhash: string): string | null {
   if (thumbhash.length < 4) return null;
   let bytes: string;

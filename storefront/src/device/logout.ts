@@ -21,7 +21,9 @@ async function forgetSubscription(): Promise<void> {
   }
 }
 
-/** False if the request failed, so that the member is still signed in; true also if the session had ended before. */
+/**
+ * False if the request failed, so that the member may still be signed in; true also if the session had ended before.
+ */
 export async function logOut(home: string): Promise<boolean> {
   const answer = await browserVisitor().client.post('customer/logout', {});
   if (!answer.ok && !isSignedOut(answer)) return false;

@@ -61,7 +61,7 @@ export async function turnOnPush(order: PushOrder | null): Promise<PushState | n
     const subscription = await newSubscription();
     return subscription && (await announce(subscription, order)) ? 'on' : null;
   } catch {
-    // The browser has no push service, for example in a private window.
+    // Subscribing failed, for example because a private window has no push service.
     return null;
   }
 }
@@ -69,8 +69,8 @@ export async function turnOnPush(order: PushOrder | null): Promise<PushState | n
 let isAnnounced = false;
 
 /**
- * Sends an existing subscription to the server again, once per document: the server ended it with the session, but the
- * browser may still have it.
+ * Sends an existing subscription to the server again, once per document: the server may have ended it with a session,
+ * while the browser still has it.
  */
 export async function keepPush(order: PushOrder | null): Promise<void> {
   if (isAnnounced) return;
@@ -80,8 +80,8 @@ export async function keepPush(order: PushOrder | null): Promise<void> {
 }
 
 /**
- * Ends the subscription, first on the server, so that nothing is sent even if the browser keeps it. False if that
- * fails.
+ * Ends the subscription, first on the server, so that nothing is sent even if the browser keeps it. False if the server
+ * did not end it; true also if there was no subscription.
  */
 export async function turnOffPush(): Promise<boolean> {
   const subscription = await presentSubscription();

@@ -34,7 +34,7 @@ export function recentlyViewed(exceptId: string, language: string): Card[] {
   return readResponses(isOther, isProduct).slice(0, SHOWN_MAX).map(cardOf);
 }
 
-/** The product as a card of a list, in its first colour that is in stock. */
+/** The product as a card of a list, in its first colour that is in stock, else in its first colour. */
 function cardOf(product: Product): Card {
   const isThere = ({ code }: { code: string }) =>
     product.items.some(({ color_code, stock }) => color_code === code && stock !== 'out');

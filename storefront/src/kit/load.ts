@@ -1,5 +1,5 @@
 // The arguments of a page's load function and form handlers, and helpers for refused calls. The same functions run on
-// the server and in the browser; only the API client inside `visitor` differs (visitor.ts).
+// the server and in the browser; `visitor` differs (visitor.ts).
 import type { Outcome } from '@hindam/contract/client';
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { data } from 'react-router';

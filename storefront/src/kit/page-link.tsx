@@ -29,7 +29,7 @@ interface StepLinkProps extends PageLinkProps {
   how: NavigateOptions;
 }
 
-/** A link with its own navigation options (`how`); React Router's `Link` would take 1 KB more script. */
+/** A link with its own navigation options (`how`); React Router's `Link` would add more script. */
 export function StepLink({ how, onClick, ...rest }: StepLinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

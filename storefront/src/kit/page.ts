@@ -15,7 +15,7 @@ export const CACHE_CONTROL = {
 } as const;
 
 interface PageDeclaration<D, R> {
-  /** Runs on the server and in the browser; only the client inside the visitor differs. */
+  /** Runs on the server and in the browser. */
   load: (request: PageRequest) => Promise<D>;
   /** The page's action (form.ts), which handles its forms. */
   action?: (sent: FormRequest) => Promise<R>;

@@ -41,7 +41,7 @@ function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
   return loaded.quote ? loaded : known;
 }
 
-/** True if the last step shows the action's error, so that it is not shown above the form too. */
+/** True if the last step shows an error of the action; an error of loading is then not shown above the form. */
 const hasProblem = (lastAnswer: CheckoutResult | null): boolean =>
   lastAnswer?.status === 'unreachable' || (lastAnswer?.status === 'refused' && lastAnswer.message !== '');
 

@@ -29,7 +29,7 @@ export function orderIn(url: Pick<URL, 'searchParams'>): { id: string; key: stri
   return id === undefined ? null : { id, key: keyIn({ url: address }) };
 }
 
-/** The initial values from an order: its email and phone number; email is preselected unless the order has none. */
+/** The initial values from an order; email is preselected unless the order has a phone number but no email address. */
 export function filledFrom(
   { contact, shipping_address: address, language_code: lettersLanguage }: Order,
   countries: readonly PhoneCountry[],

@@ -14,7 +14,7 @@ import { byKey, keyIn } from '../../kit/order-key.ts';
 export interface VisitPage {
   /** Null if there is no such visit or the visitor may not open it. */
   visit: Visit | null;
-  /** The times to which the visit may be moved; null if the visit may not be changed. */
+  /** The times to which the visit may be moved; null if it may not be changed or they could not be loaded. */
   times: VisitTimes | null;
   countries: readonly Country[];
   key: string | null;
@@ -22,7 +22,8 @@ export interface VisitPage {
   /** True if the visitor comes from the form that requested the visit. */
   isNew: boolean;
   /**
-   * The shop's phone and other contacts, loaded only if the visit can no longer be changed here; null if that failed.
+   * The shop's phone and other contacts, for a visit that is not over but can no longer be changed here; else, or if
+   * they could not be loaded, null.
    */
   contact: ContactDetails | null;
 }

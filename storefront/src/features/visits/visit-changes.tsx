@@ -1,5 +1,5 @@
-// The forms that move a visit, change its address and cancel it. Each is folded in a `details`, which works without
-// script.
+// The forms that move a visit, change its address or remarks, and cancel it. Each is in a `details` element, which
+// opens and closes without script.
 import type { Visit } from '@hindam/contract/booking';
 import { Button } from '@hindam/ui/button';
 import { FoldTitle } from '@hindam/ui/fold-title';
