@@ -58,7 +58,7 @@ export function assetsIn(html: string): Assets {
   const unique = (addresses: string[]): string[] => [...new Set(addresses.filter(Boolean))];
   return {
     scripts: unique([
-      // A link with rel `late` becomes a modulepreload once the page is painted (storefront/src/kit/late-script.tsx).
+      // The page turns a link with rel `late` into a modulepreload later (storefront/src/kit/late-script.tsx).
       ...hrefs(({ rel, as }) => rel === 'modulepreload' || rel === 'late' || (rel === 'preload' && as === 'script')),
       ...sources,
       ...inline,

@@ -90,7 +90,7 @@ export function linkIn(letter: string): string {
   return pathname + search;
 }
 
-/** Opens the summary of the order, which a phone folds away. */
+/** Opens the summary of the order, which is closed at first on a phone. */
 export async function unfoldSummary(page: Page): Promise<void> {
   const folded = page.locator('.checkout__folded:not([open]) .checkout__fold');
   if (await folded.isVisible()) await folded.click();

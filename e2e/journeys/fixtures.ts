@@ -30,7 +30,7 @@ interface Journey extends ShopOptions {
   noErrors: void;
 }
 
-/** Pieces by language and id, as they were first loaded. Only their stock changes while the journeys run. */
+/** Pieces by language and id, as they were first loaded; their stock may have changed since. */
 const details = new Map<string, Promise<Piece>>();
 
 async function fetchPiece(request: APIRequestContext, id: string, language: Language): Promise<Piece> {

@@ -21,7 +21,7 @@ export interface Piece {
 /** Finds the first piece for which `wanted` holds, in the list for `query`, in the journey's language. */
 export type Find = (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
 
-/** True for a piece with several sizes and plenty of stock in one. */
+/** True for a piece with several sizes and plenty of stock in one variant. */
 export const hasPlenty = (piece: Piece): boolean =>
   piece.sizes.length > 1 && piece.items.some(({ stock }) => stock === 'in');
 
@@ -34,7 +34,7 @@ export function plenty(piece: Piece): Item {
 export const choice = (item: Item): string =>
   `?color=${encodeURIComponent(item.color_code)}&size=${encodeURIComponent(item.size)}`;
 
-/** Finds `count` different pieces without a minimum quantity. */
+/** Finds `count` different pieces without a minimum quantity, each with plenty of stock in one variant. */
 export async function somePieces(find: Find, count: number): Promise<Piece[]> {
   const found: Piece[] = [];
   const isNew = (piece: Piece) =>

@@ -11,7 +11,7 @@ test.skip(wholeChromium === null, 'there is only a headless shell, which has no 
 
 const OFFER = 'Shall we tell you when it is on its way?';
 
-/** Replaces the browser's push subscription by a made-up one, because tests reach no push service; all else is real. */
+/** Replaces the browser's push subscription by a made-up one, because tests reach no push service. */
 async function withSubscription(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['notifications']);
   await context.addInitScript(() => {

@@ -64,7 +64,7 @@ function Choices({ open, allowed }: { open: boolean; allowed: readonly ConsentCa
 interface ConsentFormProps {
   /** The categories that are ticked at first. */
   allowed: readonly ConsentCategory[];
-  /** Whether the list of categories is unfolded at first. */
+  /** Whether the list of categories is open at first. */
   open?: boolean;
   /** Called just before the answer is stored, while the form is still on screen. */
   onAnswer: () => void;

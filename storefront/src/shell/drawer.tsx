@@ -45,7 +45,7 @@ function DrawerLink({ entry: { to, label, sale }, children }: { entry: MenuEntry
   );
 }
 
-/** The number of unread notifications beside their entry. */
+/** The number of unread notifications, in the menu entry that leads to the notifications. */
 function UnreadBadge({ unread }: { unread: number }) {
   return (
     <>

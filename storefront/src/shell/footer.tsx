@@ -11,7 +11,7 @@ import { MENU_LABELS } from './menu-labels.ts';
 import { Wordmark } from './wordmark.tsx';
 import './footer.css';
 
-/** Links to the shop's terms, the seller's name, licence and tax number, and in a demo shop a note that it is one. */
+/** Links to three documents, the seller's name, licence and tax number, and in a demo shop a note that it is one. */
 function Legal() {
   const { settings } = useShell();
   const paths = usePaths();

@@ -1,5 +1,5 @@
 // The frame's effects that can wait until the browser is idle. The only thing it may show is the sheet that asks about
-// cookies. The sheet comes first in the document, so that keyboard and screen reader users meet it before the page.
+// cookies. In the document it stands before the header, so that keyboard and screen reader users reach it first.
 import { ConsentNotice } from './consent-notice.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useViews } from './use-views.ts';

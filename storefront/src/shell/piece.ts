@@ -27,7 +27,10 @@ export const ONE_SIZE = 'one';
 /** A grid uses only the average colour of a thumbhash, which is its first three bytes: four characters of base64. */
 const COLOUR_CHARACTERS = 4;
 
-/** Shortens a picture's data: keeps only the widths of `srcset` and only the average colour of the thumbhash. */
+/**
+ * Shortens a picture's data: keeps only the widths of `srcset`, if its URLs can be made from `src`, and only the
+ * average colour of the thumbhash.
+ */
 export function leanPicture<I extends Card['image']>(image: I): I {
   if (!image) return image;
   const { src, srcset, placeholder } = image;

@@ -22,8 +22,8 @@ function fields(): Field[] {
 }
 
 /**
- * A key that identifies a field after the reload: its form's position, its name, type and radio value. Labels are not
- * used, because they change with the language.
+ * A key that identifies a field after the reload: its form's position, its name (else its id or its own position), its
+ * type and its radio value. Labels are not used, because they change with the language.
  */
 function nameOf(field: Field, index: number): string {
   const forms = [...document.forms];

@@ -25,7 +25,7 @@ export function useFaqSearch(topics: readonly DocumentSection[], asked: string):
   return { asked, typed, setTyped, shown: matchingTopics(topics, typed) };
 }
 
-/** Unfolds the question that the URL's fragment names. */
+/** Opens the question that the URL's fragment names. */
 function useNamedQuestion(): void {
   useEffect(() => {
     const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));

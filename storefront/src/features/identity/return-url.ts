@@ -12,7 +12,7 @@ const HIDDEN = /%(?:2f|5c|[01][\da-f]|7f)/i;
 
 /** The identity pages, by first path segment: returning to one of them after a login makes no sense. */
 const LOGIN_PAGES = new Set(['user-login', 'user-registration', 'forgot-password']);
-/** First segments of paths that are not pages. */
+/** First segments of paths that are not allowed, because they are not pages. */
 const NO_PAGES = new Set(['api', 'dev', 'assets', 'language']);
 
 /** The base for parsing: if the result has another origin, `returnUrl` would lead to another site. */

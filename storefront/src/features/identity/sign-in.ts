@@ -22,7 +22,7 @@ export async function finishLogin(visitor: Visitor, url: Pick<URL, 'searchParams
   return returnUrlIn(url) ?? paths.home();
 }
 
-/** A redirect that replaces the login page in the history, so that going back does not lead to it. */
+/** A redirect that replaces the current page in the history, so that going back does not lead to the form again. */
 export function redirectTo(target: string): Response {
   return replace(target);
 }

@@ -122,7 +122,7 @@ function Failed() {
 interface ChooserProps {
   product: Product;
   wish: WishView;
-  /** The number of pieces one press adds, more than one if the product's minimum is not reached yet. */
+  /** The number of pieces that one press adds: as many as the cart lacks of the product's minimum, at least one. */
   pieces: number;
   busy: boolean;
   onChosen: (item: Item) => void;
