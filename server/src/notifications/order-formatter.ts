@@ -82,7 +82,11 @@ function takenAway(sum: string, language: string): string {
   return `${directionOf(language) === 'rtl' ? RIGHT_TO_LEFT_MARK : ''}${LEFT_TO_RIGHT_MARK}−${sum}`;
 }
 
-export function sumRows({ order, language, money, row }: OrderFormatter): Row[] {
+export const totalRow = ({ order, money, row }: OrderFormatter): Row[] =>
+  row('TOTAL', money(order.totalMinor)).map((total) => ({ ...total, strong: true }));
+
+export function sumRows(formatter: OrderFormatter): Row[] {
+  const { order, language, money, row } = formatter;
   const priceOf = (minor: number) => (minor === 0 ? translate(language, 'MAIL_FREE') : money(minor));
   const { wrappingMinor = null, codFeeMinor = null } = order;
   return [
@@ -91,7 +95,7 @@ export function sumRows({ order, language, money, row }: OrderFormatter): Row[] 
     ...row('SHIPPING', priceOf(order.shippingMinor)),
     ...row('WRAPPING', wrappingMinor === null ? '' : priceOf(wrappingMinor)),
     ...row('COD_FEE', codFeeMinor === null ? '' : money(codFeeMinor)),
-    ...row('TOTAL', money(order.totalMinor)).map((total) => ({ ...total, strong: true })),
+    ...totalRow(formatter),
     ...row('VAT', money(order.vatMinor)),
   ];
 }

@@ -198,6 +198,7 @@ test('a heading and the wordmark’s text have a serif that is not Times', () =>
 });
 
 test('the total is emphasised, its parts are not', () => {
+  expect(written('order_payment_failed').html).toMatch(/font-weight:600[^>]*>Total</);
   const { html } = written('order_placed');
   expect(html).toMatch(/font-weight:600[^>]*>Total</);
   expect(html).toMatch(/font-weight:600[^>]*><bdi>AED/);

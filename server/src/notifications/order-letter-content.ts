@@ -17,6 +17,7 @@ import {
   planRows,
   type Row,
   sumRows,
+  totalRow,
   typed,
   windowIn,
 } from './order-formatter.ts';
@@ -91,13 +92,13 @@ function deliveryFailed(formatter: OrderFormatter): Parts {
 }
 
 function paymentFailed(formatter: OrderFormatter): Parts {
-  const { heldUntil, totalMinor } = formatter.order;
+  const { heldUntil } = formatter.order;
   const until = heldUntil === null ? '' : momentIn(formatter.language, new Date(heldUntil), formatter.context);
   return {
     stem: 'ORDER_PAYMENT_FAILED',
     button: 'ORDER_PAYMENT_FAILED_BUTTON',
     lines: true,
-    rows: [...formatter.row('TOTAL', formatter.money(totalMinor)), ...formatter.row('HELD', until)],
+    rows: [...totalRow(formatter), ...formatter.row('HELD', until)],
   };
 }
 
