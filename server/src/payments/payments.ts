@@ -25,7 +25,7 @@ export const NO_PROVIDER = 'none';
 /** Provider name of a payment with which money of the old order pays for the new one in an exchange. */
 export const EXCHANGE = 'exchange';
 
-/** Options by which the difference of an exchange can be paid: one sum, at once. */
+/** Options by which the difference of an exchange can be paid at a provider: those that take the whole sum at once. */
 export const FOR_A_DIFFERENCE: readonly PaymentOption[] = ['card', 'net_banking'];
 
 /** Default time limit of one attempt to pay. */
