@@ -154,6 +154,20 @@ describe('a cart', () => {
     );
   });
 
+  test('remembers the market in which the size of a line was changed', async () => {
+    const [small, large] = await addProduct(shop.shop, { priceMinor: 13_000, saudiMinor: 11_000 });
+    const guest = testGuest();
+    await shop.post('guest-cart/add-to-cart', addBody(small!, guest));
+    const changed = await saudi.post('guest-cart/line', {
+      ip_address: guest,
+      line_id: (await shop.get(`guest-cart/view/${guest}`)).body['result'].lines[0]._id,
+      product_item_id: large!.product_item_id,
+    });
+    for (const { lines } of [changed.body['result'], (await shop.get(`guest-cart/view/${guest}`)).body['result']]) {
+      expect(lines).toMatchObject([{ product_item_id: large!.product_item_id, notices: [] }]);
+    }
+  });
+
   test('takes the coupons of its market alone', async () => {
     const coupon = await addCoupon(shop, { market: 'sa' });
     const guest = testGuest();

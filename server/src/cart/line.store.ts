@@ -168,9 +168,11 @@ export async function writeLine(
   { quantity, remarks, variantId, market }: WrittenLine,
 ): Promise<void> {
   await tx.query(
-    `update cart_lines l set quantity = $2, remarks = $3, variant_id = $4, seen_price_minor = case when l.variant_id = $4 then l.seen_price_minor
-       else coalesce((select s.price_minor from sellable_variants s where s.variant_id = $4 and s.market = $5), l.seen_price_minor) end
-     where l.id = $1`,
+    `update cart_lines l set quantity = $2, remarks = $3, variant_id = $4,
+       seen_price_minor = coalesce(p.price_minor, l.seen_price_minor),
+       seen_market = case when p.price_minor is null then l.seen_market else $5 end
+     from cart_lines o left join sellable_variants p on p.variant_id = $4 and p.market = $5 and o.variant_id <> $4
+     where o.id = l.id and l.id = $1`,
     [lineId, quantity, remarks, variantId, market],
   );
 }

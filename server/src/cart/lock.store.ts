@@ -29,7 +29,8 @@ export async function lockWithMerged(tx: Transaction, cartId: string): Promise<s
 
 const LOCK_CART = perOwner(
   (column) => `insert into carts (id, ${column}, market, touched_at) values ($1, $2, $3, shop.now())
-    on conflict (${column}) do update set touched_at = excluded.touched_at, merged_into = null, merge_report = null returning id`,
+    on conflict (${column}) do update set touched_at = excluded.touched_at, market = excluded.market, merged_into = null, merge_report = null
+    returning id`,
 );
 
 /** Returns the id of the owner's cart, creating the cart if there is none, and holds its row lock. */
