@@ -1,12 +1,12 @@
--- What is always true of the shop's tables, as questions whose answer is no row. Every row that is
--- answered is a fault: the sentence above its statement says what it means and what to do. Rows name
--- ids, figures and states, never a person. Ages of what the shop decides go by shop.now(), ages of what
--- its workers do by the machine's clock. `every 10 minutes` marks statements that read tables which grow for ever.
+-- Statements that check the shop's invariants. In a sound database each returns no row. Every row is a fault, and the
+-- sentence above its statement says what the fault means and what to do. Rows contain ids, amounts and states, never
+-- personal data. Ages of what the shop decides are measured by shop.now(), ages of what its workers do by the machine's
+-- clock. `every 10 minutes` marks statements that read tables which grow without limit; they run less often.
 
--- 1 stock: A variant has fewer than no pieces, or promised more than it has. Find the movement that did it; correct the count.
+-- 1 stock: A variant has a negative count of pieces, or more reserved than it has. Find the movement that caused it; correct the count.
 select variant_id, on_hand, reserved from stock where on_hand < 0 or reserved < 0 or reserved > on_hand;
 
--- 2 reserved: What stock says is promised is not what the open holds promise. Pieces are kept from buyers or sold twice; compare with stock_holds.
+-- 2 reserved: The reserved pieces of a variant are not the sum of its open holds. Pieces are kept from buyers or sold twice; compare with stock_holds.
 select coalesce(s.variant_id, h.variant_id) as variant_id, coalesce(s.reserved, 0) as reserved, coalesce(h.quantity, 0) as held
 from stock s full join (
   select variant_id, sum(quantity) as quantity from stock_holds
@@ -14,7 +14,7 @@ from stock s full join (
 ) h on h.variant_id = s.variant_id
 where coalesce(s.reserved, 0) <> coalesce(h.quantity, 0);
 
--- 3 movements: The pieces of a variant are not what its movements add up to. Somebody wrote one without the other; count the shelf.
+-- 3 movements: The pieces of a variant are not what its movements add up to. One was written without the other; count the shelf.
 -- every 10 minutes
 select coalesce(s.variant_id, m.variant_id) as variant_id, coalesce(s.on_hand, 0) as on_hand, coalesce(m.quantity, 0) as moved
 from stock s full join (
@@ -84,7 +84,7 @@ where (p.option = 'instalments_4' and p.provider not in ('none', 'exchange')) or
 group by p.id
 having p.option <> 'instalments_4' or count(t.number) <> 4 or sum(t.amount_minor) <> p.amount_minor;
 
--- 11 moves: An order made a move that is not allowed, or not from where it stood, or its history ends elsewhere than its status. Somebody wrote past the doings.
+-- 11 moves: An order made a move that is not allowed, or not from the status it had, or its history ends with another status than its own. Something wrote to the tables without the use cases.
 -- every 10 minutes
 select e.order_id, e.from_status, e.to_status, e.stood as stood_or_stands
 from (
@@ -124,14 +124,14 @@ union all
 select u.coupon_id, o.id, null, 1, null from coupon_uses u join orders o on o.id = u.order_id
 where u.released_at is null and o.status in ('expired', 'cancelled');
 
--- 14 bag lines: A bag holds the same piece in two lines, or a quantity that cannot be. Merge the lines by hand.
+-- 14 cart lines: A cart has the same piece in two lines, or an impossible quantity. Merge the lines by hand.
 -- every 10 minutes
 select cart_id, variant_id, count(*) as lines, max(quantity) as quantity from cart_lines
 where custom_size_id is null group by cart_id, variant_id, remarks having count(*) > 1
 union all
 select cart_id, variant_id, 1, quantity from cart_lines where quantity < 1 or quantity > 20;
 
--- 15 merged bags: A bag that went into another still has lines, pieces nobody sees, or orders, which can be paid beside one of the other bag. Move them over.
+-- 15 merged carts: A cart that was merged into another still has lines, which nobody sees, or orders, which can be paid beside an order of the other cart. Move them over.
 select c.id as cart_id, c.merged_into, 'lines' as what, count(*) as found from carts c join cart_lines l on l.cart_id = c.id
 where c.merged_into is not null group by c.id
 union all
@@ -139,7 +139,7 @@ select c.id, c.merged_into, 'orders', count(*) from carts c join orders o on o.c
 where c.merged_into is not null and o.status in ('pending_payment', 'payment_failed', 'expired') and o.replaced_by is null
 group by c.id;
 
--- 16 untold moves: An order moved and nobody was told: the event of the same id is missing from the outbox. Letters and pushes of it never went.
+-- 16 moves without event: An order changed its status and the event of the same id is missing from the outbox. No letter or push was sent about it.
 -- every 10 minutes
 select e.id as event_id, e.order_id, e.from_status, e.to_status from order_events e
 where e.to_status is not null and e.from_status is not null and e.at > shop.now() - interval '6 days'
@@ -152,17 +152,17 @@ union all
 select id, 'message of ' || provider, attempts, received_at, last_error from webhook_inbox
 where processed_at is null and received_at < shop.now() - interval '2 minutes';
 
--- 18 doubled letters: One event was told twice to one recipient by one channel. The constraint of letters is missing.
+-- 18 doubled letters: One event was sent twice to one recipient by one channel. The constraint of letters is missing.
 -- every 10 minutes
 select event_id, channel, count(*) as letters from letters
 group by event_id, channel, recipient_hmac having count(*) > 1;
 
--- 19 keys without answer: A call with an idempotency key was let in and never finished its answer. Its effect must be looked for by hand.
+-- 19 keys without answer: A call with an idempotency key was accepted and its response was never stored. Look for its effect by hand.
 -- every 10 minutes
 select encode(sha256(actor || convert_to(key, 'utf8')), 'hex') as key_hash, created_at from idempotency_keys
 where answer = '{"unfinished": true}'::jsonb and created_at < now() - interval '2 minutes';
 
--- 20 codes: A code was tried more than three times, or used after its end, or what it opened was used twice. Look at who checks codes.
+-- 20 codes: A code was tried more than three times, or used after its end, or what it opened was used twice. Look at what checks codes.
 select purpose, tries, created_at, expires_at, used_at from otp_challenges
 -- A leaving member’s codes end at the time the transaction began, which may be seconds ago.
 where tries > 3 or used_at > expires_at + interval '5 seconds' or (used_at is null) <> (token_hash is null)
@@ -209,7 +209,7 @@ union all
 select s.id, 'operator', o.disabled_at from operator_sessions s join operators o on o.id = s.operator_id
 where o.disabled_at is not null;
 
--- 24 order lines: A line lost what it was when it was ordered: its words, its SKU, its size, or the measurements it is to be cut by. Ask the shopper before it is made.
+-- 24 order lines: A line lost what it was when it was ordered: its texts, its SKU, its size, or the measurements to cut it by. Ask the shopper before it is made.
 -- every 10 minutes
 select l.id as line_id, l.order_id, l.made_to_measure from order_lines l join orders o on o.id = l.order_id
 where coalesce(l.texts -> o.language ->> 'title', l.texts -> 'en' ->> 'title', '') = '' or l.sku = ''
@@ -221,7 +221,7 @@ where coalesce(l.texts -> o.language ->> 'title', l.texts -> 'en' ->> 'title', '
 -- every 10 minutes
 select product_id, count(*) as found from wishes group by customer_id, product_id having count(*) > 1;
 
--- 26 books: What an order or a payment says was paid and paid back is not what the ledger says. Trust the ledger, read the provider, correct the row.
+-- 26 books: What an order or a payment has as paid and refunded is not what the ledger has. Trust the ledger, ask the provider, correct the row.
 -- every 10 minutes
 select 'order ' || o.id as subject, o.paid_minor as paid, o.refunded_minor as refunded, coalesce(b.paid, 0) as ledger_paid, coalesce(b.refunded, 0) as ledger_refunded
 from orders o left join (

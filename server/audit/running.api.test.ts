@@ -149,7 +149,7 @@ test(
       expect(code).toBe(1);
       const lines = output.trim().split('\n');
       expect(lines).toHaveLength(2);
-      expect(lines[0]).toMatch(/^2 reserved: 1 found\. What stock says/);
+      expect(lines[0]).toMatch(/^2 reserved: 1 found\. The reserved pieces/);
       expect(lines[1]).toMatch(/^20 codes: not answered, 55P03 .*lock timeout\. /);
     });
     await promise(-1);
