@@ -30,7 +30,7 @@ export const FIELD_RULES = {
   malformed: 'FIELD_MALFORMED',
 } as const;
 
-/** Whether a key of words/<code>.json is that of a message at any field; other messages belong to one field alone. */
+/** Whether the name of a key in words/<code>.json says that its message is about a field; `RETURN_CHOOSE` does not. */
 export const isFieldMessage = (key: string): boolean => /^FIELD_|_INVALID$|^PASSWORD_TOO_SHORT$/.test(key);
 
 export type FieldRule = keyof typeof FIELD_RULES;

@@ -181,7 +181,7 @@ ${table(FAULTS, languages)}
 
 ## Messages at fields
 
-\`fields\` of \`INVALID_FIELDS\` and \`INVALID\` holds one of these sentences for each field that is wrong, with values for what is in braces. It has no code: show it at its field. The keys are those of contract/src/words; contract/src/field-rules.ts says which rule has which ([decision 68](decisions/0068-what-a-field-expects.md)).
+\`fields\` of \`INVALID_FIELDS\` and \`INVALID\` holds a sentence for each field that is wrong: one of these, with values for what is in braces, or one that a single call has. It has no code: show it at its field. The keys are those of contract/src/words; contract/src/field-rules.ts says which rule has which ([decision 68](decisions/0068-what-a-field-expects.md)).
 
 ${fieldMessages(languages)}
 

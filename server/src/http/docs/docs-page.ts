@@ -152,7 +152,7 @@ function fieldMessagesTable(): string {
   const rows = keys.sort().map((key) => `<tr><th scope="row"><code>${key}</code></th>${messageCells(key)}</tr>`);
   const head = `<thead><tr><th>Name</th>${LANGUAGE_HEADS}</tr></thead>`;
   return `<section id="fields"><h2>Messages at fields</h2>
-<p><code>fields</code> of <code>INVALID_FIELDS</code> and <code>INVALID</code> holds one of these sentences for each field that is wrong, with values for what is in braces. It has no code: show it at its field.</p>
+<p><code>fields</code> of <code>INVALID_FIELDS</code> and <code>INVALID</code> holds a sentence for each field that is wrong: one of these, with values for what is in braces, or one that a single call has. It has no code: show it at its field.</p>
 <div class="wide"><table>${head}<tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
