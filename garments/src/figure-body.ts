@@ -2,7 +2,7 @@
 // and with a head, hands and feet, which the simulation does not need.
 import { type Body, mannequin } from './body.ts';
 
-/** The angle of the arms from the vertical: wide enough for a gap at the waist, narrow enough to look natural. */
+/** The angle of the upper arms from the vertical: wide enough for a gap at the waist, narrow enough to look natural. */
 const ARM_DEGREES = 17;
 
 /** The joints of the wearer's left arm, which is on the right of the screen in the front view. */

@@ -24,7 +24,7 @@ export interface Cut {
   spacing: number;
   /** Bending compliance, higher for softer cloth: 0.03 for the coat, 0.13 for the abaya, 1 for the scarf. */
   bend: number;
-  /** Angle of the arms from the vertical, in degrees, when the simulation begins; `armTo` is the angle at its end. */
+  /** Angle of the upper arms from the vertical, in degrees, when the simulation begins; `armTo` is that at its end. */
   armFrom: number;
   armTo: number;
   frames: number;

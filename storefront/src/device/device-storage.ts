@@ -44,7 +44,7 @@ export function removeKey(key: string): void {
   try {
     storage()?.removeItem(key);
   } catch {
-    // Storage is blocked, so the key was never written there.
+    // Storage is blocked: the key can be neither read nor removed there.
   }
 }
 
@@ -57,7 +57,7 @@ export function clearStorage(kept: readonly string[]): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Storage is blocked, so nothing was ever written there.
+    // Session storage is blocked: nothing can be read from it either.
   }
 }
 

@@ -23,7 +23,10 @@ export interface Entry {
   scope: Scope;
   /** Fields whose unusual value the shopper confirmed as correct. */
   confirmed: readonly MeasurementField[];
-  /** Fields that have lost the focus at least once: only these show errors and warnings. */
+  /**
+   * Fields that have lost the focus at least once, or come from a stored set or a sent form: only these show invalid
+   * values and warnings.
+   */
   left: readonly MeasurementField[];
   label: string;
   /** The id of the set being changed; null for a new set. */
@@ -146,7 +149,7 @@ export function shownFields(entry: Entry, needed: readonly string[]): Measuremen
 
 export interface Validation {
   faults: Partial<Record<MeasurementField, true>>;
-  /** The first warning about each field that has one. */
+  /** The first warning about each field that has one; about an invalid value only a warning that asks for the unit. */
   warnings: Partial<Record<MeasurementField, Warning>>;
   /**
    * Fields with values that look like centimetres, if there are at least two and `looksLikeCentimetres` holds for the
