@@ -16,6 +16,7 @@ import type { CheckoutResult } from './place.ts';
 import { ReviewStep } from './review-step.tsx';
 import { isCodeOf } from './sent-code.ts';
 import { shownQuote } from './shown-quote.ts';
+import { useStepAction } from './step-history.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 import { FoldedSummary, SideSummary } from './summary.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -36,6 +37,7 @@ export function CheckoutForm({ known, read, draft, post }: CheckoutFormProps) {
   const [first] = useState(draft);
   const form = useRef<HTMLFormElement>(null);
   const checkout = useCheckout(form, { draft: first, attempt: known.attempt, post });
+  const stepAction = useStepAction(checkout.open);
   const quote = read && shownQuote(read, checkout.now);
   const textsOf = useFaultTexts();
   const { isMember, addresses, countries } = known;
@@ -51,6 +53,7 @@ export function CheckoutForm({ known, read, draft, post }: CheckoutFormProps) {
       {quote ? <FoldedSummary quote={quote} /> : null}
       <Form
         ref={form}
+        {...stepAction}
         method="post"
         noValidate
         preventScrollReset

@@ -1,7 +1,7 @@
 // Makes each move to a step an entry of the browser's history, so that Back leads to the step before and Forward to the
 // one after. The step is the address's fragment, because the router loads nothing when only that changes. Without
 // script no address of the checkout has one.
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { CheckoutResult } from './place.ts';
 import { stepIn, type StepName } from './steps.ts';
@@ -40,13 +40,24 @@ export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: 
       if (step !== open) write(showStep(step), true);
       return;
     }
-    // A sent form comes back to the address without a step: that entry becomes the step's.
+    // An entry without a step is the one with which the shopper came.
     write(open, !isMove || step === null);
   });
-  useEffect(() => {
+  // Before the browser paints, so that Back never meets a step that is open but no entry yet.
+  useLayoutEffect(() => {
     // A change of the address now would stop the router, which loads the page's data again after a sent form.
     if (isIdle) agree();
   }, [open, moved, key, isIdle]);
+}
+
+/**
+ * The form's address: with script it names the open step, so that the entry of a form that comes back is that step's
+ * from the start.
+ */
+export function useStepAction(open: StepName): { action?: string } {
+  const [isScripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  return isScripted ? { action: `#${open}` } : {};
 }
 
 interface Kept {
