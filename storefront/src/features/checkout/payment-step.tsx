@@ -6,6 +6,7 @@ import { Money } from '@hindam/ui/money';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { OptionMark } from '../payment/option-mark.tsx';
 import { useOptionName } from '../payment/payment-names.ts';
 import { RadioCard } from '../payment/pick.tsx';
 import { OfferedPlan } from '../payment/plan.tsx';
@@ -141,6 +142,7 @@ function Option({ option, quote, chosen, reason, isGuest, more }: OptionProps) {
       defaultChecked={chosen}
       disabled={reason !== null}
       title={optionName(option)}
+      mark={<OptionMark option={option} />}
       {...(isSplit && reason === null
         ? { more: <OfferedPlan parts={parts.map((amount, i) => ({ due: days[i] ?? '', amount }))} /> }
         : more

@@ -18,6 +18,7 @@ import type { CheckoutResult, CheckoutState } from './place.ts';
 import type { SentCode } from './sent-code.ts';
 import type { ShownQuote } from './shown-quote.ts';
 import { CheckoutStep } from './step.tsx';
+import { SummaryLines } from './summary.tsx';
 
 interface ReviewStepProps {
   page: FormPage;
@@ -37,6 +38,11 @@ export function ReviewStep({ page, sent, code }: ReviewStepProps) {
       {sent ? <Refused sent={sent} /> : null}
       {sent?.result.isNewTotal ? <NewTotal changes={sent.result.changes} /> : null}
       {blocked ? <Blocked /> : null}
+      {quote ? (
+        <div className="checkout__pieces">
+          <SummaryLines lines={quote.lines} />
+        </div>
+      ) : null}
       {code ? <DeliveryCode code={code} page={page} /> : null}
       {isOnline ? null : (
         <Notice tone="warn">

@@ -45,17 +45,23 @@ function SummaryContent({ quote }: { quote: ShownQuote }) {
   const paths = usePaths();
   return (
     <div className="checkout__content">
-      <ul className="checkout__lines">
-        {quote.lines.map((line) => (
-          <Line key={line._id} line={line} />
-        ))}
-      </ul>
+      <SummaryLines lines={quote.lines} />
       <CouponSlot coupon={quote.coupon} />
       <Sums of={quote} live />
       <PageLink to={paths.cart()} className="link small">
         <Trans>Change the bag</Trans>
       </PageLink>
     </div>
+  );
+}
+
+export function SummaryLines({ lines }: { lines: readonly CartLine[] }) {
+  return (
+    <ul className="checkout__lines">
+      {lines.map((line) => (
+        <Line key={line._id} line={line} />
+      ))}
+    </ul>
   );
 }
 

@@ -10,6 +10,7 @@ import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import type { PaymentResult } from './payment-result.ts';
+import { OptionMark } from './option-mark.tsx';
 import { useOptionName } from './payment-names.ts';
 import { RadioCard } from './pick.tsx';
 import { OfferedPlan } from './plan.tsx';
@@ -86,6 +87,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
             value={option}
             defaultChecked={option === preset}
             title={optionName(option)}
+            mark={<OptionMark option={option} />}
             more={option === 'instalments_4' && plan ? <OfferedPlan parts={plan} /> : null}
           />
         ))}

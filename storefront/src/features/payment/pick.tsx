@@ -8,9 +8,11 @@ interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' 
   children?: ReactNode;
   /** Details, shown while the option is chosen. */
   more?: ReactNode;
+  /** A drawing at the end of the card. */
+  mark?: ReactNode;
 }
 
-export function RadioCard({ title, children, more, ...input }: RadioCardProps) {
+export function RadioCard({ title, children, more, mark, ...input }: RadioCardProps) {
   return (
     <div className="pick">
       <label className="pick__label">
@@ -19,6 +21,7 @@ export function RadioCard({ title, children, more, ...input }: RadioCardProps) {
           <span>{title}</span>
           {children ? <span className="small muted">{children}</span> : null}
         </span>
+        {mark}
       </label>
       {more ? <div className="pick__more">{more}</div> : null}
     </div>
