@@ -1,8 +1,9 @@
-// Links between the login, registration and lost password pages, which keep `returnUrl`, and to the home page.
+// Links between the login, registration and lost password pages, which keep the return address.
 import { Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
+import { guestReturnUrl } from './return-url.ts';
 import { returnUrlIn } from './sign-in.ts';
 
 function useReturnUrl(): string | null {
@@ -37,11 +38,12 @@ export function LostPasswordLink() {
   );
 }
 
-/** The link to the home page, for visitors who want to shop without an account. */
+/** The link to where a visitor without an account goes on: the return address if guests may open it, else home. */
 export function GuestLink() {
   const paths = usePaths();
+  const [searchParams] = useSearchParams();
   return (
-    <PageLink className="link" to={paths.home()}>
+    <PageLink className="link" to={guestReturnUrl(searchParams.get('returnUrl')) ?? paths.home()}>
       <Trans>Continue as a guest</Trans>
     </PageLink>
   );

@@ -3,6 +3,7 @@ import type { PhoneCountry } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
 import type { PageRequest } from '../../kit/load.ts';
+import { returnUrlIn } from './sign-in.ts';
 
 export interface IdentityPage {
   /** Empty if the countries could not be read: the page then offers email only. */
@@ -16,13 +17,16 @@ export async function loadCountries({ visitor }: PageRequest): Promise<IdentityP
   return { countries: countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code })) };
 }
 
-/** Loads a page that is not for members: redirects to the home page if the server confirms a session. */
+/**
+ * Loads a page that is not for members: redirects to the return address, or else to the home page, if the server
+ * confirms a session.
+ */
 export async function loadForVisitors(request: PageRequest): Promise<IdentityPage> {
   const { client, signedIn, prefix } = request.visitor;
   const [page, session] = await Promise.all([
     loadCountries(request),
     signedIn ? client.get('customer/session', {}) : null,
   ]);
-  if (session?.ok) throw redirect(pathsOf(prefix).home());
+  if (session?.ok) throw redirect(returnUrlIn(request.url) ?? pathsOf(prefix).home());
   return page;
 }

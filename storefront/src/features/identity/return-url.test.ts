@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeReturnUrl } from './return-url.ts';
+import { guestReturnUrl, safeReturnUrl } from './return-url.ts';
 
 describe('the page a login returns to', () => {
   it('is a page of this shop with its query, its anchor and its language prefix', () => {
@@ -115,5 +115,14 @@ describe('the page a login returns to', () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+});
+
+describe('the page on which a guest goes on', () => {
+  it('is where the guest was going, unless only a member can open it', () => {
+    for (const path of ['/checkout', '/ar/checkout', '/order-details/0199?key=k', '/home-services'])
+      expect(guestReturnUrl(path), path).toBe(path);
+    for (const path of ['/my-account', '/ar-sa/my-order?page=2', '/edit-address/new', '//evil.example', null])
+      expect(guestReturnUrl(path), String(path)).toBeNull();
   });
 });

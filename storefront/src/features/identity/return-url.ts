@@ -15,8 +15,23 @@ const LOGIN_PAGES = new Set(['user-login', 'user-registration', 'forgot-password
 /** First segments of paths that are not allowed, because they are not pages. */
 const NO_PAGES = new Set(['api', 'dev', 'assets', 'language']);
 
+/** First path segments of the pages that nobody but a member can open. */
+const MEMBERS_PAGES = new Set([
+  'my-account',
+  'my-order',
+  'my-wishlist',
+  'notifications',
+  'notification-settings',
+  'user-address',
+  'edit-address',
+]);
+
 /** The base for parsing: if the result has another origin, `returnUrl` would lead to another site. */
 const HERE = 'https://shop.invalid';
+
+function firstSegment(pathname: string): string {
+  return (splitPrefix(pathname).path.split('/')[1] ?? '').toLowerCase();
+}
 
 /** The path of `returnUrl` as a browser would resolve it, with its prefix; null if it is missing or not allowed. */
 export function safeReturnUrl(value: string | null | undefined): string | null {
@@ -26,6 +41,12 @@ export function safeReturnUrl(value: string | null | undefined): string | null {
   const path = pathname + search + hash;
   // Checked again after resolving, because `/.//host` becomes `//host`.
   if (origin !== HERE || username || password || !PLAIN_PATH.test(path) || HIDDEN.test(pathname)) return null;
-  const first = (splitPrefix(pathname).path.split('/')[1] ?? '').toLowerCase();
+  const first = firstSegment(pathname);
   return LOGIN_PAGES.has(first) || NO_PAGES.has(first) ? null : path;
+}
+
+/** The path of `returnUrl` for a shopper who does not log in after all; null if it is not allowed or for members only. */
+export function guestReturnUrl(value: string | null | undefined): string | null {
+  const path = safeReturnUrl(value);
+  return path === null || MEMBERS_PAGES.has(firstSegment(new URL(path, HERE).pathname)) ? null : path;
 }
