@@ -69,3 +69,27 @@ test(
     await atCart(page, translate);
   },
 );
+
+test(
+  ...inOneProject('all errors of a step come at once, those that only the server finds too'),
+  async ({ page, prefix, translate, language, api, find }) => {
+    await api.guestWith({ piece: await find('', hasPlenty) });
+    await open(page, `${prefix}/checkout`);
+    await typed(page, CHECKOUT_FIELDS.email).fill('mariam');
+    // Long enough for the form, but no number of the Emirates.
+    await typed(page, CHECKOUT_FIELDS.phone).fill('1234567');
+    await press(page, translate('Continue to delivery'));
+    await expect(page.locator('.fault-list li')).toHaveCount(2);
+    for (const id of [CHECKOUT_FIELDS.email, CHECKOUT_FIELDS.phone])
+      await expect(page.locator(`#${id}`)).toHaveAttribute('aria-invalid', 'true');
+    await fillContact(page, newContact());
+    await press(page, translate('Continue to delivery'));
+    await fillAddress(page, language);
+    await typed(page, 'shipping_name').fill('');
+    await page.locator('.courier > summary').click();
+    await typed(page, CHECKOUT_FIELDS.courierPhone).fill('1234567');
+    await press(page, translate('Continue to payment'));
+    await expect(page.locator('.fault-list li')).toHaveCount(2);
+    await expectStep(page, 'delivery');
+  },
+);

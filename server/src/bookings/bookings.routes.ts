@@ -1,9 +1,10 @@
 // Routes of visits for shoppers: translates between the names on the wire and the names in code.
-import type { Call, Routes } from '../kernel/call.ts';
+import { type Call, type Routes, withFaults } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
-import { refuse } from '../kernel/refuse.ts';
+import { type FieldMessages, refuse } from '../kernel/refuse.ts';
 import { postalAddressOf } from '../customers/postal-address.ts';
+import { typedAddressFaults } from '../customers/typed-faults.ts';
 import { changeVisit } from './change.service.ts';
 import { cancelVisit, openTimes, openVisitsOf, requestVisit, visitForReader } from './bookings.service.ts';
 import { fileOfVisit } from './calendar.service.ts';
@@ -26,6 +27,12 @@ function ownerOf({ member, body, setGuestCookie }: Create): Owner | null {
 const momentOf = (startsAt: string | undefined): Date =>
   startsAt === undefined ? refuse('INVALID_FIELDS', { starts_at: 'FIELD_REQUIRED' }) : new Date(startsAt);
 
+function requestFaults(body: unknown): FieldMessages {
+  const faults = typedAddressFaults(body, 'address');
+  const startsAt = (body as { starts_at?: unknown } | null)?.starts_at;
+  return startsAt === undefined || startsAt === '' ? { ...faults, starts_at: 'FIELD_REQUIRED' } : faults;
+}
+
 export const bookingRoutes = {
   'GET booking/slots': async (call) => {
     const { shop, query, language } = call;
@@ -34,11 +41,12 @@ export const bookingRoutes = {
       bookingId === undefined ? null : await visitForReader(shop, bookingId, visitReaderOf(call, bookingId, key));
     return { result: timesOnWire(await openTimes(shop, { area, booking, language })) };
   },
-  'POST booking/create': async (call) => {
+  'POST booking/create': withFaults(requestFaults, async (call: Create) => {
     const { shop, member, body, language } = call;
+    if (body.starts_at === undefined) return refuse('INVALID_FIELDS', requestFaults(body));
     const request = {
       area: body.area,
-      startsAt: momentOf(body.starts_at),
+      startsAt: new Date(body.starts_at),
       address: postalAddressOf(body.address),
       email: body.email ?? null,
       typeIds: [...new Set(body.type_ids)],
@@ -55,7 +63,7 @@ export const bookingRoutes = {
         access_key: key,
       },
     };
-  },
+  }),
   'GET booking/list': async ({ shop, member }) => ({
     result: (await openVisitsOf(shop, member)).map(cardOnWire),
   }),

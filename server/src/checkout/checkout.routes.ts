@@ -1,7 +1,8 @@
 // Routes of checkout: translates between the names on the wire and the names in code.
 import { sentOnTheWire } from '../identity/codes.service.ts';
 import { postalAddressOf } from '../customers/postal-address.ts';
-import type { Call, Routes } from '../kernel/call.ts';
+import { typedAddressFaults, typedContactFaults } from '../customers/typed-faults.ts';
+import { type Call, type Routes, withFaults } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { fault } from '../kernel/refuse.ts';
@@ -35,12 +36,18 @@ function outcomeOnWire({ status, orderStatus, refund, currency }: CancelOutcome)
   return { status, order_status: orderStatus, refund: previewOnWire(refund, currency) };
 }
 
+const buyerFaults = (body: unknown) => ({
+  ...typedContactFaults(body),
+  ...typedAddressFaults(body, 'shipping_address'),
+  ...typedAddressFaults(body, 'billing_address'),
+});
+
 const ordering = {
   'POST checkout/quote': async (call) => {
     const { shop, member, language, body } = call;
     return { result: await quoteTheCart(shop, { owner: ownerOf(call), member, language }, body.country) };
   },
-  'POST checkout/check': async ({ shop, member, body }) => {
+  'POST checkout/check': withFaults(buyerFaults, async ({ shop, member, body }: Call<'POST checkout/check'>) => {
     const { contact, shipping_address: shipping, billing_address: billing } = body;
     await checkSoFar(shop, member, {
       contact: contactOf(contact),
@@ -48,8 +55,8 @@ const ordering = {
       billingAddress: billing === undefined ? null : postalAddressOf(billing),
     });
     return {};
-  },
-  'POST checkout/place-order': async (call) => {
+  }),
+  'POST checkout/place-order': withFaults(buyerFaults, async (call: Call<'POST checkout/place-order'>) => {
     const { shop, member, language, body, from } = call;
     const { contact, shipping_address: shipping, billing_address: billing } = body;
     const confirmation = {
@@ -71,7 +78,7 @@ const ordering = {
     return {
       result: { order_id: orderId, payment_id: paymentId, payment_url: paymentUrl, access_key: accessKey },
     };
-  },
+  }),
   'POST checkout/delivery-code': async (call) => {
     const { shop, language, body } = call;
     const shopper = { owner: ownerByGuestId(body.ip_address), member: null, language };

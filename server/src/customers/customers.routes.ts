@@ -1,7 +1,7 @@
 // Routes of profiles, address books and countries. They only map wire names to internal names.
 import type { Address, Profile as WireProfile } from '@hindam/contract/customers';
 import { postalAddressOf, postalAddressOnWire } from './postal-address.ts';
-import type { Call, Routes } from '../kernel/call.ts';
+import { type Call, type Routes, withFaults } from '../kernel/call.ts';
 import { type Attempt, keyOf } from '../kernel/idempotency.ts';
 import { actorOf, ownerByMember } from '../kernel/owner.ts';
 import { type AddressDraft, addressBook, removeAddress, saveAddress } from './addresses.service.ts';
@@ -9,6 +9,7 @@ import type { SavedAddress } from './addresses.store.ts';
 import { countriesIn } from './countries.ts';
 import { profileOf, saveProfile } from './customers.service.ts';
 import type { Profile } from './customers.ts';
+import { typedAddressFaults } from './typed-faults.ts';
 
 function profileOnTheWire(profile: Profile): WireProfile {
   return {
@@ -62,9 +63,12 @@ export const customersRoutes = {
     return { result: profileOnTheWire(await saveProfile(shop, member, change)) };
   },
   'GET address/list': async ({ shop, member }) => ({ result: (await addressBook(shop, member)).map(addressOnTheWire) }),
-  'POST address/save': async (call) => ({
-    result: addressOnTheWire(await saveAddress(call.shop, call.member, draftOf(call), attemptOf(call))),
-  }),
+  'POST address/save': withFaults(
+    (body) => typedAddressFaults(body),
+    async (call: Call<'POST address/save'>) => ({
+      result: addressOnTheWire(await saveAddress(call.shop, call.member, draftOf(call), attemptOf(call))),
+    }),
+  ),
   'DELETE address/{id}': async ({ shop, member, params }) => ({
     result: (await removeAddress(shop, member, params.id)).map(addressOnTheWire),
   }),

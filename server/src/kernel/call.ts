@@ -4,6 +4,7 @@ import type { EndpointKey, Endpoints } from '@hindam/contract/contract';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { z } from 'zod';
 import type { Shop } from '../shop.ts';
+import type { FieldMessages } from './refuse.ts';
 
 type Output<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Part]: infer S extends z.ZodType }
   ? z.output<S>
@@ -110,6 +111,24 @@ export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, n
   messageKey?: string;
 };
 
+/**
+ * Finds what the slice's rules refuse in a body that the schema has refused already: wire field → message key. The body
+ * may hold anything.
+ */
+export type FaultsIn = (body: unknown) => FieldMessages;
+
 export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<Reply<K>> | Reply<K>;
+
+const faultsOfHandlers = new WeakMap<object, FaultsIn>();
+
+/** Gives a handler the faults that are reported together with the schema's, so that a form gets all errors at once. */
+export function withFaults<K extends EndpointKey>(faultsIn: FaultsIn, handler: Handler<K>): Handler<K> {
+  faultsOfHandlers.set(handler, faultsIn);
+  return handler;
+}
+
+export function faultsInOf(handler: object): FaultsIn | undefined {
+  return faultsOfHandlers.get(handler);
+}
 
 export type Routes = { [K in EndpointKey]?: Handler<K> };

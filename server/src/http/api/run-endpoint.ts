@@ -5,7 +5,7 @@ import type { Endpoint } from '@hindam/contract/endpoint';
 import { knownLanguage } from '@hindam/contract/language';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { Call } from '../../kernel/call.ts';
+import { type Call, faultsInOf } from '../../kernel/call.ts';
 import { fault, RefusalError } from '../../kernel/refuse.ts';
 import type { Env } from '../caller.ts';
 import type { RequestFactory } from '../exchange.ts';
@@ -59,7 +59,7 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
   const wanted = languageIn(rawBody) ?? languageIn(rawQuery);
   if (wanted !== undefined) exchange.language = knownLanguage(wanted, shop.languages());
   const query = definition.query && check(definition.query, rawQuery);
-  const body = definition.body && storable(check(definition.body, rawBody));
+  const body = definition.body && storable(check(definition.body, rawBody, faultsInOf(endpoint.handler)));
   requireOwnId(member, params, body);
   await takeLimits(request, body);
   const made: EndpointResult = { envelope: {}, tags: [], cookies: [], headers: {} };

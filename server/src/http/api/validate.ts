@@ -2,6 +2,7 @@
 // sends (a fault: HTTP 422), so that a mistake in a form always comes back with messages a person can read.
 import { FIELD_RULES, type FieldRule } from '@hindam/contract/field-rules';
 import type { z } from 'zod';
+import type { FaultsIn } from '../../kernel/call.ts';
 import {
   type FieldMessage,
   type FieldMessages,
@@ -119,12 +120,16 @@ function isMachineFault(issue: Issue, input: unknown): boolean {
   return issue.code === 'invalid_format' && MACHINE_FORMATS.has(issue.format) && !empty;
 }
 
-/** The validated value; throws INVALID_FIELDS (200) or INVALID (422) with one message per field. */
-export function check<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+/**
+ * The validated value; throws INVALID_FIELDS (200) or INVALID (422) with one message per field. `faultsIn` finds
+ * further faults of a mistyped input; where it and the schema name the same field, the schema's message is shown.
+ */
+export function check<S extends z.ZodType>(schema: S, input: unknown, faultsIn?: FaultsIn): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.flatMap(unfold);
   const fields = fieldsOf(issues, input);
   const typed = issues.every((issue) => isTypedWrong(issue) && !isMachineFault(issue, input));
-  throw typed ? new RefusalError('INVALID_FIELDS', fields) : new FaultError('INVALID', { fields });
+  if (!typed) throw new FaultError('INVALID', { fields });
+  throw new RefusalError('INVALID_FIELDS', { ...faultsIn?.(input), ...fields });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../address/address-draft.ts';
 import { addressValue, billingAddress, type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
 import { REQUIRED } from '../../kit/form.ts';
-import { faultsOf, serverFaults } from './faults.ts';
+import { faultsOf, serverFaults, withServerFaults } from './faults.ts';
 import { faultsBefore, firstFaulty, NEW_ADDRESS, stepOf } from './steps.ts';
 
 const SAVED = {
@@ -145,6 +145,19 @@ describe('a gift', () => {
     expect([stepOf('gift_note'), serverFaults({ 'gift.note': 'why' }, { courierPhone: '' })]).toEqual([
       'delivery',
       { gift_note: 'why' },
+    ]);
+  });
+});
+
+describe('the errors found here and the server’s', () => {
+  it('come together in the order of the form; of two the server’s is kept', () => {
+    const found = { shipping_name: REQUIRED, email: 'EMAIL_INVALID', phone: 'FIELD_PHONE' };
+    const servers = { shipping_zip_code: 'Five digits.', phone: 'No such number.' };
+    expect(Object.entries(withServerFaults(found, servers))).toEqual([
+      ['email', 'EMAIL_INVALID'],
+      ['phone', 'No such number.'],
+      ['shipping_name', REQUIRED],
+      ['shipping_zip_code', 'Five digits.'],
     ]);
   });
 });

@@ -58,6 +58,26 @@ export function faultsOf(draft: CheckoutDraft): Faults {
   return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== null));
 }
 
+const FORM_ORDER: readonly string[] = [
+  CHECKOUT_FIELDS.email,
+  CHECKOUT_FIELDS.phone,
+  ...ADDRESS.map((name) => SHIPPING + name),
+  CHECKOUT_FIELDS.courierPhone,
+  ...ADDRESS.map((name) => BILLING + name),
+];
+
+/** Fields that are not in FORM_ORDER come last. */
+function placeOf(field: string): number {
+  const place = FORM_ORDER.indexOf(field);
+  return place === -1 ? FORM_ORDER.length : place;
+}
+
+/** The errors found here and the server's, in the order of the form; of two for the same field the server's is kept. */
+export function withServerFaults(found: Faults, servers: Faults): Faults {
+  const all = Object.entries({ ...found, ...servers });
+  return Object.fromEntries(all.sort(([one], [other]) => placeOf(one) - placeOf(other)));
+}
+
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   'contact.email': CHECKOUT_FIELDS.email,
   'contact.phone': CHECKOUT_FIELDS.phone,

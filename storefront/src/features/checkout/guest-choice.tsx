@@ -13,7 +13,7 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 import { useShell } from '../../kit/shell-hooks.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import { checkOnServer } from './check-on-server.ts';
-import { emailFault, phoneFault } from './faults.ts';
+import { emailFault, type Faults, phoneFault, withServerFaults } from './faults.ts';
 import { useFaultTexts } from './field-words.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 import { type GuestContact, storeContact, storedContact, NO_CONTACT } from './guest-contact.ts';
@@ -90,20 +90,21 @@ function useContactCheck(hasNumber: boolean, onContact: () => void) {
   const say = useFaultTexts();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
-  const submitContact = async (contact: GuestContact): Promise<void> => {
+  const submitContact = async (contact: GuestContact, known: Faults): Promise<void> => {
     const { email, dial, phone } = contact;
     const body = { email, dial_code: countryIn(dial)?.dialCode ?? '', phone };
     setBusy(true);
     // Without a list of countries there is no phone field here; the checkout page then asks for the contact and
     // validates it.
-    const found = hasNumber ? await checkOnServer(browserVisitor(), { contact: body }) : {};
+    const servers = hasNumber ? await checkOnServer(browserVisitor(), { contact: body }) : {};
+    const found = withServerFaults(known, servers);
     setBusy(false);
     setFaults(say(found));
     if (Object.keys(found).length > 0) return;
     storeContact(contact);
     onContact();
   };
-  return { isBusy, faults, setFaults, submitContact };
+  return { isBusy, faults, submitContact };
 }
 
 function ContactForm({ countries, asGuest = false, first, onContact }: Typed & { first: GuestContact }) {
@@ -111,9 +112,8 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   const paths = usePaths();
   const { languages, settings } = useShell();
   const texts = usePhoneTexts();
-  const say = useFaultTexts();
   const form = useRef<HTMLFormElement>(null);
-  const { isBusy, faults, setFaults, submitContact } = useContactCheck(countries.length > 0, onContact);
+  const { isBusy, faults, submitContact } = useContactCheck(countries.length > 0, onContact);
   useEffect(() => {
     const email = asGuest ? form.current?.querySelector('input') : null;
     // `autofocus` takes effect if the dialog opens after this; `focus()` if it is open already.
@@ -131,8 +131,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
       [CHECKOUT_FIELDS.phone]: countries.length > 0 ? phoneFault(contact.phone) : null,
     };
     const wrong = Object.entries(found).filter((one): one is [string, string] => one[1] !== null);
-    setFaults(say(Object.fromEntries(wrong)));
-    if (wrong.length === 0 && !isBusy) void submitContact(contact);
+    if (!isBusy) void submitContact(contact, Object.fromEntries(wrong));
   };
   return (
     <form

@@ -26,7 +26,7 @@ import { deviceGuestId } from '../../device/guest-id.ts';
 import { serverFaultsBefore } from './check-on-server.ts';
 import { type Change, changesOf, isChangeOfFee, isChangeOfWrapping, snapshotIn } from './changes.ts';
 import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody, wantsWrapping } from './draft.ts';
-import { faultsOf, serverFaults } from './faults.ts';
+import { faultsOf, serverFaults, withServerFaults } from './faults.ts';
 import { readQuote } from './load-checkout.ts';
 import { shownQuote } from './shown-quote.ts';
 import { codeBody, codeFaults, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
@@ -191,7 +191,9 @@ const submitOrder: FormHandler<CheckoutState, CheckoutState> = async (sent) => {
   const stepFaults = wanted
     ? faultsBefore(all, wanted)
     : { ...all, ...(isForCode ? {} : codeFaults(form, state.code)) };
-  const fields = wanted && !firstFaulty(stepFaults) ? await serverFaultsBefore(visitor, draft, wanted) : stepFaults;
+  const asksServer = wanted !== null || firstFaulty(stepFaults) !== null;
+  const servers = asksServer ? await serverFaultsBefore(visitor, draft, wanted ?? 'review') : {};
+  const fields = withServerFaults(stepFaults, servers);
   const faulty = firstFaulty(fields);
   if (faulty) return { ...refusedWith({ fields }), result: { ...state, open: faulty } };
   if (wanted) return { ok: true, result: { ...state, open: wanted } };

@@ -14,7 +14,7 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { type CheckoutDraft, draftOfForm } from './draft.ts';
 import { serverFaultsBefore } from './check-on-server.ts';
-import { type Faults, faultsOf } from './faults.ts';
+import { type Faults, faultsOf, withServerFaults } from './faults.ts';
 import { storeDraft, restoreDraft } from './stored-draft.ts';
 import { useAfterPress, useAttempt, useReloadWhenRestored } from './page-life.ts';
 import type { CheckoutResult } from './place.ts';
@@ -109,15 +109,16 @@ function targetStep(
 }
 
 /**
- * `openStep` opens a step after the server has validated the steps before it; an answer to an earlier press is ignored.
+ * `openStep` opens a step after the server has validated the steps before it, or the first step with an error of those
+ * that the server or `faults` name; an answer to an earlier press is ignored.
  */
 function useStepCheck(setProgress: (change: (before: StepProgress) => StepProgress) => void) {
   const [isChecking, setChecking] = useState(false);
   const presses = useRef(0);
-  const openStep = async (step: StepName, typed: CheckoutDraft): Promise<void> => {
+  const openStep = async (step: StepName, typed: CheckoutDraft, faults: Faults): Promise<void> => {
     const press = (presses.current += 1);
     setChecking(true);
-    const found = await serverFaultsBefore(browserVisitor(), typed, step);
+    const found = withServerFaults(faults, await serverFaultsBefore(browserVisitor(), typed, step));
     if (press !== presses.current) return;
     setChecking(false);
     setProgress(movedTo(firstFaulty(found) ?? step, found));
@@ -183,12 +184,13 @@ export function useCheckout(
       const typed = read();
       const all = faultsOf(typed);
       const faults = wanted ? faultsBefore(all, wanted.step) : all;
-      const faulty = wanted?.isBack ? null : firstFaulty(faults);
-      if (!wanted && !faulty && isOnline) return;
+      const isFaulty = firstFaulty(faults) !== null;
+      if (!wanted && !isFaulty && isOnline) return;
       event.preventDefault();
-      if (wanted && !wanted.isBack && !faulty) return void openStep(wanted.step, typed);
+      // The server is asked although errors are known, so that all of them are shown at once.
+      if (wanted ? !wanted.isBack : isFaulty) return void openStep(wanted?.step ?? 'review', typed, faults);
       cancelCheck();
-      setProgress(movedTo(faulty ?? wanted?.step ?? 'review', faults));
+      setProgress(movedTo(wanted?.step ?? 'review', faults));
     },
     onChange({ target }: { target: EventTarget }) {
       const { name } = target as HTMLInputElement;

@@ -3,7 +3,7 @@ import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { describe, expect, it } from 'vitest';
 import type { FormRequest } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
-import { HALF_TYPED } from '../../kit/form.ts';
+import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
 import { carriedFields, emptyPassword, progressIn, refusedFinish, sendCode, verifyCode, flowAction } from './steps.ts';
 
 const MARIAM = { by: 'email', email: 'mariam@example.com', name: 'Mariam', terms: 'on' };
@@ -13,6 +13,7 @@ interface Answer {
   status?: number;
   errorCode: number;
   result?: object;
+  fields?: Record<string, string>;
 }
 
 const YES = { errorCode: 0, result: { otp_ref: REF, otp_length: 6, resend_after: 60, expires_in: 300 } };
@@ -45,6 +46,18 @@ describe('the flow of registration and password reset', () => {
     expect(Object.keys(fieldsOf(register))).toEqual(['name', 'phone', 'terms']);
     expect(Object.keys(fieldsOf(await sendCode('reset', form)))).toEqual(['phone']);
     expect(calls).toEqual([]);
+  });
+
+  it('reports a wrong contact together with what is missing, and has no code sent', async () => {
+    const fields = { 'contact.email': 'No address.', 'contact.phone': 'Required.' };
+    const refusal = { errorCode: REFUSALS.INVALID_FIELDS.errorCode, fields };
+    const { sent: form, calls } = sent({ by: 'email', email: 'mariam' }, refusal);
+    expect(fieldsOf(await sendCode('register', form))).toEqual({
+      name: REQUIRED,
+      email: 'No address.',
+      terms: REQUIRED,
+    });
+    expect(calls.map(({ path }) => path)).toEqual(['/checkout/check']);
   });
 
   it('requests a code for its own purpose, in the visitor’s language', async () => {

@@ -12,8 +12,10 @@ import {
   REQUIRED,
   type Reply,
   text,
+  type Texts,
 } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
+import type { Visitor } from '../../kit/visitor.ts';
 import {
   type Contact,
   contactBody,
@@ -104,6 +106,17 @@ function emptyFields(flow: IdentityFlow, { contact, name, terms }: Progress): Re
   return missing(flow === 'register' ? { name, ...of, [IDENTITY_FIELDS.terms]: terms ? 'on' : '' } : of);
 }
 
+/**
+ * What the server says of a contact that is sent no code yet, because something else of the form is missing. It is asked
+ * by the checkout's check, which keeps and sends nothing.
+ */
+async function contactFaults({ client, language }: Visitor, contact: Contact): Promise<Texts> {
+  const body = { contact: contactBody(contact), language_code: language };
+  const answer = await client.post('checkout/check', { body });
+  const sentence = answer.ok ? undefined : answer.refusal.fields?.[`contact.${contactField(contact)}`];
+  return sentence === undefined ? {} : { [contactField(contact)]: sentence };
+}
+
 const reached = (result: Progress): StepReply => ({ ok: true, result });
 
 export async function sendCode(flow: IdentityFlow, { visitor, form }: FormRequest): Promise<StepReply> {
@@ -111,7 +124,11 @@ export async function sendCode(flow: IdentityFlow, { visitor, form }: FormReques
   const progress = progressIn(form);
   const again = text(form, INTENT) === 'resend';
   const empty = emptyFields(flow, progress);
-  if (empty) return { ...refusedWith({ fields: empty }), result: progress };
+  if (empty) {
+    const isTyped = !(contactField(progress.contact) in empty);
+    const wrong = isTyped ? await contactFaults(visitor, progress.contact) : {};
+    return { ...refusedWith({ fields: { ...empty, ...wrong } }), result: progress };
+  }
   const body = { ...contactBody(progress.contact), language_code: language };
   const answer =
     flow === 'register'

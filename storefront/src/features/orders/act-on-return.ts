@@ -9,6 +9,7 @@ import {
   type Reply,
   REQUIRED,
   text,
+  type Texts,
   withoutResult,
 } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
@@ -51,6 +52,20 @@ const FIELD_OF_FORM: Readonly<Record<string, (lineId: string) => string>> = {
 };
 
 /**
+ * The reason and text to send for a piece. Without a reason it is 'other' without a text, which the server refuses
+ * together with all that is wrong with the rest.
+ */
+const reasonSent = ({ reason, text: words }: ReturnEntry['pieces'][number]) =>
+  reason === '' ? { reason_code: 'other' as const, reason_text: '' } : { reason_code: reason, reason_text: words };
+
+/** The errors found here and the server's; of a piece without a reason only that is an error. */
+function allFields(missing: Texts, servers: Texts, { pieces }: ReturnEntry): Texts {
+  const unreasoned = new Set(pieces.filter(({ reason }) => reason === '').map(({ lineId }) => wordsOf(lineId)));
+  const kept = Object.entries(servers).filter(([name]) => !unreasoned.has(name));
+  return { ...Object.fromEntries(kept), ...missing };
+}
+
+/**
  * Translates the server's field names, which contain a line's index in the request, to the form's, with the line's id.
  */
 function fieldsOfForm(fields: Readonly<Record<string, string>>, { pieces }: ReturnEntry): Record<string, string> {
@@ -67,23 +82,24 @@ const ask: FormHandler = async (sent) => {
   const { visitor, form } = sent;
   const entry = returnEntryIn(form);
   const missing = missingIn(entry);
-  if (Object.keys(missing).length > 0) return refusedWith({ fields: missing });
+  if (entry.pieces.length === 0) return refusedWith({ fields: missing });
   const body = {
     ...orderIn(sent),
-    lines: entry.pieces.map(({ lineId, quantity, reason, text: reason_text, instead }) => ({
-      line_id: lineId,
-      quantity,
-      reason_code: reason || ('other' as const),
-      reason_text,
-      ...(instead === '' ? {} : { product_item_id: instead }),
+    lines: entry.pieces.map((piece) => ({
+      line_id: piece.lineId,
+      quantity: piece.quantity,
+      ...reasonSent(piece),
+      ...(piece.instead === '' ? {} : { product_item_id: piece.instead }),
     })),
     account_holder: entry.holder,
     iban: entry.iban,
   };
   const idempotencyKey = attemptKey(attemptIn(form, RETURN_FIELDS.attempt), body);
   const answer = await visitor.client.post('order/return', { body }, { idempotencyKey });
-  if (answer.ok || !answer.refusal.fields) return withoutResult(answer);
-  return refusedWith({ ...answer.refusal, fields: fieldsOfForm(answer.refusal.fields, entry) });
+  if (answer.ok) return withoutResult(answer);
+  const { fields } = answer.refusal;
+  if (fields) return refusedWith({ ...answer.refusal, fields: allFields(missing, fieldsOfForm(fields, entry), entry) });
+  return Object.keys(missing).length > 0 ? refusedWith({ fields: missing }) : withoutResult(answer);
 };
 
 const withdraw: FormHandler = async (sent) =>

@@ -41,9 +41,7 @@ async function chosenAddress({ visitor, form }: FormRequest): Promise<ReturnType
   return { ...fields, email: email ?? '' };
 }
 
-/**
- * Field name → REQUIRED for each empty field for which the server would answer with a fault, not with a field error.
- */
+/** Field name → REQUIRED for each empty field that a request cannot do without. */
 function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<string, string> {
   const isTyped = ['', NEW_ADDRESS].includes(text(form, VISIT_FIELDS.address));
   const names = ['name', 'address_line_one', 'phone'] as const;
@@ -73,8 +71,8 @@ export function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: bool
 async function send(sent: FormRequest): Promise<RequestReply> {
   const { visitor, form } = sent;
   const { client, language, guestId, signedIn, prefix } = visitor;
+  // The server finds these fields empty too; here they get the form's names.
   const empty = emptyIn(sent, draftIn(form));
-  if (Object.keys(empty).length > 0) return wrong(empty);
   const address = await chosenAddress(sent);
   if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });
   const email = text(form, VISIT_FIELDS.email).trim();
@@ -99,7 +97,7 @@ async function send(sent: FormRequest): Promise<RequestReply> {
   }
   const { refusal } = answer;
   const isSaved = !['', NEW_ADDRESS].includes(text(form, VISIT_FIELDS.address));
-  const fields = refusal.fields && fieldsOf(refusal.fields, isSaved);
+  const fields = refusal.fields && { ...fieldsOf(refusal.fields, isSaved), ...empty };
   return no({ ...refusal, ...(fields ? { fields, message: '' } : {}) }, lostIn(refusal));
 }
 
