@@ -49,6 +49,10 @@ export const PAGE_NAMES = [
   'delivery-returns',
   'order-exchange',
   'order-address',
+  'account-profile',
+  'account-security',
+  'account-data',
+  'my-measurements',
   'search',
 ] as const;
 export type PageName = (typeof PAGE_NAMES)[number];

@@ -10,12 +10,58 @@ import { stateTest, type State } from './states.ts';
 
 const STATES: readonly State[] = [
   {
-    name: 'a member’s account with a set of measurements and another device',
-    at: async ({ api }) => {
-      await memberSet(await signedInTwice(api));
+    name: 'an account with an order, an address, measurements and a wish',
+    at: async ({ api, find }) => {
+      await api.signUp();
+      const piece = await find('in_stock=true', hasPlenty);
+      await api.paidOrder([{ piece }], 'member');
+      await api.post('address/save', { ...ADDRESS, type: 'home' });
+      await memberSet(api);
+      await api.post('wishlist/toggle', { product_id: piece.id, wished: true });
       return '/my-account';
     },
+    shows: (translate) => translate('See my wish list'),
+  },
+  {
+    name: 'a new account',
+    at: async ({ api }) => {
+      await api.signUp();
+      return '/my-account';
+    },
+    shows: (translate) => translate('You have not ordered yet. From the day you do, you follow your pieces here.'),
+  },
+  {
+    name: 'a profile',
+    at: async ({ api }) => {
+      await api.signUp();
+      return '/account-profile';
+    },
+    shows: (translate) => translate('Save profile'),
+  },
+  {
+    name: 'the security of an account with another device',
+    at: async ({ api }) => {
+      await signedInTwice(api);
+      return '/account-security';
+    },
     shows: (translate) => translate('Log out everywhere else'),
+  },
+  {
+    name: 'a member’s data',
+    at: async ({ api }) => {
+      await api.signUp();
+      return '/account-data';
+    },
+    shows: (translate) => translate('A copy of my data'),
+  },
+  {
+    name: 'measurements with a set',
+    at: async ({ api }) => {
+      await api.signUp();
+      await memberSet(api);
+      return '/my-measurements';
+    },
+    shows: (translate) => translate('New measurements'),
   },
   {
     name: 'an address book with an address and one that an order offers',
@@ -57,7 +103,7 @@ test('the profile keeps what is entered, in any language, and an empty name is r
   api,
 }) => {
   await api.signUp();
-  await open(page, `${prefix}/my-account`);
+  await open(page, `${prefix}/account-profile`);
   const name = page.getByLabel(translate('Full name'));
   const birthDate = page.getByLabel(translate('Date of birth'));
   await name.fill('Noura نورة O’Neil 🌹');
@@ -67,6 +113,8 @@ test('the profile keeps what is entered, in any language, and an empty name is r
   await expect(page.getByText(translate('Your profile is saved.'))).toBeVisible();
   await open(page, `${prefix}/my-account`);
   await expect(page.getByRole('heading', { level: 1, name: translate.like('Hello, <0>{name}</0>') })).toBeVisible();
+  await page.getByRole('link', { name: translate('Change your details') }).click();
+  await expect(page).toHaveURL(/\/account-profile$/);
   await expect(name).toHaveValue('Noura نورة O’Neil 🌹');
   await expect(birthDate).toHaveValue('1990-04-30');
   await name.fill('  ');
@@ -114,11 +162,15 @@ test(
   async ({ page, prefix, translate, api }) => {
     const { email } = await api.signUp();
     const fresh = newEmail();
-    await open(page, `${prefix}/my-account`);
+    await open(page, `${prefix}/account-profile`);
     await page
       .getByRole('link', { name: translate('Change') })
       .first()
       .click();
+    await expect(page).toHaveURL(/\/account-profile\?change=email$/);
+    // The account page had this form before, and leads links to it here.
+    await open(page, `${prefix}/my-account?change=email`);
+    await expect(page).toHaveURL(/\/account-profile\?change=email$/);
     await page.getByLabel(translate('New email')).fill(fresh);
     await page.getByRole('button', { name: translate('Send the code') }).click();
     const code = await api.codeSentTo(fresh);
@@ -159,7 +211,7 @@ test(
     const session = async () => (await phone.get('/api/customer/session')).status();
     await phone.post('/api/customer/login', { data: { email, password: PASSWORD } });
     expect(await session()).toBe(200);
-    await open(page, `${prefix}/my-account`);
+    await open(page, `${prefix}/account-security`);
     await expect(page.getByText(translate('This device'))).toHaveCount(1);
     await expect(page.getByRole('button', { name: translate('Log out everywhere else') })).toBeVisible();
     const passwords = section(page, translate('Change password'));
@@ -177,7 +229,7 @@ test(
 
 test(...inOneProject('a member exports the data and deletes the account'), async ({ page, prefix, translate, api }) => {
   const { email } = await api.signUp();
-  await open(page, `${prefix}/my-account`);
+  await open(page, `${prefix}/account-data`);
   await section(page, translate('Prepare my data')).getByLabel(translate('Your password')).fill(PASSWORD);
   await page.getByRole('button', { name: translate('Prepare my data') }).click();
   const [download] = await Promise.all([
@@ -217,9 +269,11 @@ test.describe('without script', () => {
       await expect(page.getByText(ADDRESS.address_line_one)).toBeVisible();
       await page.getByRole('contentinfo').locator(`a[href="${prefix}/my-account"]`).click();
       await expect(page).toHaveURL(/\/my-account$/);
+      await page.getByRole('link', { name: translate('Change your details') }).click();
       await page.getByLabel(translate('Full name')).fill('Sara');
       await page.getByRole('button', { name: translate('Save profile') }).click();
       await expect(page.getByText(translate('Your profile is saved.'))).toBeVisible();
+      await page.getByRole('link', { name: translate('Back to my account') }).click();
       await page
         .getByRole('main')
         .getByRole('button', { name: translate('Log out'), exact: true })

@@ -32,7 +32,7 @@ test(
     name: 'an account with a kept card',
     at: async ({ api, find }) => {
       await withCard(api, find);
-      return '/my-account';
+      return '/account-profile';
     },
     shows: (translate) => translate('Your cards'),
   }),
@@ -64,7 +64,7 @@ test('a member keeps her card, is offered it the next time, and takes it away', 
   await expect(page.locator('input[name="card"]').first()).toBeChecked();
   await expect(page.getByText('visa ···· 4242')).toBeVisible();
 
-  await open(page, `${prefix}/my-account`);
+  await open(page, `${prefix}/account-profile`);
   await page.getByRole('button', { name: translate.like('Remove the card {brand} {digits}') }).click();
   await expect(page.getByText(translate('The card is removed.'))).toBeVisible();
   await expect(page.getByText('4242')).toHaveCount(0);
@@ -88,7 +88,7 @@ test.describe('without script', () => {
 
   test(...inOneProject('a kept card is taken away by a plain form'), async ({ page, prefix, translate, api, find }) => {
     await withCard(api, find);
-    await page.goto(`${prefix}/my-account`);
+    await page.goto(`${prefix}/account-profile`);
     await page.getByRole('button', { name: translate.like('Remove the card {brand} {digits}') }).click();
     await expect(page.getByText(translate('The card is removed.'))).toBeVisible();
     await expect(page.getByText('4242')).toHaveCount(0);

@@ -50,7 +50,7 @@ test(
   async ({ page, prefix, translate, language, api, context }) => {
     await withNumber(api);
     await open(page, `${prefix}/my-account`);
-    await page.getByRole('link', { name: translate('Choose what we tell you') }).click();
+    await page.getByRole('link', { name: translate('What we tell you') }).click();
     const other = await context.newPage();
     await open(other, prefix + PAGE);
     const save = async (tab: typeof page) => {

@@ -172,7 +172,8 @@ test(
   async ({ page, prefix, translate, api }) => {
     const { email, name } = await api.account();
     const answerOf = async (path: string) => page.request.get(`${prefix}${path}`, { maxRedirects: 0 });
-    for (const path of ['/my-account', '/user-address', '/edit-address/new']) {
+    const own = ['/my-account', '/account-profile', '/account-security', '/account-data', '/my-measurements'];
+    for (const path of [...own, '/user-address', '/edit-address/new']) {
       const back = `returnUrl=${encodeURIComponent(`${prefix}${path}`)}`;
       const answer = await answerOf(path);
       expect(answer.status()).toBe(302);

@@ -311,12 +311,12 @@ test(...inOneProject('a set is created in the account'), async ({ page, prefix, 
   await api.signUp();
   await open(page, `${prefix}/my-account`);
   await storeDraft(page, { ...INCHES, waist: '', buff_coat: '' });
-  await page.getByRole('link', { name: translate('New measurements') }).click();
+  await page.getByRole('link', { name: translate('Add my measurements') }).click();
   await expect(page).toHaveURL(/\/custom-size-modal\?set=new$/);
   await expect(page.getByText(translate('What you entered last time is still here.'))).toBeVisible();
   await toReview(page, translate);
   await page.getByRole('button', { name: translate('Save'), exact: true }).click();
-  await expect(page).toHaveURL(/\/my-account$/);
+  await expect(page).toHaveURL(/\/my-measurements$/);
   await expect(page.getByRole('main')).toContainText(LABEL);
   expect(await setsOfDevice(page)).toBeNull();
 });
@@ -324,7 +324,7 @@ test(...inOneProject('a set is created in the account'), async ({ page, prefix, 
 test(...inOneProject('a set is changed and deleted in the account'), async ({ page, prefix, translate, api }) => {
   await api.signUp();
   await memberSet(api);
-  await open(page, `${prefix}/my-account`);
+  await open(page, `${prefix}/my-measurements`);
   const change = page.getByRole('link', { name: translate('Change {label}', { label: LABEL }) });
   await page.getByRole('button', { name: translate('Delete {label}', { label: LABEL }) }).press('Enter');
   await expect(page.locator('.measure-saved button:focus')).toBeVisible();

@@ -39,7 +39,11 @@ export const PARTS = {
   identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
   account: [
     'features/account',
+    'pages/account-data.tsx',
+    'pages/account-profile.tsx',
+    'pages/account-security.tsx',
     'pages/my-account.tsx',
+    'pages/my-measurements.tsx',
     'pages/user-address.tsx',
     'pages/edit-address.tsx',
     'pages/reminders-off.tsx',

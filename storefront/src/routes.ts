@@ -59,6 +59,10 @@ export default [
     route('order-address/:orderId', 'pages/order-address.tsx'),
     route('cookie-choices', 'pages/cookie-choices.tsx'),
     route('order-exchange', 'pages/order-exchange.tsx'),
+    route('account-profile', 'pages/account-profile.tsx'),
+    route('account-security', 'pages/account-security.tsx'),
+    route('account-data', 'pages/account-data.tsx'),
+    route('my-measurements', 'pages/my-measurements.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

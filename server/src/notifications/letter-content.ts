@@ -128,7 +128,7 @@ const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; b
   welcome: { stem: 'WELCOME', heading: 'WELCOME_HEADING', body: 'WELCOME_BODY', button: '/my-account' },
   password_changed: { stem: 'PASSWORD_CHANGED', body: 'PASSWORD_CHANGED_BODY', button: '/forgot-password' },
   contact_changed: { stem: 'CONTACT_CHANGED', body: 'EMAIL_CHANGED_BODY' },
-  passkey_added: { stem: 'PASSKEY_ADDED', body: 'PASSKEY_ADDED_BODY', button: '/my-account' },
+  passkey_added: { stem: 'PASSKEY_ADDED', body: 'PASSKEY_ADDED_BODY', button: '/account-security' },
   goodbye: { stem: 'GOODBYE', body: 'GOODBYE_BODY' },
   cart_left: { stem: 'BAG_LEFT', body: 'BAG_LEFT_BODY', button: '/cart' },
   order_ran_out: { stem: 'ORDER_RAN_OUT', body: 'ORDER_RAN_OUT_BODY', button: '/cart' },

@@ -4,9 +4,22 @@ import { type Query, queryString, shopPathsOf } from './shop-paths.ts';
 
 const segment = encodeURIComponent;
 
+/** The pages that the account page leads to. */
+function accountPathsOf(prefix: string) {
+  return {
+    accountProfile: () => `${prefix}/account-profile`,
+    /** The profile page with the form that changes the email address or phone number open. */
+    accountContact: (kind: 'email' | 'phone') => `${prefix}/account-profile${queryString({ change: kind })}`,
+    accountSecurity: () => `${prefix}/account-security`,
+    accountData: () => `${prefix}/account-data`,
+    myMeasurements: () => `${prefix}/my-measurements`,
+  };
+}
+
 export function pathsOf(prefix: string) {
   return {
     ...shopPathsOf(prefix),
+    ...accountPathsOf(prefix),
     /** The path to which the logout form is posted without script; no page is shown there. */
     logOut: () => `${prefix}/log-out`,
     userRegistration: (returnUrl?: string | null) => `${prefix}/user-registration${queryString({ returnUrl })}`,
@@ -46,8 +59,6 @@ export function pathsOf(prefix: string) {
     invoiceFile: (orderId: string, query: Query = {}) =>
       `${prefix}/invoice/file${queryString({ order_id: orderId, ...query })}`,
     notifications: (query: Query = {}) => `${prefix}/notifications${queryString(query)}`,
-    /** The account page with the form that changes the email address or phone number open. */
-    accountContact: (kind: 'email' | 'phone') => `${prefix}/my-account${queryString({ change: kind })}`,
     notificationSettings: () => `${prefix}/notification-settings`,
     /** `key` is the access key that opens the order without an account. */
     newDelivery: (orderId: string, key?: string | null) =>

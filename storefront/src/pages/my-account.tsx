@@ -1,45 +1,50 @@
-// R27: my-account. The member's profile, contacts, password, passkeys, kept cards, measurement sets, sessions and data,
-// with a link to the address book and a logout button.
-import { LinkButton } from '@hindam/ui/button';
+// R27: my-account. What a member looks for first: the last order, contacts, address, measurements and wish list, each
+// with a link to its page, then the pages of settings, and the log out.
 import { PageTitle } from '@hindam/ui/page-title';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useLoaderData } from 'react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { redirect, useLoaderData } from 'react-router';
+import type { PageRequest } from '../kit/load.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { linkTo } from '../kit/page-link.tsx';
+import { PageLink } from '../kit/page-link.tsx';
+import { pathsOf } from '../kit/paths.ts';
 import { usePaths } from '../kit/use-paths.ts';
-import { MeasurementSets } from '../features/measure/measurement-sets.tsx';
 import { LogOutForm } from '../shell/log-out-form.tsx';
-import { CardSection } from '../features/account/card-section.tsx';
-import { changeAccount } from '../features/account/change-account.ts';
-import { ContactSection } from '../features/account/contact-section.tsx';
-import { DataSection } from '../features/account/data-section.tsx';
-import { loadAccount } from '../features/account/load-account.ts';
-import { PasskeySection } from '../features/account/passkey-section.tsx';
-import { PasswordSection } from '../features/account/password-section.tsx';
-import { Section } from '../features/account/section.tsx';
-import { ProfileSection } from '../features/account/profile-section.tsx';
-import { SessionSection } from '../features/account/session-section.tsx';
+import { loadOverview } from '../features/account/load-overview.ts';
+import { changingIn } from '../features/account/load-profile.ts';
+import { OverviewCard } from '../features/account/overview-card.tsx';
+import {
+  AddressOverview,
+  DetailsCard,
+  MeasurementsOverview,
+  SettingsLinks,
+} from '../features/account/overview-cards.tsx';
+import { LastOrder } from '../features/orders/last-order.tsx';
+import { loadLastOrder } from '../features/orders/load-orders.ts';
+import { loadWishes } from '../features/wishes/load-wishes.ts';
+import { WishPictures } from '../features/wishes/wish-pictures.tsx';
 
-const route = page({
-  load: loadAccount,
-  action: changeAccount,
-  messages: ['account', 'address', 'measure', 'forms', 'frame'],
-  membersOnly: true,
-  cache: 'private',
-});
+async function load(request: PageRequest) {
+  // The forms that change a contact were on this page, so links to them may be stored.
+  const changing = changingIn(request.url);
+  if (changing) throw redirect(pathsOf(request.visitor.prefix).accountContact(changing));
+  const [overview, last, { wishes }] = await Promise.all([
+    loadOverview(request),
+    loadLastOrder(request),
+    loadWishes(request),
+  ]);
+  return { ...overview, last, wishes };
+}
+
+const route = page({ load, messages: ['account', 'address', 'orders', 'frame'], membersOnly: true, cache: 'private' });
 export const handle = route.handle;
 export const loader = route.loader;
 export const clientLoader = route.clientLoader;
-export const action = route.action;
-export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 export default function MyAccountPage() {
   const account = useLoaderData<typeof loader>();
   const { t } = useLingui();
-  const paths = usePaths();
-  const { unread } = account;
   const { name } = account.profile;
   return (
     <div className="wrap page account-page">
@@ -52,46 +57,40 @@ export default function MyAccountPage() {
         }
         beside={<LogOutForm className="button button--text" />}
       />
-      <nav className="account-ways" aria-label={t`My account`}>
-        <LinkButton variant="ghost" link={linkTo(paths.userAddress())}>
-          <Trans>Address book</Trans>
-        </LinkButton>
-        <LinkButton variant="ghost" link={linkTo(paths.myWishlist())}>
-          <Trans>My wish list</Trans>
-        </LinkButton>
-        <LinkButton variant="ghost" link={linkTo(paths.myOrder())}>
-          <Trans>My orders</Trans>
-        </LinkButton>
-        <LinkButton variant="ghost" link={linkTo(paths.notifications())}>
-          <Trans>Notifications</Trans>
-          {unread > 0 ? (
-            <>
-              {' · '}
-              <Plural value={unread} one="# new" other="# new" />
-            </>
-          ) : null}
-        </LinkButton>
-      </nav>
-      <ProfileSection profile={account.profile} />
-      <ContactSection account={account} />
-      <PasswordSection />
-      <PasskeySection passkeys={account.passkeys} timeZone={account.timeZone} />
-      <CardSection cards={account.cards} />
-      <SessionSection sessions={account.sessions} timeZone={account.timeZone} />
-      <Section title={t`My measurements`}>
-        <MeasurementSets sets={account.sets} timeZone={account.timeZone} />
-      </Section>
-      <Section title={t`What we tell you`}>
-        <p className="small muted">
-          <Trans>By push, email or SMS, quiet hours, and whether we remind you of your bag.</Trans>
-        </p>
-        <div>
-          <LinkButton variant="ghost" link={linkTo(paths.notificationSettings())}>
-            <Trans>Choose what we tell you</Trans>
-          </LinkButton>
-        </div>
-      </Section>
-      <DataSection />
+      <div className="overview">
+        <LastOrder order={account.last} />
+        <DetailsCard profile={account.profile} />
+        <AddressOverview address={account.address} countries={account.countries} />
+        <MeasurementsOverview sets={account.sets} timeZone={account.timeZone} />
+        <WishList wishes={account.wishes} />
+      </div>
+      <SettingsLinks unread={account.unread} />
     </div>
+  );
+}
+
+type Account = Awaited<ReturnType<typeof load>>;
+
+function WishList({ wishes }: Pick<Account, 'wishes'>) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const isEmpty = wishes.length === 0;
+  return (
+    <OverviewCard
+      title={t`My wish list`}
+      links={
+        <PageLink to={isEmpty ? paths.productList('latest_collection') : paths.myWishlist()} className="link">
+          {isEmpty ? <Trans>See the latest collection</Trans> : <Trans>See my wish list</Trans>}
+        </PageLink>
+      }
+    >
+      {isEmpty ? (
+        <p className="muted">
+          <Trans>Press the heart of a piece you love, and it waits for you here.</Trans>
+        </p>
+      ) : (
+        <WishPictures wishes={wishes} />
+      )}
+    </OverviewCard>
   );
 }

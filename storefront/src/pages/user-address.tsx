@@ -5,11 +5,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { linkTo, PageLink } from '../kit/page-link.tsx';
+import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/use-paths.ts';
 import { changeBook, loadBook } from '../features/account/address-book.ts';
 import { OfferedAddress } from '../features/account/offered-address.tsx';
 import { AddressCard, useUndoToast } from '../features/account/address-card.tsx';
+import { BackToAccount } from '../features/account/back-to-account.tsx';
 
 const route = page({
   load: loadBook,
@@ -53,11 +54,7 @@ export default function UserAddressPage() {
           <AddressCard key={address._id} address={address} country={nameOf(address.country)} onDeleted={bringBack} />
         ))}
       </ul>
-      <p>
-        <PageLink to={paths.myAccount()} className="link">
-          <Trans>Back to my account</Trans>
-        </PageLink>
-      </p>
+      <BackToAccount />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-// Field names and result types of the account page's forms. One action handles all of these forms; the `intent` field
-// says which one was sent, so that without script the page shows the result beside the right form.
+// Field names, intents and result types of the forms of the account's pages. A page's action handles all of its forms;
+// the `intent` field says which one was sent, so that without script the page shows the result beside the right form.
 import type { FormResult } from '../../kit/form.ts';
 
 export const ACCOUNT_FIELDS = {
@@ -21,17 +21,11 @@ export const ACCOUNT_FIELDS = {
   card: 'card',
 } as const;
 
-export type Intent =
-  | 'profile'
-  | 'send_code'
-  | 'change_contact'
-  | 'change_password'
-  | 'end_session'
-  | 'end_sessions'
-  | 'delete_passkey'
-  | 'remove_card'
-  | 'export'
-  | 'delete';
+export type ProfileIntent = 'profile' | 'send_code' | 'change_contact' | 'remove_card';
+export type SecurityIntent = 'change_password' | 'end_session' | 'end_sessions' | 'delete_passkey';
+export type DataIntent = 'export' | 'delete';
+
+export type Intent = ProfileIntent | SecurityIntent | DataIntent;
 
 /** The state of a contact change after a code was sent. */
 export interface CodeStep {

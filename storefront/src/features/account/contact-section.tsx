@@ -13,10 +13,10 @@ import { usePaths } from '../../kit/use-paths.ts';
 import { type Post, usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
 import { type CodeStep, type ContactResult, ACCOUNT_FIELDS } from './account-forms.ts';
-import type { AccountPage } from './load-account.ts';
+import type { ProfilePage } from './load-profile.ts';
 import { IntentField, FormResultNotice, Section } from './section.tsx';
 
-export function ContactSection({ account }: { account: AccountPage }) {
+export function ContactSection({ account }: { account: ProfilePage }) {
   const { t } = useLingui();
   const { profile, changing } = account;
   const phone = profile.phone ? `${profile.dial_code ?? ''} ${profile.phone}` : null;
@@ -32,7 +32,7 @@ interface ContactProps {
   kind: CodeStep['kind'];
   label: string;
   value: string | null;
-  account: AccountPage;
+  account: ProfilePage;
   open: boolean;
 }
 
@@ -60,7 +60,7 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
           </span>
         )}
         {open && !changed ? null : (
-          <LinkButton variant="text" link={linkTo(`${paths.myAccount()}?change=${kind}`)}>
+          <LinkButton variant="text" link={linkTo(paths.accountContact(kind))}>
             {value ? t`Change` : t`Add`}
           </LinkButton>
         )}
@@ -81,7 +81,7 @@ interface StepProps {
   post: Post<ContactResult>;
 }
 
-function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['kind']; account: AccountPage }) {
+function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['kind']; account: ProfilePage }) {
   const { t } = useLingui();
   const { languages } = useShell();
   const paths = usePaths();
@@ -110,7 +110,7 @@ function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['k
         <Button type="submit" busy={busy}>
           <Trans>Send the code</Trans>
         </Button>
-        <PageLink to={paths.myAccount()} className="link">
+        <PageLink to={paths.accountProfile()} className="link">
           <Trans>Cancel</Trans>
         </PageLink>
       </div>
@@ -158,7 +158,7 @@ function CodeForm({ step, post }: StepProps & { step: CodeStep }) {
         <Button type="submit" busy={busy}>
           <Trans>Confirm the change</Trans>
         </Button>
-        <PageLink to={paths.myAccount()} className="link">
+        <PageLink to={paths.accountProfile()} className="link">
           <Trans>Cancel</Trans>
         </PageLink>
       </div>

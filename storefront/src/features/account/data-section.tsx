@@ -26,7 +26,7 @@ function ExportSection() {
   const errorOf = useFieldError(answer);
   const file = answer?.result;
   return (
-    <Section title={t`My data`}>
+    <Section title={t`A copy of my data`}>
       <p className="muted">
         <Trans>Everything we keep about you, in one file (JSON).</Trans>
       </p>

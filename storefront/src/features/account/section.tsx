@@ -1,4 +1,4 @@
-// Parts of a section of the account page: the section with its heading, the hidden field with the form's intent, and
+// Parts of a section of the account's pages: the section with its heading, the hidden field with the form's intent, and
 // the result of the form.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Notice } from '@hindam/ui/notice';

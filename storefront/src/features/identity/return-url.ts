@@ -18,6 +18,10 @@ const NO_PAGES = new Set(['api', 'dev', 'assets', 'language']);
 /** First path segments of the pages that nobody but a member can open. */
 const MEMBERS_PAGES = new Set([
   'my-account',
+  'account-profile',
+  'account-security',
+  'account-data',
+  'my-measurements',
   'my-order',
   'my-wishlist',
   'notifications',

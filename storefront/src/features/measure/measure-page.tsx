@@ -46,7 +46,7 @@ export function Flow({ loaded, lastAnswer }: { loaded: LoadedPage; lastAnswer: S
       ? navigate(paths.productDetails(piece._id, { color: piece.colour?.code }), {
           state: { customSize: { id: customSizeId, label } },
         })
-      : navigate(paths.myAccount()));
+      : navigate(paths.myMeasurements()));
   return (
     <>
       {broken ? (

@@ -1,4 +1,4 @@
-// A member's measurement sets on the account page, with links to change and add sets and a button to delete one. The
+// A member's measurement sets on a page of the account, with links to change and add sets and a button to delete one. The
 // texts are in the message part `measure`, which the page has to load.
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import { Button, LinkButton } from '@hindam/ui/button';

@@ -51,8 +51,8 @@ export function ReadyToAdd({ piece, children, label, setId, unusual }: ReadyToAd
       {piece ? (
         children
       ) : (
-        <LinkButton link={linkTo(paths.myAccount())}>
-          <Trans>To my account</Trans>
+        <LinkButton link={linkTo(paths.myMeasurements())}>
+          <Trans>To my measurements</Trans>
         </LinkButton>
       )}
       {setId ? (

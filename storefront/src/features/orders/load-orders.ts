@@ -20,6 +20,13 @@ function pageIn(url: URL): number {
   return page >= 1 && page <= 10_000 ? page : 1;
 }
 
+/** The member's newest order; null if there is none. */
+export async function loadLastOrder(request: PageRequest): Promise<OrderCard | null> {
+  const { client, language } = request.visitor;
+  const answer = await client.get('order/list', { query: { page: 1, language_code: language } });
+  return neededOfMember(request, answer).result.orders[0] ?? null;
+}
+
 export async function loadOrders(request: PageRequest): Promise<OrderList> {
   const { client, language } = request.visitor;
   const query = { page: pageIn(request.url), language_code: language };

@@ -13,7 +13,12 @@ import './orders.css';
 /** The payment statuses that the card shows; all others are implied by the order's status. */
 const SHOWN_STATUSES = new Set<Card['payment_status']>(['paid', 'partially_refunded', 'refunded']);
 
-export function OrderCard({ order }: { order: Card }) {
+interface OrderCardProps {
+  order: Card;
+  heading?: 'h2' | 'h3';
+}
+
+export function OrderCard({ order, heading: Heading = 'h2' }: OrderCardProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const day = useDay(order.time_zone);
@@ -22,7 +27,7 @@ export function OrderCard({ order }: { order: Card }) {
   return (
     <li className="address-card order-card">
       <div className="order-card__head">
-        <h2 className="order-card__title">
+        <Heading className="order-card__title">
           <PageLink to={paths.orderDetails(order._id)} className="order-card__link">
             {number ? (
               <Trans>
@@ -32,7 +37,7 @@ export function OrderCard({ order }: { order: Card }) {
               <Trans>Order without a number yet</Trans>
             )}
           </PageLink>
-        </h2>
+        </Heading>
         <Tag tone="outline">{statusOf(status)}</Tag>
       </div>
       <p className="small muted">

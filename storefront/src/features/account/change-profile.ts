@@ -1,19 +1,13 @@
-// The action of the account page: one handler per intent. Each makes one API call, except that of changing a contact,
+// The action of the profile page: one handler per intent. Each makes one API call, except that of changing a contact,
 // which verifies the code first.
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { codeIn } from '@hindam/ui/code-field';
 import { countryIn } from '@hindam/ui/phone-number';
-import { redirect } from 'react-router';
-import { DELETED } from '../identity/deleted-mark.ts';
 import { codeFault } from '../identity/problem.ts';
 import { type FormHandler, refusedWith, text, withoutResult } from '../../kit/form.ts';
-import { pathsOf } from '../../kit/paths.ts';
 import { memberAction } from '../../kit/member.ts';
-import { forgetLogin } from '../../device/cart-holder.ts';
-import { broadcastSession } from '../../device/broadcast.ts';
 import { storeLogin, loginRecord } from '../../device/login-record.ts';
-import { clearDevice } from '../../device/logout.ts';
-import { type CodeStep, ACCOUNT_FIELDS, type Intent } from './account-forms.ts';
+import { type CodeStep, ACCOUNT_FIELDS, type ProfileIntent } from './account-forms.ts';
 
 type ContactHandler = FormHandler<CodeStep | null, CodeStep | null>;
 
@@ -89,57 +83,12 @@ const changeContact: ContactHandler = async ({ visitor: { client, language }, fo
   return { ok: true, result: null };
 };
 
-const changePassword: FormHandler = async ({ visitor: { client, language }, form }) =>
-  withoutResult(
-    await client.post('customer/change-password', {
-      body: {
-        password: text(form, ACCOUNT_FIELDS.password),
-        new_password: text(form, ACCOUNT_FIELDS.newPassword),
-        language_code: language,
-      },
-    }),
-  );
-
-const endSession: FormHandler = async ({ visitor: { client }, form }) =>
-  withoutResult(await client.delete('customer/sessions/{id}', { params: { id: text(form, ACCOUNT_FIELDS.session) } }));
-
-const endSessions: FormHandler = async ({ visitor: { client } }) =>
-  withoutResult(await client.delete('customer/sessions', {}));
-
-const deletePasskey: FormHandler = async ({ visitor: { client }, form }) =>
-  withoutResult(await client.delete('customer/passkeys/{id}', { params: { id: text(form, ACCOUNT_FIELDS.passkey) } }));
-
 const removeCard: FormHandler = async ({ visitor: { client }, form }) =>
   withoutResult(await client.delete('customer/cards/{id}', { params: { id: text(form, ACCOUNT_FIELDS.card) } }));
 
-const exportData: FormHandler<string, unknown> = async ({ visitor: { client, language }, form }) => {
-  const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
-  const answer = await client.post('customer/export', { body });
-  return answer.ok ? { ok: true, result: JSON.stringify(answer.result, null, 2) } : answer;
-};
-
-const deleteAccount: FormHandler = async ({ visitor: { client, language, prefix }, form }) => {
-  const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
-  const answer = await client.post('customer/delete', { body });
-  if (!answer.ok) return answer;
-  if (typeof document !== 'undefined') {
-    // The server has deleted the account and its sessions; the member's data is removed here and in the other tabs.
-    forgetLogin();
-    clearDevice();
-    broadcastSession('logout');
-  }
-  return redirect(`${pathsOf(prefix).userLogin()}?${DELETED}=1`);
-};
-
-export const changeAccount = memberAction<unknown, unknown>({
+export const changeProfile = memberAction<unknown, unknown>({
   profile: saveProfile,
   send_code: sendCode,
   change_contact: changeContact,
-  change_password: changePassword,
-  end_session: endSession,
-  end_sessions: endSessions,
-  delete_passkey: deletePasskey,
   remove_card: removeCard,
-  export: exportData,
-  delete: deleteAccount,
-} satisfies Record<Intent, FormHandler<unknown, unknown>>);
+} satisfies Record<ProfileIntent, FormHandler<unknown, unknown>>);

@@ -1,0 +1,31 @@
+// The action of the security page: one handler per intent, each of one API call.
+import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
+import { memberAction } from '../../kit/member.ts';
+import { ACCOUNT_FIELDS, type SecurityIntent } from './account-forms.ts';
+
+const changePassword: FormHandler = async ({ visitor: { client, language }, form }) =>
+  withoutResult(
+    await client.post('customer/change-password', {
+      body: {
+        password: text(form, ACCOUNT_FIELDS.password),
+        new_password: text(form, ACCOUNT_FIELDS.newPassword),
+        language_code: language,
+      },
+    }),
+  );
+
+const endSession: FormHandler = async ({ visitor: { client }, form }) =>
+  withoutResult(await client.delete('customer/sessions/{id}', { params: { id: text(form, ACCOUNT_FIELDS.session) } }));
+
+const endSessions: FormHandler = async ({ visitor: { client } }) =>
+  withoutResult(await client.delete('customer/sessions', {}));
+
+const deletePasskey: FormHandler = async ({ visitor: { client }, form }) =>
+  withoutResult(await client.delete('customer/passkeys/{id}', { params: { id: text(form, ACCOUNT_FIELDS.passkey) } }));
+
+export const changeSecurity = memberAction({
+  change_password: changePassword,
+  end_session: endSession,
+  end_sessions: endSessions,
+  delete_passkey: deletePasskey,
+} satisfies Record<SecurityIntent, FormHandler>);

@@ -1,0 +1,42 @@
+// Loads the page of the member's data, which is for members but shows none of it, and its action: the export of the
+// data and the deletion of the account.
+import { redirect } from 'react-router';
+import { DELETED } from '../identity/deleted-mark.ts';
+import { type FormHandler, text } from '../../kit/form.ts';
+import type { PageRequest } from '../../kit/load.ts';
+import { pathsOf } from '../../kit/paths.ts';
+import { memberAction, neededOfMember } from '../../kit/member.ts';
+import { forgetLogin } from '../../device/cart-holder.ts';
+import { broadcastSession } from '../../device/broadcast.ts';
+import { clearDevice } from '../../device/logout.ts';
+import { ACCOUNT_FIELDS, type DataIntent } from './account-forms.ts';
+
+export async function loadData(request: PageRequest): Promise<null> {
+  const { client, language } = request.visitor;
+  neededOfMember(request, await client.get('customer/profile', { query: { language_code: language } }));
+  return null;
+}
+
+const exportData: FormHandler<string, unknown> = async ({ visitor: { client, language }, form }) => {
+  const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
+  const answer = await client.post('customer/export', { body });
+  return answer.ok ? { ok: true, result: JSON.stringify(answer.result, null, 2) } : answer;
+};
+
+const deleteAccount: FormHandler = async ({ visitor: { client, language, prefix }, form }) => {
+  const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
+  const answer = await client.post('customer/delete', { body });
+  if (!answer.ok) return answer;
+  if (typeof document !== 'undefined') {
+    // The server has deleted the account and its sessions; the member's data is removed here and in the other tabs.
+    forgetLogin();
+    clearDevice();
+    broadcastSession('logout');
+  }
+  return redirect(`${pathsOf(prefix).userLogin()}?${DELETED}=1`);
+};
+
+export const handleData = memberAction<unknown, unknown>({
+  export: exportData,
+  delete: deleteAccount,
+} satisfies Record<DataIntent, FormHandler<unknown, unknown>>);
