@@ -122,7 +122,14 @@ describe('the page on which a guest goes on', () => {
   it('is where the guest was going, unless only a member can open it', () => {
     for (const path of ['/checkout', '/ar/checkout', '/order-details/0199?key=k', '/home-services'])
       expect(guestReturnUrl(path), path).toBe(path);
-    for (const path of ['/my-account', '/account-security', '/ar-sa/my-order?page=2', '/edit-address/new', '//evil.example', null])
+    for (const path of [
+      '/my-account',
+      '/account-security',
+      '/ar-sa/my-order?page=2',
+      '/edit-address/new',
+      '//evil.example',
+      null,
+    ])
       expect(guestReturnUrl(path), String(path)).toBeNull();
   });
 });
