@@ -35,7 +35,12 @@ export const PARTS = {
   home: ['features/list/home-parts.tsx', 'pages/home.tsx'],
   /** The texts of lines and sums in a cart, a quote, an order and a bill. */
   lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx', 'features/product/instalments.tsx'],
-  guide: ['features/product/guide-dialog.tsx', 'features/product/guide-parts.tsx', 'pages/size-guide.tsx'],
+  guide: [
+    'features/product/guide-dialog.tsx',
+    'features/product/guide-figure.tsx',
+    'features/product/guide-parts.tsx',
+    'pages/size-guide.tsx',
+  ],
   identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
   account: [
     'features/account',

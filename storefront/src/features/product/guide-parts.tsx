@@ -4,6 +4,7 @@ import { inches } from '@hindam/contract/size-guide';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
+import { GuideFigure } from './guide-figure.tsx';
 import './size-guide.css';
 
 /** A length or range, given in centimetres and rendered in both units; CSS shows the one in the chosen unit. */
@@ -33,16 +34,19 @@ interface TableProps {
   title: string;
   heads: readonly Head[];
   children: ReactNode;
+  /** Shown before the table, or beside it where there is room. */
+  figure?: ReactNode;
 }
 
 /** The title stands outside the box that scrolls, and the first column stays in view when it does. */
-function Table({ title, heads, children }: TableProps) {
+function Table({ title, heads, children, figure }: TableProps) {
   const id = useId();
   return (
-    <section className="sizes__part">
+    <section className={figure ? 'sizes__part sizes__part--figure' : 'sizes__part'}>
       <h2 className="sizes__heading" id={id}>
         {title}
       </h2>
+      {figure}
       {/* `tabIndex` makes the box focusable, so that the keyboard can scroll it. */}
       <div className="sizes__scroll" tabIndex={0} role="group" aria-labelledby={id}>
         <table className="sizes__table" aria-labelledby={id}>
@@ -125,6 +129,7 @@ export function Letters({ rows }: { rows: SizeGuide['alpha'] }) {
     <Table
       title={t`International sizes and body measurements`}
       heads={[{ text: t`Size` }, { text: 'EU' }, { text: 'UK' }, { text: 'US' }, ...body]}
+      figure={<GuideFigure />}
     >
       {rows.map(({ size, eu, uk, us, bust_cm, waist_cm, hips_cm }) => (
         <tr key={size}>
