@@ -4,5 +4,5 @@ export { BuyBar } from './buy-bar.tsx';
 export { DeliveryFacts } from './delivery-facts.tsx';
 export { InstalmentText } from './instalments.tsx';
 export { Measuring } from './measuring.tsx';
-export { ProductStory } from './product-story.tsx';
+export { ProductReviews, ProductStory } from './product-story.tsx';
 export { RecentlyViewed } from './recently-viewed.tsx';

@@ -1,25 +1,20 @@
-// The folded sections below the add button: the piece's material, its care, its reviews.
+// The folded sections of the product page: the piece's material and care below the add button, and its reviews.
 import type { Product } from '@hindam/contract/catalogue';
 import { Accordion } from '@hindam/ui/accordion';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PageReviews } from './page-product.ts';
 import { Reviews } from './reviews.tsx';
 
-export function ProductStory({ product, reviews }: { product: Product; reviews: PageReviews | null }) {
-  return (
-    <div>
-      <ProductText product={product} />
-      <Reviews productId={product._id} sizes={product.sizes} first={reviews} />
-    </div>
-  );
+export function ProductReviews({ product, reviews }: { product: Product; reviews: PageReviews | null }) {
+  return <Reviews productId={product._id} sizes={product.sizes} first={reviews} />;
 }
 
-function ProductText({ product }: { product: Product }) {
+export function ProductStory({ product }: { product: Product }) {
   const { t } = useLingui();
   const rows = [...product.specifications, ...(product.fabric ? [{ label: t`Fabric`, value: product.fabric }] : [])];
   const once = rows.filter((row, index) => rows.findIndex(({ label }) => label === row.label) === index);
   return (
-    <>
+    <div>
       {product.description ? (
         <Accordion title={<Trans>Description</Trans>} open>
           <Paragraphs text={product.description} />
@@ -56,7 +51,7 @@ function ProductText({ product }: { product: Product }) {
           <Paragraphs text={product.care} />
         </Accordion>
       ) : null}
-    </>
+    </div>
   );
 }
 

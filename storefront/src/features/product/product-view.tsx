@@ -16,6 +16,7 @@ import { useChoice } from './use-choice.ts';
 import './product-details.css';
 
 export const ProductStory = deferred(async () => (await import('./product-parts.tsx')).ProductStory, 'story');
+const ProductReviews = deferred(async () => (await import('./product-parts.tsx')).ProductReviews, 'story');
 const DeliveryFacts = deferred(async () => (await import('./product-parts.tsx')).DeliveryFacts, 'story');
 const InstalmentText = deferred(async () => (await import('./product-parts.tsx')).InstalmentText, 'lines');
 const Measuring = deferred(async () => (await import('./product-parts.tsx')).Measuring, 'story');
@@ -57,8 +58,11 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
             </ul>
           )}
           <Share title={product.title} address={paths.productDetails(product._id, { color: colour?.code, size })} />
-          <ProductStory product={product} reviews={reviews} />
+          <ProductStory product={product} />
         </div>
+      </div>
+      <div className="wrap">
+        <ProductReviews product={product} reviews={reviews} />
       </div>
       {product.related.length > 0 && !ended ? (
         <Rail
