@@ -63,6 +63,13 @@ async function marketNamed(shop: Shop, code: string | undefined): Promise<Market
   return (await marketOf(shop.database, code ?? shop.market.code)) ?? fault('NOT_FOUND');
 }
 
+/** The market of a change: that of the stored row, which does not move to another, else the wished one. */
+async function marketOfChange(shop: Shop, stored: string | null, wished: string | undefined): Promise<string> {
+  if (stored !== null && wished !== undefined && wished !== stored)
+    refuse('INVALID_FIELDS', { market: 'FIELD_MARKET' });
+  return (await marketNamed(shop, stored ?? wished)).code;
+}
+
 const refuseFaults = (faults: Faults): void => {
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
 };
@@ -120,7 +127,7 @@ export async function saveArea(shop: Shop, context: OperatorContext, wish: AreaW
   const known = await marketOfArea(shop.database, code);
   // Codes of areas are unique over all markets.
   if (version === 0 && known !== null) refuse('INVALID_FIELDS', { code: 'FIELD_NAME_TAKEN' });
-  const { code: market } = await marketNamed(shop, known ?? wish.market);
+  const market = await marketOfChange(shop, known, wish.market);
   const states = [...new Set(wish.states)];
   refuseFaults(areaFaults({ names, states, market }, shop.languages()));
   return changeOffer(shop, context, { market, reason: wish.reason }, async (tx) => {
@@ -168,8 +175,8 @@ async function teamFaults(
 
 export async function saveTeam(shop: Shop, context: OperatorContext, wish: TeamWish): Promise<Changed<OfferedTeam>> {
   const { teamId, version, name, active, hours } = wish;
-  const known = teamId === null ? wish.market : ((await marketOfTeam(shop.database, teamId)) ?? fault('NOT_FOUND'));
-  const { code: market } = await marketNamed(shop, known);
+  const known = teamId === null ? null : ((await marketOfTeam(shop.database, teamId)) ?? fault('NOT_FOUND'));
+  const market = await marketOfChange(shop, known, wish.market);
   const fitters = [...new Set(wish.fitters)];
   return changeOffer(shop, context, { market, reason: wish.reason }, async (tx) => {
     const teams = await loadOfferedTeams(tx, market);
@@ -206,7 +213,7 @@ export async function saveClosure(shop: Shop, context: OperatorContext, wish: Cl
   const { version, reason, closureId, ...terms } = wish;
   refuseFaults(closureFaults(wish));
   const known = closureId === null ? null : ((await findClosure(shop.database, closureId)) ?? fault('NOT_FOUND'));
-  const { code: market } = await marketNamed(shop, known?.market ?? wish.market);
+  const market = await marketOfChange(shop, known?.market ?? null, wish.market);
   return changeOffer(shop, context, { market, reason }, async (tx) => {
     const before = basedOn(closureId === null ? null : await findClosure(tx, closureId), version, closureId === null);
     refuseFaults(await closurePlaceFaults(tx, market, wish));
