@@ -63,7 +63,7 @@ export const orderGift = {
 };
 
 /** The note is printed on the packing slip and repeated in the mail to the buyer, so it must hold no link. */
-const giftNote = freeText(GIFT_NOTE_MAX_UNITS)
+const giftNote = freeText(GIFT_NOTE_MAX_UNITS, GIFT_NOTE_MAX_CHARACTERS)
   .refine((note) => giftNoteCharacters(note) <= GIFT_NOTE_MAX_CHARACTERS, {
     ...expects('too long'),
     params: { limit: GIFT_NOTE_MAX_CHARACTERS },

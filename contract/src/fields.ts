@@ -23,13 +23,20 @@ export function text(maxLength: number, rule?: FieldRule) {
 
 /**
  * Free text of several lines; a text that holds a card number is refused, never stored. A browser sends a line break as
- * CRLF but counts it as one character of `maxlength`, so CRLF becomes LF before the length is checked.
+ * CRLF but counts it as one character of `maxlength`, so CRLF becomes LF before the length is checked. `maxLength` is in
+ * UTF-16 code units; `shownLimit` is the limit that the message about a longer text names instead.
  */
-export function freeText(maxLength: number) {
+export function freeText(maxLength: number, shownLimit?: number) {
+  const short =
+    shownLimit === undefined
+      ? z.string().max(maxLength, { abort: true })
+      : z
+          .string()
+          .refine(({ length }) => length <= maxLength, { ...expects('too long'), params: { limit: shownLimit } });
   return wellFormed
     .refine((value) => !holdsHidden(value, 'several'), expects('hidden characters'))
     .transform((value) => value.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim())
-    .pipe(z.string().max(maxLength, { abort: true }))
+    .pipe(short)
     .refine((value) => !holdsCardNumber(value), expects('card number'));
 }
 
