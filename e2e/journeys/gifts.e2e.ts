@@ -90,6 +90,7 @@ test(
     await expect(page.locator('.gift__count')).toHaveText(`${[...new Intl.Segmenter().segment(NOTE)].length} / 300`);
     await typed(page, CHECKOUT_FIELDS.giftWrapping).check();
     await press(page, translate('Continue to payment'));
+    await expect(page.getByRole('button', { name: translate('Continue to review') })).toBeVisible();
     await page.reload();
     await ready(page);
     await press(page, translate('Continue to review'));

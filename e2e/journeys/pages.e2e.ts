@@ -132,8 +132,8 @@ test(
     await expect(page.getByRole('banner').getByRole('link', { name: translate('Shopping bag') })).toBeInViewport();
     await expect(page.getByRole('button', { name: translate('Filter') }).first()).toBeInViewport();
     const other = language === 'en' ? 'العربية' : 'English';
-    // Playwright's own click would scroll first.
-    await page.getByRole('banner').getByRole('link', { name: other }).dispatchEvent('click', { button: 0 });
+    // The footer has the link on every screen; Playwright's own click would scroll to it first.
+    await page.getByRole('contentinfo').getByRole('link', { name: other }).dispatchEvent('click', { button: 0 });
     await expect(page).not.toHaveURL(new RegExp(`${prefix}/product-list`));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
   },

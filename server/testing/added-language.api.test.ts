@@ -149,9 +149,9 @@ test('the menu of languages offers it on pages in English, and a chosen language
   expect(await page('/home', { cookie: `selectedLanguage=${PRETEND.code}` })).toContain('<html lang="he" dir="rtl"');
 });
 
-test('the fonts of other scripts are not loaded beforehand', async () => {
+test('the fonts of scripts that a page does not show are not loaded beforehand', async () => {
   const fonts = async (tag: string) => (await page(`/${tag}/home`)).match(/[\w-]+\.woff2(?=" as="font")/g)?.length ?? 0;
-  expect(await Promise.all(['en', 'ar', 'he'].map(fonts))).toEqual([2, 2, 0]);
+  expect(await Promise.all(['en', 'ar', 'he'].map(fonts))).toEqual([2, 3, 0]);
 });
 
 /** The mail that confirms a paid order. */
@@ -183,6 +183,6 @@ test('the mail of an order is written in the language, from right to left', asyn
   expect(untranslated(text.split('\n'))).toEqual([]);
   // The parts of the address are joined by the language's own list comma. The line height of Arabic is not used,
   // because it is for Arabic script only.
-  expect(text).toContain(`${ADDRESS.name}׀ ${ADDRESS.address_line_one}׀ `);
+  expect(text.replaceAll(/[\u2066-\u2069]/g, '')).toContain(`${ADDRESS.name}׀ ${ADDRESS.address_line_one}׀ `);
   expect(html).not.toContain('line-height:1.75');
 });
