@@ -308,7 +308,7 @@ test.describe('without script', () => {
       await page.getByLabel(translate.like(HOW_MANY)).selectOption('1');
       await page.getByLabel(translate(REASON)).selectOption('wrong_size');
       await button(page, translate(CONFIRM)).click();
-      // The choice is not the one whose refund was shown, so the new refund is shown first and nothing is cancelled.
+      // The chosen pieces are not those whose refund was shown, so the new refund is shown first; nothing is cancelled.
       await expect(
         main(page).getByText(translate('Your choice has changed. Look at what comes back, then confirm.')),
       ).toBeVisible();

@@ -218,7 +218,7 @@ export interface FigureLine {
   /** The path of the tape. */
   along: string;
   ticks: string;
-  /** The part of the tape that is hidden behind the body, or the sleeve it measures. */
+  /** The hidden part of the tape, or the outline of the sleeve it measures. */
   dashed?: string;
   /** The position of its number. */
   dot: readonly [x: number, y: number];

@@ -1,5 +1,5 @@
-// Buyers for tests: a cart, its quote, an order, a payment at the sandbox provider, through the same calls a browser
-// makes.
+// Buyers for tests. Carts, quotes and orders are made by the calls a browser makes; payments are decided at the sandbox
+// provider and settled by function calls.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../src/outside/payments/sandbox-outcomes.ts';
 import { settle } from '../src/payments/settle.service.ts';

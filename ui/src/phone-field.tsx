@@ -150,8 +150,8 @@ export function PhoneField(props: PhoneFieldProps) {
             const field = event.currentTarget;
             write(field, latinDigits(field.value));
             if (field.value !== '') touch();
-            // The 0 is removed while typing. On blur, the message about it could appear while a button below is being
-            // pressed, and move the button away.
+            // A leading 0 is removed as soon as another digit follows it. If that waited for the blur, the message about
+            // it could move a button below while it is being pressed.
             if (TYPED_ZERO.test(normalizedNumber(field.value))) tidy(event);
             else if (field.value === '') setZeroRemoved(false);
           }}

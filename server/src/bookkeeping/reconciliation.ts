@@ -93,7 +93,7 @@ const isOf = (row: ReportRow, { kind, ...ids }: Movement): boolean => {
 };
 
 /**
- * The finding of a row that matches no movement of the period. `known` has the movements at any time with the row's
+ * The finding of a row that was given no movement of the period. `known` has the movements at any time with the row's
  * payment id; `isInPeriod` tells whether a movement is in the period, so that it was already compared.
  */
 export function findingOfLeft(

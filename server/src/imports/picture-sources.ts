@@ -109,8 +109,9 @@ export async function importPictures(
 }
 
 /**
- * What `importPictures` would return, for a dry run: files are looked up, but nothing is fetched or stored. A picture
- * that the stored product (`held`) does not have gets an invented key and size.
+ * Like `importPictures`, for a dry run: it only checks that files exist and hosts are allowed, and reads, fetches and
+ * stores nothing, so a file that is too large or no picture counts as taken. A picture that the stored product (`held`)
+ * does not have gets an invented key and size.
  */
 export async function checkPictures(
   wanted: readonly ImportedPicture[],

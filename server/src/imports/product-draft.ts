@@ -13,7 +13,10 @@ import type { ImportedVariant } from './imported-variants.ts';
 import type { StoredProduct } from './imports.store.ts';
 import { type StockPlan, variantKey } from './stock-plan.ts';
 
-/** A picture named by the file, as the shop has stored it; in a dry run, as it would be stored. */
+/**
+ * A picture named by the file, as the shop has stored it; in a dry run as it was stored before, or with an invented key
+ * and size.
+ */
 export type TakenPicture = Pick<ImportedPicture, 'alt' | 'colours'> &
   Pick<PictureDraft, 'key' | 'source' | 'width' | 'height' | 'placeholder'>;
 

@@ -1,5 +1,6 @@
-// Decides from which IP addresses a picture may be fetched. IP addresses that could be a machine of the shop's own
-// network (loopback, private, link-local, carrier-grade NAT, mapped, reserved) are refused.
+// Decides from which URLs (https, on an allowed host) and from which IP addresses a picture may be fetched. Refused are
+// IPv4 addresses that could be a machine of the shop's own network (loopback, private, link-local, carrier-grade NAT,
+// reserved), and all IPv6 addresses outside the global range, among them mapped IPv4 addresses.
 import { BlockList, isIP } from 'node:net';
 
 const NOT_PUBLIC = new BlockList();

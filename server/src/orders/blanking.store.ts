@@ -31,7 +31,7 @@ const blank = (which: string, how: string): string => `with found as (
 )
 select id from blanked`;
 
-/** The scheduled job blanks at most 500 orders at a time and skips locked ones; the rest follows at its next run. */
+/** Each statement of the scheduled job blanks at most 500 orders and skips locked ones; the rest follows at its next run. */
 const BATCH_LIMIT = 'limit 500 for update skip locked';
 
 const BLANK_MEMBERS = blank(`customer_id = $1 and status in (${FINAL}) and blanked_at is null`, 'for update');

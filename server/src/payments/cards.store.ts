@@ -5,7 +5,10 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 export interface CardAccount {
   accountId: string;
   provider: string;
-  /** The provider's id of the account, encrypted; null until the provider has created it. */
+  /**
+   * The provider's id of the account, encrypted; null until the shop has stored it. The provider may have the account
+   * already, if its response was lost.
+   */
   sealed: Buffer | null;
   hasLeft: boolean;
   /**

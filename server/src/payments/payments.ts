@@ -94,7 +94,7 @@ function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
     case 'cancelled':
       return 'order_cancelled';
     default:
-      // The order was placed without this payment: by cash on delivery, or by another payment that an operator matched.
+      // The order is paid on delivery and its cash is not collected yet; what another payment pays was found above.
       return 'already_paid';
   }
 }

@@ -34,7 +34,7 @@ async function papersOf(shop: Shop, markets: readonly OpenMarket[]): Promise<str
   return [...new Set(lacking)];
 }
 
-/** Settings of the environment that a shop behind a proxy with https has. */
+/** What a shop behind a proxy lacks: PUBLIC_URL if it is not https, else TRUSTED_PROXIES if it is empty. */
 function proxyOf({ config: { publicUrl, trustedProxies } }: Shop): string[] {
   const isHttps = publicUrl.startsWith('https://');
   return [...(isHttps ? [] : ['PUBLIC_URL']), ...(isHttps && trustedProxies.length === 0 ? ['TRUSTED_PROXIES'] : [])];

@@ -20,7 +20,7 @@ export interface PapersFrame {
   defaultMarket: string;
 }
 
-/** Tax numbers where their form is known; elsewhere letters, digits and dots. */
+/** Tax numbers of the markets where their form is known; those of other markets fit OTHER_TAX_NUMBER. */
 const TAX_NUMBERS: Readonly<Record<string, RegExp>> = { ae: /^\d{15}$/, sa: /^3\d{13}3$/ };
 const OTHER_TAX_NUMBER = /^[A-Z0-9./]{4,20}$/i;
 /** The demo's numbers; nobody has them. */

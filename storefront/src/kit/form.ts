@@ -23,7 +23,7 @@ export type Texts = Readonly<Record<string, string>>;
 
 interface SubmittedForm {
   intent: string;
-  /** The form's values as they were typed; passwords and codes are left out. */
+  /** The form's values as they were typed; passwords and one-time codes are left out. */
   values: Texts;
 }
 
@@ -75,7 +75,7 @@ export function text(form: FormData | URLSearchParams, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The form's values, the first of each name, without passwords and codes. */
+/** The form's values, the first of each name, without passwords and one-time codes. */
 function valuesIn(form: FormData): Texts {
   const names = [...form.keys()].filter((name) => !/password|^otp$/.test(name));
   return Object.fromEntries(names.map((name) => [name, text(form, name)]));

@@ -24,7 +24,7 @@ interface ReviewStepProps {
   page: FormPage;
   /** The result of the last submission. */
   sent: CheckoutResult | null;
-  /** The code that was sent and has to be typed; null if none. */
+  /** The code that was sent and has to be typed; null if none was sent for this phone number and way to pay. */
   code: SentCode | null;
 }
 

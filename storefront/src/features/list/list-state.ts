@@ -43,7 +43,8 @@ export function isId(value: string | undefined): value is string {
 }
 
 function wholeNumber(text: string | null, most: number): number | null {
-  // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops the decimals; commas are valid only between groups of three digits.
+  // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops the decimals. A comma that exactly three digits follow is ignored; a text with
+  // another comma is refused.
   const digits = latinDigits(text ?? '').replace(/[\s\p{Cf}]|[,٬،](?=\d{3}(?!\d))/gu, '');
   if (!/^\d{1,9}([.٫]\d*)?$/.test(digits)) return null;
   return Math.min(parseInt(digits), most);
