@@ -186,12 +186,15 @@ export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise
   return { id, created, variantIds };
 }
 
-/** Sets the day since which a shown product is shown. The day begins in the given time zone; it is never after now. */
+/**
+ * Sets the day since which a shown product is shown; a day in the future changes nothing. The day begins in the given
+ * time zone.
+ */
 export async function showSince(tx: Transaction, productId: string, day: string, timeZone: string): Promise<boolean> {
   const changed = await tx.query(
     `update products p set published_at = x.at
-     from (select least(shop.now(), $2::date::timestamp at time zone $3) as at) x
-     where p.id = $1 and p.published_at is not null and p.published_at <> x.at returning p.id`,
+     from (select $2::date::timestamp at time zone $3 as at) x
+     where p.id = $1 and p.published_at is not null and p.published_at <> x.at and x.at <= shop.now() returning p.id`,
     [productId, day, timeZone],
   );
   return changed.length > 0;

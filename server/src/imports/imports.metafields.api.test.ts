@@ -1,6 +1,6 @@
 // Imported products can have everything that the demo shop's products have: metafields set what the products
 // themselves, their pages, and their types, fabrics, categories and colours show.
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,6 +19,7 @@ import type { StoredProduct } from './imports.store.ts';
 import type { Report } from './report.ts';
 
 const TEMPLATE = resolve(import.meta.dirname, '../../../docs/import-template.csv');
+const HANDLES = ['palm-court-abaya', 'evening-breeze-shayla'];
 
 let shop: TestShop;
 let folder: string;
@@ -115,6 +116,18 @@ const textOf = (product: SeedProduct, language: 'en' | 'arb') => ({
     label: label[language],
     value: value[language],
   })),
+});
+
+test('a day of publication in the future changes nothing, however often it is imported', async () => {
+  const template = await readFile(TEMPLATE, 'utf8');
+  expect(template).toContain('2026-03-01');
+  const path = await write('future.csv', template.replaceAll('2026-03-01', '2999-01-01'));
+  await writePictures(folder, ['palm-court-black.jpg', 'palm-court-green.jpg', 'evening-breeze-ivory.jpg']);
+  await run(path);
+  const days = () => rows('select published_at from products where handle = any($1) order by handle', [HANDLES]);
+  const before = await days();
+  expect((await run(path)).products).toMatchObject({ unchanged: 2, changed: 0 });
+  expect(await days()).toEqual(before);
 });
 
 test('every product of the demo shop can be imported as it is', { timeout: 120_000 }, async () => {
