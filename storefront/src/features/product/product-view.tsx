@@ -61,7 +61,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           <ProductStory product={product} />
         </div>
       </div>
-      <div className="wrap">
+      <div className="wrap product__reviews">
         <ProductReviews product={product} reviews={reviews} />
       </div>
       {product.related.length > 0 && !ended ? (
