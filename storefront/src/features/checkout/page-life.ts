@@ -12,9 +12,13 @@ import type { CheckoutResult } from './place.ts';
  */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
   useEffect(() => {
     const down = () => void (pressed.current = true);
-    const up = () => void (pressed.current = false);
+    const up = () => {
+      pressed.current = false;
+      for (const act of waiting.current.splice(0)) setTimeout(act);
+    };
     const ends = ['pointerup', 'pointercancel'];
     document.addEventListener('pointerdown', down, true);
     for (const end of ends) document.addEventListener(end, up, true);
@@ -24,8 +28,8 @@ export function useAfterPress(): (act: () => void) => void {
     };
   }, []);
   return (act) => {
-    if (!pressed.current) act();
-    else document.addEventListener('pointerup', () => setTimeout(act), { once: true });
+    if (pressed.current) waiting.current.push(act);
+    else act();
   };
 }
 

@@ -36,7 +36,8 @@ export function CheckoutStep({ step, title, checkout, faults, summary, next, chi
     // The focus goes to the code's field if there is one, else to the list of errors or the step's title.
     const next =
       current?.querySelector<HTMLElement>('.code-field') ??
-      current?.querySelector<HTMLElement>('.fault-list, .step__title');
+      current?.querySelector<HTMLElement>('.fault-list') ??
+      current?.querySelector<HTMLElement>('.step__title');
     next?.focus({ preventScroll: true });
     current?.scrollIntoView({ block: 'nearest' });
   });
