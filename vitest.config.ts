@@ -45,7 +45,8 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: built,
           ...shared,
-          // Starts one PostgreSQL for the whole run; each test file has a database of its own.
+          // One PostgreSQL for the whole run, started here unless the environment names one; each test file has a
+          // database of its own.
           globalSetup: ['server/testing/global-setup.ts'],
         },
       },

@@ -1,7 +1,7 @@
 // A Vite plugin that makes modules of the message catalogues `src/locales/<part>/<locale>.po`. The parts that every
 // page needs are joined into one chunk per language, `virtual:catalogue/<locale>`. Each lazy part is a chunk of its
-// own, `virtual:catalogue/<part>/<locale>`. Only the language's chunk contains the URLs of its lazy parts, so that a
-// browser loads no URLs of other languages. A new language needs new PO files and no change here.
+// own, `virtual:catalogue/<part>/<locale>`. Only the chunk of a language contains the URLs of its lazy parts, so that a
+// browser does not load those of other languages. A new language needs new PO files and no change here.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';

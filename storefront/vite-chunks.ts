@@ -1,6 +1,6 @@
-// Decides which modules share a chunk. Modules that the frame, the product list and the product page (here called the
-// first pages) need go into the chunks `libraries` and `shared`; modules that only other pages or lazily loaded code
-// share do not.
+// Decides which modules share a chunk. Libraries that the frame, the product list or the product page (here called the
+// first pages) import go into the chunk `libraries`, and the shop's own modules that these import and that several
+// chunks need into `shared`; modules that only other pages or lazily loaded code import do not.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -16,7 +16,7 @@ const FIRST = [
   'src/pages/product-details.tsx',
 ];
 
-/** The modules that the first pages load once the browser is idle (src/kit/deferred.tsx). */
+/** The modules that the first pages load later, most of them once the browser is idle (src/kit/deferred.tsx). */
 const DEFERRED = [
   'src/shell/frame-parts.tsx',
   'src/features/list/list-tools.tsx',
@@ -27,8 +27,8 @@ const DEFERRED = [
 ];
 
 /**
- * Makes a naming function that returns `name` for modules that one of `entries` imports, directly or indirectly, and
- * null for all others.
+ * Makes a naming function that returns `name` for `entries` and the modules that they import statically, directly or
+ * indirectly, and null for all others.
  */
 function reachedFrom(entries: readonly string[], name: string): ChunkName {
   const isEntry = (id: string) => entries.some((entry) => id.split('?', 1)[0]?.endsWith(entry));

@@ -40,9 +40,9 @@ const SAME = { parentId: PARENT, css: [] };
 
 /**
  * Runs in the browser and adds the routes of the short rows to the table. The fields of a row: the route's id without
- * FOLDER (an id outside FOLDER begins with `/`); the path (`=` if it equals the id); the module's file (with `!` before
- * the whole name unless it is made from the id); FLAGS as bits; and the indexes in `files` of those imports that the
- * entry module does not import too (`-` if the route imports nothing).
+ * FOLDER (an id outside FOLDER begins with `/`); the path (`=` if it equals the id without FOLDER); the module's file
+ * (with `!` before the whole name unless it is made from the id); FLAGS as bits; and the indexes in `files` of those
+ * imports that the entry module does not import too (`-` if the route imports nothing).
  */
 const EXPAND = `((table,files,rows)=>{for(const row of rows.split("\\n")){const[name,path,module,bits,imports]=row.split(" "),bare=name.replace("/",""),route={...${JSON.stringify(SAME)},id:name==bare?${JSON.stringify(FOLDER)}+name:bare,path:path=="="?bare:path,module:"/assets/"+(module[0]=="!"?module.slice(1):bare+"-"+module)+".js",imports:imports=="-"?[]:[...table.entry.imports,...imports.split(",").filter(Boolean).map(at=>files[at])]};${JSON.stringify(FLAGS)}.forEach((flag,at)=>route[flag]=bits>>at&1?true:false);table.routes[route.id]=route}return table})`;
 

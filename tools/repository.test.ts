@@ -1,5 +1,6 @@
-// Tests the repository itself: whether the code keeps the rules that the documents state. Each rule is also run on a
-// planted violation, because a rule that cannot fail guards nothing.
+// Tests the repository itself: whether the code keeps the rules that the documents state, whether the linters report
+// what the documents forbid, and whether the generated files are up to date. Each rule is also run on a planted
+// violation, because a rule that cannot fail guards nothing.
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { staleFiles } from './generate/generated.ts';

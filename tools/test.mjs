@@ -59,7 +59,8 @@ async function runAll(long, sums) {
 }
 
 /**
- * Runs one step; a failure is added to `sums` if it takes more than `budget` processor seconds (undefined = no limit).
+ * Runs one step; a failure is added to `sums` if it takes more than `budget` processor seconds (undefined = no limit),
+ * or proportionally more on a slower machine.
  */
 async function step({ name, budget, sums }, work) {
   say(`\n== ${name}`);

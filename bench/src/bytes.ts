@@ -88,7 +88,8 @@ async function weigh(base: string, address: string): Promise<{ bytes: number; te
 }
 
 /**
- * Weighs these modules and all that they import; returns in `quiet` the modules that they load once the page is idle.
+ * Weighs these modules and all that they import statically; returns in `quiet` the URLs of those that they load once
+ * the page is idle.
  */
 async function weighScripts(
   base: string,
@@ -126,7 +127,7 @@ async function weighPage(base: string, path: string): Promise<Weighed> {
   if (status !== 200) throw new Error(`${path} answers ${status}`);
   const { text } = await weigh(base, path);
   const assets = assetsIn(text);
-  // Without this check, a page whose assets are not recognised would count as one that loads nothing.
+  // A page in which no script or no style is found is one whose assets were not recognised.
   if (assets.scripts.length === 0 || assets.styles.length === 0) throw new Error(`${path} names no script or style`);
   return {
     documentBytes: body.length,

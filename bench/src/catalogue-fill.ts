@@ -1,5 +1,5 @@
-// Fills a catalogue of any size: first with the products of the demo shop, then with copies of them in two colours and
-// two sizes, so that texts, pictures and filters are as long and as varied as in a real shop.
+// Fills the catalogue: first with the products of the demo shop, then with copies of them in two colours and two sizes,
+// so that texts, pictures and filters are as long and as varied as in a real shop. Also chooses a sample of it.
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
@@ -14,7 +14,7 @@ import { openShop } from '../../server/src/open-shop.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const CARDS_AT_ONCE = 1_000;
 const PIECES_OF_EACH = 1_000;
-/** Tables to analyze. Carts are left out: they are still empty, and PostgreSQL would plan for empty tables. */
+/** Tables to analyze and vacuum. Carts are left out: they are empty, and PostgreSQL would plan for empty tables. */
 const CATALOGUE_TABLES =
   'products, product_texts, product_colours, pictures, product_pictures, variants, variant_prices, product_cards, stock, reviews';
 
@@ -130,7 +130,7 @@ export interface Sample {
   cardIds: string[];
 }
 
-/** Chooses the variants and products of the requests; in the same database they are always the same. */
+/** Chooses the variants and products of the requests; with the same data and stock they are always the same. */
 export async function takeSample(databaseUrl: string): Promise<Sample> {
   const client = await connect(databaseUrl);
   try {

@@ -48,7 +48,7 @@ function send(plan: Plan): Promise<Sent> {
         clearTimeout(limit);
         if (error) return reject(error);
         const wrong = result.errors + result.timeouts + result.mismatches + result.non2xx;
-        // The time of the last response is taken here, because autocannon's own duration lasts until its next check.
+        // The time until the last response is used, because autocannon's own duration lasts until its next check.
         resolve({ count, wrong, perSecond: count / Math.max(0.001, (lastAt - startedAt) / 1000) });
       },
     );

@@ -72,7 +72,7 @@ function send(worker: ChildProcess, plan: Plan): Promise<Sent> {
 
 /** Sends one round of requests; returns the processor milliseconds per response of the server and of PostgreSQL. */
 export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side, count: number): Promise<Reading> {
-  // There are more requests than are sent, because each connection may prepare one that it does not send.
+  // More requests are made than are sent, because each connection may prepare one that it does not send.
   const plan = {
     url: side.url,
     connections: side.connections,
@@ -92,7 +92,7 @@ export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side
 
 /**
  * Waits until the shop has finished the work that follows its start (pictures, the outbox), so that this is not counted
- * with the requests. It waits a minute at most: work that then still goes on is the shop's permanent load.
+ * with the requests. It waits a minute at most: work that then still goes on counts as the shop's permanent load.
  */
 export async function waitUntilIdle(pid: number): Promise<void> {
   let quiet = 0;

@@ -110,8 +110,8 @@ async function quoteOf(context: Context, guest: string): Promise<string> {
 }
 
 /**
- * Guests with filled carts and quote ids. A quote id is a digest of the cart's contents, so only one quote is requested
- * for all carts with the same variants.
+ * Guests with filled carts and quote ids. A quote id is a digest of what is quoted, so only one quote is requested for
+ * all carts with the same variants.
  */
 async function makeBuyers(context: Context, count: number): Promise<Buyer[]> {
   const guests = Array.from({ length: count }, newGuest);
@@ -265,7 +265,7 @@ function secretsOf({ dataFolder }: Context): Secrets {
   return makeSecrets([readFileSync(path.join(dataFolder, 'secret'), 'utf8').trim()]);
 }
 
-/** Milliseconds until the acknowledgement; NaN when there was none. */
+/** Milliseconds until the response; NaN if its status is not 200. */
 async function sendWebhook(context: Context, secrets: Secrets, payment: string): Promise<number> {
   const body = JSON.stringify({ id: `evt_${newId()}`, type: 'payment.captured', payment });
   const headers = {

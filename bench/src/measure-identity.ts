@@ -102,7 +102,10 @@ async function measureSessionCheck(context: Context, members: readonly BenchMemb
   });
 }
 
-/** Requests a page every few milliseconds until `until.over` is true; returns the durations in milliseconds. */
+/**
+ * Requests /en/home until `until.over` is true, each time a few milliseconds after the last response; returns the
+ * durations in milliseconds.
+ */
 async function timePages(url: string, until: { over: boolean }): Promise<number[]> {
   const took: number[] = [];
   while (!until.over) {

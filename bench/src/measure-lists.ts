@@ -1,5 +1,6 @@
-// Measures product/list and product/details: cached responses ('warm') against bare Hono sending the same bytes,
-// uncached ones ('cold') against a bare server that reads 24 rows from PostgreSQL.
+// Measures product/list and product/details: cached responses ('warm') against bare Hono sending the same bytes, and
+// product/list against bare node:http too; uncached ones ('cold') against a bare server that reads 24 rows from
+// PostgreSQL.
 import { getRequests, BROWSER, compare, type Context, countOf } from './bench-context.ts';
 import type { Limit } from './table.ts';
 
@@ -16,7 +17,7 @@ const FILTERED_LIMITS: readonly Limit[] = [
 const LIST = '/api/product/list?language_code=en';
 /**
  * The `min_price` of the last request, in minor units. Each request has another one, so that it is not answered from
- * the cache. They are all lower than the prices of the products, so the filter removes none.
+ * the cache. All stay so low that the filter removes at most the few cheapest products.
  */
 let price = 1;
 const nextPrice = (): number => (price += 1);

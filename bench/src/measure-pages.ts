@@ -7,8 +7,8 @@ import type { Limit } from './table.ts';
 
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
 /**
- * Each page is rendered this often in each language before anything is measured, because rendering uses so much code
- * that V8 has optimised it only after hundreds of pages.
+ * Each page is rendered this often in each language (less often with --quick) before a rendering is measured, because
+ * rendering uses so much code that V8 has optimised it only after hundreds of pages.
  */
 const WARM_UP_RENDERS = 200;
 /** Budgets of a first render in processor milliseconds of Node, by page. */

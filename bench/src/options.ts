@@ -24,7 +24,7 @@ export interface Options {
   products: number;
   /** How often every comparison is repeated; its figures are the medians of all rounds. */
   rounds: number;
-  /** The number of requests of every round is multiplied by this; below 1 with --quick. */
+  /** Factor for the number of requests of a round, which is at least 40 all the same; below 1 with --quick. */
   share: number;
   /** The storefront is not built; its existing build is used. */
   built: boolean;
@@ -46,7 +46,7 @@ function partsOf(only: string | undefined, lighthouse: boolean): Set<Part> {
   return new Set(PARTS.filter((part) => names.includes(part) || (part === 'lighthouse' && lighthouse)));
 }
 
-/** Parses the command line; throws an error whose message is one sentence about what is wrong. */
+/** Parses the command line; throws an error whose message says what is wrong. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

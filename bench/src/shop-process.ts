@@ -22,7 +22,7 @@ export interface ShopSettings {
 
 /**
  * The shop is told that 127.0.0.1 is a proxy, so that requests can state a client's IP address; and a demo shop behind
- * a proxy answers only requests with the demo token.
+ * a proxy refuses requests without the demo token, except health checks.
  */
 const TOKEN = 'token-of-the-measured-shop';
 export const PASS = { 'x-demo-token': TOKEN };

@@ -16,7 +16,7 @@ export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
   zipPattern: RegExp | null;
   /** What is said about a zip code that does not fit the pattern. */
   zipMessage: ZipMessage;
-  /** ISO 3166-2 codes that `state` is one of, in menu order; null where it is free text. */
+  /** ISO 3166-2 codes that `state` is one of, in menu order; null where it is free text or not asked for. */
   states: readonly string[] | null;
 }
 

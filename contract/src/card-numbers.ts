@@ -1,6 +1,6 @@
-// Detects payment card numbers in typed text, because this shop must never store one: a text that holds one is refused.
-// A card number has 13 to 19 digits, with or without single spaces or hyphens between them, begins with the first
-// digits of a card brand and ends in a valid check digit.
+// Detects payment card numbers in typed text, because this shop must never store one: the fields `line` and `freeText`
+// (fields.ts) refuse a text that holds one. A card number has 13 to 19 digits, with or without single spaces or hyphens
+// between them, begins with the first digits of a card brand and ends in a valid check digit.
 import { latinDigits } from './language.ts';
 
 const DIGITS_MIN = 13;

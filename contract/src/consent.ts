@@ -1,6 +1,6 @@
 // The shopper's answer about cookies (R87): which categories were asked about and which were allowed. It is stored as
 // the same text, e.g. `1~device~device`, in a cookie and in local storage. The server reads it only to show it on the
-// page that asks, because only script in the browser stores anything that needs consent.
+// page of cookie choices, because only script in the browser stores anything that needs consent.
 
 /**
  * Increase it when a category covers something else: answers of other versions are ignored, so shoppers are asked
@@ -33,7 +33,7 @@ export function consentText({ asked, allowed }: Consent): string {
   return `${CONSENT_VERSION}~${known.join('.')}~${known.filter((one) => allowed.includes(one)).join('.')}`;
 }
 
-/** The answer in a stored text; null if there is none or it is of another version. */
+/** The answer in a stored text; null if there is none, or it is malformed or of another version. */
 export function readConsent(text: string | null | undefined): Consent | null {
   const [, version, asked = '', allowed = ''] = CONSENT_TEXT.exec(text ?? '') ?? [];
   if (Number(version) !== CONSENT_VERSION) return null;

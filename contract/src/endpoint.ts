@@ -46,7 +46,7 @@ export interface Endpoint {
   /** What a refusal may carry as `result`, e.g. the current quote. */
   refusalResult?: z.ZodObject;
   /**
-   * The limit that calls count against, in addition to `reads` and `writes` per network address; 'general' = no
+   * The limit that calls count against, in addition to `reads` or `writes` per network address; 'general' = no
    * additional limit. Every POST and DELETE that needs no account must set it (LimitOf).
    */
   limit?: EndpointLimit | 'general';

@@ -23,8 +23,8 @@ export function text(maxLength: number, rule?: FieldRule) {
 
 /**
  * Free text of several lines; a text that holds a card number is refused, never stored. A browser sends a line break as
- * CRLF but counts it as one character of `maxlength`, so CRLF becomes LF before the length is checked. `maxLength` is in
- * UTF-16 code units; `shownLimit` is the limit that the message about a longer text names instead.
+ * CRLF but counts it as one character of `maxlength`, so CRLF becomes LF before the length is checked. `maxLength` is
+ * in UTF-16 code units; `shownLimit` is the limit that the message about a longer text names instead.
  */
 export function freeText(maxLength: number, shownLimit?: number) {
   const short =

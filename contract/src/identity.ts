@@ -32,7 +32,7 @@ export const newPassword = z
   })
   .meta({ description: '8 to 128 characters of any kind' });
 
-/** A password to verify: up to 1,024 characters, one of a length that no password has is answered like a wrong one. */
+/** A password to verify: 1 to 1,024 characters. One of a length that no password has is answered like a wrong one. */
 export const knownPassword = z.string().min(1).max(1_024);
 
 /** The contact of a caller: a mail address, or a phone number with its dial code. */

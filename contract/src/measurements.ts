@@ -64,7 +64,7 @@ export const MEASUREMENT_FACTS: Readonly<Record<MeasurementField, FieldFacts>> =
   buff_normal: { number: 14, group: 'arms_details', figure: 'front', usual: [5, 18] },
 };
 
-/** `left` should be at most, or at least, the bound that `bound` computes from the value of `right`. */
+/** A rule by which the value of `left` should be at most, or at least, a bound that depends on the value of `right`. */
 interface Relation {
   left: MeasurementField;
   kind: 'at_most' | 'at_least';

@@ -30,10 +30,10 @@ export const MOVERS = ['shopper', 'operator', 'carrier', 'provider', 'clock'] as
 export type Mover = (typeof MOVERS)[number];
 
 /**
- * What a move requires. made_to_measure: the order has a made-to-measure line · sewn: every made-to-measure line is at
- * the last tailoring stage, or the operator gives a reason · tracking: a tracking number · two_attempts: two failed
- * deliveries · returns_settled: no return of the order waits for its pieces any more; the call that settles the last
- * return makes the move.
+ * What a move requires, where cancelled lines do not count. made_to_measure: the order has a made-to-measure line ·
+ * sewn: every made-to-measure line is at the last tailoring stage, or the operator gives a reason · tracking: a
+ * tracking number · two_attempts: two failed deliveries · returns_settled: no return of the order waits for its pieces
+ * any more; the call that settles the last return makes the move.
  */
 export type Condition = 'made_to_measure' | 'sewn' | 'tracking' | 'two_attempts' | 'returns_settled';
 

@@ -108,7 +108,7 @@ export const order = z
       phone: z.string().nullable(),
       dial_code: z.string().nullable().meta({ description: 'what `phone` begins with' }),
     }),
-    /** As typed at the checkout (`orderAddress`); once the order is anonymised only the country is left. */
+    /** As placed (`orderAddress`) or changed since; once the order is anonymised only the country is left. */
     shipping_address: postalAddress,
     delivery_note: z.string().meta({ description: 'for the driver; empty = none' }),
     can_amend: z

@@ -1,5 +1,6 @@
-// The endpoints of payments. Whoever has a payment's id, which is random, can read its state and the order's number;
-// amounts and the order itself are shown only to the order's owner. No card number passes through this API.
+// The endpoints of payments and of a member's kept cards. Whoever has a payment's id, which is random, can read its
+// state and the order's number; amounts and the order itself are shown only to the order's owner. No card number passes
+// through this API.
 import { z } from 'zod';
 import { CARD_BRANDS } from './card-brands.ts';
 import { orderGift, orderKey } from './checkout.ts';
@@ -16,8 +17,9 @@ export const paymentPlan = z
 export type PaymentPlan = z.output<typeof paymentPlan>;
 
 /**
- * open: the outcome is not known yet, the client asks again · unmatched: the money arrived but no order could be
- * placed, so it will be refunded · on_delivery: the order is placed with cash on delivery, so nothing is paid now.
+ * open: the outcome is not known yet, the client asks again · unmatched: the money arrived but pays no order, e.g.
+ * because the pieces are sold out or it is the wrong amount · on_delivery: cash on delivery of which not all is
+ * collected.
  */
 export const PAYMENT_STATES = [
   'open',

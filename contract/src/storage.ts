@@ -37,7 +37,7 @@ export const COOKIES = {
   language: 'selectedLanguage',
   /** Code of the market that the visitor chose for unprefixed pages. */
   market: 'market',
-  /** Readable by script, no secret: `1` while a session exists, so that script knows to ask who is signed in. */
+  /** Readable by script, no secret: `1` after a login, so that script knows to ask who is signed in. */
   signedIn: 'signed_in',
   /** Readable by script: the same text as under the storage key of this name (consent.ts). */
   consent: 'cookieConsent',

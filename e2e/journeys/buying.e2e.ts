@@ -36,7 +36,7 @@ test('a guest goes from the cart through the guest checkout and all four steps t
   await press(page, translate('Continue to review'));
   await expect(page.getByText(contact.email)).toBeVisible();
   await expect(page.getByText(ADDRESS.address_line_one)).toBeVisible();
-  // The button shows the amount of the first of the four instalments, and the plan is shown above it.
+  // The button shows the amount of the first of the four instalments.
   const plan = page.locator('.plan-now li:visible');
   await expect(plan).toHaveCount(4);
   await expect(placeButton(page, translate)).toContainText(await plan.first().locator('> :last-child').innerText());

@@ -50,7 +50,7 @@ test(
     await expect(page.locator('input[value=net_banking]')).toBeChecked();
     await press(page, translate('Continue to review'));
 
-    // What the server says about an order is still there after a look at the step before.
+    // The server's message about the order is still shown after going to the step before and back.
     await guest.add(piece);
     await placeButton(page, translate).click();
     const changed = page.getByRole('alert').getByText(translate.shop('CART_CHANGED'));

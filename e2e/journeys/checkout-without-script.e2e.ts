@@ -1,5 +1,5 @@
 // The checkout without script: one plain form with all steps open, which comes back after an error with everything that
-// was typed.
+// was typed. Also the page of an open payment, which reloads by itself.
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { fillContact, press, typed } from './at-checkout.ts';
 import { expect, hasPlenty, inOneProject, test } from './fixtures.ts';

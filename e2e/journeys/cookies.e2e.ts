@@ -1,5 +1,5 @@
 // R87: what the browser stores and requests before the shopper answers about cookies, after a rejection and after
-// consent.
+// consent; and the sheet and the page on which the shopper answers.
 import type { Page } from '@playwright/test';
 import { COOKIES, STORAGE_KEYS } from '@hindam/contract/storage';
 import { addressOf, atCart, expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';

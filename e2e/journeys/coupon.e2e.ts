@@ -28,7 +28,7 @@ async function cartWith({ api, find }: Shopping, wanted: (piece: Piece) => boole
   return { piece, guest: await api.guestWith({ piece }) };
 }
 
-/** A cart with one piece of a product whose minimum is three. */
+/** A cart with one piece of a product that has a higher minimum quantity. */
 async function tooFew({ api, find }: Shopping): Promise<Piece> {
   const { piece, guest } = await cartWith({ api, find }, hasMinimum);
   const { lines } = await api.get<{ lines: { _id: string }[] }>(`guest-cart/view/${guest.id}`);

@@ -1,5 +1,6 @@
 // The fixtures of all journeys: a language, the shop's texts in it, and a way to find pieces of the demo shop. They
-// also make a journey fail after a console error or a script error.
+// also make a journey fail after a console error or a script error. Also helpers that many journeys use, e.g. to open a
+// page and to scan it with axe.
 import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { CONSENT_CATEGORIES, consentText } from '@hindam/contract/consent';
@@ -18,10 +19,7 @@ interface Journey extends ShopOptions {
   /** API calls with the cookies of the page's browser. */
   api: ShopApi;
   find: Find;
-  /**
-   * `one`: every picture is replaced by one tiny picture (pictures.ts); `real`: the shop's own pictures, for journeys
-   * about them.
-   */
+  /** `one`: every picture is replaced by one tiny picture (pictures.ts); `real`: the shop's own pictures are loaded. */
   pictures: 'one' | 'real';
   /** `accepted`: the visitor has consented to everything before the journey begins; `unanswered`: the shop will ask. */
   cookies: 'accepted' | 'unanswered';
@@ -121,7 +119,7 @@ export function inOneProject(title: string): [string, { tag: string }] {
 
 export { expect };
 
-/** Waits until React has hydrated the page's content, which it does after the document. */
+/** Waits until React has hydrated the heading of the page's content. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#content h1') ?? document.querySelector('h1') ?? {}).some((key) =>

@@ -1,4 +1,4 @@
-// Using pages with the keyboard alone, and the focus after a page change.
+// Using pages with the keyboard alone, the entries of the menu, and the focus after a page change.
 import { addressOf, atCart, expect, hasPlenty, inOneProject, open, plenty, test } from './fixtures.ts';
 
 test('the skip link is first; the menu opens and closes by keyboard, traps the focus and returns it', async ({

@@ -1,5 +1,6 @@
 // A guest in the guest checkout dialog or at the checkout logs in in another tab. This tab learns of the login, reloads
-// the cart and merges the two carts, in any order. The tests force each order by holding requests back.
+// the cart and merges the two carts, in any order. The tests force an order by holding requests back, and a failed
+// merge by answering with 503.
 import type { Page } from '@playwright/test';
 import { AT_CHECKOUT } from './at-checkout.ts';
 import { expect, inOneProject, open, type Piece, test } from './fixtures.ts';

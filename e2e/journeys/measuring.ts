@@ -152,7 +152,7 @@ export async function expectUncovered(element: Locator, name: string): Promise<v
   await expect.poll(over, { message: name, intervals: [20, 50, 100] }).toEqual([]);
 }
 
-/** Fills in all sixteen fields by keyboard and checks that the focused element is never covered. */
+/** Fills in all sixteen fields by keyboard and checks that no heading or field that gets the focus is covered. */
 export async function measureByKeyboard(page: Page, translate: Translate, values: Values): Promise<void> {
   await page.getByRole('radio', { name: translate('All 16, for any piece later') }).check();
   await start(page, translate);

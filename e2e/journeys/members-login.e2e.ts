@@ -141,7 +141,7 @@ test(
     await page.clock.install();
     await open(page, `${prefix}/user-login`);
     await page.getByRole('link', { name: translate('Lost your password?') }).click();
-    // Both pages have an email field, so only the heading shows that the new page is there.
+    // Both pages have an email field, so the heading is waited for, which shows that the new page is there.
     await expect(page.getByRole('heading', { level: 1, name: translate('New password') })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     for (const who of [newEmail(), email]) {

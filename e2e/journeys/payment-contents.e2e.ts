@@ -12,11 +12,13 @@ import type { Order } from './shop-api.ts';
 
 interface Listed {
   names: string[];
-  /** The hash of the only text that an inline script may have; null if its text depends on the page. */
+  /**
+   * The hash of the only text that an inline script may have; null if its text depends on the page, and for other rows.
+   */
   hash: string | null;
 }
 
-/** The rows of the table below a heading of docs/payments.md: the names in the first cell, and the hash in the last. */
+/** The rows of the table below a heading of docs/payments.md: the names in the first cell, and the row's hash. */
 function listed(heading: string): Listed[] {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/payments.md'), 'utf8');
   const [, part = ''] = text.split(`### ${heading}\n`);
@@ -104,7 +106,7 @@ function headerFaults({ documents, scripts }: PageContents): unknown[] {
   });
 }
 
-/** Waits until the page has loaded everything, and returns the recorded contents. */
+/** Waits until the page makes no more requests, and returns the recorded contents. */
 async function look(page: Page, contentsOf: () => Promise<PageContents>): Promise<PageContents> {
   await page.waitForLoadState('networkidle');
   return contentsOf();

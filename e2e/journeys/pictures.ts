@@ -21,7 +21,7 @@ export async function answerPictures(page: Page): Promise<void> {
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/pictures/*', requestStage: 'Request' }] });
 }
 
-/** Another tab of the same browser, with the same replacement of pictures. */
+/** Another tab of the same browser, in which the tiny picture replaces every picture too. */
 export async function anotherTab(page: Page): Promise<Page> {
   const other = await page.context().newPage();
   await answerPictures(other);

@@ -34,7 +34,7 @@ export function plenty(piece: Piece): Item {
 export const choice = (item: Item): string =>
   `?color=${encodeURIComponent(item.color_code)}&size=${encodeURIComponent(item.size)}`;
 
-/** Finds `count` different pieces without a minimum quantity, each with plenty of stock in one variant. */
+/** Finds `count` different pieces for which `hasPlenty` holds and that have no minimum quantity. */
 export async function somePieces(find: Find, count: number): Promise<Piece[]> {
   const found: Piece[] = [];
   const isNew = (piece: Piece) =>

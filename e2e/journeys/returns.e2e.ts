@@ -1,4 +1,5 @@
-// Returns after delivery: requested with script and without, and the states of the return page.
+// Returns after delivery, with script and without: requested, paid back, exchanged for another size, and withdrawn; and
+// the states of the return page.
 import type { Page } from '@playwright/test';
 import { expect, type Find, inOneProject, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';

@@ -1,5 +1,5 @@
-// Tests of page states: each state is set up by API calls, opened in every language and on every screen of the run, and
-// checked completely, with axe too. Journeys need not scan these pages with axe again.
+// Tests of page states: each state is set up by API calls or actions on the page, opened in every language and on every
+// screen of the run, and checked by `expectComplete`, with axe too. Journeys need not scan these pages with axe again.
 import type { Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
 import { expect, expectNoViolations, type Find, open } from './fixtures.ts';
@@ -28,7 +28,7 @@ export interface State {
 /** Widths to check for overflow: that of WCAG 1.4.10, and that of a desktop of 1366 px zoomed to 200 %. */
 const WIDTHS_PX = [320, 683];
 
-/** Checks for one heading, the right direction, no axe violation, and nothing beyond the edge of a narrow screen. */
+/** Checks for one h1 heading, the right direction, no axe violation, and nothing beyond the edge of narrow screens. */
 async function expectComplete(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'arb' ? 'rtl' : 'ltr');
   // Only the page's content is checked, because a dialog has a heading of its own.

@@ -382,7 +382,7 @@ test.describe('without script', () => {
       await nameOfSet(page).fill(LABEL);
       const plainSave = page.getByRole('button', { name: translate('Save'), exact: true });
       await plainSave.click();
-      // The error is shown once for all fields (R93), and at each field.
+      // The error is shown once for all fields (R93), and at each empty field.
       await expect(page.getByRole('alert').filter({ hasText: translate('This Field are Required') })).toBeVisible();
       await expect(page.getByText(translate('This field is required'))).toHaveCount(2);
       for (const name of [first, second]) await field(page, name).fill(INCHES[name] ?? '');

@@ -1,5 +1,5 @@
-// Looks up the shop's texts by their English source text in the storefront's .po catalogues, so that journeys repeat no
-// translation and fail if a text no longer exists.
+// Looks up the shop's texts by their English source text in the storefront's .po catalogues, and the server's sentences
+// by their keys in contract/src/words, so that journeys repeat no translation and fail if a text no longer exists.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type I18n, setupI18n } from '@lingui/core';

@@ -1,5 +1,6 @@
-// The constraints of the cloth: a link along every side of a triangle keeps its length. Another, softer link keeps the
-// distance of the two corners opposite each side that two triangles share, so that the cloth resists bending.
+// The constraints of the cloth: a link along every side of a triangle keeps its length, which is shorter than on the
+// pattern where the cloth is gathered. Another, softer link keeps the distance of the two corners opposite each side
+// that two triangles share, so that the cloth resists bending.
 import type { Flat } from './layout.ts';
 import type { Cut } from './pattern.ts';
 

@@ -4,7 +4,9 @@
 export const edgeNames = ['hem', 'cuff', 'neck', 'front', 'waist'] as const;
 export type EdgeName = (typeof edgeNames)[number];
 
-/** For every point its distance to the nearest edge of one kind (d; 999 = far away), and the position along it (s). */
+/**
+ * For every point its distance to the nearest edge of one kind (d; 999 = no such edge), and the position along it (s).
+ */
 export interface EdgeDistance {
   d: Float32Array;
   s: Float32Array;

@@ -111,7 +111,10 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether the account can enter the folder. It is tried, because that depends on every parent folder too. */
+/**
+ * Whether the account can enter the folder; always true for the shop's own user. It is tried, because that depends on
+ * every parent folder too.
+ */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   if (account.uid === undefined) return true;
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).code === 0;

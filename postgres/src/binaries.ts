@@ -25,8 +25,8 @@ export interface Binaries {
 }
 
 /**
- * The folder for programs and data if the shop runs as root. Only root can write there, so no other user can replace
- * the programs.
+ * If the shop runs as root: the folder for copies of the programs, and for the database if PostgreSQL's user cannot
+ * enter the data folder. Only root can create files directly in it, so no other user can replace the programs.
  */
 export const rootFolderOf = (name: string): string => path.join('/var/lib', name);
 
@@ -86,7 +86,8 @@ function packageVersion(native: string): string {
 
 /**
  * Makes the links to libraries that the package's install script would make; npm packages cannot contain links, and
- * install scripts are not run here. False if the folder is not writable. Two starts may do this at the same time.
+ * install scripts are not run here. False if a link cannot be made, e.g. because the folder is not writable. Two starts
+ * may do this at the same time.
  */
 function makeLinks(folder: string): boolean {
   const list = path.join(folder, 'pg-symlinks.json');

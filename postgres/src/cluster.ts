@@ -127,7 +127,7 @@ function isThere(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Creates the cluster at the first start; at later starts checks that it is complete. Never removes data. */
+/** Creates the cluster at the first start; at later starts checks its version and main files. Never removes one. */
 export async function ensureCluster(
   paths: DatabasePaths,
   binaries: Binaries,

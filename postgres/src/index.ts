@@ -1,7 +1,7 @@
 /**
  * A PostgreSQL from npm that needs no set-up: the database is created at the first start, the server is supervised
  * while the shop runs and stopped with it. Invariants: at most one shop process owns a data folder; a database in it is
- * never removed; an acknowledged commit is on disk (unless a setting turns fsync off). If the shop is killed (kill -9),
+ * never removed; an acknowledged commit is on disk (unless `settings` say otherwise). If the shop is killed (kill -9),
  * PostgreSQL keeps running and the next start takes it over; if PostgreSQL is killed, it is restarted on the same port
  * and recovers by itself.
  */
@@ -39,7 +39,10 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** URL for connections as the shop's role, which owns the database and is no superuser. */
   url: string;
-  /** Stops PostgreSQL and waits until it has exited. May be called more than once. */
+  /**
+   * Stops PostgreSQL and waits until it has exited; if it does not exit in time, it is left running. May be called more
+   * than once.
+   */
   stop(): Promise<void>;
 }
 
@@ -74,7 +77,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /**
  * The URL of the database of the shop that runs on this data folder, for commands that run beside it, such as import
- * and seed. Null if no shop runs on it; the command then starts the database itself.
+ * and seed. Null if no shop runs on it (the command then starts the database itself), or if its database is not ready
+ * within `neighbourMs`.
  */
 export async function runningPostgresUrl(
   options: Pick<EmbeddedPostgresOptions, 'name' | 'dataFolder'>,
@@ -108,8 +112,8 @@ async function adopt({ paths, log }: Watched): Promise<Server | undefined> {
 }
 
 /**
- * Takes over a running server or starts one. If that fails with TransientFault it is tried again: at least
- * `transientFaultTries` times, and for at least `transientFaultMs`.
+ * Takes over a running server or starts one. If that fails with TransientFault it is tried again, until
+ * `transientFaultTries` tries have failed and `transientFaultMs` have passed.
  */
 async function adoptOrLaunch(watched: Watched): Promise<Server> {
   const { paths, log } = watched;

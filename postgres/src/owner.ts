@@ -91,8 +91,8 @@ function releaseLock(lock: string, mine: string): void {
   try {
     if (readIfThere(lock) === mine) rmSync(lock, { force: true });
   } catch (error) {
-    // The lock cannot be read, because no file descriptor is free. It stays, which does no harm: the process in it will
-    // have exited, so the next start takes it over.
+    // The lock cannot be read, e.g. because no file descriptor is free. It stays, which does no harm: the process in it
+    // will have exited, so the next start takes it over.
     if (!(error instanceof StartFailure)) throw error;
   }
 }

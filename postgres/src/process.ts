@@ -1,5 +1,6 @@
 // Finds out facts about another process. It counts as exited only if the system says that it does not exist (ENOENT,
-// ESRCH). If the system refuses the query, e.g. because no file descriptor is free, nothing is known about it.
+// ESRCH) or is a zombie. If the system refuses the query, e.g. because no file descriptor is free, nothing is known
+// about it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { codeOf } from './binaries.ts';

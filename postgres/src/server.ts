@@ -143,7 +143,10 @@ function startTimeIfKnown(pid: number): string | null {
   }
 }
 
-/** Waits until connections succeed, or until the server has exited. Throws after `silenceMs` without progress. */
+/**
+ * Waits until connections succeed, or until the server has exited. Throws after `silenceMs` without progress, or if a
+ * server with another password or data folder answers.
+ */
 export async function untilReady(
   paths: DatabasePaths,
   server: Server,
@@ -203,8 +206,9 @@ async function probe(url: string, paths: DatabasePaths): Promise<'ready' | 'reco
 }
 
 /**
- * Cleans up after a server that was killed: waits until its child processes have exited. Then, if another program has
- * its pid by now, removes its postmaster.pid, because PostgreSQL would believe that the server still runs.
+ * On Linux, cleans up after a server that was killed: waits for its child processes to exit, but no longer than
+ * `predecessorMs`. If another program then has its pid, removes its postmaster.pid, because PostgreSQL would believe
+ * that the server still runs.
  */
 async function clearPredecessor(paths: DatabasePaths): Promise<void> {
   const pid = Number(pidFile(paths)[0]);

@@ -22,13 +22,13 @@ from stock s full join (
 ) m on m.variant_id = s.variant_id
 where coalesce(s.on_hand, 0) <> coalesce(m.quantity, 0);
 
--- 4 holds: A hold was claimed and released, or stands past its end. The worker that ends holds does not run, or an order was sold pieces that went back.
+-- 4 holds: A hold was claimed and released, or is open a minute past its end. The worker that ends holds does not run, or an order was sold pieces that went back.
 -- every 10 minutes
 select order_id, variant_id, quantity, expires_at, claimed_at, released_at from stock_holds
 where (claimed_at is not null and released_at is not null)
   or (claimed_at is null and released_at is null and expires_at < shop.now() - interval '60 seconds');
 
--- 5 sums: An order's total is not its lines less discount plus shipping, gift wrapping and the fee of cash on delivery, or its VAT not that of all of these. Do not ship; pay the difference back.
+-- 5 sums: An order has no lines, its subtotal or discount is not that of its lines, its total is not subtotal less discount plus shipping, gift wrapping and the fee of cash on delivery, its VAT is not that of all of these, or its discount is below 0 or above its subtotal. Do not ship; pay the difference back.
 -- every 10 minutes
 select o.id as order_id, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.wrapping_minor, o.cod_fee_minor, o.vat_minor, o.total_minor
 from orders o left join (
@@ -40,12 +40,12 @@ where l.order_id is null or o.subtotal_minor <> l.subtotal or o.discount_minor <
   or o.vat_minor <> l.vat + o.shipping_vat_minor + o.wrapping_vat_minor + o.cod_fee_vat_minor
   or o.discount_minor < 0 or o.discount_minor > o.subtotal_minor;
 
--- 6 ledger: A posting does not balance, or mixes currencies. The books are wrong from here on; the trigger ledger_entries_balance is missing.
+-- 6 ledger: A posting does not balance, or mixes currencies. The books are wrong from here on; if it does not balance, the trigger ledger_entries_balance is missing.
 -- every 10 minutes
 select posting_id, sum(debit_minor) as debit, sum(credit_minor) as credit from ledger_entries
 group by posting_id having sum(debit_minor) <> sum(credit_minor) or count(distinct currency) > 1;
 
--- 7 overpaid back: More is paid back, or about to be, than a payment brought in. Stop the refunds that are not sent yet.
+-- 7 overpaid back: More is paid back, or about to be, than a payment brought in, or what it has as refunded is not the sum of its finished refunds. Stop the refunds that are not sent yet.
 -- every 10 minutes
 select p.id as payment_id, p.captured_minor, p.refunded_minor, coalesce(sum(r.amount_minor), 0) as wanted
 from payments p left join refunds r on r.payment_id = p.id and r.status not in ('failed', 'refused')
@@ -53,7 +53,7 @@ group by p.id
 having sum(r.amount_minor) > p.captured_minor
   or p.refunded_minor <> coalesce(sum(r.amount_minor) filter (where r.status = 'done'), 0);
 
--- 8 money without order: Money was taken 15 minutes ago and there is neither an order for it nor a refund. Match it or pay it back: the list of money without order.
+-- 8 money without order: Money was taken 15 minutes ago and there is neither a placed order for it nor refunds of all of it. Match it or pay it back: the list of money without order.
 select p.id::text as payment, p.order_id, p.captured_minor, p.unmatched, p.settled_at as since
 from payments p join orders o on o.id = p.order_id
 where p.captured_minor > 0 and coalesce(p.unmatched_since, p.settled_at, p.created_at) < shop.now() - interval '15 minutes'
@@ -63,7 +63,7 @@ union all
 select u.provider || ' ' || u.provider_payment_id, null, u.captured_minor, 'unknown', u.since
 from unknown_payments u where u.refunded_at is null and u.since < shop.now() - interval '15 minutes';
 
--- 9 paid orders: A payment stands on two orders, or an order counts as paid without the money. Do not ship; read the provider.
+-- 9 paid orders: A payment of a provider is in two rows, or what was captured for a placed or paid order is not its total. Do not ship; read the provider.
 -- every 10 minutes
 select p.provider || ' ' || p.provider_payment_id as subject, count(distinct p.order_id) as found
 from payments p where p.provider_payment_id is not null
@@ -76,7 +76,7 @@ where (o.placed_at is not null or o.paid_minor > 0 or o.payment_status in ('paid
       and p.unmatched is null and coalesce(p.captured_currency, p.currency) = o.currency
   );
 
--- 10 instalments: A plan is not of four parts, or they are not what is paid in all. Read the plan from the provider again.
+-- 10 instalments: A plan is not of four parts, they are not what is paid in all, or a payment with another option has parts. Read the plan from the provider again.
 -- every 10 minutes
 select p.id as payment_id, p.option, p.amount_minor, count(t.number) as parts, coalesce(sum(t.amount_minor), 0) as together
 from payments p left join payment_parts t on t.payment_id = p.id
@@ -84,7 +84,7 @@ where (p.option = 'instalments_4' and p.provider not in ('none', 'exchange')) or
 group by p.id
 having p.option <> 'instalments_4' or count(t.number) <> 4 or sum(t.amount_minor) <> p.amount_minor;
 
--- 11 moves: An order made a move that is not allowed, or not from the status it had, or its history ends with another status than its own. Something wrote to the tables without the use cases.
+-- 11 moves: An order made a move that is not allowed, or not from the status it had, or its history begins with another status than pending_payment or ends with another than its own. Something wrote to the tables without the use cases.
 -- every 10 minutes
 select e.order_id, e.from_status, e.to_status, e.stood as stood_or_stands
 from (
@@ -102,7 +102,7 @@ select o.id, null, l.to_status, o.status from orders o left join lateral (
 ) l on true
 where l.to_status is distinct from o.status;
 
--- 12 stuck: An unpaid order or an open payment is 5 minutes past its end. The payments worker does not run, or the provider does not answer.
+-- 12 stuck: An unpaid order or an open payment is 5 minutes past its end, or no status read is planned for an open payment. The payments worker does not run, or the provider does not answer.
 select id, 'order ' || status as what, hold_expires_at as due from orders
 where status in ('pending_payment', 'payment_failed')
   and coalesce(hold_expires_at, created_at + interval '30 minutes') < shop.now() - interval '5 minutes'
@@ -124,7 +124,7 @@ union all
 select u.coupon_id, o.id, null, 1, null from coupon_uses u join orders o on o.id = u.order_id
 where u.released_at is null and o.status in ('expired', 'cancelled');
 
--- 14 cart lines: A cart has the same piece in two lines, or an impossible quantity. Merge the lines by hand.
+-- 14 cart lines: A cart has the same variant with the same remarks in two lines that are not made to measure, or a quantity outside 1 to 20. Merge the lines by hand.
 -- every 10 minutes
 select cart_id, variant_id, count(*) as lines, max(quantity) as quantity from cart_lines
 where custom_size_id is null group by cart_id, variant_id, remarks having count(*) > 1
@@ -139,7 +139,7 @@ select c.id, c.merged_into, 'orders', count(*) from carts c join orders o on o.c
 where c.merged_into is not null and o.status in ('pending_payment', 'payment_failed', 'expired') and o.replaced_by is null
 group by c.id;
 
--- 16 moves without event: An order changed its status and the event of the same id is missing from the outbox. No letter or push was sent about it.
+-- 16 moves without event: In the last 6 days an order changed its status, and the event of the same id is missing from the outbox. No letter or push was sent about it.
 -- every 10 minutes
 select e.id as event_id, e.order_id, e.from_status, e.to_status from order_events e
 where e.to_status is not null and e.from_status is not null and e.at > shop.now() - interval '6 days'
@@ -152,23 +152,23 @@ union all
 select id, 'message of ' || provider, attempts, received_at, last_error from webhook_inbox
 where processed_at is null and received_at < shop.now() - interval '2 minutes';
 
--- 18 doubled letters: One event was sent twice to one recipient by one channel. The constraint of letters is missing.
+-- 18 doubled letters: One event has two letters to one recipient by one channel. The constraint of letters is missing.
 -- every 10 minutes
 select event_id, channel, count(*) as letters from letters
 group by event_id, channel, recipient_hmac having count(*) > 1;
 
--- 19 keys without answer: A call with an idempotency key was accepted and its response was never stored. Look for its effect by hand.
+-- 19 keys without answer: A call with an idempotency key was accepted 2 minutes ago and its response is not stored. Look for its effect by hand.
 -- every 10 minutes
 select encode(sha256(actor || convert_to(key, 'utf8')), 'hex') as key_hash, created_at from idempotency_keys
 where answer = '{"unfinished": true}'::jsonb and created_at < now() - interval '2 minutes';
 
--- 20 codes: A code was tried more than three times, or used after its end, or what it opened was used twice. Look at what checks codes.
+-- 20 codes: A code was tried more than three times or used after its end, it was used without getting a token or has one without use, or its token was used before the code or after its own end. Look at what checks codes.
 select purpose, tries, created_at, expires_at, used_at from otp_challenges
 -- A leaving member’s codes end at the time the transaction began, which may be seconds ago.
 where tries > 3 or used_at > expires_at + interval '5 seconds' or (used_at is null) <> (token_hash is null)
   or (token_used_at is not null and used_at is null) or token_used_at > token_expires_at + interval '5 seconds';
 
--- 21 invoices: Invoice numbers have a gap or a twin, an invoice is not its order's total, a placed order has none after 10 minutes, or a day after an order that nothing was paid for was cancelled, its credit notes are not its invoice. The tax office asks for it.
+-- 21 invoices: Numbers of invoices or credit notes have a gap or a twin, an order has two invoices or one that is not its total, a placed order has none after 10 minutes, unpaid pieces that left an order have no credit note after a day, or a day after an order that nothing was paid for was cancelled, its credit notes are not its total. The tax office asks for it.
 -- every 10 minutes
 select coalesce(i.market, s.market) || ' ' || coalesce(i.kind, s.kind) || ' ' || coalesce(i.year, s.year) as subject,
   coalesce(i.numbers, 0) as numbers, coalesce(i.highest, 0) as highest, s.last
@@ -240,7 +240,7 @@ from payments p left join (
 ) b on b.payment_id = p.id
 where p.captured_minor <> coalesce(b.captured, 0) or p.refunded_minor <> coalesce(b.refunded, 0);
 
--- 27 owed: An order was cancelled or came back, whole or in part, and what it owes is in no refund. Repair it from the list of money.
+-- 27 owed: An order was cancelled or came back, whole or in part, and its refunds are less than what is owed for it. Repair it from the list of money.
 -- every 10 minutes
 select o.id as order_id, o.status, o.paid_minor as paid, coalesce(r.minor, 0) as refunds, coalesce(c.fees, 0) as fees
 from orders o left join (
@@ -278,7 +278,7 @@ union all
 select null, null, sum(debit_minor), sum(credit_minor) from ledger_entries where account = 'exchange'
 having sum(debit_minor) <> sum(credit_minor);
 
--- 29 returns: A line says that other pieces are in a return, or were taken back, than its returns do; an order's status is not that of its returns; or cash is owed for a week. Settle the return, or send the money and record it.
+-- 29 returns: A line says that other pieces are in a return, or were taken back, than its returns do; an order's status is not that of its returns; or a bank transfer is owed for a week. Settle the return, or send the money and record it.
 -- every 10 minutes
 select 'line ' || l.id as subject, l.in_return, l.returned, coalesce(r.open, 0) as open, coalesce(r.taken, 0) as taken
 from order_lines l left join (
@@ -295,7 +295,7 @@ union all
 select 'return ' || id, null, null, null, refund_minor from returns
 where status = 'received' and received_at < shop.now() - interval '7 days';
 
--- 30 cash: An order was delivered a day ago and not paid in full, a driver has had cash for 3 days, what is due on delivery is not what is left of the order, or what was collected and handed over is not what the books say. Ask the driver and record it (operator/cash), or have an owner give it up.
+-- 30 cash: An order was delivered a day ago and not paid in full, a driver has had cash for 3 days, what is due on delivery is not what is left of the order, what was collected and handed over is not what the books say, or parts of hand-overs do not add up. Ask the driver and record it (operator/cash), or have an owner give it up.
 -- every 10 minutes
 select 'unpaid order ' || p.order_id as subject, p.amount_minor as due, p.captured_minor as booked, null::bigint as handed
 from deliveries_to_be_paid d join payments p on p.order_id = d.order_id

@@ -1,5 +1,5 @@
-// Members. Name and contacts are in one table, gender and date of birth in another; the row of a deleted member has no
-// name and no contact.
+// Members and their addresses. A member's name and contacts are in one table, gender and date of birth in another; the
+// row of a deleted member has no name and no contact.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
-// No row that names a member can be written after the member's account was deleted. A request in flight waits for the
-// lock that the deletion holds on the member's row, and is then refused. A foreign key would accept its rows, because
-// the member's row stays.
+// In the tables below, no row that names a member can be written after the member's account was deleted. A request in
+// flight waits for the lock that the deletion holds on the member's row, and is then refused. A foreign key would
+// accept its rows, because the member's row stays.
 import { type Kysely, sql } from 'kysely';
 
 /** The tables that have a foreign key to customers so far; a test checks that every such table has the trigger. */

@@ -67,7 +67,7 @@ async function attempts(db: Kysely<unknown>): Promise<void> {
   ) with (fillfactor = 70)`.execute(db);
   await sql`create index payments_due on payments (next_look_at) where next_look_at is not null`.execute(db);
   await sql`create index payments_unmatched on payments (unmatched_since) where unmatched is not null`.execute(db);
-  // At most one captured payment pays an order; a second one is unmatched and is paid back.
+  // At most one captured payment pays an order; a second one must be unmatched.
   await sql`create unique index payments_captured on payments (order_id) where status = 'captured' and unmatched is null`.execute(
     db,
   );

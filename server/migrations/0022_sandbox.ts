@@ -1,6 +1,6 @@
-// The sandbox provider's own tables, as an external provider would have them: payments, refunds, and messages that are
-// still to be delivered. No foreign key connects them with the shop's tables; tests read from them what was really
-// captured. In a live shop they are empty.
+// The sandbox provider's own tables, as an external provider would have them: payments, refunds, and messages to the
+// shop. No foreign key connects them with the shop's tables; tests read from them what was really captured. In a live
+// shop they are empty.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

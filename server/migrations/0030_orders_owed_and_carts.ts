@@ -3,8 +3,8 @@
 import { type Kysely, sql } from 'kysely';
 
 async function dues(db: Kysely<unknown>): Promise<void> {
-  // For an order that ended, all that was paid; for one that goes on, the value of its cancelled pieces; both less the
-  // fees.
+  // For an order that was cancelled or returned, all that was paid; for another one, the value of its cancelled pieces,
+  // but no more than was paid; both less the fees.
   await sql`create view order_dues as
     select o.id as order_id, o.status, o.currency, coalesce(c.since, o.status_since) as since,
       case when o.status in ('cancelled', 'returned') then o.paid_minor else least(o.paid_minor, c.worth_minor) end

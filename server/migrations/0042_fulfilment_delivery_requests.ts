@@ -1,7 +1,7 @@
 // What a recipient says about a delivery: the planned time suits, another time is wished for, the parcel is to be left
-// at the reception, there is a problem. Wishes and problems are open until an operator answers them; an order has at
-// most one open wish and one reception. The recipient's own words are stored in this table only, so blanking them here
-// is enough.
+// at the reception, there is a problem. Wishes and problems are open until an operator answers them or they end; an
+// order has at most one open wish and one reception. The recipient's own words are stored in this table only, so
+// blanking them here is enough.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,6 @@
 // Several markets at the same time. `open` says in which markets besides the default one the shop sells. The price
-// stored with a cart line or a wish belongs to a market, quiet hours to a time zone. Null stands for the market of the
-// cart, and for the shop's default market and its time zone where there is no cart, because rows were written before
-// with one market alone.
+// stored with a cart line or a wish belongs to a market, quiet hours to a time zone. Null stands, with a cart line, for
+// the market of its cart; with a wish, for the shop's default market; with quiet hours, for that market's time zone.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

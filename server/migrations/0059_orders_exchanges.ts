@@ -1,6 +1,6 @@
-// Exchanges: an order made of pieces that leave another one. The lines of a placed order are never rewritten, so the
-// other size is a new order, which this table ties to the old one. Until it is done, nothing of the old order has
-// changed.
+// Exchanges of pieces. What a line of a placed order names is never changed, so the pieces that come instead are a new
+// order, which this table ties to the order that the exchanged pieces leave. `done_at` is null until the exchange is
+// done.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 // Pieces of a line that are in an open return, and those the shop has taken back; with the cancelled ones they are
-// never more than were ordered. A market says how many days after delivery a return may be asked for. An order of which
-// pieces stay is delivered again after a return; the view cash_deliveries does not count that as a second delivery.
+// never more than were ordered. A market says how many days after delivery a return may be asked for. An order may go
+// back from the status return_requested to delivered; the view cash_deliveries does not count that as a second
+// delivery.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

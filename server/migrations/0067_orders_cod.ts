@@ -1,5 +1,6 @@
-// The fee of an order that is paid on delivery, which is part of its total; null = none. The bookkeeper's view names it.
-// An older version of the shop leaves the columns at their defaults, which the checks allow.
+// The fee of an order that is paid on delivery, which is part of its total; null = none. The bookkeeper's view has it
+// as a column, with 0 for none. An older version of the shop leaves the columns at their defaults, which the checks
+// allow.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
-// Pieces that were never paid for. Of an order paid on delivery the driver may have been paid less than was due: what is
-// missing is taken off first when pieces come back, and a credit note without a refund takes it off the invoice. What
-// was cancelled before the delivery has its credit note already, so it is never owed once the rest was paid. Two columns
-// of the bookkeeper's orders are about providers' money alone, so they leave cash out, as they did.
+// Pieces that were never paid for. Of an order paid on delivery the driver may have been paid less than was due: what
+// is missing is taken off first when pieces come back, and a credit note without a refund takes it off the invoice.
+// What was cancelled before the delivery has its credit note already, so it is never owed once the rest was paid. The
+// columns paid_minor and refunded_minor of the bookkeeper's orders are about providers' money alone, so they are 0 for
+// an order paid on delivery.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -84,7 +84,7 @@ function memberOf(customerId: string, { name, email, language }: NewCustomer): M
   return { customerId, sessionId: '', name, email, language, authenticatedAt: new Date(0) };
 }
 
-/** The mail address to log in with, for the message at start; null where the shop has no such member. */
+/** The mail address of the first demo member, for the message at start; null where the shop has no such member. */
 export async function demoMember(shop: Shop): Promise<string | null> {
   const [member] = DEMO_MEMBERS;
   return member && (await memberByContact(shop.database, member)) !== null ? member.email : null;

@@ -1,5 +1,6 @@
-// Orders of the demo shop's members, each in another status, made as a shopper makes them: added to the cart, quoted,
-// placed, paid at the sandbox. So ledger, stock and history add up as for any order.
+// Orders of the demo shop's members, each in another status. They are made by the service functions that a shopper's
+// calls run: added to the cart, quoted, placed, paid at the sandbox. So ledger, stock and history add up as for any
+// order.
 import type { Measurements } from '@hindam/contract/measurements';
 import type { PaymentOption, TailoringStage } from '@hindam/contract/order-moves';
 import { addToCart } from '../src/cart/cart.service.ts';
@@ -90,7 +91,10 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
   },
 ];
 
-/** Repeatable: a member with any order stays unchanged. Without the sandbox no order can be paid, so none is made. */
+/**
+ * Repeatable: a member with any order stays unchanged. Without the sandbox these orders cannot be paid, so none is
+ * made.
+ */
 export async function seedOrders(shop: Shop): Promise<void> {
   if (!shop.payments.sandbox) return;
   for (const customer of DEMO_MEMBERS) {
@@ -156,7 +160,7 @@ async function buy(shop: Shop, member: Member, { address }: DemoMember, order: D
 
 const HOUR_MS = 3_600_000;
 
-/** What the carrier reports with a status change, with times in whole hours after the present one. */
+/** What the carrier reports with a status change; a delivery window begins and ends at a full hour. */
 function parcelDetailsFor(orderId: string, to: StatusPath[number]): ParcelDetails {
   const inHours = (hours: number) => new Date((Math.floor(Date.now() / HOUR_MS) + hours) * HOUR_MS);
   if (to === 'shipped') return { carrier: 'Hindam Express', trackingNumber: `HX${orderId.slice(-10).toUpperCase()}` };

@@ -34,7 +34,7 @@ const LANGUAGES = ['en', 'arb'] as const;
 const perLanguage = <T>(make: (language: keyof Bilingual) => T): Record<string, T> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
 
-/** The demo shop goes into an empty database only, or into one where its seed was interrupted. */
+/** The demo shop goes only into a database without products, or into one where its seed was interrupted. */
 export async function wantsDemo(shop: Shop): Promise<boolean> {
   const state = await demoSeedState(shop);
   if (state === 'done') return false;

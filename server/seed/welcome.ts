@@ -1,5 +1,6 @@
 // The coupon that the promo strip promises: ten per cent off a first order, in every market, named on the strip. A demo
-// shop seeded before it existed gets both at its next start; a shop whose owner changed coupons or strip keeps them.
+// shop seeded before it existed gets both at its next start. A shop that has any coupon gets no other; a strip is
+// replaced only while its English text is the earlier one of the seed.
 import { changeSetting, demoSeedState, promoTexts } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { listCoupons, saveCoupon } from '../src/pricing/coupons.service.ts';
@@ -18,7 +19,7 @@ export const PROMO: Bilingual = {
 /** The text of the strip before there was a coupon to name. */
 const NAMELESS = '10% off your first order · Pay in 4, no interest';
 
-/** Repeatable: once any coupon exists, the owner manages them. */
+/** Repeatable: adds no coupon once the shop has one. */
 export async function seedWelcome(shop: Shop): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const strip = await promoTexts(tx);

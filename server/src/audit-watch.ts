@@ -13,7 +13,10 @@ interface AuditSchedule {
   everyMs: number;
   statementMs: number;
   statements: readonly AuditStatement[];
-  /** Name of the gauge with the number of seconds since all statements of this schedule were last answered. */
+  /**
+   * Name of the gauge with the number of seconds since this process last had all statements of this schedule answered,
+   * or since it began to watch.
+   */
   age: string;
   help: string;
 }

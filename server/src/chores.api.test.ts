@@ -1,4 +1,4 @@
-// A chore that fails does not stop the others, and each chore deletes its rows after their retention period.
+// A chore that fails does not stop the others; the sandbox's chore deletes old messages and old payments without money.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOpenOrder, deliverMessages, choose, workAll } from '../testing/payments.ts';
 import { openIdleShop, type IdleShop } from '../testing/quiet-shop.ts';

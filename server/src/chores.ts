@@ -1,6 +1,7 @@
-// Scheduled maintenance: deletes or anonymises old rows, completes delivered orders and issues papers that are missing.
-// Each chore runs under an advisory lock of its own, so that only one node runs it at a time. A chore that fails is
-// named in the log and does not stop the others.
+// Scheduled maintenance: deletes or anonymises old data, ends the badge `new` of older products, completes delivered
+// orders, and adds what earlier versions of the shop left out (contents of papers, credit notes). Each chore runs under
+// an advisory lock of its own, so that only one node runs it at a time. A chore that fails is named in the log and does
+// not stop the others.
 import { purgeOldCounts } from './analytics/analytics.service.ts';
 import { purgeOldVisits } from './bookings/bookings.personal-data.ts';
 import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';
@@ -32,8 +33,8 @@ export interface Chore {
 }
 
 /**
- * The order matters: measurement sets can be deleted only after the carts that use them, and an order is anonymised
- * only after it is completed.
+ * The order matters: measurement sets can be deleted only after the carts that use them, and a delivered order is
+ * anonymised only after it is completed.
  */
 export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
   return [

@@ -1,5 +1,5 @@
-// What all commands do first and last: read the configuration, use the running shop's database or start one for the
-// command, and apply migrations; at the end nothing is left running.
+// What all commands do first and last: read the configuration, use the configured or the running shop's database or
+// start one for the command, and apply migrations; at the end close what was opened.
 import { DATABASE_NAME, ConfigFailure, readConfig } from './config.ts';
 import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from './kernel/log.ts';

@@ -62,7 +62,7 @@ export function serviceAccountOf(text: string): FcmSettings | null {
 
 export const DEFAULT_SMS_BODY = '{"to":"{to}","text":"{text}","id":"{id}"}';
 
-/** A mail address alone, or a name before the address in angle brackets; no quotes and no line breaks. */
+/** A mail address alone, or a name before the address in angle brackets; no double quotes and no line breaks. */
 export const mailAddress =
   /^(?:[^<>"\r\n,;:@]{1,100} <[^<>\s"',;@]{1,64}@[\w.-]{1,253}>|[^<>\s"',;@]{1,64}@[\w.-]{1,253})$/;
 

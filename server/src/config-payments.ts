@@ -49,7 +49,7 @@ export interface MarketAccounts {
   tamara: TamaraSettings | null;
 }
 
-/** The settings of each provider; null for a provider that is not used. */
+/** The settings of each provider; null for a provider that has none without a market's code. */
 export interface PaymentSettings {
   stripe: StripeSettings | null;
   tabby: TabbySettings | null;
@@ -218,7 +218,7 @@ function accountsOf(env: Environment, home: string, isLiveShop: boolean, faults:
   });
 }
 
-/** Reads the settings of all providers; adds a line to `faults` for each that is unusable or missing. */
+/** Reads the settings of all providers; adds a line to `faults` for each fault it finds. */
 export function paymentSettingsOf(
   env: Environment,
   { shopMode, market }: { shopMode: 'demo' | 'live'; market: string },

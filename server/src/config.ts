@@ -176,7 +176,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 const LIVE_LIMITS_FACTOR_MAX = 10;
 const HOW_TO_MAKE_ONE = "Make one: node -p \"require('node:crypto').randomBytes(32).toString('base64url')\"";
 
-/** The settings for mail and SMS. A live shop needs both, because without codes nobody could register. */
+/** The settings for mail and SMS. A live shop needs both, because one-time codes are sent by both. */
 function outsideOf(
   raw: z.output<typeof environment>,
   shopMode: Config['shopMode'],

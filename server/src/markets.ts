@@ -17,7 +17,7 @@ export function shopIn(shop: Shop, code: string | null): Shop {
   return open ? { ...shop, ...open } : shop;
 }
 
-/** Loads the default market and then, one after the other, the markets that operators opened. */
+/** Opens the default market (`first`) and then the others that operators opened, one after the other. */
 export async function openMarkets(database: Database, first: Market): Promise<Map<string, OpenMarket>> {
   const opened = new Map<string, OpenMarket>();
   for (const market of [first, ...(await listOpenMarkets(database, first.code))]) {
@@ -27,8 +27,8 @@ export async function openMarkets(database: Database, first: Market): Promise<Ma
 }
 
 /**
- * Reads the terms of all markets from the database, and opens and closes markets accordingly; the default one never
- * closes. False when nothing has changed.
+ * Reads the terms of the default market and of all open ones from the database, and opens and closes markets
+ * accordingly; the default one never closes. False when nothing has changed.
  */
 export async function refreshMarkets(shop: Shop): Promise<boolean> {
   const { database } = shop;

@@ -1,6 +1,6 @@
-// Refreshes what this node holds in memory when an event reports a change: first the markets' terms, then their
-// catalogues, then cached responses. A change counts as read only when all three are up to date; after a failure the
-// next run takes the same changes again.
+// Refreshes what this node holds in memory when an event reports a change: reloads first the markets' terms, then their
+// catalogues, as far as the event concerns them, and then drops cached responses. A change counts as read only when all
+// this is done; after a failure the next run takes the same changes again.
 import { EVERYTHING_TAG } from './kernel/cache.ts';
 import { type Change, changeReader, isProductTag } from './kernel/events.ts';
 import { refreshMarkets, reloadCatalogues } from './markets.ts';

@@ -1,5 +1,5 @@
 // SECRETS is rotated as docs/operations.md says: a new secret is put first, and the old one is removed once the shop
-// says that nothing needs it.
+// says that nothing needs it. Also tests what happens after a secret is lost and after links were revoked.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

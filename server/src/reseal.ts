@@ -1,6 +1,6 @@
 // Rotation of SECRETS: rows sealed (encrypted) with an older secret are sealed again with the first one, in small
-// transactions, so that another node or the next start can continue. Log and gauges report when the older secrets can
-// be removed.
+// transactions, so that another node or the next start can continue; codes and events are not, because they end soon.
+// Log and gauges report when the older secrets can be removed.
 import { codesSealed } from './identity/identity.sealed.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import { eventsSealed } from './kernel/outbox.ts';

@@ -1,4 +1,4 @@
-// Every setting that the shop reads, except CRASH_AT, is named in .env.example and explained in docs/operations.md.
+// Every setting that the shop reads, except CRASH_AT, is named in .env.example and has a row in docs/operations.md.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';

@@ -45,12 +45,12 @@ async function resultOf(call: CallShop, path: string): Promise<unknown> {
   return result;
 }
 
-/** An empty text for each key without one, so that the file shows what can be filled in. */
+/** The texts, with an empty one for each key that has none, so that the file shows what can be filled in. */
 function withKeys(texts: unknown, keys: readonly string[]): Record<string, unknown> {
   return { ...Object.fromEntries(keys.map((key) => [key, ''])), ...object.parse(texts) };
 }
 
-/** The settings as they are, with an empty text wherever one can be filled in. */
+/** The settings as they are, with an empty text for each language or market that lacks one. */
 export async function readSettings(call: CallShop, languages: readonly string[]): Promise<Required<SettingsFile>> {
   const { papers, promo, home } = object.parse(await resultOf(call, 'operator/setting/list'));
   const contact = object.parse(await resultOf(call, 'operator/contact/settings'));
@@ -129,7 +129,7 @@ function bodyOf({ name, body }: Change): Part {
   return body;
 }
 
-/** Saves what differs, each part by its call; returns a line for each, and whether all of them were saved. */
+/** Saves what differs, each part by its call; returns lines that tell the results, and whether all were saved. */
 export async function saveSettings(
   call: CallShop,
   file: SettingsFile,

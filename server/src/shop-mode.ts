@@ -1,6 +1,6 @@
-// Keeps a live shop off a demo's database and the other way round. A demo shows its codes to every visitor, so its
-// members have proved nothing, and no money was paid for its orders. A demo opened on a live shop's database would show
-// the codes of real members.
+// Keeps a live shop off a demo's database that was used, and a demo off any live shop's database. A demo shows its
+// codes to every visitor, so its members have proved nothing, and no money was paid for its orders. A demo opened on a
+// live shop's database would show the codes of real members.
 import { CONTACT, LEGAL_DETAILS } from '../seed/papers.ts';
 import type { Config } from './config.ts';
 import type { ShopMode } from './content/content.ts';

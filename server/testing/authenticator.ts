@@ -13,7 +13,7 @@ export interface SoftPasskey {
   /** The `user.id` of the shop's options when the passkey was made. */
   userHandle: string;
   rpId: string;
-  /** Number of signatures made, as sent to the shop; always 0 when `counts` is false. */
+  /** Number of signatures made, sent to the shop unless a `Twist` replaces it; always 0 when `counts` is false. */
   counter: number;
   counts: boolean;
 }

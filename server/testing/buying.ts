@@ -25,7 +25,7 @@ export const ADDRESS = {
 let made = 0;
 
 export interface TestBuyer {
-  /** Fields for the body of every call: the guest id; empty for a member. */
+  /** Fields for the body of cart and checkout calls: the guest id; empty for a member. */
   body: { ip_address?: string };
   headers: Record<string, string>;
   contact: { email: string; dial_code: string; phone: string };
@@ -160,7 +160,10 @@ export async function statusOf(shop: TestShop, orderId: string): Promise<string>
 const PAID_BACK_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
-/** Waits until no refund is in progress; the shop's own scheduled job may already have claimed some. */
+/**
+ * Runs the jobs of payments until no refund waits for a provider; the shop's own scheduled job may already have claimed
+ * some.
+ */
 export async function untilPaidBack(shop: TestShop): Promise<void> {
   for (const untilMs = Date.now() + PAID_BACK_WITHIN_MS; ; await wait(LOOK_EVERY_MS)) {
     await workPayments(shop.shop);

@@ -1,6 +1,6 @@
 // Kills the shop while people buy: the server, at random moments and at named crash points, and backends of the
-// database. Every acknowledged request must have taken effect, every other one must succeed by a retry, and at the end
-// the shop's and the provider's records must be consistent.
+// database. Every acknowledged request must have taken effect, every other one is retried, and at the end the shop's
+// and the provider's records must be consistent.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,7 +65,10 @@ const HURRY = ['outbox', 'webhook_inbox', 'sandbox.deliveries', 'refunds'].map(
   (table) => `update ${table} set next_try_at = least(next_try_at, now()) where next_try_at > now()`,
 );
 
-/** Advances the clock until nothing is in progress: unfinished orders expire, money owed is refunded. */
+/**
+ * Moves the clock ahead by LATER and waits until nothing is in progress: unfinished orders expire, money owed is
+ * refunded.
+ */
 async function quiescence(): Promise<void> {
   await server.rows(
     'insert into shop.clock (ahead) values ($1::interval) on conflict (one) do update set ahead = excluded.ahead',

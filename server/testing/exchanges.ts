@@ -1,4 +1,5 @@
-// Shoppers for tests who exchange pieces of an order, through the same calls a browser makes.
+// Shoppers for tests who exchange pieces of an order. Orders and exchanges are made by the calls a browser makes;
+// payments are settled by function calls, and prices are changed by SQL.
 import { expect } from 'vitest';
 import { guestBuyer, newKey, ordered, pay, statusOf, type TestOrder } from './buying.ts';
 import { addProduct, type TestShop, type TestVariant } from './shop.ts';

@@ -1,5 +1,5 @@
-// A member with every kind of data that the shop can store, each value unique. The data is created by the member's API
-// calls, or by SQL where a call would need a browser or a provider.
+// A member with every kind of data that the shop stores about members, most of it in unique texts (markers). The data
+// is created by the member's API calls, by the shop's functions and by SQL.
 import { randomInt } from 'node:crypto';
 import { record } from '../src/kernel/events.ts';
 import { newId } from '../src/kernel/ids.ts';

@@ -1,6 +1,6 @@
-// Whatever is ordered, cancelled and refunded, in every market: the invoice must state the sums of the order, the
-// credit notes the sums of the refunds, and both must agree with the ledger. The sums are computed again here by other
-// code.
+// Whatever is ordered, cancelled and refunded, in MARKETS: the invoice must state the sums of the order, the credit
+// notes the sums that are refunded or no longer due, and both must agree with the ledger. VAT is computed again here by
+// another formula.
 import { CURRENCIES } from '@hindam/contract/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -93,7 +93,7 @@ function viewOf(kind: PaperKind, content: PaperContent): PaperView {
   return { ...paper, kind, content, ...sums, buyer: null, papers: [], currency: content.currency };
 }
 
-/** The VAT included in a price, rounded half up; computed with BigInt, unlike the shop's own function. */
+/** The VAT included in a price, rounded half up, by another formula than the shop's. */
 function vatAgain(gross: number, basisPoints: number): number {
   const whole = 10_000n + BigInt(basisPoints);
   const exact = BigInt(gross) * BigInt(basisPoints);
@@ -144,7 +144,7 @@ function expectInvoice(order: Order, { lines, plan }: PaperContent): void {
   expect(plan.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(plan.length === 4 ? order.totalMinor : 0);
 }
 
-/** What one step cancels and refunds; null when it does nothing. It also marks the pieces as cancelled in `order`. */
+/** What one step cancels and credits; null when the amount is 0. It also marks the pieces as cancelled in `order`. */
 function taken(order: Order, { pieces, feeShare, refundShare }: Step, isPaid: boolean) {
   const left = order.paidMinor - order.refundedMinor;
   if (refundShare !== null) {

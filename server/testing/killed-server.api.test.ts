@@ -65,7 +65,7 @@ async function kill(): Promise<void> {
   await ended;
 }
 
-/** Sends the request until it gets a response, unchanged each time; true if it succeeded. */
+/** Sends the request, unchanged each time, until a response has status 200; true if it succeeded. Throws for 4xx. */
 async function postUntilAnswered(path: string, headers: Record<string, string>, body: object): Promise<boolean> {
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {

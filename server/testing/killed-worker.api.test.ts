@@ -58,8 +58,8 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Restarts killed servers until no event and no letter waits. The claims of a killed server are ended before it is
- * started again. Returns the number of starts.
+ * Starts servers that do not run, also those that were killed, until no event and no letter waits; before each start it
+ * ends the claims of killed servers. Returns the number of starts.
  */
 async function untilAllIsTold(
   up: readonly WorkerProcess[],

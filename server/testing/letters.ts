@@ -1,5 +1,5 @@
-// Reads the mails and SMS to a recipient (letters), for tests. Functions that return one letter wait for it, because a
-// letter is written some time after its event.
+// For tests: reads the mails and SMS to a recipient (letters), and makes the payload of the event `otp.wanted`.
+// `lastLetter` and `codeFor` wait for a letter, because it is written some time after its event.
 import { setTimeout as wait } from 'node:timers/promises';
 import { lettersToShow, type ShownLetter } from '../src/notifications/notifications.service.ts';
 import type { Shop } from '../src/shop.ts';
@@ -8,17 +8,17 @@ const WAIT_MS = 8_000;
 const LOOK_EVERY_MS = 40;
 
 export interface Wish {
-  /** Waits until there are more letters than this. With `after: 1` a test gets the second code, not the first again. */
+  /** Waits until there are more such letters than this. With `after: 1` a test gets the second code, not the first. */
   after?: number;
   template?: ShownLetter['template'];
 }
 
-/** All letters, newest first. */
+/** The letters to the recipient, newest first. */
 export function lettersTo(shop: Shop, to: string): Promise<ShownLetter[]> {
   return lettersToShow(shop, to);
 }
 
-/** The newest letter to a mail address or phone number, once there is one. */
+/** The newest letter to a mail address or phone number, of the template if one is named; throws if none comes. */
 export async function lastLetter(shop: Shop, to: string, { after = 0, template }: Wish = {}): Promise<ShownLetter> {
   for (const endMs = Date.now() + WAIT_MS; ; await wait(LOOK_EVERY_MS)) {
     const letters = (await lettersTo(shop, to)).filter((letter) => !template || letter.template === template);
@@ -28,7 +28,7 @@ export async function lastLetter(shop: Shop, to: string, { after = 0, template }
   }
 }
 
-/** The newest code sent to the contact, once there is one. */
+/** The newest code sent to the contact; throws if none comes. */
 export async function codeFor(shop: Shop, contact: string, { after = 0 }: Pick<Wish, 'after'> = {}): Promise<string> {
   for (const endMs = Date.now() + WAIT_MS; ; await wait(LOOK_EVERY_MS)) {
     const codes = (await lettersTo(shop, contact)).filter(({ template }) => template.startsWith('code_'));

@@ -1,5 +1,5 @@
-// Members for tests: an account with a session, written by the functions that registration uses, but without codes and
-// mails, and with a password only where a test asks for one.
+// Members for tests: an account with a session, written without the calls of a registration, and with a password only
+// where a test asks for one.
 import { randomInt } from 'node:crypto';
 import { openAccount } from '../src/customers/customers.service.ts';
 import { openSession } from '../src/identity/sessions.ts';
@@ -18,7 +18,7 @@ export interface TestMember {
 
 let made = 0;
 
-/** Password hashes by shop and password. They are reused, because at full cost each hash takes some 40 ms. */
+/** Password hashes by shop and password. They are reused, because hashing is slow on purpose. */
 const hashes = new WeakMap<Shop, Map<string, Promise<string>>>();
 
 function hashOnce(shop: Shop, password: string): Promise<string> {

@@ -1,6 +1,6 @@
-// Sends unexpected input to every form of visits, deliveries, messages, documents and operators' settings: the field or
-// the whole call is refused, the server never fails (500), and nothing is stored. Emoji and Arabic are accepted as
-// text.
+// Sends unexpected input to forms of visits, deliveries, messages, documents and operators' settings (FORMS): the field
+// or the whole call is refused with a status below 500, and a refused form stores nothing. Emoji and Arabic are
+// accepted as text.
 import type { EndpointKey } from '@hindam/contract/contract';
 import { endpoints } from '@hindam/contract/contract';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -237,8 +237,8 @@ async function stored(): Promise<Record<string, string>> {
 }
 
 /**
- * Sends the form once with each of the values at `path`. Returns the values that were not refused as they should be,
- * with the response. `isNamed`: the refusal must also name the field or have an error code of its own.
+ * Sends the form once with each of the values at `path`. Returns the names of the values that were not refused as they
+ * should be, with the response. `isNamed`: what the refusal says must also be about the field (see below).
  */
 async function unrefused(form: Form, path: string, values: readonly [string, unknown][], isNamed: boolean) {
   const body = await form.body();
@@ -247,8 +247,8 @@ async function unrefused(form: Form, path: string, values: readonly [string, unk
     const answer = await send(form, withValue(body, path, value));
     const { status, body: got } = answer;
     const isRefused = status === 200 ? got.errorCode > 0 : status === 400 || status === 404 || status === 422;
-    // The response must name the field, with two exceptions: 400 for text that is not valid Unicode, and 404; a refusal
-    // with an error code of its own (`isOther`) says by its message what is wrong.
+    // The response must name the field, with three exceptions: 400 for text that is not valid Unicode, 404, and a
+    // refusal with an error code of its own (`isOther`), whose message says what is wrong.
     const names = Object.keys(got.fields ?? {});
     // A dial code and its number are one field of the form.
     const isAtField =

@@ -1,5 +1,5 @@
-// The type of a row of the access matrix that ownership.api.test.ts checks: one call that names an id of somebody's
-// things. Also the rows about home visits, exchanges and returns.
+// The type of a row of the access matrix that ownership.api.test.ts checks: one call that takes an id, and the
+// responses that are expected to it. Also the rows about home visits, exchanges and returns.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { newId } from '../src/kernel/ids.ts';
 import type { Answer, TestShop } from './shop.ts';
@@ -75,7 +75,10 @@ export function exchangeRows(shop: TestShop, order: () => string | undefined): R
   ];
 }
 
-/** Calls about returns of an order that is not delivered yet: its owner gets a refusal, everybody else 404. */
+/**
+ * Calls about returns of an order that is not delivered yet: its owner may read the options and gets a refusal of all
+ * other calls; everybody else gets 404.
+ */
 export function returnRows(
   shop: TestShop,
   post: (path: string, more: object) => Row['ask'],
@@ -97,7 +100,7 @@ export function returnRows(
       nobody,
     },
     { key: 'order/return order_id', ask: post('order/return', { lines: [] }), ...refused },
-    // The order has no return, so its owner gets 404 too.
+    // No return and no picture has these ids, so the owner gets 404 too.
     { key: 'order/return-picture order_id', ask: post('order/return-picture', { ...named, ...picture }), ...unknown },
     { key: 'order/return-picture return_id', ask: post('order/return-picture', { ...named, ...picture }), ...unknown },
     { key: 'order/return-picture/{id} id', ask: (as) => shop.get(`order/return-picture/${newId()}`, as), ...unknown },

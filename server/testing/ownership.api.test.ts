@@ -1,6 +1,7 @@
-// Nobody can read or change what belongs to somebody else. The access matrix has a row for every call that takes the id
-// of such a thing, and is checked to be complete by the OpenAPI document. Each call is made by another member, without
-// a session, with an expired session and by a deleted member.
+// Nobody can read or change what belongs to somebody else. The access matrix has a row for every id of such a thing
+// that an endpoint for shoppers takes as a parameter or a field of its body, except secret ids (CAPABILITIES); the
+// OpenAPI document says which those are. Each call is made by another member, without a session, with an unknown token,
+// with an expired session and by a deleted member.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { openApiDocument } from '../src/http/docs/openapi.ts';
@@ -28,7 +29,7 @@ const PUBLIC_IDS = new Set([
   'product/details/{id} id',
   'product/reviews/{id} id',
   'product/cards id',
-  // A `quote_id` is only a digest of the caller's own cart and gives no access to another one.
+  // A `quote_id` is only a digest of the quote that the caller was shown and gives no access to anything.
   'checkout/place-order quote_id',
   'order/exchange quote_id',
   // The variant that a line of the caller's own cart is changed to.
@@ -344,7 +345,7 @@ test('every call that takes an id is in the matrix', () => {
   const rowKeys = rows().map(({ key }) => key);
   const known = new Set([...rowKeys, ...PUBLIC_IDS, ...CAPABILITIES]);
   expect(namedIds().filter((key) => isShoppers(key) && !known.has(key))).toEqual([]);
-  // The matrix contains no call that no longer exists.
+  // Neither the matrix nor the two lists above contain an id that no endpoint takes.
   expect([...known].filter((key) => !namedIds().includes(key))).toEqual([]);
 });
 
@@ -395,6 +396,6 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
 test('the same calls succeed for the owner', async () => {
   const asOwner = { ...owner.bearer, 'x-own-id': owner.customerId };
   for (const row of rows().filter(({ key }) => !key.startsWith('guest-cart/') && !key.includes('sessions')))
-    // The rows are in an order in which they all succeed: deletions come last.
+    // The answers in `owner` presume that the rows before have run, e.g. that the order was cancelled.
     expect((await row.ask(asOwner)).body.errorCode, row.key).toBe(row.owner ?? 0);
 });

@@ -1,5 +1,6 @@
-// Simulated shoppers who keep retrying: every call that changes something carries an idempotency key, is repeated
-// unchanged until it gets a response, and the responses are recorded. They pay at the sandbox provider.
+// Simulated shoppers who keep retrying: every call of the shop's API is repeated unchanged until it is answered with
+// 200; those that put pieces into the cart, order, pay again or cancel carry an idempotency key. What the shop answered
+// about each order is recorded. Payments are decided at the sandbox provider by function calls.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../src/outside/payments/sandbox-outcomes.ts';
@@ -43,7 +44,7 @@ async function requestUntilAnswered(
     if (!response) continue;
     const answer = (await response.json().catch(() => null)) as Answer | null;
     if (response.status === 200 && answer) return answer;
-    // 409: the same request is still in flight. 500 and above: the server or its database is down.
+    // 409: the same request is still in flight. 500 and above: the server cannot answer, e.g. without its database.
     if (response.status < 500 && response.status !== 409) throw new Error(`${path}: ${response.status}`);
   }
   throw new Error(`${path} was not answered`);
@@ -87,7 +88,8 @@ async function choose(server: CrashingServer, order: Order, ending: Ending): Pro
 const ENDED = new Set(['paid', 'unmatched', 'refunded']);
 
 /**
- * Pays the order. On average one in six shoppers leaves without paying, and one in six is declined once and pays again.
+ * Pays the order. On average one in six shoppers leaves without paying, and one in six is declined once and tries to
+ * pay again.
  */
 async function pay(server: CrashingServer, order: Order, round: string): Promise<'paid' | 'left' | 'paid_back'> {
   const turn = randomInt(6);

@@ -1,5 +1,5 @@
-// Reads the text of a PDF from its glyphs, in reading order. The text that pdf.js itself extracts has the letters of a
-// right-to-left ligature in the wrong order, so the glyphs are read one by one.
+// Reads the runs of text of a PDF from their glyphs, the letters of each run in reading order. The text that pdf.js
+// itself extracts has the letters of a right-to-left ligature in the wrong order, so the glyphs are read one by one.
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;

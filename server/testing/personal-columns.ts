@@ -4,8 +4,9 @@ import type { Queries } from '../src/kernel/database.ts';
 
 /**
  * What a column holds. personal: the member's own texts, numbers and days, which an export shows and a deletion erases
- * · secret: a secret or a hash of one, which the export leaves out · choice: one of a few values that everyone shares ·
- * shop: the shop's own texts · bytes: the member's own picture, which has no text to search for (pictures.api.test.ts).
+ * · secret: a secret, a hash or encrypted data, which the export does not show as it is stored · choice: one of a few
+ * values that everyone shares · shop: the shop's own texts and days · bytes: the member's own picture, which has no
+ * text to search for (pictures.api.test.ts).
  */
 export type Holds = 'personal' | 'secret' | 'choice' | 'shop' | 'bytes';
 
@@ -248,7 +249,7 @@ export async function speakingColumns(db: Queries, tables: readonly string[]): P
   return rows.map(({ name }) => name);
 }
 
-/** All values of one column, bytes in hexadecimal. */
+/** All values of one column except null, as texts; bytes are in hexadecimal. */
 export async function valuesOf(db: Queries, column: string): Promise<string[]> {
   const [table = '', name = ''] = column.split('.');
   const rows = await db.query<{ value: unknown }>(`select to_jsonb("${name}") as value from "${table}"`);
@@ -262,7 +263,7 @@ export interface DumpedRow {
   text: string;
 }
 
-/** Every row of every table, whoever owns it. */
+/** Every row of every table outside PostgreSQL's own schemas. */
 export async function dump(db: Queries): Promise<DumpedRow[]> {
   const tables = await db.query<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables

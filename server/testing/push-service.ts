@@ -67,7 +67,7 @@ export function vapidClaims(authorization: string): { aud: string; exp: number; 
   return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { aud: string; exp: number; sub: string };
 }
 
-/** A valid subscription at a push service that the shop accepts. Tests use it only where nothing is pushed. */
+/** A valid subscription of a new browser at a push service that the shop accepts. */
 export function testSubscription(): { endpoint: string; keys: { p256dh: string; auth: string } } {
   const pair = createECDH('prime256v1');
   pair.generateKeys();

@@ -31,7 +31,7 @@ export interface IdleShop {
   workOutbox(): Promise<void>;
   /** A new letter worker, like that of another node. */
   worker(): LetterWorker;
-  /** Processes outbox and letters until nothing is due. */
+  /** Processes the whole outbox, then letters until none is due. */
   settle(): Promise<void>;
   /** Makes unsent letters due now, also those that a worker has claimed. */
   hurry(): Promise<void>;

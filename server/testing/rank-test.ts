@@ -1,6 +1,6 @@
-// The Mann-Whitney U test: whether two samples of measured times could come from the same distribution. It uses only
-// the ranks of the values, so it assumes no particular distribution, and a few outliers of a busy machine change
-// little.
+// Statistics of measured times: medians, and the Mann-Whitney U test, which says whether two samples could come from
+// the same distribution. The test uses only the ranks of the values, so it assumes no particular distribution, and a
+// few outliers of a busy machine change little.
 
 /** erfc by the Chebyshev approximation of Numerical Recipes, with a relative error below 1.2e-7. */
 function complementaryError(x: number): number {

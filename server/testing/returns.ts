@@ -32,7 +32,7 @@ export function returnsIn(shop: TestShop, desk: TestOperator) {
 
   const WAY = ['confirmed', 'packed', 'shipped', 'delivered'];
 
-  /** An order of two pieces at 200 dirhams each, with delivery for 25, moved on up to the status `to`. */
+  /** A guest's order of one piece of each variant (by default two at 200 dirhams), moved on up to the status `to`. */
   async function delivered(
     more: { [field: string]: unknown } = {},
     variants?: TestVariant[],

@@ -1,5 +1,6 @@
-// GET and HEAD change no row (RFC 9110, 9.2.1), so that link previews, prefetches and crawlers have no effect. The one
-// exception is guest-cart-replace (R104), which therefore accepts only a Bearer token, no cookie.
+// GET calls of the contract's endpoints and of pages change no row (RFC 9110, 9.2.1) except the counts of views, so
+// that link previews, prefetches and crawlers have no other effect. The one exception is guest-cart-replace (R104),
+// which therefore accepts only a Bearer token.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await addReturnPicture();
   await addArea(shop);
   visit = (await requested(shop, { as: member.bearer })).booking_id;
-  // The time of a session's last use is updated only if it is hours ago, so it is set to 5 hours ago here.
+  // The time of a session's last use is updated only if it is over an hour ago, so it is set to 5 hours ago here.
   await shop.shop.database.query(`update sessions set last_seen_at = shop.now() - interval '5 hours'`);
   await settled(shop.shop.database);
 });

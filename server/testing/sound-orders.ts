@@ -1,6 +1,6 @@
 // Writes rows as a consistent shop has them, in which the audit finds nothing: an order paid and partly refunded, one
-// being paid in four instalments, one that expired before its payment came, two with cash on delivery, and a row of
-// everything else that the audit checks.
+// being paid in four instalments, one that expired before its payment came, two with cash on delivery, and rows of
+// other tables that the audit checks.
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../src/kernel/database.ts';
 

@@ -1,4 +1,4 @@
-// One hash per table: if two results are equal, nothing was written in between.
+// For tests of what a call writes: hashes of the tables' rows to compare, and a wait for the outbox and the letters.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queries } from '../src/kernel/database.ts';
 
@@ -23,7 +23,7 @@ export async function tableHashes(db: Queries): Promise<Record<string, string>> 
 
 const SETTLES_WITHIN_MS = 10_000;
 
-/** Resolves once every event is processed and every letter is sent or given up, so that no job writes any more. */
+/** Resolves once every event is processed and every letter is sent or given up; throws after 10 seconds. */
 export async function settled(db: Queries): Promise<void> {
   for (const untilMs = Date.now() + SETTLES_WITHIN_MS; ;) {
     const [open] = await db.query<{ n: number }>(

@@ -5,7 +5,7 @@ import { transaction } from '../src/kernel/transaction.ts';
 import { marketOf, saveMarket } from '../src/pricing/pricing.service.ts';
 import type { TestShop } from './shop.ts';
 
-/** The same shop, but every call names this market. */
+/** The same shop, but `get`, `post` and `delete` name this market in the query. */
 export function inMarket(shop: TestShop, market: string): TestShop {
   const named = (path: string) => `${path}${path.includes('?') ? '&' : '?'}market=${market}`;
   return {
@@ -28,7 +28,7 @@ export async function openMarket({ shop }: TestShop, code: string): Promise<void
 const TRIES = 300;
 const PAUSE_MS = 50;
 
-/** Waits until `look` returns `wanted`, because the server learns of a change only when it reads its event. */
+/** Waits until `look` returns `wanted`, as the server learns of a change only by its event; fails after 15 seconds. */
 export async function changeSoon(look: () => unknown, wanted: unknown): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (JSON.stringify(await look()) === JSON.stringify(wanted)) return;

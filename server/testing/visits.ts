@@ -19,7 +19,7 @@ export interface AreaWish {
   starts?: readonly string[];
 }
 
-/** An area of Dubai with one team that makes visits every day at 10:00, 14:00 and 18:00, each of 90 minutes. */
+/** Adds an area; by default one of Dubai with one team that makes visits every day at 10:00, 14:00 and 18:00. */
 export async function addArea({ shop }: Pick<TestShop, 'shop'>, wish: AreaWish = {}): Promise<TestArea> {
   const { code = 'dubai', market = 'ae', states = ['AE-DU'], teams = 1 } = wish;
   const { weekdays = [0, 1, 2, 3, 4, 5, 6], starts = ['10:00', '14:00', '18:00'] } = wish;

@@ -36,8 +36,8 @@ async function hydrate(): Promise<void> {
   });
 }
 
-// If a second navigation starts during the first, the first one's view transition is skipped and rejects a promise
-// that nobody handles: that AbortError is not reported.
+// Unhandled rejections with an AbortError are not reported: if a second navigation starts during the first, the first
+// one's view transition is skipped and rejects a promise that nobody handles.
 window.addEventListener('unhandledrejection', (rejection) => {
   const { reason } = rejection as { reason: unknown };
   if (reason instanceof DOMException && reason.name === 'AbortError') rejection.preventDefault();

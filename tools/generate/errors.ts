@@ -1,5 +1,5 @@
 // Generates docs/errors.md: every error response of the store, with its code, its messages and what a client does after
-// it.
+// it, the messages at fields, and the refusals of each call.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@hindam/contract/contract';

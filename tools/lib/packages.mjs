@@ -125,7 +125,8 @@ function writeStamp(file, stamp) {
   try {
     writeFileSync(file, stamp);
   } catch {
-    // node_modules belongs to another user. Nothing is lost: without a stamp every check is only slower.
+    // The stamp could not be written, e.g. because node_modules belongs to another user. Without a stamp every check is
+    // only slower.
   }
 }
 

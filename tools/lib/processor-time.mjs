@@ -1,5 +1,6 @@
 // Measures a step in processor seconds, including those of its child processes. Unlike elapsed time, they hardly depend
-// on what else the machine does. They are read from /proc, so this works on Linux only.
+// on what else the machine does. They are read from /proc, so this works on Linux only. `processorSlowness` compares
+// this machine with the one on which the budgets were set.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 500;

@@ -114,7 +114,8 @@ async function openSmsProvider({ key, certificate }) {
 }
 
 /**
- * nginx with the site of docs/deploy where it is installed, else a proxy of a few lines that sends the same headers.
+ * nginx with the site of docs/deploy where it is installed, else a proxy of a few lines that sends the shop the same
+ * headers about the shopper's connection.
  */
 async function openProxy(machine, plainPort) {
   const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((place) => existsSync(place));

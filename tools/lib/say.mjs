@@ -9,7 +9,8 @@ export function say(line) {
 }
 
 /**
- * Runs a tool's main function and exits with the code it returns; what it throws becomes a line on stderr and code 1.
+ * Runs a tool's main function and exits with the code it returns; what it throws becomes a message on stderr and code
+ * 1.
  */
 export function runTool(main) {
   const [major] = process.versions.node.split('.').map(Number);

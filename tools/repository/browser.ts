@@ -1,5 +1,6 @@
 // Rule: no server code in the browser, and no zod, so the storefront may import only types from files that use it. The
-// rule follows every import of values from the sources of `storefront` and `ui`, and reports packages of the server.
+// rule follows every import of values from the sources of `storefront` and `ui` that run in a browser, and reports
+// packages of the server.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';

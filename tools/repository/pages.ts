@@ -1,5 +1,6 @@
-// Rules about storefront/src/kit, the shared code of pages and forms (docs/decisions/0039): only the kit sends forms
-// and reads their answers, a style sheet is imported only from its own folder, and a page exports all its parts.
+// Rules about the pages and forms of the storefront (docs/decisions/0039): only storefront/src/kit uses React Router's
+// hooks that send forms and read their answers, a style sheet is imported only from its own folder or by root.tsx, and
+// a page exports all parts that it declares.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isNode, isSource, type Node, programOf, walk } from './syntax.ts';

@@ -6,8 +6,8 @@ import { file, type File, isTest, type Rule, type Violation, violation } from '.
 import { importsOf, isSource } from './syntax.ts';
 
 /**
- * A slice imports slices of lower rank, never of its own rank. Pricing ranks below the catalogue (docs/decisions/0014),
- * because it does not know products: except for the rows of markets it consists of pure functions.
+ * A slice imports slices of lower rank, never of its own rank. Why pricing ranks below the catalogue:
+ * docs/decisions/0014.
  */
 export const RANKS: Readonly<Record<string, number>> = {
   pricing: 0,

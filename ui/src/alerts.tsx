@@ -1,5 +1,5 @@
 // The queue of alerts (R98, R99), to which any code may add. An alert is a modal dialog with an Ok button; its header
-// is 'Error!', 'Success', a text of the caller, or absent. After Ok, a link alert opens a path of this shop.
+// is 'Error!', 'Success', a text of the caller, or absent. When a link alert is closed, a path of this shop is opened.
 import { makeStore } from './store.tsx';
 
 export interface Alert {
@@ -8,7 +8,7 @@ export interface Alert {
   header: 'error' | 'success' | { own: string } | null;
   /** The text of the button; absent = 'Ok'. */
   okText?: string;
-  /** The path of this shop that is opened after Ok; absent = none. */
+  /** The path of this shop that is opened when the alert is closed; absent = none. */
   to?: string;
 }
 

@@ -1,5 +1,5 @@
 // A password field with a button that shows or hides the typed password, which is never trimmed or changed. Without
-// script there is no button.
+// script the button is hidden.
 import { type RefObject, useId, useState } from 'react';
 import { ErrorText } from './notice.tsx';
 import './field.css';

@@ -103,7 +103,7 @@ function write(field: HTMLInputElement, text: string): void {
   if (document.activeElement === field) field.setSelectionRange(at, at);
 }
 
-/** A 0 and another digit: the national prefix, to be removed. `00` is not matched, as it may become `00971…`. */
+/** A 0 and a digit from 1 to 9: the national prefix, to be removed. `00` is not matched, as it may become `00971…`. */
 const TYPED_ZERO = /^0[1-9]/;
 
 export function PhoneField(props: PhoneFieldProps) {

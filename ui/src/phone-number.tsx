@@ -93,8 +93,9 @@ export function findableCountries(countries: readonly PhoneCountry[], languages:
 export const isNeighbour = isIn(NEIGHBOURS);
 
 /**
- * The countries that match the typed text: by calling code if it is a number, where the one with exactly this code
- * comes first; otherwise by name, where those with a word that begins with the text come first.
+ * The countries that match the typed text: by calling code if it is a number, where those with exactly this code come
+ * first; otherwise by name, where those with a word that begins with the text come first. All countries if the text is
+ * empty.
  */
 export function findCountries(all: readonly Findable[], typed: string): PhoneCountry[] {
   const wanted = plain(typed);

@@ -1,5 +1,5 @@
-// Settings of the shop that operators change: what its papers state, the promo strip, the pictures of the home page; what
-// the shop still lacks before its first order; and the state of the payment providers.
+// Settings of the shop that operators change: what its papers state, the promo strip, the pictures of the home page;
+// what the shop still lacks before its first order; and the state of the payment providers.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { languageCode, line, text } from '../fields.ts';
@@ -52,9 +52,10 @@ const home = z.object({
 });
 
 /**
- * papers: what an invoice must state, without which no order is placed · operator: an owner · payment: a way of paying
- * that works in each market · products: something to sell in each market · documents: published texts · contact: how
- * shoppers reach the shop · proxy: https, and the proxy that speaks it.
+ * operator: an operator with the role `owner` · papers: what an invoice must state, without which a live shop places no
+ * order · contact: email address and phone number · payment: a way of paying that works in each market · products:
+ * something to sell in each market · documents: a published version of each · proxy: PUBLIC_URL with https, and
+ * TRUSTED_PROXIES.
  */
 export const OPENING_STEPS = ['operator', 'papers', 'contact', 'payment', 'products', 'documents', 'proxy'] as const;
 export type OpeningStep = (typeof OPENING_STEPS)[number];

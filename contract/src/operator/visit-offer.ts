@@ -1,4 +1,4 @@
-// What operators set about home visits: areas, teams with their weekly hours, and closures. A call sends the whole
+// What operators set about home visits: areas, teams with their weekly hours, and closures. A change sends the whole
 // area, team or closure, and the version it is based on. A change that takes away the time of booked visits is refused,
 // and the refusal lists them; with a reason the change is made all the same, and these visits wait to be moved.
 import { z } from 'zod';

@@ -21,7 +21,7 @@ export interface Count {
 
 export interface Counts {
   add(kind: CountKind, name: string, language: string, market: string): void;
-  /** Returns the counts since the last call and starts again from zero. */
+  /** Returns what was counted since the last call, and what was put back, and starts again from zero. */
   take(): Count[];
   /** Adds counts that could not be saved, so that the next `take` returns them. */
   putBack(counts: readonly Count[]): void;
@@ -58,7 +58,8 @@ const ROBOT =
   /bot\b|bot[/;)]|crawl|spider|slurp|headless|lighthouse|preview|externalhit|whatsapp|monitor|scan|fetch|archive|python|curl|wget|http/i;
 
 /**
- * Whether a person seems to have opened the page: the user agent is no known robot, and the browser is not prefetching.
+ * Whether a person seems to have opened the page: the user agent begins with Mozilla/ and is no known robot, and the
+ * browser is not prefetching.
  */
 export function isVisit(userAgent: string | undefined, purpose: string | undefined): boolean {
   return userAgent !== undefined && userAgent.startsWith('Mozilla/') && purpose === undefined && !ROBOT.test(userAgent);

@@ -1,6 +1,6 @@
-// Personal data of visits: the time and place, the contact, and what the member wrote. The visits of a deleted account
-// are deleted with it, which makes their times free again; all other visits are deleted VISIT_RETENTION_DAYS after
-// their end.
+// Personal data of visits: their export, and their deletion. The visits of a deleted account are deleted with it, which
+// makes their times free again; all other visits are deleted VISIT_RETENTION_DAYS after their end. Also hands a guest's
+// visits over to a member.
 import type { Contact } from '../customers/customers.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { ownerByMember } from '../kernel/owner.ts';

@@ -1,7 +1,7 @@
-// Service functions for shoppers: the free times, requesting a visit, and cancelling it. A transaction that gives a
-// visit a time takes those of these locks that it needs in this order: what is offered (holdOffer), the contacts, the
-// rows of teams, the visit's row. So of many concurrent requests for one time of one team exactly one succeeds. If any
-// other write would book a team twice, the exclusion constraint of migration 0039 rejects it.
+// Service functions for shoppers: the offered times, requesting a visit, opening it, and cancelling it. A transaction
+// that gives a visit a time takes those of these locks that it needs in this order: what is offered (holdOffer), the
+// contacts, the rows of teams, the visit's row. So of many concurrent requests for one time of one team exactly one
+// succeeds. If any other write would book a team twice, the exclusion constraint of migration 0039 rejects it.
 import { SLOT_DAYS } from '@hindam/contract/booking-moves';
 import { randomBytes } from 'node:crypto';
 import { checkAddress } from '../customers/addresses.ts';
@@ -47,7 +47,9 @@ import { mayOpenVisit, type VisitReader } from './visit-access.ts';
 
 export interface Times {
   areas: Area[];
-  /** Null if the market has no active area, or if the visit's own area is no longer active. */
+  /**
+   * Null if the market has no active area, or if no active area was named and the visit's own area is no longer active.
+   */
   area: Area | null;
   timeZone: string;
   country: string;
@@ -132,8 +134,9 @@ interface Checked {
 }
 
 /**
- * Checks area, address and email. All errors in the fields of the address and in the email are returned together; an
- * unknown area or another country is refused before them.
+ * Checks area and address, and that a guest gave an email. An unknown area or another country is refused first; then
+ * all errors are returned together, except that the state is compared with the area only when the address has no other
+ * error.
  */
 async function checkRequest(shop: Shop, { member }: Requester, request: VisitRequest): Promise<Checked> {
   const area = await loadArea(shop.database, request.area, 'en');
@@ -151,15 +154,15 @@ async function checkRequest(shop: Shop, { member }: Requester, request: VisitReq
   return { area, address, email };
 }
 
-/** Throws SLOT_TAKEN, because no team of the area is free at that time; the response names the nearest free times. */
+/** Throws SLOT_TAKEN; the response names up to three free times, the nearest first. */
 export async function refuseTaken(tx: Transaction, span: Span, startsAt: Date): Promise<never> {
   const nearest = nearestFree(await loadSlots(tx, span), startsAt);
   return refuseWith('SLOT_TAKEN', { nearest: nearest.map((at) => at.toISOString()) });
 }
 
 /**
- * Chooses a team that is free at this time. Locks the rows of all teams of the area, so that no concurrent request
- * takes the same time. Throws SLOT_TAKEN when no team is free. The caller has called holdOffer.
+ * Chooses a team that is free at this time. Locks the rows of all teams with hours in the area, so that no concurrent
+ * request takes the same time. Throws SLOT_TAKEN when no team is free. The caller has called holdOffer.
  */
 async function takeTime(tx: Transaction, span: Span, startsAt: Date): Promise<TeamTime> {
   await lockTeamsOf(tx, span.area);

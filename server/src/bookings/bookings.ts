@@ -15,7 +15,8 @@ import type { PostalAddress } from '../customers/postal-address.ts';
 import { addWorkingDays, type Market } from '../pricing/pricing.ts';
 
 /**
- * How many visits still to come one member, e-mail address or phone number may have, so that nobody takes all times.
+ * How many open visits that are not over one member, e-mail address or phone number may have, so that nobody takes all
+ * times.
  */
 export const OPEN_VISITS_MAX = 3;
 
@@ -58,10 +59,7 @@ export interface Booking {
   sequence: number;
   version: number;
   accessVersion: number;
-  /**
-   * Why the shop no longer offers the visit's time or team, so that the visit has to be moved; null if it need not be
-   * moved.
-   */
+  /** The reason that an operator gave why the visit has to be moved; null if it need not be moved. */
   toMoveReason: string | null;
   updatedAt: Date;
   /** The moment CHANGE_HOURS before the visit. */
@@ -126,7 +124,7 @@ export function partOf(hour: number): DayPart {
   return hour < 17 ? 'afternoon' : 'evening';
 }
 
-/** Whether an address lies in the area; an area without states takes every address of its country. */
+/** Whether the address's state is one of the area's; an area without states takes every state. */
 export function isWithin({ states }: Pick<Area, 'states'>, { state }: Pick<VisitAddress, 'state'>): boolean {
   return states.length === 0 || states.includes(state);
 }

@@ -62,7 +62,8 @@ test('a file that is downloaded invites nobody', () => {
 });
 
 test('no line exceeds 75 bytes, no text adds a line, and every text is read back as it was', () => {
-  // Control characters are replaced by spaces, because the texts that the shop stores have none except line breaks.
+  // Control characters are replaced by spaces, because the file does not keep all of them; it keeps the line break that
+  // is added below.
   const texts = fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.replaceAll(/\p{Cc}/gu, ' '));
   fc.assert(
     fc.property(texts, texts, (summary, location) => {

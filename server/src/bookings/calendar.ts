@@ -26,7 +26,10 @@ export type CalendarMethod = 'REQUEST' | 'PUBLISH' | 'CANCEL';
 
 const LINE_BYTES_MAX = 75;
 
-/** RFC 5545, 3.3.11 (TEXT): backslash, semicolon, comma and line breaks are escaped by a backslash. */
+/**
+ * RFC 5545, 3.3.11 (TEXT): backslash, semicolon, comma and line breaks are escaped by a backslash; other control
+ * characters become spaces.
+ */
 function escapedText(text: string): string {
   return (
     text

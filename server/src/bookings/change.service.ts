@@ -1,6 +1,7 @@
-// A shopper's change of a visit: another time, another address and other remarks in one call. For an address in another
-// area, a team must be free there at the visit's time; otherwise the change is refused with the nearest free times.
-// Locks are taken in the same order as for a request: what is offered, contacts, teams, the visit.
+// A shopper's change of a visit: another time, another address and other remarks, one or several of them in one call.
+// For an address in another area, a team must be free there at the visit's time; otherwise the change is refused with
+// the nearest free times. Locks are taken in the same order as for a request: what is offered, contacts, teams, the
+// visit.
 import { checkAddress } from '../customers/addresses.ts';
 import { isSamePostalAddress } from '../customers/postal-address.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -23,8 +24,8 @@ export interface VisitChange {
   startsAt: Date | null;
   address: VisitAddress | null;
   /**
-   * Code of the area for the new address. Null = the visit's own area if the address lies in it, else the first area in
-   * which the address lies.
+   * Code of the area for the new address. Null = the visit's own area if it is active and the address lies in it, else
+   * the first active area in which the address lies.
    */
   area: string | null;
   remarks: string | null;
@@ -38,8 +39,8 @@ interface Plan {
 }
 
 /**
- * The area for an address: the area that was named, else the visit's present one, else the first in which the address
- * lies.
+ * The area that was named, else the visit's present area if the address lies in it, else the first area in which the
+ * address lies. Refuses an unknown area, and an address that lies outside the named area or in no area.
  */
 function areaOf(areas: readonly Area[], address: VisitAddress, booking: Booking, named: string | null): string {
   if (named !== null) {

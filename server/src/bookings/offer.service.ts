@@ -63,7 +63,10 @@ async function marketNamed(shop: Shop, code: string | undefined): Promise<Market
   return (await marketOf(shop.database, code ?? shop.market.code)) ?? fault('NOT_FOUND');
 }
 
-/** The market of a change: that of the stored row, which does not move to another, else the wished one. */
+/**
+ * The market of a change: that of the stored row, which does not move to another; for a new row the wished one, or the
+ * shop's if none was wished.
+ */
 async function marketOfChange(shop: Shop, stored: string | null, wished: string | undefined): Promise<string> {
   if (stored !== null && wished !== undefined && wished !== stored)
     refuse('INVALID_FIELDS', { market: 'FIELD_MARKET' });

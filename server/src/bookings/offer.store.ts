@@ -193,8 +193,9 @@ export async function deleteClosure(tx: Transaction, closureId: number): Promise
 
 /**
  * For each visit that is still to come and not yet on the way, whether each of these conditions holds: its team is
- * active, its area is active, its address lies in the area, weekly hours exist for its time, no closure overlaps it.
- * The conditions are returned one by one, because an operator may have scheduled a visit outside of hours on purpose.
+ * active, its area is active, its address lies in the area, its team has weekly hours there that begin when it begins,
+ * no closure overlaps it. The conditions are returned one by one, because an operator may have scheduled a visit
+ * outside of hours on purpose.
  */
 export async function loadStandings(tx: Transaction, market: string): Promise<Standing[]> {
   return tx.query<Standing>(

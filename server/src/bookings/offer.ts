@@ -122,8 +122,8 @@ export function closureFaults(closure: Omit<Closure, 'closureId' | 'market' | 'v
   if (from === null && to !== null) faults['from'] = 'FIELD_REQUIRED';
   if (to === null && from !== null) faults['to'] = 'FIELD_REQUIRED';
   if (from !== null && to !== null && minuteOf(to) <= minuteOf(from)) faults['to'] = 'FIELD_ORDER';
-  // A closure without days, weekday and time would never end; an operator who wants that retires the area or team
-  // instead.
+  // A closure without days, weekday and time would take away all times for ever; an operator who wants that retires the
+  // area or team instead.
   if (weekday === null && from === null && to === null && firstDay === null && lastDay === null)
     faults['first_day'] = 'FIELD_REQUIRED';
   return faults;

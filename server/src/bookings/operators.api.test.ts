@@ -127,7 +127,7 @@ describe('the clock of a request', () => {
     await Promise.all(Array.from({ length: 5 }, () => escalateOverdue(shop.shop)));
     await escalateOverdue(shop.shop);
     const letter = await lastLetter(shop.shop, SHOP_MAIL, { template: 'visit_overdue' });
-    // The mail is in the language of most operators first, and then in that of the others.
+    // The mail is written in English first, the language of most operators, and then in Arabic.
     const both = /Nobody has called about this visit yet[^]*لم يتصل أحد بشأن هذه الزيارة بعد/;
     expect(letter.text).toMatch(both);
     expect(letter.html).toMatch(both);

@@ -1,6 +1,7 @@
-// Service functions for operators: the calendar of visits, the calls that are due, one visit, its status, its time and
-// team, notes, and measurements taken on site. An operator who is only a fitter sees and changes only visits of the
-// fitter's own teams within FITTER_DAYS of today; lists leave out other visits, calls about them get NOT_FOUND.
+// Service functions for operators: the calendar of visits, the phone calls that are due, one visit, its status, its
+// time and team, notes, and measurements taken on site. An operator who is only a fitter sees and changes only visits
+// of the fitter's own teams within FITTER_DAYS of today: the calendar leaves out other visits, and requests for one of
+// them get NOT_FOUND.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Operator } from '../kernel/call.ts';

@@ -1,5 +1,5 @@
 // The exports on a real database: their sums equal those of the ledger, their days are those of the market's zone, and
-// a long period needs no more memory than a short one.
+// no part of a long period is larger than a page.
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { EXPORT_KINDS, type ExportKind } from '@hindam/contract/operator/bookkeeping';
@@ -255,7 +255,7 @@ test(
     const many = count(100_000);
     const start = Date.parse('2024-06-01T00:00:00Z');
     const sales = Array.from({ length: many }, (_, n): Sale => {
-      // Every two sales have the same time, so that pages also end between rows of the same time.
+      // Every two sales have the same time.
       const at = new Date(start + Math.floor(n / 2) * 20_000);
       return { market: 'ae', provider: 'stripe', at, totalMinor: 10_000 + n, refunds: [] };
     });

@@ -6,7 +6,7 @@ import type { Period } from './period.ts';
 
 /**
  * Where a page ends: the id of its last row, and that row's time in microseconds since 1970, which is finer than a
- * Date.
+ * Date. A page of takings has another place (takingsOfDays).
  */
 export interface Place {
   atMicros: number;
@@ -45,7 +45,10 @@ function pageOf(time: string, id: string, owner: string): string {
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Values for `pageOf`. For the first page, the place is the last possible one before the period. */
+/**
+ * Values for `pageOf`. For the first page, and for a place before the period, the place is the last possible one before
+ * the period.
+ */
 function valuesOf(owner: string, { start, end }: Period, after: Place | null, limit: number): unknown[] {
   const before = { atMicros: start.getTime() * 1_000 - 1, id: LAST_ID };
   const { atMicros, id } = after && after.atMicros > before.atMicros ? after : before;

@@ -1,5 +1,5 @@
-// Writes CSV files for a bookkeeper: UTF-8 with a byte order mark, RFC 4180, amounts as decimals with a full stop.
-// Invariant: a spreadsheet takes no text cell for a formula, and the original text of every cell can be restored.
+// The format of CSV files for a bookkeeper: UTF-8 with a byte order mark, RFC 4180, amounts as decimals with a full
+// stop. Invariant: a spreadsheet takes no text cell for a formula, and the original text of every cell can be restored.
 import { CURRENCIES } from '@hindam/contract/money';
 
 /** Without this mark Excel assumes the computer's own encoding, which breaks Arabic. */

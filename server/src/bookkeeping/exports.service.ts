@@ -1,8 +1,8 @@
 // The exports, one page of rows at a time: as a part for an operator's request, and as a stream for a command. Each
 // page is read by statements of its own, so a slow reader occupies no connection. The export of a past day always has
 // the same rows, because orders keep their totals, and rows of the ledger, invoices and credit notes are only added.
-// Only the status of an order and of its payment, its paid and refunded amounts, and the carrier of a delivery are
-// those of today.
+// Facts that come later are shown as they are now, such as the status of an order and of its payment, its paid and
+// refunded amounts, the numbers of its papers, and the carrier of a delivery.
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';

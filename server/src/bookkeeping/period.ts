@@ -15,7 +15,7 @@ export interface Period {
   end: Date;
 }
 
-/** Whether the text is a calendar day; `2026-02-30`, for example, is not. */
+/** Whether the text is a calendar day of the years 2000 to 2999; `2026-02-30`, for example, is not. */
 export function isDay(text: string): boolean {
   const at = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);

@@ -1,5 +1,5 @@
 // Compares the ledger with a provider's report, without changing anything. Invariant: each row of the report, and each
-// movement of the ledger in the period, is in exactly one finding, so the findings add up to both.
+// movement of the ledger in the period, is in exactly one finding; a movement of other days may be in several.
 import type { Movement } from './bookkeeping.store.ts';
 import type { ReportRow } from './report.ts';
 

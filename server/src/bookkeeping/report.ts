@@ -86,7 +86,10 @@ function placeOf(headings: readonly string[], heading: string): number {
 const PLAIN = /^([+-]?)(\d{1,12})(?:\.(\d{1,6}))?$/;
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,6})?$/;
 
-/** Converts an amount such as `-1250.50` or `1,250.50` to minor units; null for any other text. */
+/**
+ * Converts an amount such as `-1250.50` or `1,250.50` to minor units; null for any other text, and for an amount with
+ * more decimals than the currency has, unless these are zeros.
+ */
 export function minorOf(text: string, currency: string): number | null {
   const trimmed = text.trim();
   const [, sign, whole, fraction = ''] =

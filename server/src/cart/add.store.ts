@@ -1,7 +1,7 @@
-// SQL for adding to a cart. A ready-made piece takes one statement: the decision, the cart, the line and the
-// idempotency key are written together or not at all, in one round trip. Adding a made-to-measure piece, or a piece of
-// a product with a minimum quantity, is decided by the rule in cart.ts while the cart's row is locked: no unique index
-// covers made-to-measure lines, and a product's minimum counts over several lines.
+// SQL for adding to a cart. One ready-made piece takes one statement: the decision, the cart, the line and the
+// idempotency key are written together or not at all, in one round trip. Adding a made-to-measure piece, or a piece
+// that has to bring its product's minimum quantity with it, is decided by the rule in cart.ts while the cart's row is
+// locked: no unique index covers made-to-measure lines, and a product's minimum counts over several lines.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -83,8 +83,8 @@ from verdict`,
 );
 
 /**
- * SQLSTATE that `shop.roll_back()` raises (migration 0036): a concurrent request changed the cart between this
- * statement's reading and its writing. The statement has then written nothing, not even its idempotency key.
+ * SQLSTATE that `shop.roll_back()` raises (migration 0036): a concurrent request changed the cart between a statement's
+ * reading and its writing. The statement has then written nothing, not even its idempotency key.
  */
 export const CHANGED_MEANWHILE = 'HM409';
 

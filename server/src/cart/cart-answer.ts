@@ -72,7 +72,7 @@ export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: Buy
 }
 
 interface CouponState {
-  /** The coupon whose code the cart stores; null when the cart has no code, or the market no longer has that coupon. */
+  /** The coupon whose code the cart stores; null when the cart has no code, or the market has no such coupon. */
   coupon: BuyerCoupon | null;
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;

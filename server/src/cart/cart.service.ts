@@ -41,7 +41,7 @@ export type Added = 'ADD' | 'ADD_SHORT';
 /**
  * Adds one piece, and with it all further pieces needed to reach the product's minimum quantity, which counts all its
  * sizes and colours, as far as stock and LINE_PIECES_MAX allow. Throws a refusal if not even one piece can be added.
- * Repeating the call with the same idempotency key returns the same outcome and adds nothing.
+ * Repeating a call that succeeded with the same idempotency key returns the same outcome and adds nothing.
  */
 export function addToCart(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: true });
@@ -85,7 +85,7 @@ async function addReadyMade(shop: Shop, request: AddRequest): Promise<Added> {
 
 /**
  * Adds a made-to-measure piece, or a piece of a product with a minimum quantity. The transaction locks the cart's row,
- * so concurrent adds to one cart run one after the other, and each counts the lines of those before it.
+ * so concurrent calls for one cart run one after the other, and each counts the lines of those before it.
  */
 async function addCounted(shop: Shop, request: AddRequest, customSizeId: string | null): Promise<Added> {
   const { owner, market, productId, variantId, wish, remarks, key, toMinimum } = request;
@@ -136,8 +136,7 @@ export async function changeLine(shop: Shop, shopper: Shopper, change: LineChang
 
 /**
  * Verdicts of `setQuantityInOneStatement` that count as success. SET: the quantity was written. REMOVE: the line was
- * deleted. REMOVED: the quantity was 0 and the line did not exist any more, for example because another tab had removed
- * it.
+ * deleted. REMOVED: the quantity was 0 and the line does not exist, for example because another tab has removed it.
  */
 const DONE: ReadonlySet<string> = new Set(['SET', 'REMOVE', 'REMOVED']);
 

@@ -227,13 +227,15 @@ export interface CartLeft {
   touchedAt: Date;
   oldestLineId: string;
   oldestLineAt: Date;
-  /** Whether at least one of its pieces can be bought now. */
+  /**
+   * Whether at least one of its lines is on sale and, if ready-made, in stock, or if made to measure, still offered so.
+   */
   canBeBought: boolean;
 }
 
 /**
- * The carts of these members that have at least one line; whether a cart can be bought is judged in the market that is
- * stored with the cart.
+ * The carts of these members that have at least one line; `canBeBought` is judged in the market that is stored with the
+ * cart.
  */
 export function loadCartsLeft(db: Queries, customerIds: readonly string[]): Promise<CartLeft[]> {
   return db.query<CartLeft>(

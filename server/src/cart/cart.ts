@@ -1,12 +1,12 @@
 // Rules of a cart, a guest's or a member's. A cart has lines; each names a variant, optionally a measurement set and
 // remarks, and has a quantity. Invariants: no two lines name the same variant, measurement set and remarks, except
-// made-to-measure lines that came together in a merge; a line holds 1 to 20 pieces; an add never brings a variant above
-// what is in stock at that moment. A cart reserves nothing (only its own unpaid order holds pieces), so each line has
-// notices of what changed since it was added. Adds that run concurrently may together exceed the number of lines, or
-// the stock of a variant over lines with different remarks, by as many as ran concurrently: the cart then shows a
-// notice, and checkout counts again. A made-to-measure piece is cut from cloth: its variant determines only product and
-// colour, it uses up no ready-made piece, and stock neither limits it nor shows on its line. A guest's cart is
-// accessible by the random guest id alone, and the shop stores only that id's hash.
+// made-to-measure lines that came together in a merge; a line holds 1 to 20 pieces; an add with no other one at the
+// same time never brings a variant above what is in stock at that moment. A cart reserves nothing (only its own unpaid
+// order holds pieces), so each line has notices of what changed since it was added. Adds that run concurrently may
+// together exceed the number of lines, or the stock of a variant over lines with different remarks, by as many as ran
+// concurrently: the cart then shows a notice, and checkout counts again. A made-to-measure piece is cut from cloth: its
+// variant determines only product and colour, it uses up no ready-made piece, and stock neither limits it nor shows on
+// its line. A guest's cart is accessible by the random guest id alone, and the shop stores only that id's hash.
 import type { LineNotice } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import type { LineToPrice } from '../pricing/pricing.ts';
@@ -153,9 +153,9 @@ function sumBy(lines: readonly LineFacts[], keyOf: (line: LineFacts) => string):
 }
 
 /**
- * Maps a line to the notice `below_minimum` it shows, one for each product of which the cart has too few pieces. The
- * notice is shown on the first line of the product that has room for all missing pieces, or else on its first line.
- * Lines that are gone or sold out never show it, but their pieces count.
+ * The notices `below_minimum` by line, at most one for each product of which the cart has too few pieces. The notice is
+ * shown on the first line of the product that has room for all missing pieces, or else on its first line. Lines that
+ * are gone or sold out never show it, but their pieces count.
  */
 function minimumNotices(
   lines: readonly LineFacts[],

@@ -113,7 +113,7 @@ export async function deleteLine(tx: Transaction, lineId: string): Promise<void>
 /**
  * The facts that limit the line's quantity if it changes to this variant; `before` is 0, because the line has no pieces
  * of that variant yet. Null when the variant is of another product, is not sold in this market, or cannot be made to
- * measure although the line is.
+ * measure although the line is; also when the line's present variant has no price in this market.
  */
 export async function loadVariantFacts(
   tx: Transaction,

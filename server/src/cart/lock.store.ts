@@ -1,5 +1,5 @@
 // The row locks of carts. A transaction that changes a cart, or makes an order of it, holds the lock on its row until
-// it ends. Several carts are locked in id order, so that two transactions never wait for each other.
+// it ends. Several carts are locked in id order, so that such transactions do not deadlock.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';

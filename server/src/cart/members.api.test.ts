@@ -1,4 +1,5 @@
-// A member's cart: only the member's own session opens it, and it is the same on all the member's devices.
+// A member's cart: only the member's own session opens it, it is the same on all the member's devices, also after
+// concurrent changes, and it is purged, exported and erased.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';

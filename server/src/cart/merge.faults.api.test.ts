@@ -1,4 +1,5 @@
-// Merges that fail midway: whatever breaks them, both carts are either as before or completely merged.
+// Merges that fail midway: whatever breaks them, both carts are either as before or completely merged. Also merges
+// while the member is erased.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

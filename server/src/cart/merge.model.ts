@@ -30,7 +30,7 @@ export interface Model {
   carts: Record<Who, ModelLine[]>;
   /** Owner of each measurement set. */
   sets: Map<string, Who>;
-  /** Report of the last merge; null once the guest adds to the cart again. */
+  /** Report of the last merge; null before the first one, and once the guest adds to the cart again. */
   report: ModelReport | null;
 }
 
@@ -52,7 +52,6 @@ export function addToModel(model: Model, who: Who, wish: Omit<ModelLine, 'quanti
   if (no) return no;
   if (own) own.quantity += 1;
   else model.carts[who].push({ ...wish, quantity: 1 });
-  // The last merge's report is no longer repeated once the guest adds to the cart again.
   if (who === 'guest') model.report = null;
   return null;
 }

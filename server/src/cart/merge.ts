@@ -1,7 +1,8 @@
 // The merge of two carts (R57): the receiving cart, `mine`, takes over the lines of the cart `other`. Invariants: every
 // line of `other` is kept, added, changed or dropped with a reason, so none is lost silently; no piece of the receiving
-// cart is removed; where both carts have the same ready-made line, the larger quantity is kept; other lines are added;
-// both are limited by stock; made-to-measure lines are never joined, and stock does not limit them.
+// cart is removed; where both carts have the same ready-made line, the larger quantity is kept, and other lines are
+// added, both as far as stock and the limits of a cart allow; made-to-measure lines are never joined, and stock does
+// not limit them.
 import type { DROP_REASONS } from '@hindam/contract/cart';
 import { CART_LINES_MAX, LINE_PIECES_MAX } from './cart.ts';
 

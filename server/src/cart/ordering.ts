@@ -13,8 +13,8 @@ export interface CartLineRow extends OrderedPiece {
 }
 
 /**
- * The lines that lose pieces, with their new quantity, which is 0 for a line to delete. Of two made-to-measure lines
- * with equal contents, the earlier is reduced first.
+ * The lines that lose pieces, with their new quantity, which is 0 for a line to delete. Of several lines with equal
+ * contents, the first in `lines` is reduced first.
  */
 export function remainingLines(
   lines: readonly CartLineRow[],

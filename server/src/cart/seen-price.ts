@@ -9,7 +9,7 @@ export const presentPrice = 'case when s.active and (l.custom_size_id is null or
 
 /**
  * SQL for the price that the shopper saw when the line was added or got its present variant, in minor units. Prices of
- * different markets cannot be compared, so if the line was added in another market, the present price is used instead;
+ * different markets cannot be compared, so if that price is of another market, the present price is used instead;
  * without a present price, the seen one stays. `c` is the line's cart.
  */
 export const seenPrice = (

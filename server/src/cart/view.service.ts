@@ -30,7 +30,10 @@ async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[
   });
 }
 
-/** The coupon with this code, and how often the cart's owner has used it; null when the market has no such coupon. */
+/**
+ * The coupon with this code, and how often a member has used it; null when the market has no such coupon. A guest's
+ * uses are not counted here, because the guest's contact is not known.
+ */
 export async function couponOfCart(
   db: Queries,
   shop: Shop,

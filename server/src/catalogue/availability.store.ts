@@ -40,14 +40,15 @@ export interface CardFacts {
   inStock: boolean;
   /** Pieces left as the stored card shows them, possibly outdated; null when the card shows no number. */
   piecesLeft: number | null;
-  /** The colour the card shows; null on cards written before cards had this field. */
+  /** The colour the card shows; null when it shows none, and on cards written before cards had this field. */
   color: string | null;
   /** The colour the card should show now: the first with pieces available, else the first. */
   colourToShow: string | null;
 }
 
 /**
- * One row for each product and market; the English card is read, because cards differ between languages only in texts.
+ * One row for each product and market that has a card; the English card is read, because cards differ between languages
+ * only in texts.
  */
 export function loadCardFacts(tx: Transaction, productIds: readonly string[]): Promise<CardFacts[]> {
   return tx.query(

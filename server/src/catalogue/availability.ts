@@ -1,5 +1,5 @@
 // Stock as the catalogue shows it. Invariant: a variant's shown pieces are its available pieces, but at most one above
-// LOW_STOCK_PIECES. Larger numbers are not distinguished, so a sale from a larger stock writes nothing here.
+// LOW_STOCK_PIECES. Larger numbers are not distinguished, so a change from one of them to another writes nothing here.
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { loadCardFacts, type ChangedLevel, writeShownLevels } from './availability.store.ts';
@@ -26,8 +26,8 @@ function changesLists({ before, after }: ChangedLevel): boolean {
 
 /**
  * Receives the numbers of available pieces from the stock slice, in its transaction; the caller holds the row locks of
- * stock. Only numbers that shoppers see differently are written, only the cards that they change are rewritten, and
- * only cached responses that show them are dropped.
+ * stock. Only numbers that shoppers see differently are written, and only the cards that they change are rewritten.
+ * Cached lists are dropped when a card changes or a variant runs out or comes back.
  */
 export async function setAvailability(
   tx: Transaction,

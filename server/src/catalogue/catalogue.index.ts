@@ -1,6 +1,6 @@
-// The index in memory of the facts that filters and counts need of every product, so that a list and its counts take
-// one pass over small records. It is rebuilt from one query when the catalogue changes. Most counts are sizes of
-// intersections of product sets, which is faster than counting product by product.
+// The index in memory of the facts that filters and counts need of every product sold in one market, so that a list and
+// its counts take one pass over small records. It is rebuilt from one query at each reload of the catalogue. Most
+// counts are sizes of intersections of product sets, which is faster than counting product by product.
 import type { Collection, ProductListQuery } from '@hindam/contract/catalogue';
 import { addTo, type BitSet, bitSet, countShared, union } from './bit-set.ts';
 import { COLLECTION_SIZE, compareSizes } from './catalogue.ts';
@@ -67,7 +67,7 @@ type Order = 'best' | 'newest' | 'low_to_high' | 'high_to_low';
 
 const byId = (a: Fact, b: Fact): number => (a.id < b.id ? -1 : Number(a.id > b.id));
 const newest = (a: Fact, b: Fact): number => b.publishedAt - a.publishedAt || byId(a, b);
-/** Pinned first, then by pieces sold in 90 days, then newest. */
+/** Pinned first, by rank, then by pieces sold in 90 days, then newest. */
 const best = (a: Fact, b: Fact): number =>
   (a.pinnedRank ?? Infinity) - (b.pinnedRank ?? Infinity) || b.sold90Days - a.sold90Days || newest(a, b);
 const orders: Record<Order, (a: Fact, b: Fact) => number> = {
@@ -240,8 +240,8 @@ interface VariantCounts {
 /** The filters by colour, size and stock. A product passes only if a single variant passes all three. */
 interface VariantFilter {
   /**
-   * Whether any variant of the product passes. With `counted` (the product passes all other filters) it also counts
-   * each colour and size that would match if it were chosen.
+   * Whether any variant of the product passes. With `counted` (the product passes all other filters) it also counts the
+   * product for each colour and size that would match if it were chosen, and for the filter by stock.
    */
   passes(at: Positions, counted: boolean): boolean;
   counts: VariantCounts;
@@ -254,7 +254,8 @@ function variantFilterOf(wanted: ListFilters, values: Values): VariantFilter | n
   if (!color && !size && !wanted.in_stock) return null;
   const none = (list: readonly string[]) => new Uint32Array(list.length);
   const counts: VariantCounts = { color: none(values.color), size: none(values.size), inStock: 0 };
-  // For each colour and size, the number of the last product counted there, so that no product is counted twice.
+  // For each colour and size, the running number of the last product counted there, so that no product is counted
+  // twice.
   const lastOf = { color: none(values.color), size: none(values.size) };
   let product = 0;
   const countOnce = (name: 'color' | 'size', position: number): void => {

@@ -132,8 +132,8 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
         language,
       ),
     async reload() {
-      // The cache is cleared before and after loading, because a card that is read meanwhile may be older than the
-      // snapshot.
+      // The cache is cleared before loading, and again when the new snapshot comes into use, because a card that is
+      // read meanwhile may be older than the snapshot.
       read = new LRUCache({ max: CARDS_REMEMBERED });
       const mayStay = begin();
       const loaded = await loadSnapshot(database, market.code);

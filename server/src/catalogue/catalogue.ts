@@ -51,7 +51,7 @@ export function shownPieces(available: number): number {
 
 const ALPHA_SIZES = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'];
 
-/** Sorts sizes: numbers first, then letter sizes from small to large, then anything else by name. */
+/** Sorts sizes: numbers first, then letter sizes in the order of ALPHA_SIZES, then anything else by name. */
 export function compareSizes(a: string, b: string): number {
   const rank = (size: string): [number, number] => {
     const number = Number(size);
@@ -80,7 +80,10 @@ export function badgesOf(facts: BadgeFacts, now: Date): Badge[] {
   return badges;
 }
 
-/** Average and number of ratings from the counts of 1 to 5 stars, rounded to one decimal; null without reviews. */
+/**
+ * The average, rounded to one decimal, and the number of ratings, from the counts of 1 to 5 stars; null without
+ * reviews.
+ */
 export function ratingOf(histogram: readonly number[]): Card['rating'] {
   const count = histogram.reduce((sum, n) => sum + n, 0);
   if (count === 0) return null;
@@ -89,8 +92,8 @@ export function ratingOf(histogram: readonly number[]): Card['rating'] {
 }
 
 /**
- * A name that is safe in a URL, in any script: letters and digits of every language joined by '-', Latin in lower case
- * without accents, Arabic without vowel signs and tatweel.
+ * A name that is safe in a URL, in any script, of at most 80 characters: letters and digits of every language in lower
+ * case, joined by '-', Latin without accents, Arabic without vowel signs and tatweel.
  */
 export function slugify(text: string): string {
   return text

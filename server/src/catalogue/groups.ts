@@ -1,6 +1,7 @@
-// Service functions for what products share: types, categories, fabrics and colours. An import finds them by name, adds
-// those that are missing, and changes what its file states of them; a change returns whether anything changed. They run
-// in the caller's transaction, which has to `publish` the products that show what changed.
+// Service functions for what products share: types, categories, fabrics and colours. An import finds categories and
+// fabrics by name and adds those that are missing; of all four it changes what its file states. A change tells whether
+// anything changed. The changes run in the caller's transaction, which has to `publish` the products that show what
+// changed.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { slugify, type Texts } from './catalogue.ts';
@@ -18,7 +19,7 @@ import {
 
 export { measurementsOf, measureType, moveType, productsWith } from './groups.store.ts';
 
-/** New categories are listed after all others. */
+/** The position of new categories, so that they are listed after those with a smaller one. */
 const LAST_POSITION = 1_000;
 
 /** Compares names by their slugs, so that capitals, spaces and accents do not matter. */
@@ -51,7 +52,10 @@ export async function nameFabric(tx: Transaction, code: string, names: Texts<str
   return writeFabricNames(tx, code, isNew ? withEnglish(names) : names);
 }
 
-/** Adds the category, or changes the titles of the one that has one of these; languages that are not given keep theirs. */
+/**
+ * Adds the category, or changes the titles of the one that has one of these or the key made from them; languages that
+ * are not given keep theirs.
+ */
 export async function nameCategory(tx: Transaction, names: Texts<string>): Promise<{ id: string; changed: boolean }> {
   const key = keyOf(names);
   const categories = await loadCategories(tx);

@@ -1,5 +1,5 @@
-// A guest who gives a mobile number and no mail address: the order's link and messages come by SMS, and the only other
-// difference is that payment options whose provider needs a mail address are not offered.
+// A guest who gives a mobile number and no mail address: the order's link and messages come by SMS, and payment options
+// whose provider needs a mail address are not offered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, ordered, pay, place, putIntoCart, quoteOf, type TestBuyer } from '../../testing/buying.ts';

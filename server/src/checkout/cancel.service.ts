@@ -1,9 +1,9 @@
 // Service functions of cancelling by the shopper, by an operator, or because no operator confirmed the order in time.
 // In one transaction under the order's row lock, pieces leave the order, ready-made pieces return to stock, and a
 // refund is requested; for an unpaid order a credit note takes them off the invoice instead. An order of which nothing
-// is left ends and releases its coupon. Once tailoring or packing has begun, a shopper can only request to cancel, and
-// an operator answers. A cancellation and an operator's move of the same order run one after the other, and the second
-// sees the status that the first one left.
+// is left ends. Once tailoring or packing has begun, a shopper can only request to cancel until the order is shipped,
+// and an operator answers. A cancellation and an operator's move of the same order run one after the other, and the
+// second sees the status that the first one left.
 import {
   CANCEL_REASONS,
   type CancelReason,
@@ -93,8 +93,8 @@ function requireReason({ reasonCode, reasonText }: Cancelling): void {
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`order:${orderId}`), ...key };
 
 /**
- * Cancels pieces at once before tailoring or packing has begun; after that, only stores the shopper's request to
- * cancel.
+ * Cancels pieces at once before tailoring or packing has begun. From then on until the order is shipped, only stores
+ * the shopper's request to cancel; later it refuses.
  */
 export async function cancelByShopper(
   shop: Shop,

@@ -40,7 +40,10 @@ export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Parti
 export interface PlacedOrder {
   orderId: string;
   paymentId: string;
-  /** URL of the page to pay on; null when nothing is to be paid now. */
+  /**
+   * URL of the page to pay on, or of the shop's own payment page while the provider has not opened the payment; null
+   * when nothing is to be paid now.
+   */
   paymentUrl: string | null;
   /** The key that opens the order without an account; null for members. */
   accessKey: string | null;

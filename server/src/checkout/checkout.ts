@@ -12,7 +12,10 @@ export interface QuotedLine {
   customSizeId: string | null;
   remarks: string;
   quantity: number;
-  /** Null when the piece is no longer sold. */
+  /**
+   * Null when the piece is no longer sold in the market, or the line is made to measure and the product no longer
+   * offers that.
+   */
   unitMinor: number | null;
 }
 

@@ -29,7 +29,7 @@ function parcelDetailsOf(body: Call<'POST operator/order/move'>['body']): Parcel
     windowTo: moment(body.window_to),
     driverName: body.driver_name,
     driverPhone: body.driver_phone,
-    // An empty code counts as absent, so that the shop draws a random one.
+    // An empty code counts as absent: the parcel then keeps its code, or gets a random one if it has none.
     deliveryCode: body.delivery_code === '' ? undefined : body.delivery_code,
   };
 }

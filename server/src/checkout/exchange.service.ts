@@ -42,7 +42,7 @@ export function parseExchanged(texts: readonly string[]): ExchangedPieces[] {
 
 export interface ExchangeQuoted extends PricedExchange {
   pieces: readonly ExchangedPieces[];
-  /** Whether enough pieces are in stock, for each entry of `lines`. */
+  /** Whether enough pieces are in stock, for each entry of `lines`; always true for pieces made to measure. */
   inStock: boolean[];
   arrival: Arrival;
 }

@@ -1,5 +1,5 @@
-// Addresses of orders that a guest placed and that were then handed over to a member: the shop offers to copy each into
-// the member's address book, unless the book already contains it.
+// Addresses of orders that a guest placed and that were handed over to a member in the last weeks (deliveredTo): the
+// shop offers to copy each into the member's address book, unless the book already contains it.
 import { addressBook, addAddress } from '../customers/addresses.service.ts';
 import type { AddressFields } from '../customers/addresses.ts';
 import { isSamePostalAddress } from '../customers/postal-address.ts';

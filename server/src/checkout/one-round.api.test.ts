@@ -12,7 +12,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** Empty where something is required, a number that no phone has, and an emirate that is none. */
+/** Empty where something is required, two numbers that no phone has, and an emirate that is none. */
 const WRONG = {
   name: '',
   country: 'AE',

@@ -1,5 +1,5 @@
-// Builds the order details for the order's owner and for the order desk. This is in checkout because a slice may call
-// only slices of lower rank, and orders, parcels and payments are all needed.
+// Builds the order details for a reader who may open the order and for operators, and the packing slip. This is in
+// checkout because a slice may call only slices of lower rank, and orders, parcels and payments are all needed.
 import { EXCHANGED, type OrderStatus } from '@hindam/contract/order-moves';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { OperatorOrder } from '@hindam/contract/operator/orders';
@@ -33,7 +33,7 @@ import { shopperRefundState } from '../payments/payments.ts';
 import { isAddressOffered } from './kept-address.service.ts';
 import { packingSlip } from './packing-slip.ts';
 
-/** Statuses after the last visit of a driver. */
+/** Statuses in which the driver's visit is over or will not take place. */
 const AFTER_THE_DRIVER: readonly OrderStatus[] = [
   'delivered',
   'completed',
@@ -44,8 +44,9 @@ const AFTER_THE_DRIVER: readonly OrderStatus[] = [
 ];
 
 /**
- * The parcel of an order. Shoppers do not get name, number and code of the driver's visit once it is over, because they
- * need them no longer and the number may be the driver's own; the order desk may still have to ask the driver.
+ * The parcel of an order. Shoppers no longer get the driver's name and number and the delivery code once the visit is
+ * over, because they do not need them and the number may be the driver's own; the order desk may still have to ask the
+ * driver.
  */
 function deliveryOf(parcel: Parcel, isOver: boolean): OrderContext['delivery'] {
   return {

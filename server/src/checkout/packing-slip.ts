@@ -58,7 +58,7 @@ const forTheDriver = (note: string, language: string): string =>
     ? ''
     : `<h2>${escaped(translate(language, 'SLIP_DELIVERY_NOTE'))}</h2><p dir="auto" style="overflow-wrap:anywhere">${escaped(note)}</p>`;
 
-/** The slip lists the order's pieces that were not cancelled; null when there is nothing to pack. */
+/** The slip lists the order's pieces that were not cancelled; null when there are none or the order has no number. */
 export function packingSlip(order: Slip, digits: Digits): string | null {
   const { number, language, isGift, giftNote, deliveryNote } = order;
   const lines = order.lines.filter(({ quantity, cancelled }) => cancelled < quantity);

@@ -1,7 +1,6 @@
 // The queue of placings, the transactions that turn a cart into an order. Many concurrent buyers wait here instead of
-// in the database, so that some database connections stay free for other requests; no provider is called during a
-// placing. When the queue is full, buyers are told to retry after those before them are served, each at a different
-// time.
+// for a database connection; no provider is called during a placing. When the queue is full, buyers are told to retry
+// after an estimated and partly random time.
 import type { Database } from '../kernel/database.ts';
 import { FaultError } from '../kernel/refuse.ts';
 import { makeQueue, type Queue } from '../kernel/queue.ts';
@@ -15,7 +14,7 @@ const FIRST_ESTIMATE_MS = 30;
 /** Weight of the newest placing in the moving average of their duration. */
 const NEWEST_WEIGHT = 0.1;
 const RETRY_AFTER_SECONDS_MAX = 120;
-/** For this long after an order was refused as sold out, stock is checked before queuing if many are waiting. */
+/** For this long after an order was refused for lack of stock, stock is checked before queuing if many are waiting. */
 const SOLD_OUT_RECENTLY_MS = 60_000;
 
 export function placingsAtOnce(poolSize: number): number {
@@ -24,11 +23,11 @@ export function placingsAtOnce(poolSize: number): number {
 
 export interface PlacingQueue extends Queue {
   /**
-   * Whether to check stock before queuing: the queue is full, or many are waiting and an order was recently refused as
-   * sold out.
+   * Whether to check stock before queuing: the queue is full, or many are waiting and an order was recently refused for
+   * lack of stock.
    */
   checksStockFirst(): boolean;
-  /** Call when an order was refused because nothing was left. */
+  /** Call when an order was refused because nothing or too little was left. */
   noteSoldOut(): void;
 }
 
@@ -62,7 +61,7 @@ export function makePlacingQueue({
 
   return {
     waiting: queue.waiting,
-    // As long as nothing is sold out, checking stock first would only slow down the buyers.
+    // While the queue has room and no order was recently refused for lack of stock, this check would only slow buyers.
     checksStockFirst() {
       if (queue.waiting() >= waitingMax) return true;
       return queue.waiting() >= 2 * atOnce && nowMs() - soldOutAtMs < SOLD_OUT_RECENTLY_MS;

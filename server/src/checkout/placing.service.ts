@@ -1,7 +1,7 @@
-// The one transaction in which a cart becomes an order. It compares the confirmed quote with the current one, replaces
-// earlier unpaid orders of the cart, counts the coupon use, holds the pieces, and stores lines, texts, measurements and
-// addresses. Then it starts the payment, or places the order at once when nothing is to be paid now. No provider is
-// called here.
+// The one transaction in which a cart becomes an order. It compares the confirmed quote with the current one, stores
+// the order with its lines, texts, measurements and addresses, replaces earlier unpaid and expired orders of the cart,
+// counts the coupon use and holds the pieces. It also creates the payment, and places the order at once when nothing is
+// to be paid now. No provider is called here.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { cartForOrder, lockCart } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
@@ -74,8 +74,9 @@ export class VoidFirst extends Error {
 }
 
 /**
- * Turns the shopper's cart into an order, in the caller's transaction. Locks the cart first, so that no payment of one
- * of its orders is settled meanwhile. `closed` has the ids of the cart's earlier orders whose payments were voided.
+ * Turns the shopper's cart into an order, in the caller's transaction. Locks the cart first, so that no captured
+ * payment of its orders is settled meanwhile. `closed` has the ids of the cart's earlier orders whose open payments the
+ * caller has already tried to void.
  */
 export async function makeOrder(
   tx: Transaction,

@@ -32,7 +32,7 @@ function reasonAgainst(option: PaymentOption, priced: PricedCart, shop: Shop, la
   return translate(language, 'COD_LIMIT').replace('{limit}', `${FIRST_STRONG}${limit}${END_OF_ISOLATE}`);
 }
 
-/** The amounts that differ when the cart is paid on delivery; null when that is not offered or has no fee. */
+/** The amounts that differ when the cart is paid on delivery; null when that is not offered or adds no fee. */
 function quoteWithFee(priced: PricedCart, offered: readonly PaymentOption[]): Quote['with_cod'] {
   const paid = offered.includes('cod') ? withFee(priced) : null;
   if (paid === null) return null;

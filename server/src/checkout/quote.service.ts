@@ -1,4 +1,4 @@
-// Service functions that quote the cart's current price. They write nothing, so quotes can be requested at any time.
+// Service functions that quote the cart's current price.
 import type { Quote } from '@hindam/contract/checkout';
 import { cartForOrder, type CartForOrder } from '../cart/ordering.service.ts';
 import { lackingPapers } from '../content/content.service.ts';

@@ -32,7 +32,7 @@ export interface PricedCart {
 
 /**
  * Prices a cart for a quote or an order. `seen` is the coupon whose code is stored in the cart; null when the cart has
- * no code, or the market no longer has that coupon.
+ * no code, or the market has no such coupon.
  */
 export function priceForOrder(
   cart: CartForOrder,
@@ -87,7 +87,7 @@ export function withFee(priced: PricedCart): PricedCart | null {
   return sums && { ...priced, sums, quoteId: idOf(cart, market, coupon, sums) };
 }
 
-/** Why this cart cannot be ordered, most important reason first; null when it can. */
+/** The most important reason why this cart cannot be ordered; null when it has none of these reasons. */
 export function refusalOfCart({ lines }: CartForOrder): RefusalName | null {
   if (lines.length === 0) return 'CART_EMPTY';
   const kinds = new Set(lines.filter(({ blocks }) => blocks).flatMap(({ notices }) => notices.map(({ kind }) => kind)));

@@ -1,6 +1,5 @@
-// Service functions of operators' refunds: refunding part or all of an order without cancelling, and a second
-// operator's decision on large refunds. A refund never exceeds what was captured minus all refunds, including those not
-// done yet.
+// Service functions of operators' refunds: refunding part or all of an order without cancelling, and approving or
+// refusing a large refund that waits.
 import type { Operator } from '../kernel/call.ts';
 import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -23,12 +22,12 @@ export interface Refunding {
   amountMinor: number;
   /** The operator's reason, in the operator's own words. */
   note: string;
-  /** The bank account that a cash refund goes to; both fields are '' where none was given. */
+  /** The bank account for refunding an order with cash on delivery; both fields are '' where none was given. */
   bank: BankDetails;
   requestId: string;
 }
 
-/** The sealed bank details, which an order that was paid in cash needs; null for any other order. */
+/** The sealed bank details, which a refund of a cash-on-delivery order needs; null for any other order. */
 function bankOf(shop: Shop, { paymentOption }: LockedOrder, bank: BankDetails): Buffer | null {
   if (paymentOption !== 'cod') return null;
   const faults = faultsOfBank(bank);

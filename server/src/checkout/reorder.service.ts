@@ -1,6 +1,6 @@
-// Service function of reordering: every piece of an order is added to the caller's cart by the rules of the cart, and
-// pieces that cannot be added are reported with the reason. A made-to-measure piece is added only if the caller still
-// has its measurement set. The order itself does not change.
+// Service function of reordering: the pieces of an order are added to the caller's cart by the rules of the cart, and
+// each line that could not be added in full is reported with the reason. A made-to-measure piece is added only if the
+// caller still has its measurement set. The order itself does not change.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { addOnePiece, type Piece } from '../cart/cart.service.ts';
 import type { Key } from '../kernel/idempotency.ts';

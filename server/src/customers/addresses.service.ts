@@ -64,7 +64,7 @@ async function writeInto(
   return saved.id;
 }
 
-/** Adds an address, unless the member's book has one with the same recipient and place (isSamePostalAddress). */
+/** Adds an address, unless the member's book has one that isSamePostalAddress considers equal. */
 export async function addAddress(shop: Shop, { customerId }: Member, typed: AddressFields): Promise<void> {
   const checked = checkAddress(typed);
   if (!checked.ok) return refuse('INVALID_FIELDS', checked.faults);

@@ -1,6 +1,7 @@
 // A member's address book. Invariants: it holds at most 20 addresses; a book that is not empty has one default for
-// shipping and one for billing, which may be the same; an address has the parts its country requires and no others. A
-// default moves when another address is made the default or the default address is deleted; it cannot be cleared.
+// shipping and one for billing, which may be the same; an address has the parts its country requires and none that its
+// country does not use. A default moves when another address is made the default or the default address is deleted; it
+// cannot be cleared.
 import { addressFaults, storedParts } from '@hindam/contract/address-rules';
 import type { ADDRESS_TYPES } from '@hindam/contract/customers';
 import { callingCodeOf, isCountry } from './countries.ts';
@@ -76,8 +77,9 @@ export function defaultsAfterSaving(book: readonly BookEntry[], id: string | nul
 }
 
 /**
- * The newest remaining address with the defaults it takes over from the deleted address; null when the deleted address
- * was no default, or when no address remains. `book` still has the deleted address and is sorted newest first.
+ * The newest remaining address with its own defaults and those it takes over from the deleted address; null when the
+ * deleted address was no default, or when no address remains. `book` still has the deleted address and is sorted newest
+ * first.
  */
 export function nextOf(book: readonly BookEntry[], deletedId: string): BookEntry | null {
   const deleted = book.find(({ id }) => id === deletedId);

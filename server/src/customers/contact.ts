@@ -1,6 +1,6 @@
-// A member's contact: an e-mail address or a mobile number. However a number was typed (with Arabic-Indic digits,
-// spaces, a leading 0, or the dial code as 971, +971 or 00971, even twice), it is stored in one form, `+971` and
-// `501234567`, so that no two members have the same number.
+// Reads contacts, which are an e-mail address or a mobile number, and the phone numbers of addresses. However a number
+// was typed (with Arabic-Indic digits, spaces, a leading 0, or the dial code as 971, +971 or 00971, even twice), it is
+// stored in one form, `+971` and `501234567`, so that no two members have the same number.
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import {
@@ -19,9 +19,7 @@ export interface Numbered {
   phone: string;
 }
 
-/**
- * The kind of number that is accepted. One-time codes and SMS need a mobile number; for a courier any number will do.
- */
+/** The kind of number that is accepted. One-time codes and SMS need a mobile number; a courier can call other kinds. */
 export type Kind = 'mobile' | 'any';
 
 // Neither set has premium-rate numbers, so that nobody can earn money by having codes sent to such a number.
@@ -34,8 +32,7 @@ function dialDigits(typed: string): string | null {
 }
 
 /**
- * All possible readings of the typed number as `+` and digits, the most likely first; `dial` null = no dial code was
- * typed.
+ * Possible readings of the typed number as `+` and digits, the most likely first; `dial` null = no dial code was typed.
  */
 function readings(dial: string | null, typed: string): string[] {
   const number = normalizedNumber(typed);
@@ -55,7 +52,7 @@ function isOf(number: PhoneNumber | undefined, kinds: ReadonlySet<NumberType>): 
 
 /**
  * Parses a typed number; null when it is no valid number of this kind. The dial code may be empty when the number
- * includes its own.
+ * begins with `+` or `00` and its own dial code.
  */
 export function parseNumber(dialCode: string, phone: string, kind: Kind): Numbered | null {
   const dial = dialCode === '' ? null : dialDigits(dialCode);

@@ -1,5 +1,5 @@
 // SQL of members. Transactions that change a member's contacts, addresses or wishes lock the member's row first
-// (lockCustomer), so that only one of them runs at a time.
+// (lockCustomer or lockLeaving), so that only one of them runs at a time.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Contact, NewCustomer, Profile, ProfileChange } from './customers.ts';
@@ -148,7 +148,7 @@ export async function exportCustomer(tx: Transaction, customerId: string): Promi
   return row?.kept;
 }
 
-/** When the member's account was opened; null when there is no such member. */
+/** When the account was opened, also of a deleted member; null when there is no such row. */
 export async function memberSince(db: Queries, customerId: string): Promise<Date | null> {
   const [row] = await db.query<{ since: Date }>('select created_at as since from customers where id = $1', [
     customerId,

@@ -13,7 +13,7 @@ export interface PostalAddress {
   zipCode: string;
   dialCode: string;
   phone: string;
-  /** A second phone number in E.164, `+971501234567`; '' = none. */
+  /** A second phone number, in E.164 (`+971501234567`) once the address was checked; '' = none. */
   alternateNumber: string;
   landmark: string;
 }

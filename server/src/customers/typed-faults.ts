@@ -47,7 +47,7 @@ export function typedAddressFaults(body: unknown, name: string | null = null): F
   return Object.fromEntries(Object.entries(faults).map(([field, key]) => [`${name}.${field}`, key]));
 }
 
-/** The fault of the phone number in the field `contact` of the body; an empty number is none, as members may omit it. */
+/** The fault of the phone number in the field `contact` of the body; an empty number has none: members may omit it. */
 export function typedContactFaults(body: unknown): FieldMessages {
   const contact = isFields(body) ? body['contact'] : undefined;
   if (!isFields(contact)) return {};

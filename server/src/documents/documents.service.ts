@@ -33,13 +33,13 @@ export interface OperatorContext {
   requestId: string;
 }
 
-/** Names a version by its number, or by a time at which it was in force; both null = the current version. */
+/** Names a version by its number, or by a time at which it was in force; both null = no version is named. */
 export interface VersionWish {
   version: number | null;
   at: Date | null;
 }
 
-/** The document as shoppers read it. Throws NOT_FOUND when this version, or any version at all, is not published. */
+/** The document as shoppers read it. Throws NOT_FOUND when this version is not published, or no version is. */
 export async function readDocument(
   shop: Shop,
   name: DocumentName,
@@ -244,7 +244,7 @@ export async function fillDrafts(
 
 /**
  * Gives a document without any version the texts that a new shop begins with. They become its first published version
- * if `publish` is true and no placeholder is left, else a draft. Returns which of the two; null when the document
+ * if `publish` is true and gapsOf finds no fault, else a draft. Returns which of the two; null when the document
  * already had a version.
  */
 export function beginDocument(

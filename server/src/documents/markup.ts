@@ -1,6 +1,6 @@
-// Markdown of the shop's documents. READABLE lists what a document may contain. Anything else is refused when a draft
-// is saved, and would be shown as plain text. The HTML is written here element by element, so that no attribute, URL or
-// element that this file does not allow can reach a page.
+// Markdown of the shop's documents. READABLE and isReadable say what a document may contain; anything else is refused
+// when a draft is saved. The HTML is written here element by element, so that no attribute, URL or element that this
+// file does not allow can reach a page.
 import { Lexer, type Token, type Tokens } from 'marked';
 
 /**
@@ -42,7 +42,7 @@ export interface DocumentTree {
   lead: string;
   /**
    * One for each heading of the second level; the headings of the third level below it are its `parts`. A heading of
-   * the third level before any of the second is a section too.
+   * the third level that is the document's first heading is a section too.
    */
   sections: (DocumentPart & { parts: DocumentPart[] })[];
 }
@@ -121,7 +121,6 @@ function listHtml({ ordered, start, items }: Tokens.List): string {
 
 function linkHtml(token: Tokens.Link): string {
   const text = htmlOf(token.tokens);
-  // The link gets no title and no other attribute, because its text already says where it leads.
   return ADDRESS.test(token.href) ? `<a href="${escaped(token.href)}">${text}</a>` : text;
 }
 

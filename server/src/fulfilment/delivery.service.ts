@@ -244,7 +244,7 @@ export async function answerRequest(shop: Shop, operator: Operator, given: Answe
   });
 }
 
-/** The request whose answer a message or a notification reports; null when there is none. */
+/** The request with this id, for messages and notifications about its answer; null when there is none. */
 export async function answeredRequest(db: Queries, requestId: string): Promise<DeliveryRequest | null> {
   return findRequest(db, requestId);
 }

@@ -1,6 +1,6 @@
 // The outermost layer around every request handler: whatever the handler throws becomes an error response, and every
-// request leaves one line in the log and one count in the metrics, neither with personal data. Cache hits that the fast
-// path of serve.ts answers do not pass here.
+// request from outside leaves one line `request` in the log and one count in the metrics, neither with personal data.
+// Cache hits that the fast path of serve.ts answers do not pass here.
 import type { Context } from 'hono';
 import { type FaultError, RefusalError } from '../kernel/refuse.ts';
 import type { Env } from './caller.ts';

@@ -1,5 +1,6 @@
-// The shop as one Hono app: every endpoint of the contract under /api, then pages and files. Tests and page rendering
-// call it in process; `listen` puts it on a port.
+// The shop as one Hono app: every endpoint of the contract, the API's documentation and the calls of providers under
+// /api, then metrics, the demo shop's own pages, pictures, pages and files. Tests and page rendering call it in
+// process; `listen` puts it on a port.
 import { resolve } from 'node:path';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { Hono } from 'hono';

@@ -7,9 +7,9 @@ import type { Config } from '../config.ts';
 import { isLoopback } from '../config-demo.ts';
 
 /**
- * The outcome of an API call that a page made while it was rendered. shared: every caller would get the same response ·
- * private: the response depends on the visitor · failed: an error response below 500 · broken: the shop could not serve
- * the call (5xx).
+ * The outcome of an API call that a page made while it was rendered. shared: every caller in this market and language
+ * would get the same response · private: the response may depend on the visitor · failed: an error response below 500 ·
+ * broken: the shop could not serve the call (5xx).
  */
 export type CallOutcome = 'shared' | 'private' | 'failed' | 'broken';
 
@@ -42,8 +42,8 @@ export interface Caller {
   loopback: boolean;
   /**
    * A program on this machine called the shop itself: a loopback connection without forwarding headers. Where a trusted
-   * proxy runs on this machine too, the Host header must be one of this machine's own names, since it may have forgotten
-   * the headers.
+   * proxy runs on this machine too, the Host header must be one of this machine's own names, because the proxy may have
+   * left the headers out.
    */
   local: boolean;
   /**

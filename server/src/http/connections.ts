@@ -62,7 +62,7 @@ export function connectionLimits(config: Config, descriptors = descriptorLimit()
 }
 
 export interface Connections {
-  /** Whether the connection should close after its response, because others wait for its place. */
+  /** Whether the connection should close after its response, because more than CROWDED of a limit is in use. */
   isCrowded(socket: Socket): boolean;
 }
 

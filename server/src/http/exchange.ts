@@ -37,7 +37,7 @@ export interface RequestFactory {
 const prefix = randomBytes(4).toString('hex');
 let count = 0;
 
-/** A request id: a random prefix of this process and a counter; it reveals nothing and gives no access. */
+/** A request id: a random prefix of this process and a counter; it gives no access. */
 export function newRequestId(): string {
   count += 1;
   return `${prefix}${count.toString(36)}`;

@@ -78,7 +78,7 @@ export interface Listening {
   server: Server;
   /** Where it listens: `http://127.0.0.1:3000`. */
   url: string;
-  /** Accepts no new connections, finishes requests in flight for at most `milliseconds`, then closes. */
+  /** Soon stops accepting connections, finishes requests in flight for at most `milliseconds`, then closes. */
   drain(milliseconds: number): Promise<void>;
 }
 
@@ -98,8 +98,8 @@ async function drainAcceptQueue(server: Server): Promise<void> {
 }
 
 /**
- * Returns `drain`. For CONNECTION_CLOSE_MS after its start every response has `Connection: close`, so that clients give
- * up their keep-alive connections themselves; then the server closes.
+ * Returns `drain`. From its start every response has `Connection: close`, so that clients give up their keep-alive
+ * connections themselves; the server closes CONNECTION_CLOSE_MS later, once no more connections come in.
  */
 function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promise<void> {
   let drained: Promise<void> | undefined;

@@ -1,5 +1,5 @@
-// Export and deletion of everything the shop keeps about a member. Both require the member's password again. An export
-// is a snapshot of one moment; a deletion erases the member from every slice or from none.
+// Export of a member's data, and deletion of the account. Both require the member's password again. An export is a
+// snapshot of one moment; a deletion erases the member from every slice or from none.
 import { lockLeavingMember, lockMember } from '../customers/customers.service.ts';
 import type { Member } from '../kernel/call.ts';
 import { record } from '../kernel/events.ts';

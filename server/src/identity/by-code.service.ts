@@ -1,7 +1,7 @@
 // Registration, password reset and change of contact. Each needs a token, which the client gets in exchange for a
 // correct one-time code. The token is consumed in the transaction of the change: after a crash either both are done or
-// neither, and of many concurrent requests with one token only one succeeds. Passwords are hashed and checked before
-// that transaction, because it holds locks and must be short.
+// neither, and of many concurrent requests with one token only one makes the change. Passwords are hashed and checked
+// before that transaction, because it holds locks and must be short.
 import { isContactOf, type Typed } from '../customers/contact.ts';
 import {
   changeContact,
@@ -95,7 +95,7 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
   const sealed = await findToken(shop.database, tokenHash, purpose);
   if (!sealed) {
     // No valid token, perhaps because a concurrent request with the same idempotency key used it meanwhile. That
-    // request then also stored its answer, which this one returns.
+    // request then also stored its answer, and this one signs in again.
     const answered = attempt && (await storedAnswer<Done>(shop.database, attempt));
     return answered ? signInAgain(shop, answered, wish) : refuse('OTP_TOKEN_EXPIRED');
   }

@@ -1,4 +1,5 @@
-// One-time codes on a real database: limits hold exactly, however many requests arrive at once.
+// One-time codes on a real database: checking and requesting them, attacks, and purging old rows. Limits hold exactly,
+// however many requests arrive at once.
 import { OTP_LIVES_SECONDS, OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { requestCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';

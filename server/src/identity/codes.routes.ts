@@ -1,4 +1,4 @@
-// Routes of one-time codes and of what they authorise. They only map wire names to internal names.
+// Routes of one-time codes and of what they authorise.
 import { parseContact } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { Call, Routes } from '../kernel/call.ts';

@@ -1,5 +1,5 @@
-// SQL of one-time codes and of the tokens they are exchanged for. Deadlines are decided by the database clock.
-// Requests for one contact are serialised by an advisory lock on that contact.
+// SQL of one-time codes and of the tokens they are exchanged for. Deadlines are decided by the database clock. Sending
+// and checking the codes of one contact is serialised by an advisory lock on that contact.
 import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
@@ -248,8 +248,8 @@ export async function purgeOldCodes(tx: Transaction): Promise<void> {
 }
 
 /**
- * Counts the codes that can still be typed and the tokens that can still be used, by `mark`: the first four bytes of
- * the sealed contact, which name the secret it was sealed with.
+ * Counts the codes that are neither used nor expired and the tokens that can still be used, by `mark`: the first four
+ * bytes of the sealed contact, which name the secret it was sealed with.
  */
 export const CODE_MARKS = `select substring(contact_sealed from 1 for 4) as mark, count(*)::int as count
   from otp_challenges

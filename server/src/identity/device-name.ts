@@ -1,5 +1,5 @@
-// Derives a device name such as 'Chrome · Windows' from a User-Agent: enough for members to tell their own devices
-// apart, and no more. No version and no IP address is kept.
+// Derives a device name such as 'Chrome · Windows' from a User-Agent, which helps members to tell their own devices
+// apart. It has no version and no IP address.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

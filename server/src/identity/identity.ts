@@ -10,7 +10,7 @@
  * LIMITS_FACTOR.
  */
 export const TRIES_FREE = 5;
-/** Fewer than TRIES_FREE failures are forgotten this long after the first of them. */
+/** Failures that caused no delay yet are forgotten this long after the first of them. */
 export const TRIES_WINDOW_SECONDS = 15 * 60;
 export const DELAY_FIRST_SECONDS = 30;
 /** The delay doubles with each failure up to this maximum. */

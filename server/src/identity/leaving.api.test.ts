@@ -1,5 +1,5 @@
-// Deleting an account while another request of the same member is in flight does not deadlock. Each test pauses the
-// other request at the point where the two could block each other.
+// Deleting an account while another request of the same member is in flight does not deadlock. Each test holds locks at
+// the point where the two could block each other.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestCode, proveContact } from '../../testing/codes.ts';

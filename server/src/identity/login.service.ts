@@ -1,5 +1,6 @@
-// Signing in with a password, and changing the password. A try is counted first. Unless the caller has to wait, the
-// password is then hashed even if no member has the contact, so that both cases take equally long.
+// Signing in with a password, requiring the password of a signed-in member again, and changing it. A try to sign in is
+// counted before its password is checked. Unless the caller has to wait, the password is hashed even if no member has
+// the contact, so that both cases take equally long.
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { From, Member, NewSession } from '../kernel/call.ts';
@@ -49,7 +50,7 @@ export interface LogIn {
   remembered: boolean;
 }
 
-/** Counts the try and checks the password. Throws THROTTLED, before any hashing, when the caller has to wait. */
+/** Counts the try and checks the password. When the caller has to wait, it does neither and throws THROTTLED. */
 async function tryPassword(shop: Shop, from: From, { contact, password }: LogIn): Promise<Try & { right: boolean }> {
   const { database, secrets } = shop;
   const free = triesFree(shop.config.limitsFactor);

@@ -53,7 +53,7 @@ export interface Try {
   key: Buffer;
   /** False during a delay: the try was not counted, and the password must not be checked. */
   counted: boolean;
-  /** Null, like the fields below, when no member has the contact. */
+  /** Null, like the fields below, when no member has the contact; `email` is also null for a member without one. */
   customerId: string | null;
   name: string | null;
   email: string | null;
@@ -65,16 +65,16 @@ export interface TryDraft {
   /** The contact's key; tries from all devices that are not known for the member are counted under it. */
   key: Buffer;
   /**
-   * The device of the cookie, and the key that replaces the contact's if the member signed in on this device before;
-   * null = no cookie.
+   * The device of the cookie, and the key that replaces the contact's if the device is known for the member; null = no
+   * cookie.
    */
   device: { hash: Buffer; key: Buffer } | null;
   free: number;
 }
 
 /**
- * Finds the contact's member, if any, and counts the try as failed. It is the same single statement whether or not
- * there is a member, so that the time reveals nothing.
+ * Finds the contact's member, if any, and counts the try as failed, except during a delay. It is the same single
+ * statement whether or not there is a member, so that the time reveals nothing.
  */
 export async function beginTry(db: Queries, { contact, key, device, free }: TryDraft): Promise<Try> {
   const values = [key, free, contact.email, contact.dialCode, contact.phone, device?.hash ?? null, device?.key ?? null];
@@ -104,7 +104,7 @@ export async function forgetTries(db: Queries, keyHmacs: readonly Buffer[]): Pro
   await db.query('delete from login_throttles where key_hmac = any($1)', [keyHmacs]);
 }
 
-/** Replaces the password hash; false when it is no longer `before`, because the password was changed meanwhile. */
+/** Replaces the password hash; false when it is no longer `before`, e.g. because the password was changed meanwhile. */
 export async function replacePassword(
   tx: Transaction,
   customerId: string,

@@ -1,6 +1,6 @@
 // The rules of one-time codes, which prove who owns a contact (an e-mail address or a phone number). Invariants:
-// - A code is valid once, for five minutes, one purpose and one contact, and is checked at most three times, even if
-//   requests arrive at once.
+// - A code is valid once, for at most five minutes, one purpose and one contact, and is checked at most three times,
+//   even if requests arrive at once.
 // - Four digits are easily guessed, so each contact has limits: codes per hour and per day, over all purposes; ten
 //   wrong codes in a row for one purpose lock this purpose for a day. Requesting a new code resets none of these.
 // - Under attack (on one contact or the whole shop) codes have six digits.
@@ -36,9 +36,9 @@ const ATTACK_SHARE = 0.3;
 
 /** What is known of one contact and one purpose when a code is requested. Ages are in seconds. */
 export interface CodeHistory {
-  /** Ages of the codes of the last day, whatever their purpose, newest first. */
+  /** Ages of the newest codes of the last day (at most codesPerDay), whatever their purpose, newest first. */
   ages: readonly number[];
-  /** Age of the newest code for this purpose; null = none within a day. */
+  /** Age of the newest code in `ages` that is for this purpose; null = none is. */
   sameAge: number | null;
   /** Seconds until the lock of this purpose ends; null = not locked. */
   lockedSeconds: number | null;
@@ -55,7 +55,7 @@ export function resendSeconds(factor: number): number {
 
 /**
  * Seconds until a code may be sent; 0 = now. The wait between two codes applies to each purpose separately, so that
- * somebody who learns during registration that the account exists can request a password reset at once.
+ * somebody who learns during registration that the account exists can request a password reset without this wait.
  */
 export function secondsToWait({ ages, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
   const perHour = Math.max(1, Math.floor(CODES_PER_HOUR * factor));

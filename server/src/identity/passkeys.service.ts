@@ -33,7 +33,7 @@ export interface Challenge {
   options: Record<string, unknown>;
 }
 
-/** Loaded only with the first passkey request, because the library also loads parsers of certificates. */
+/** Imported when first needed, because the library also loads parsers of certificates. */
 const webauthn = () => import('@simplewebauthn/server');
 
 /**

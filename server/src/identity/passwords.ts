@@ -1,6 +1,6 @@
-// Which passwords are refused. Any 8 to 128 characters are allowed (contract/src/identity.ts), with no rule about
-// their kinds. Refused are passwords that many people choose, and those a guesser would try first: the shop's name,
-// and the member's own name, e-mail address or phone number.
+// Which passwords are refused: those that many people choose, and those a guesser would try first, made of the shop's
+// name or of the member's own name, e-mail address or phone number. The length (8 to 128 characters) is checked by the
+// contract (contract/src/identity.ts); no kind of character is required.
 import { refuse } from '../kernel/refuse.ts';
 import { folded, isCommon } from './common-passwords.ts';
 
@@ -29,7 +29,7 @@ function personalWords({ name, contacts }: PersonalFacts): Set<string> {
   return new Set(parts.map(lettersOf).filter((word) => Array.from(word).length >= WORD_LETTERS_MIN));
 }
 
-/** Whether the letters consist only of `words`, each once or more, in any order: `hindamlayla`, `laylahassan`. */
+/** Whether the letters consist only of `words`, in any order and number: `hindamlayla`, `laylahassan`. */
 function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < letters.length; at += 1) {
@@ -46,8 +46,8 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
 const AROUND_MAX = 6;
 
 /**
- * Whether the password is the member's whole name, the email address, or the part of the email address before the @.
- * This also covers an email address with more than AROUND_MAX digits and symbols, which `isMadeOf` does not.
+ * Whether the password is the member's whole name, an e-mail address of the member, or the part of it before the @.
+ * This also covers an e-mail address with more than AROUND_MAX digits and symbols.
  */
 function isOneOf(password: string, { name, contacts }: PersonalFacts): boolean {
   const mails = contacts.flatMap(({ email }) => (email ? [email, email.split('@', 1)[0] ?? email] : []));

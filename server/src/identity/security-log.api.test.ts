@@ -1,5 +1,5 @@
-// Every event of logins and accounts writes one line to the security log, with the right member, and no line holds
-// anything a person typed.
+// Sign-ins and changes of accounts write the expected lines to the security log, and no line holds a name, an e-mail
+// address or a password that was typed.
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePasskey, signWith, type SoftPasskey } from '../../testing/authenticator.ts';

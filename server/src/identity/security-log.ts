@@ -1,6 +1,6 @@
-// The security log: one log line for each event of logins and accounts, written once the change is stored. A line
-// identifies a member only by an HMAC of the member's id, which is the same in every line. A line about a failed login
-// identifies nobody, because the input may be a person's email address or a password typed into the wrong field.
+// The security log: log lines about sign-ins and changes of accounts (SecurityFact); a change is logged after it is
+// stored. A line identifies a member only by a part of an HMAC of the member's id. A line about a failed sign-in
+// identifies nobody, because the input may be a person's e-mail address or a password typed into the wrong field.
 import type { Log } from '../kernel/log.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 

@@ -1,5 +1,5 @@
-// Service functions for a member's own sessions: listing them, ending one or all others, logging out, and staying
-// signed in.
+// Service functions for a member's own sessions: listing them, ending one or all others, logging out, staying signed
+// in, and continuing a session under a new token.
 import type { From, Member, NewSession } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { hashSecret } from '../kernel/ids.ts';

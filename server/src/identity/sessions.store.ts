@@ -37,9 +37,10 @@ interface SessionDraft {
 }
 
 /**
- * Opens a session, deletes the counted password tries, and ends the session whose token was sent with the request. If a
- * password hash is given (`$8`), it does so only while that is still the member's hash. The share lock on credentials
- * makes a concurrent change of password wait, so that the change ends this session too.
+ * Opens a session, deletes the password tries counted under the key `$9`, ends the session whose token was sent with
+ * the request, and remembers the device. If a password hash is given (`$8`), it does so only while that is still the
+ * member's hash. The share lock on credentials makes a concurrent change of password wait, so that the change ends this
+ * session too.
  */
 const INSERT_SESSION = `
 with held as (
@@ -90,7 +91,7 @@ export interface LiveSession {
   lastSeenAt: Date;
 }
 
-/** A member's sessions that have not ended, most recently used first. */
+/** A member's sessions that have not ended, the latest `last_seen_at` first. */
 export async function loadSessions(db: Queries, customerId: string): Promise<LiveSession[]> {
   return db.query<LiveSession>(
     `select id, device, remembered, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions

@@ -1,7 +1,7 @@
-// A session: a random token on one device, stored only as a hash. It ends when the member logs out, signs in again in
-// the same browser, or deletes the account; when the member, on another device, ends it or changes the password or a
-// contact; when the password is reset; after 24 hours without use (30 days with 'remember me'); and after 90 days in
-// any case.
+// A session: a random token on one device, stored only as a hash. It ends when the member logs out or deletes the
+// account; when somebody signs in with the same browser or app; when the member ends it from the list of sessions, or
+// changes the password or a contact in another session; when the password is reset; 24 hours (30 days with 'remember
+// me') after it was last extended (touchSession); and after 90 days in any case.
 import { randomBytes } from 'node:crypto';
 import type { Member, NewSession } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -38,8 +38,8 @@ export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewS
 }
 
 /**
- * Like openSession, but with a password that was just checked as `proof`; returns null when it is no longer the
- * member's password. It runs a single statement, so it needs no transaction.
+ * Like openSession, but `proof` names a password that was just checked (null = none); returns null when it is no longer
+ * the member's password. It runs a single statement, so it needs no transaction.
  */
 export async function openSessionBy(
   db: Queries,

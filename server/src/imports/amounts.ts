@@ -1,5 +1,5 @@
-// Parses numbers and flags as merchants write them in cells. A price is converted to whole minor units digit by digit,
-// without floating point. Every parse function returns the value, or what is wrong and what to do about it.
+// Parses numbers, days and flags as merchants write them in cells. The digits of a price are joined as text to whole
+// minor units, so no fraction is rounded. Every parse function returns the value, or what is wrong and what to do.
 import { decimalsOf } from '@hindam/contract/money';
 import { latinDigits } from '@hindam/contract/language';
 

@@ -1,5 +1,6 @@
-// Finds what an import changed in a product that the shop had: stock, prices, and which variants are offered. It compares
-// the stored product before and after saving, so it reports what happened and not what the file asked for.
+// Finds what an import changed in a product that the shop had: stock, prices of the offered variants, and which
+// variants are offered. It compares the stored product before and after saving, so it reports what happened and not
+// what the file asked for.
 import type { StoredProduct, StoredVariant } from './imports.store.ts';
 import type { ImportedVariant } from './imported-variants.ts';
 import type { Row } from './shopify-columns.ts';

@@ -7,18 +7,18 @@ import { CsvError, parse } from 'csv-parse';
 import type { Row } from './shopify-columns.ts';
 
 export const FILE_BYTES_MAX = 200 * 1024 * 1024;
-/** Maximum size of one row with its quotes, so that a quote that is never closed does not fill the memory. */
+/** Maximum size of a row's cells together, so that a quote that is never closed does not fill the memory. */
 const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 const SAMPLE_BYTES = 4_096;
 
-/** Thrown when a file or an option cannot be used at all; the message is one sentence that says what to do. */
+/** Thrown when a file or an option cannot be used at all; the message is for the person who runs the import. */
 export class ImportFailure extends Error {}
 
 const SAVE_AS_UTF8 = "save it in Excel as 'CSV UTF-8 (comma delimited)', or in Google Sheets by File, Download, CSV";
 
 /**
  * Throws ImportFailure for a file that is missing, unreadable, empty or too large, or whose first SAMPLE_BYTES show
- * that it is not CSV in UTF-8.
+ * that it is an Excel workbook or in UTF-16.
  */
 export async function checkFile(path: string): Promise<void> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -88,7 +88,7 @@ function sentenceOf(error: unknown, path: string): unknown {
   }
 }
 
-/** All rows of the file, the header (row 1) first. Empty rows are left out, but count in the row numbers. */
+/** The rows of the file in order, the header first. Empty rows are left out, but count in the row numbers. */
 export async function* rowsOf(path: string): AsyncGenerator<Row> {
   const parser = parse({
     bom: true,

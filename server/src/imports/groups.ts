@@ -60,7 +60,7 @@ export function contradictions(said: Said, product: ImportedProduct, rules: Read
   return reading.problems;
 }
 
-/** Returns the code of the product's fabric, null when the file takes it away, undefined when the file says nothing. */
+/** Returns the code of the product's fabric, null when the file removes it, undefined when the file says nothing. */
 export async function fabricOf(db: Queries, product: ImportedProduct): Promise<string | null | undefined> {
   const { fabric } = product.metafields;
   return fabric ? fabricCodeOf(db, fabric) : fabric;

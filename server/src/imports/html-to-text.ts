@@ -1,6 +1,5 @@
-// Converts descriptions, which Shopify exports as HTML, into plain text with paragraphs, so that no markup of a file
-// can reach a page. The conversion passes over the text once and reads each character a bounded number of times,
-// whatever the input is.
+// Converts descriptions, which Shopify exports as HTML, into plain text with paragraphs: tags are removed, and entities
+// are decoded to characters.
 
 /** Elements that are left out with their content, because it is not text for readers. */
 const SILENT = new Set([
@@ -113,8 +112,9 @@ const ENTITIES = new Map(
 );
 
 /**
- * The character that an entity stands for; `whole` is the entity as found, `body` is the same without & and ;. An
- * unknown entity stays as it is. The result is not parsed as markup again.
+ * The text that an entity stands for; `whole` is the entity as found, `body` is the same without & and ;. An unknown
+ * name stays as it is, and a number that is no character of a text becomes a space. The result is not parsed as markup
+ * again.
  */
 function decode(whole: string, body: string): string {
   if (!body.startsWith('#')) return ENTITIES.get(body) ?? ENTITIES.get(body.toLowerCase()) ?? whole;

@@ -1,5 +1,5 @@
 // Checks before the first product is written: the options must fit the shop, the file must be readable to its end, and
-// its headings must identify its columns.
+// its headings must identify its columns. Also the notes that the report shows about the file.
 import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
@@ -25,8 +25,8 @@ export interface ImportOptions {
 }
 
 /**
- * The file's market and language, and the currency of every market. Throws ImportFailure for a market, language or
- * currency that the shop does not have.
+ * The file's market and language, and the currency of every market. Throws ImportFailure for a market or language that
+ * the shop does not have, and for a currency that is not the market's.
  */
 export async function rulesFor(
   shop: Shop,

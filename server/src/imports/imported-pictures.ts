@@ -1,4 +1,5 @@
-// Reads the image columns of a product: each picture once, in the order of Image Position, with the colours it shows.
+// Reads the image columns of a product: each picture once, in the order of Image Position, with the colours whose
+// variants name it.
 import { LANGUAGES, languageOfText } from '@hindam/contract/language';
 import type { Texts } from '../catalogue/catalogue.ts';
 import { parsePieces } from './amounts.ts';

@@ -1,5 +1,6 @@
-// Converts Shopify's options to variants. A variant of this shop has one colour and one size: the first option whose
-// name means colour becomes the colour, and all other options together become the size.
+// Reads the variants of a product: SKU, weight, stock and prices, with Shopify's options converted to one colour and
+// one size. The first option that means colour, by its name or its linked metafield, becomes the colour, and all other
+// options together become the size.
 import { slugify } from '../catalogue/catalogue.ts';
 import { ONE_SIZE } from '../catalogue/one-size.ts';
 import { parseGrams, parsePieces, parsePrice } from './amounts.ts';
@@ -11,9 +12,9 @@ export interface ImportedVariant {
   colour: string;
   size: string;
   sku: string;
-  /** Null = the file has no weight for the variant. */
+  /** Null = the file has no valid weight for the variant. */
   weightGrams: number | null;
-  /** Counted pieces; null = the file has no number, so the stock stays as it is. */
+  /** Pieces in stock, not below 0; null = the file has no valid number, so the stock stays as it is. */
   quantity: number | null;
   prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;
   row: Row;

@@ -329,7 +329,8 @@ const NOT_OF_DRAFTS = [
   'variants.available',
 ];
 
-// An import writes a product back as it read it, so it would empty every column that the view `product_states` lacks.
+// What an import does not change it writes back as it read it, so a column of a product that the view `product_states`
+// lacks would be emptied; only the columns of NOT_OF_DRAFTS may be absent from it.
 test('an import reads every column of a product before it writes them all', async () => {
   const tables = ['products', 'product_texts', 'product_colours', 'product_pictures', 'variants', 'variant_prices'];
   const unread = await rows<{ at: string }>(

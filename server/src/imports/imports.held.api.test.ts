@@ -34,7 +34,10 @@ async function run(path: string, setStock: boolean): Promise<Report> {
 
 const rows = <Row>(sql: string): Promise<Row[]> => shop.shop.database.query<Row>(sql);
 
-/** Buys, holds and releases pieces until `isOver`; returns how many pieces were sold. */
+/**
+ * Holds pieces again and again until `isOver`, and sells or releases what each hold took. Returns the number of holds
+ * (`held`) and of pieces sold.
+ */
 async function buy(
   ids: readonly string[],
   turn: number,

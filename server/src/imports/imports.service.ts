@@ -122,7 +122,7 @@ async function importOne(task: Import, group: ProductRows): Promise<{ outcome: O
   }
 }
 
-/** Imports the file and returns the report; throws ImportFailure when the file as a whole cannot be used. */
+/** Imports the file and returns the report; throws ImportFailure when an option or a whole file cannot be used. */
 export async function importProducts(shop: Shop, options: ImportOptions): Promise<Report> {
   const began = performance.now();
   const partial = await rulesFor(shop, options);

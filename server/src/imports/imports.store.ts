@@ -1,5 +1,5 @@
 // Loads the stored state of one product as JSON text, with all parts in a fixed order: the same text before and after
-// saving means that the import changed nothing.
+// saving means that the import changed nothing of it. Also the lock of imports and the clock of the shop.
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 

@@ -1,7 +1,7 @@
-// Converts the rows of one handle to a product: texts, variants, prices, counts, pictures. Invariants of a product: it
-// has a title, at least one variant, no two variants of the same colour and size, and a price for each variant. Every
-// fault is reported with row, column and what to do. An error keeps the product from being imported, but no other
-// product; a warning does not. All functions are pure.
+// Converts the rows of one handle to a product: texts, variants, prices, counts, pictures, metafields. Invariants of a
+// product: it has a title, at least one variant, no two variants of the same colour and size, and a price for each
+// variant. Faults are reported with row, column (unless the whole row is meant) and what to do. An error keeps the
+// product from being imported, a warning does not. The database is not used here.
 import { languageOfText } from '@hindam/contract/language';
 import { parseFlag } from './amounts.ts';
 import type { Colour } from './colour-names.ts';

@@ -1,11 +1,11 @@
-// Finds the columns that Shopify's own do not include. A metafield of the namespace `custom` has the heading `<name>
-// (product.metafields.custom.<key>)`, as Shopify writes it; the name is for people and is not read. The key of a text
-// in another language than the product's own ends in the language's tag (`care_ar`).
+// Finds the columns of metafields and of image texts in several languages (`Image Alt Text (ar)`). A metafield of the
+// namespace `custom` has the heading `<name> (product.metafields.custom.<key>)`, as Shopify writes it; the name is for
+// people and is not read. A key that ends in a language's tag or code (`care_ar`) is the text in that language.
 import { LANGUAGES } from '@hindam/contract/language';
 
 /**
- * The value says whether a metafield is a text in the product's own language and in others, in others alone, or no
- * text.
+ * The value says which headings of a metafield are read: those with a language's tag and that without ('both'), only
+ * those with a tag ('others'), or only that without ('no text').
  */
 export const METAFIELDS = {
   made_to_measure: 'no text',
@@ -41,12 +41,15 @@ export const altColumn = (language: string): LocalColumn => `imageAlt@${language
 const METAFIELD = /\(?product\.metafields\.custom\.([a-z0-9 ]{1,64})\)?$/;
 const ALT = /^image alt text ?\(([a-z]{2,8})\)$/;
 
-/** Returns the store's code of a language; undefined for a language that no shop has. */
+/** Returns the language of LANGUAGES that has this code or tag; undefined when none has. */
 function languageOfSuffix(suffix: string): string | undefined {
   return Object.keys(LANGUAGES).find((code) => code === suffix || LANGUAGES[code]?.tag === suffix);
 }
 
-/** Returns the column of a heading that shopify-columns.ts has normalised; undefined for any other heading. */
+/**
+ * Returns the column of a heading, which shopify-columns.ts has normalised; undefined when it is neither a known
+ * metafield nor an image text in a known language.
+ */
 export function localColumnOf(heading: string): LocalColumn | undefined {
   const [, altLanguage] = ALT.exec(heading) ?? [];
   if (altLanguage !== undefined) {

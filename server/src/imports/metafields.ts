@@ -22,7 +22,7 @@ const LINES_MAX = 50;
 
 export type Words = Partial<ProductText>;
 
-/** A value is undefined when the file says nothing about it, and null when the file takes it away. */
+/** A value is undefined when the file has no valid value for it, and null when the file removes it by `none`. */
 export interface Metafields {
   customSize?: boolean;
   tailoringDays?: { from: number; to: number } | null;

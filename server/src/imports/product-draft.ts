@@ -63,8 +63,9 @@ interface OtherText {
 }
 
 /**
- * The text in another language: what the file has, else what the shop stores in this language, else the text in the
- * product's own language.
+ * The text in another language. Each part is what the files have, else what the shop stores in this language if that
+ * differs from what it stores in the product's own language, else the part in the own language. Care and specifications
+ * are never taken from the own language. A slug that nobody stated is made from the title or the handle.
  */
 function otherText(product: ImportedProduct, { language, words, own, held, ownHeld }: OtherText): ProductText {
   const kept = <K extends keyof ProductText>(key: K): ProductText[K] | undefined =>
@@ -116,7 +117,7 @@ function coloursOf(
   held: StoredProduct | undefined,
 ): ProductDraft['colours'] {
   const codes = product.colours.map(({ code }) => code);
-  // When the file names no picture, or none can be read or fetched, the product keeps the pictures it has.
+  // When the file names no picture, or none can be read or fetched, each colour keeps the pictures it has.
   if (taken.length === 0)
     return codes.map((code) => ({
       code,

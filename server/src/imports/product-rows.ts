@@ -1,6 +1,6 @@
 // Determines which product a row belongs to, and when a product is complete. Rows of one product need not be adjacent,
 // so the file is read twice: `surveyor` finds the last row of each product, then `grouper` returns a product at its
-// last row. So only products that are not complete yet are in memory.
+// last row. So only the rows of products that are not complete yet are in memory.
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductRows } from './imports.ts';
 import { PICTURES_MAX, VARIANTS_MAX } from './reading.ts';
@@ -29,8 +29,8 @@ export interface Survey {
 }
 
 /**
- * Returns a function that tells which product a row belongs to: the one of its handle, else of its title, else the row
- * before's product if that row was identified by its title. It must be called for every row in order.
+ * Returns a function that tells which product a row belongs to: the one of its handle, else of its title, else that of
+ * the row before unless that row has a handle. It must be called for every row in order.
  */
 function namer(columns: Columns): (row: Row) => { key: string; handle: string; kind: Kind } {
   let before: { key: string; handle: string; kind: Kind } | null = null;
@@ -41,8 +41,8 @@ function namer(columns: Columns): (row: Row) => { key: string; handle: string; k
       return { key: `handle:${written}`, handle: written, kind: 'handle' };
     }
     const slug = slugify(cellOf(columns, row, 'title'));
-    // Without handle and title the row continues the row before, if that was identified by its title; otherwise it
-    // belongs to no product ('stray').
+    // Without handle and title the row continues the row before, if that has no handle either; otherwise it begins a
+    // group of rows that belong to no product ('stray').
     before =
       slug === ''
         ? (before ?? { key: `row:${row.number}`, handle: '', kind: 'stray' })

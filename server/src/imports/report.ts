@@ -1,5 +1,5 @@
-// Prints the report of an import: first the sums, then each change of stock, price and offer, each refusal and each
-// warning with its row, and last the notes about the file as a whole.
+// Collects the report of an import and formats it as text: the sums, then the changes of stock, prices and offers, then
+// the refusals and the warnings (at most LINES_PRINTED of each), and last the notes about the file as a whole.
 import { formatMoney } from '@hindam/contract/money';
 import type { Change } from './changes.ts';
 import type { Problem } from './reading.ts';

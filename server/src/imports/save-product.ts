@@ -1,7 +1,7 @@
 // Saves one product of a file, completely or not at all, in a transaction of its own. The stored product is compared
 // before and after saving, to tell created, changed and unchanged products apart. The transaction of an unchanged
-// product, and every transaction of a dry run, is rolled back. Rows of stock are locked first, as sales lock them, so
-// that pieces sold at the same time are neither lost nor counted twice.
+// product, and every transaction of a dry run, is rolled back. Rows of stock are locked before other rows, as sales
+// lock them, so that pieces sold at the same time are neither lost nor counted twice.
 import {
   lockProduct,
   type ProductDraft,

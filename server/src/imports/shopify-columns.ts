@@ -1,5 +1,5 @@
-// Maps the headings of Shopify's older and newer product export to one set of column names; their order, capitals, and
-// whether words are separated by spaces, '_' or '-' do not matter. The other files of this folder use only these names.
+// Maps the headings of Shopify's older and newer product export, and those of prices in other markets, to one set of
+// columns; their order, capitals, and whether words are separated by spaces, '_' or '-' do not matter.
 
 import { LANGUAGES } from '@hindam/contract/language';
 import { type LocalColumn, localColumnOf } from './metafield-columns.ts';
@@ -37,7 +37,7 @@ type ShopifyColumn = (typeof COLUMN_NAMES)[number];
 /** Columns that a language or a metafield makes are named by metafield-columns.ts. */
 export type ColumnName = ShopifyColumn | LocalColumn;
 
-/** The headings of each column as Shopify writes them, the older export's first. */
+/** The headings of each column, the older export's first; capitals do not matter. */
 const HEADINGS: Readonly<Record<ShopifyColumn, readonly string[]>> = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],

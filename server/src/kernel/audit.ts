@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { describeError } from './log.ts';
 
 const AUDIT_FILE = resolve(import.meta.dirname, '../../audit/audit.sql');
-/** A finding lists at most this many rows; its `count` is always the full number. */
+/** A finding lists at most this many rows; its `count` counts them all. */
 const ROWS_REPORTED_MAX = 5;
 const HEADING = /^-- (\d+) ([^:]+): (.+)$/;
 const SLOW = '-- every 10 minutes';
@@ -74,7 +74,10 @@ function failedFinding({ number, name, meaning }: AuditStatement, error: unknown
   return { number, name, meaning, count: null, rows: [], failure: [code, message].filter(Boolean).join(' ') };
 }
 
-/** Runs each statement in a savepoint: one that fails becomes a finding, and the next statements still run. */
+/**
+ * Runs each statement in a savepoint: one that fails becomes a finding, and the next statements still run. Once the
+ * connection is lost, each remaining statement becomes a finding without being run.
+ */
 async function runStatements(
   query: RunQuery,
   isLost: () => boolean,

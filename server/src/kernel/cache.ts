@@ -1,7 +1,6 @@
 // Caches public responses and pages as the bytes that are sent, with ETag and headers: compressed once a client asked
 // for that, plain until then. It is bounded by size, and entries are dropped by tag. A response is served but not
-// cached when one of its tags was dropped while it was rendered, so a stale entry never outlives the change that made
-// it stale.
+// cached when one of its tags was dropped while it was rendered, because it may show the state before the change.
 import { LRUCache } from 'lru-cache';
 
 export interface CachedResponse {
@@ -22,7 +21,8 @@ export interface CachedResponse {
 export interface Cache {
   get(key: string): CachedResponse | undefined;
   /**
-   * `since` is `clock()` from before the response was made; nothing is cached when one of its tags was dropped since.
+   * `since` is `clock()` from before the response was made. When one of its tags was dropped since, or may have been,
+   * nothing is cached and the result is false.
    */
   put(key: string, entry: CachedResponse, since: number): boolean;
   drop(tags: readonly string[]): void;
@@ -33,8 +33,8 @@ export interface Cache {
 }
 
 /**
- * Returns the bytes in memory of their own. Node cuts small buffers out of pools of 64 KB, so a cache entry with a few
- * kilobytes of a pool would keep the whole pool in memory.
+ * Returns the bytes in memory of their own. Node cuts small buffers out of larger pools, so a cache entry that is a
+ * part of a pool would keep the whole pool in memory.
  */
 export function unpooled(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;

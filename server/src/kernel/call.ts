@@ -70,9 +70,12 @@ export interface Call<K extends EndpointKey> {
   /** Code (`en`, `arb`) of the response's language; always one of the shop's languages. */
   language: string;
   requestId: string;
-  /** Never null where the endpoint is for members; a member or null where it is for any shopper. */
+  /**
+   * A member where the endpoint is for members; a member or null where it is for any shopper or for whoever may open an
+   * order or a home visit; else null.
+   */
   member: MemberOf<K>;
-  /** Never null where the endpoint is for operators; the operator then has a role that may call the endpoint. */
+  /** Where the endpoint is for operators, one who has a role that may call the endpoint; else null. */
   operator: OperatorOf<K>;
   /**
    * The keys in the cookie `order_access` of this browser, by id: of orders and home visits that it made or opened by
@@ -81,7 +84,7 @@ export interface Call<K extends EndpointKey> {
   orderKeys: ReadonlyMap<string, string>;
   /** Where the call comes from: for limits, for links back to the shop and for describing a session's device. */
   from: From;
-  /** The guest id from the cookie; null without one. */
+  /** The guest id from the cookie; null without a valid one. */
   guestCookie: string | null;
   idempotencyKey: string | null;
   /** sha256 of method, path and body: distinguishes a retry from another request under the same idempotency key. */

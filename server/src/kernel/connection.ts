@@ -1,6 +1,6 @@
 // Lends one pooled connection for a piece of work. After an error response of the server the connection stays usable.
-// After a time-out or a lost connection (`isLost`) nothing is rolled back, and the connection is destroyed when the
-// work ends, which releases its locks.
+// After the client's time-out or a lost connection (`isLost`) nothing is rolled back, and the connection is destroyed
+// when the work ends, which releases its locks.
 import pg from 'pg';
 import type { Database } from './database.ts';
 

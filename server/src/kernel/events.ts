@@ -1,6 +1,6 @@
-// Events are rows of the table outbox, written in the transaction of the change they report. Each event names the cache
-// tags it makes stale, and every node reads all events with tags; work that must happen once per event is claimed from
-// the same table (outbox.ts).
+// Events are rows of the table outbox, written in the transaction of the change they report. An event names the cache
+// tags it makes stale, if any, and every node reads all events with tags; work that must happen once per event is
+// claimed from the same table (outbox.ts).
 import type { Queries, Transaction } from './database.ts';
 import { newId } from './ids.ts';
 
@@ -95,7 +95,7 @@ export interface Change {
 
 /**
  * A row becomes visible when its transaction commits, so a row with a smaller `seq` may appear after one with a larger
- * `seq`, at most this much later.
+ * `seq`; the reader finds it only if that is at most this much later.
  */
 const COMMIT_DELAY_MAX_MS = 10_000;
 const CLOCK_STEP_MAX_MS = 1_000;

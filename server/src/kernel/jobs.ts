@@ -13,8 +13,8 @@ export interface Job {
 export type Watch = Pick<Shop, 'log' | 'metrics'>;
 
 /**
- * Runs `work` every `ms`, never twice at once, and goes on after a failure. The log gets the first failure and the
- * recovery; the metrics show the current state.
+ * Runs `work` every `ms`, never twice at once, and goes on after a failure. Of failures in a row the log gets the
+ * first, and then the recovery; the metrics show the current state.
  */
 export function every(ms: number, name: string, { log, metrics }: Watch, work: () => Promise<void>): Job {
   let running: Promise<void> = Promise.resolve();

@@ -1,5 +1,5 @@
-// The log: one JSON line per event. Pino escapes line breaks, so no input can forge a line; the fields named in
-// PERSONAL are removed from the line and from the objects directly in it.
+// The log: one JSON line per event. Pino escapes line breaks, so no input can forge a line; the values of the fields
+// named in PERSONAL are replaced by '[cut]' in the line and in the objects directly in it.
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;

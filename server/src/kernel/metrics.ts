@@ -14,7 +14,7 @@ export interface Metrics {
   hits(route: string): Tally;
   miss(route: string): void;
   refusal(name: string): void;
-  /** Whether the last run of a scheduled job failed. */
+  /** Sets whether the last run of a scheduled job failed. */
   jobFails(name: string, fails: boolean): void;
   /** A number read at scrape time: pool in use, cache bytes. */
   gauge(name: string, help: string, read: () => number): void;

@@ -29,7 +29,7 @@ interface Claimed {
   attempts: number;
 }
 
-/** Schedules a retry; returns true when the event is given up. Only non-personal parts of the error are stored. */
+/** Schedules a retry; returns true when the event is given up. Of the error, type, code and message are stored. */
 async function postpone(tx: Transaction, { seq, attempts }: Claimed, error: unknown): Promise<boolean> {
   const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** attempts);
   const { type, code, message } = describeError(error);

@@ -1,5 +1,5 @@
-// Hashes passwords with argon2id. Each hash takes some 40 ms of a core on purpose, so only a few run at once, in a
-// process of low priority, and a bounded number waits: a burst of logins slows logins, not shopping.
+// Hashes passwords with argon2id. A hash is expensive on purpose, so at most two run at once, in a process of low
+// priority, and a bounded number waits: a burst of logins slows logins, not shopping.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { overloadError, openPasswordProcess } from './password-process.ts';
@@ -16,18 +16,18 @@ export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** Where there are several cores, one stays free for everything else. */
+/** At most two; where there are several cores, at least one stays free for everything else. */
 const CONCURRENT_HASHES_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING_MAX = 64;
 
 export interface Passwords {
   /** Returns the hash to store, as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
   hash(password: string): Promise<string>;
-  /** For `null` (no such account) it takes as long as for a real hash, and returns false. */
+  /** Whether the password has this hash. For `null` (no such account) it takes as long, and returns false. */
   verify(password: string, phc: string | null): Promise<boolean>;
   /**
-   * Runs `work`, which verifies a password, unless the limit of running and waiting hashes is reached: then it throws
-   * 503 before the work has cost the database anything.
+   * Runs `work`, which verifies a password, unless as many admitted works are running as hashes may run and wait: then
+   * it throws UNAVAILABLE (503) before the work has cost the database anything.
    */
   admit<T>(work: () => Promise<T>): Promise<T>;
   /** Ends the child process; waiting callers get 503. */

@@ -36,7 +36,7 @@ export function fileName(key: string, width: number, format: Format): string {
   return `${key}-${width}.${format}`;
 }
 
-/** Name of the empty file that marks that all sizes of a picture exist. */
+/** Name of the empty file that marks that all WebP and AVIF sizes of a picture were made. */
 export function filledName(key: string): string {
   return `${key}.filled`;
 }

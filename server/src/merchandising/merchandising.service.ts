@@ -41,8 +41,8 @@ function faultsOf({ prices, market }: PriceChange, variants: ReadonlySet<string>
 }
 
 /**
- * Sets the given prices and returns all prices of the product. Throws INVALID_FIELDS with fields like
- * `prices.0.compare_at`.
+ * Sets the given prices and returns the prices of the variants on sale. Throws NOT_FOUND for an unknown product, and
+ * INVALID_FIELDS with fields like `prices.0.compare_at`.
  */
 export function changePrices(shop: Shop, operator: Operator, change: PriceChange): Promise<VariantPrices[]> {
   const { productId, market, prices, requestId } = change;

@@ -10,7 +10,7 @@ import type { Shop } from '../shop.ts';
 
 const WEEK_DAYS = 7;
 
-/** Whether all seven days or none are given, and each day opens before it closes. */
+/** Whether all seven days or none are given, and each of them is closed (null) or opens before it closes. */
 function areHours(hours: ShopPlace['hours']): boolean {
   const isWeek = hours.length === 0 || hours.length === WEEK_DAYS;
   return isWeek && hours.every((day) => day === null || day.from < day.to);

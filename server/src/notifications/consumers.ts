@@ -1,5 +1,6 @@
-// The consumers of the events that shoppers are told about. For each event they first write its letters (mails, SMS),
-// then its notifications and pushes, in the transaction of the outbox, so that both are written or neither is.
+// The consumers of the events about which shoppers, or the shop itself, get messages. For each event they first write
+// its letters (mails, SMS), then its notifications and pushes, in the transaction of the outbox, so that both are
+// written or neither is.
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { inStoreConsumers } from './in-store.service.ts';

@@ -116,8 +116,8 @@ export function kindOfAnswer({
 }
 
 /**
- * The kind of notification about a return; also the template of the mail or SMS about it. Null for a withdrawal, about
- * which the shopper needs no message.
+ * The kind of notification about a return; also the template of the mail or SMS about it. Null for a change about which
+ * the shopper gets no message, e.g. a withdrawal.
  */
 export function kindOfReturn(to: string): Extract<Kind, `return_${string}`> | null {
   switch (to) {
@@ -160,7 +160,7 @@ export function notificationTexts(facts: NotificationFacts, language: string): W
   const key = `NOTE_${kind.toUpperCase()}`;
   const words = (part: 'TITLE' | 'BODY') =>
     plain(messageOf(language, `${key}_${part}`, { number: orderNumber ?? bookingReference ?? '' }));
-  // A notification about a refund that belongs to no order opens no page.
+  // A notification that names neither order nor visit opens no page, except one about the account.
   const opens = page === 'my-account' || orderId !== null || bookingId !== null;
   return { topic, title: words('TITLE'), body: words('BODY'), page: opens ? page : null, orderId, bookingId };
 }

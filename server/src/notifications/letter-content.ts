@@ -1,4 +1,5 @@
-// Content of letters (mails, SMS) before they are rendered: heading, messages, facts, at most one button.
+// Content of letters (mails, SMS) before they are rendered: heading, messages, facts, at most one button. The content
+// of letters about accounts is made here, that of the others in files of their own.
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, ShopPapers } from '../content/content.ts';
 import { translate } from '../kernel/words.ts';
@@ -84,8 +85,8 @@ export interface LetterContent {
   /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
   sms: Message | null;
   /**
-   * Whether the SMS contains the button's URL even if it then takes several parts; absent = only if all fits into one
-   * part.
+   * Whether the SMS contains the button's URL even if it then takes several parts; false or absent = only if all fits
+   * into one part.
    */
   smsNeedsLink?: boolean;
   /** The mail address that a reply goes to; absent or null = the shop's. */

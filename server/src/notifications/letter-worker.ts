@@ -1,7 +1,7 @@
 // Sends letters (mails, SMS and pushes) through the providers of mail and SMS and through push services. Letters are
 // claimed in short transactions and sent outside of any transaction. If a process dies after the provider accepted a
-// letter and before the letter is marked as sent, the claim expires and the letter is sent again under the same
-// Message-ID. Recipients are never logged.
+// letter and before the letter is marked as sent, the claim expires and the letter is sent again under the same id (the
+// Message-ID, or for a push the id of its event). Recipients are never logged.
 import { setTimeout as wait } from 'node:timers/promises';
 import { htmlLanguage } from '@hindam/contract/language';
 import { transaction } from '../kernel/transaction.ts';

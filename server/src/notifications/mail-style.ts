@@ -4,8 +4,8 @@ import { languageOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";
 /**
- * Serifs that are found on phones and computers, none of which looks like Times. The last one is without serifs, because
- * `serif` would be Times where none of them is installed.
+ * Marcellus where it is installed, else serifs that are found on phones and computers, none of which looks like Times.
+ * The last one is without serifs, because `serif` would be Times where none of the others is installed.
  */
 const DISPLAY = "Marcellus,'Palatino Linotype','Book Antiqua',Palatino,Georgia,'Noto Serif','DejaVu Serif',sans-serif";
 

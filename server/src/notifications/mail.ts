@@ -1,6 +1,7 @@
-// Renders a letter as an HTML mail and as plain text. The HTML is one column of 600 px without script. Its styles are
-// inline and every table has its text direction, because mail programs keep those. Pictures are loaded from the shop's
-// URL; what they show is also there as text, so that a mail is complete without them.
+// Renders a letter as an HTML mail and as plain text. The HTML is one column of at most 600 px without script. Its
+// styles are inline, except those for dark schemes and narrow screens, and every table has its text direction, because
+// mail programs keep those. Pictures are loaded from the shop's URL; what they show is also there as text, so that a
+// mail is complete without them.
 import { legalDetailsIn } from '../content/content.ts';
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';

@@ -93,13 +93,16 @@ async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed
     // No name, because the letter must not reveal whether the contact is a member's.
     facts: { name: '', code, codeMinutes: Math.round(expiresInSeconds / 60) },
     livesSeconds: expiresInSeconds,
-    // Only a contact that belongs to no member has a quota (quota.ts). A code beyond the quota waits, and expires if it
-    // waits too long.
+    // Only a code to a contact that belongs to no member counts towards the quota (quota.ts). Beyond the quota it
+    // waits, and expires if it waits too long.
     overQuota: person === null ? 'wait' : null,
   });
 }
 
-/** Sends a reminder, by mail alone because an SMS has no room for the link that ends reminders. */
+/**
+ * Writes a reminder, if the member still wants reminders and has an e-mail address. It is sent by mail alone, because
+ * an SMS has no room for the link that ends reminders.
+ */
 async function remindMember(shop: Shop, delivery: Delivery, { customerId, kind }: Events['reminder.due']) {
   if (!(await wantsReminders(delivery.tx, customerId))) return;
   const person = await findRecipient(delivery.tx, customerId);
@@ -206,7 +209,7 @@ function opened(shop: Shop, sealed: Buffer): SealedContent | null {
   }
 }
 
-/** Letters as recipients see them, newest first. Only for a demo shop, because they contain codes. */
+/** The newest letters as recipients see them, newest first. Only for a demo shop, because they contain codes. */
 export async function lettersToShow(shop: Shop, to: string | null): Promise<ShownLetter[]> {
   const context = await letterContextOf(shop);
   const rows = await loadLetters(shop.database, to === null ? null : hmacOf(shop, to), LETTERS_SHOWN_MAX);

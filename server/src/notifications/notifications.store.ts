@@ -25,7 +25,7 @@ export interface NewLetter {
   recipientHmac: Buffer;
   sealed: Buffer;
   livesSeconds: number | null;
-  /** HMAC of the mailbox whose quota the letter counts towards; null = no quota, for a proven recipient. */
+  /** HMAC of the mailbox whose quota the letter counts towards; null = it counts towards none. */
   mailboxHmac: Buffer | null;
   overQuota: OverQuota | null;
   heeding: Heeding | null;
@@ -213,9 +213,9 @@ export async function lockClaims(tx: Transaction): Promise<void> {
 /**
  * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient only the
  * oldest due letter is claimed, so that letters arrive in order; a letter that waits for its next try or for the end of
- * quiet hours does not hold back later ones. A mailbox with a quota has at most one letter in flight. A letter that
- * counts towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`; a letter that follows a
- * member's choices only if heedChoices returned its id in `heededIds`.
+ * quiet hours does not hold back later ones. Of the letters that count towards the quota of a mailbox, at most one is
+ * in flight. A letter that counts towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`; a
+ * letter that follows a member's choices only if heedChoices returned its id in `heededIds`.
  */
 export async function claimLetters(
   tx: Transaction,

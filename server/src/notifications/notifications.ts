@@ -1,6 +1,6 @@
 // Letters: mails, SMS and pushes about events. Invariants: the row of a letter is inserted in the transaction that
 // handles its event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent
-// twice, but both times under the same Message-ID.
+// again, but under the same Message-ID (a push: with the same event id).
 import { LANGUAGES } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -96,7 +96,7 @@ export interface Draft extends SealedContent {
   customerId: string | null;
   /** Seconds from the event until the letter expires; null = never. */
   livesSeconds: number | null;
-  /** What to do with the letter beyond the quota of its mailbox (quota.ts); null = no quota, for a proven recipient. */
+  /** What to do with the letter beyond the quota of its mailbox (quota.ts); null = it counts towards no quota. */
   overQuota: 'wait' | 'drop' | null;
   /** Which of the member's choices the letter follows; absent for guests, codes and letters that protect an account. */
   heeding?: Heeding;
@@ -151,7 +151,7 @@ export function messageIdOf(letterId: string, publicUrl: string): string {
 
 /**
  * The URL of a page in a language of the shop and in a market, null for the default one; `path` begins with '/'. A
- * language that the storefront does not have gets the page without a language prefix.
+ * language that the storefront does not have gets the page without a prefix for language and market.
  */
 export function pageAddress(publicUrl: string, language: string, path: string, market: string | null = null): string {
   return `${publicUrl}${Object.hasOwn(LANGUAGES, language) ? prefixOf(language, market) : ''}${path}`;

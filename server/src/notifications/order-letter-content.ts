@@ -1,5 +1,5 @@
 // Content of letters (mails, SMS) about orders. Amounts, days and times are in the letter's language and the shop's
-// digits; text typed by a person is cut to one line before it is inserted.
+// digits; text typed by a person, except a gift note, is cut to one line before it is inserted.
 import { languageOf, localeOf } from '@hindam/contract/language';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { sizeName } from '../catalogue/one-size.ts';
@@ -218,7 +218,8 @@ function addressOfOrder(
 
 /**
  * Letters whose SMS to a guest contains the link however long it gets, because only by the link can the guest see the
- * order, pay, or choose another time. The other SMS contain the link only if it fits into one part.
+ * order, pay, or choose another time. SMS to members contain the link only if it fits into one part, except
+ * 'order_link'.
  */
 const NEED_LINK: readonly OrderTemplate[] = [
   'order_placed',

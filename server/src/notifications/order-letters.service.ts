@@ -1,7 +1,7 @@
 // Inserts letters (mails, SMS) for events of orders, to the order's e-mail address or, if it has none, its phone
-// number; a member gets them on the channels the member chose. In a guest's letter the link opens the order by a key;
-// in a member's letter it needs a login. A guest may have typed a stranger's address, so until money is paid, a letter
-// to an unproven recipient contains no name and no postal address.
+// number; a member gets them on the channels the member chose. If a guest placed the order, or its member has deleted
+// the account, the link opens the order by a key; otherwise it needs a login. A guest may have typed a stranger's
+// address, so until money is paid, a letter to an unproven recipient contains no name and no postal address.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
@@ -24,7 +24,10 @@ import { kindOfAnswer, kindOfReturn, PAYABLE_SECONDS } from './in-store.ts';
 import { type Heeding, isUrgent, reachedBy, type Reaching, topicOfOrderLetter } from './reach.ts';
 import { isAfterReturn, orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
 
-/** An unsent letter about an unpaid order expires after a day, because it is then no longer useful. */
+/**
+ * An unsent letter about an unpaid order to an unproven recipient expires after a day, because it is then no longer
+ * useful; one about a refund does not.
+ */
 const UNPAID_LETTER_SECONDS = 86_400;
 
 function overQuotaOf({ isPersonal, isPlaced }: { isPersonal: boolean; isPlaced: boolean }): OverQuota | null {

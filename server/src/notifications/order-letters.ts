@@ -36,7 +36,7 @@ export const ORDER_TEMPLATES = [
 ] as const;
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number];
 
-/** The letter about a move to a status; moves to other statuses have none and only show on the order's page. */
+/** The letter about a move to a status; there is none about moves to other statuses. */
 const TEMPLATE_OF_STATUS: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
   placed: 'order_placed',
   payment_failed: 'order_payment_failed',
@@ -55,8 +55,8 @@ export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | nu
 }
 
 /**
- * Whether the move from `return_requested` only says that no return is open any more. It gives no letter, because the
- * letters about the return say so.
+ * Whether the move from `return_requested` only says that no return is open any more. It gives no letter, because
+ * returns have letters of their own.
  */
 export const isAfterReturn = ({ from, to }: { from: string; to: string }): boolean =>
   from === 'return_requested' && to === 'delivered';
@@ -112,11 +112,11 @@ export interface OrderFacts {
   /** The four instalments with their due days; empty for other payment options. */
   plan: { dueOn: string; amountMinor: number }[];
   heldUntil: string | null;
-  /** Time (ISO 8601) by which the shop confirms the order; null or absent when no confirmation is needed. */
+  /** Time (ISO 8601) by which the shop confirms the order; null or absent when it waits for no confirmation. */
   confirmBy?: string | null;
   /**
    * The order whose pieces this order replaces in an exchange, and the amount that they pay of it; null or absent if
-   * there was no exchange.
+   * there was no exchange, and in letters that do not show it.
    */
   exchanged?: { number: string | null; creditMinor: number } | null;
   parcel: LetterParcel | null;

@@ -52,8 +52,9 @@ export interface Subscribing {
 
 /**
  * Subscribes a browser or the app. A member's subscription is bound to the session and ends with it; a guest's is bound
- * to an order the guest may open. Throws INVALID for a URL of no accepted push service, for unusable keys, and for the
- * app if Firebase is not set up, and NOT_SIGNED_IN for a guest without an order.
+ * to an order the guest may open. If `replaces` is the URL of a subscription, that subscription gets the new URL and
+ * keeps its owner. Throws INVALID for a URL of no accepted push service, for unusable keys, and for the app if Firebase
+ * is not set up, and NOT_SIGNED_IN for a guest without an order.
  */
 export async function subscribe(shop: Shop, member: Member | null, wish: Subscribing): Promise<void> {
   const { target, replaces, order, language } = wish;

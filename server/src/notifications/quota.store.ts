@@ -14,9 +14,10 @@ export interface HeldBack {
 }
 
 /**
- * Handles every due letter that exceeds the quota of its mailbox: one with `over_quota` = 'wait' is postponed until the
- * quota allows it, one with 'drop' is deleted. With a quota of n letters an hour, the next letter may be sent one hour
- * after the n-th newest counted letter (`counted_at`); the quota per day works in the same way.
+ * Handles every due letter that exceeds the quota `all` of its mailbox: one with `over_quota` = 'wait' is postponed
+ * until the quota allows it, one with 'drop' is deleted, also beyond the quota `unplaced` of such letters. With a quota
+ * of n letters an hour, the next letter may be sent one hour after the n-th newest counted letter (`counted_at`); the
+ * quota per day works in the same way.
  */
 export async function holdBackOverQuota(tx: Transaction, all: Quota, unplaced: Quota): Promise<HeldBack> {
   const [row] = await tx.query<HeldBack>(

@@ -1,5 +1,5 @@
-// To which addresses a letter (mail, SMS) to a member goes, by the member's choices. Invariants: a letter that contains
-// money, papers, an appointment or a code (`essential`) has one recipient that no later choice takes away; of the
+// To which addresses a letter (mail, SMS) to a member goes, by the member's choices. Invariants: an `essential` letter
+// (of the topic orders or visits, or with a delivery code) has one recipient that no later choice takes away; of the
 // letters decided here, only SMS that are not urgent wait for quiet hours to end.
 import type { ChoiceTopic, Topic } from '@hindam/contract/notification-topics';
 import { type Choice, choiceOf, type Contacts } from '../preferences/preferences.ts';
@@ -14,7 +14,10 @@ export interface Heeding {
   optional: boolean;
   /** Whether the letter waits for the end of the member's quiet hours. */
   heedsQuietHours: boolean;
-  /** The order that the letter is about; of several that waited, only the last is sent. Null = about no order. */
+  /**
+   * The order that the letter is about; an optional letter that waited for quiet hours to end is not sent if a later
+   * one on the same channel is about the same order. Null = about no order.
+   */
   about: string | null;
 }
 

@@ -1,6 +1,6 @@
 // Which topics a member gets messages about on which channel, as one list of cells. A cell is a topic on a channel:
 // some are chosen by the member, some are always or never on. The reminders slice stores whether reminders are wanted,
-// because they are off until a member asks for them.
+// because they are off until a member asks for them. The settings also contain the member's quiet hours.
 import { CELL_RULES, CHANNELS, CHOICE_TOPICS } from '@hindam/contract/notification-topics';
 import type { Member } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';

@@ -1,6 +1,6 @@
 // Renders a letter as an SMS of one part, or of several if the reader needs its link. A single part has 160 characters
-// of the GSM alphabet, or 70 if any other character occurs. In an SMS with a code the last line names the shop's
-// domain, so that the phone offers to fill in the code on that site.
+// of the GSM alphabet, or 70 if any other character occurs. In an SMS with a one-time code the last line, if it fits,
+// names the shop's domain, so that the phone offers to fill in the code on that site.
 import type { LetterContent, LetterContext } from './letter-content.ts';
 import { oneLine, plain } from './wording.ts';
 

@@ -18,7 +18,7 @@ const END_OF_ISOLATE = '\u2069';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** One line of at most `max` UTF-16 code units; no character is split. */
+/** One line of at most `max` UTF-16 code units; a longer one is cut after a whole character and ends in `…`. */
 export function oneLine(text: string, max: number): string {
   // Cutting first bounds the work on a very long text.
   const line = text

@@ -11,9 +11,9 @@ export type { AuditTrailEntry } from './audit-trail.store.ts';
 export interface OperatorAction {
   /** Name of the action: the entity, a dot and a verb in the past tense, e.g. `stock.corrected`, `order.moved`. */
   action: string;
-  /** Id of the entity that was changed, e.g. of an order, a variant, a market; null when there is none. */
+  /** Id, code or name of what the action concerns, e.g. an order, a market, a document; null when there is none. */
   subject: string | null;
-  /** Ids, numbers and names of states, but no personal data, because the audit trail is never deleted. */
+  /** Holds no personal data of customers, because rows of the audit trail are never deleted. */
   details?: Readonly<Record<string, unknown>>;
   /** The id of the request, which is also in the request's log line; 'command' for the command line. */
   requestId: string;

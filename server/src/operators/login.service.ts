@@ -1,6 +1,6 @@
-// Signing operators in and out. Every login costs one password hash and one check of the code, whatever is wrong with
-// it, and all failures get the same error, also while tries are locked. Only a correct password whose second factor can
-// no longer be decrypted gets another error, SECOND_FACTOR_LOST.
+// Signing operators in and out. Every login costs one password hash, whatever is wrong with it, and all failures get
+// the same error, also while tries are locked. Exceptions: an overloaded server answers 503 without a check, and a
+// correct password whose second factor can no longer be decrypted gets SECOND_FACTOR_LOST unless tries are locked.
 import { randomBytes } from 'node:crypto';
 import type { Operator } from '../kernel/call.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
@@ -27,8 +27,8 @@ import { recordAction } from './audit-trail.service.ts';
 const TOKEN_BYTES = 32;
 const SECONDS_AN_HOUR = 3_600;
 /**
- * Checked instead of an operator's secret when no operator has the e-mail address, so that the response takes equally
- * long.
+ * Checked instead of an operator's secret when no enabled operator has the e-mail address or the secret cannot be
+ * decrypted, so that the response takes equally long.
  */
 const DUMMY_SECRET = newTotpSecret();
 
@@ -58,8 +58,8 @@ function wrongCredentials(shop: Shop, reason: 'wrong' | 'locked' = 'wrong'): nev
 }
 
 /**
- * Opens the secret of an operator's second factor: DUMMY_SECRET when there is no operator (`sealed` null); null when
- * none of SECRETS can decrypt it.
+ * Decrypts the secret of an operator's second factor; null when none of SECRETS sealed it. Returns DUMMY_SECRET for
+ * `sealed` null, which means that no enabled operator has the e-mail address.
  */
 function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
   if (sealed === null) return DUMMY_SECRET;
@@ -72,8 +72,8 @@ function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
 }
 
 /**
- * Checks password and code, which takes equally long whether they are right or wrong. Null when one of them is wrong or
- * there is no such operator; 'lost' for a correct password whose second factor can no longer be decrypted.
+ * Checks password and code; the password is hashed whatever is wrong. Null when one of them is wrong or there is no
+ * such operator; 'lost' for a correct password whose second factor can no longer be decrypted.
  */
 async function verifyCredentials(
   shop: Shop,

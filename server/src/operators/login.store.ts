@@ -1,5 +1,5 @@
-// SQL of operators' logins. A try is counted before it is checked, so that even of a thousand concurrent tries at most
-// TRIES_FREE can succeed. It is counted under the typed e-mail address, whether an operator has that address or not.
+// SQL of operators' logins. A try is counted before it is checked, so that concurrent wrong tries cannot exceed the
+// limit. It is counted under an HMAC of the typed e-mail address, whether an operator has that address or not.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FORGOTTEN_SECONDS } from './operators.ts';

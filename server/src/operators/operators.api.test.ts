@@ -94,7 +94,7 @@ test(
     const right = await nextCode(strict, operator);
     const wrong = await wrongCode(strict, operator);
     const guesses = await Promise.all(Array.from({ length: count(200) }, () => login(strict, operator, wrong)));
-    // Some calls get 503 without a check because the server is overloaded; no response reveals anything.
+    // Some calls may get 503 without a check, because the server is overloaded.
     expect(new Set(guesses.map(({ status, body }) => `${status} ${body.errorCode}`)).has(`200 ${WRONG}`)).toBe(true);
     const [tries] = await strict.shop.database.query<{ failures: number; seconds: number }>(
       'select failures, ceil(extract(epoch from locked_until - shop.now()))::int as seconds from operator_tries order by last_at desc limit 1',
@@ -163,7 +163,7 @@ test('logging out, being disabled and being reset end sessions at once', async (
   expect(await disableOperator(shop.shop, 'nobody@example.com')).toBe(false);
 });
 
-// The test is retried once, because one run in a hundred fails by chance; a real difference fails both runs.
+// The test is retried once, because a run can fail by chance; a real difference should fail both runs.
 const TIMED = { retry: 1, timeout: 900_000 };
 
 test('neither response nor time reveals whether the operator exists or which part was wrong', TIMED, async () => {

@@ -86,7 +86,7 @@ export async function disable(tx: Transaction, email: string): Promise<string | 
   return row?.id ?? null;
 }
 
-/** The owners who may sign in, locked, so that of two changes one sees the other. */
+/** E-mail addresses of the owners who may sign in; locks their rows, so that of two changes one sees the other. */
 export async function lockOwners(tx: Transaction): Promise<string[]> {
   const rows = await tx.query<{ email: string }>(
     `select email from operators where 'owner' = any(roles) and disabled_at is null order by id for update`,
@@ -99,7 +99,7 @@ export interface ChangedRoles {
   before: OperatorRole[];
 }
 
-/** Gives an operator other roles; null when nobody has the email address. */
+/** Gives an operator other roles and returns those of before; null when nobody has the e-mail address. */
 export async function writeRoles(
   tx: Transaction,
   email: string,
@@ -143,8 +143,8 @@ export const TOTP_MARKS = `select substring(totp_sealed from 1 for 4) as mark, c
   from operators group by mark`;
 
 /**
- * Up to `limit` second factors that are sealed with one of the secrets in `marks`. The rows are locked, so that no
- * second factor is reset before it is sealed again.
+ * Up to `limit` sealed second factors that begin with one of `marks` (`Secrets.marks`). The rows are locked, so that no
+ * second factor is reset before it is sealed again; rows that others have locked are skipped.
  */
 export async function loadOlderTotps(
   tx: Transaction,

@@ -1,9 +1,9 @@
 // The rules for operators, the people who run the shop. Invariants: an operator signs in with a password and a second
-// factor; a code of the second factor is accepted once; a failed login gets the same response whether the operator
-// exists, whether tries are locked and whichever part was wrong, except that a correct password whose second factor can
-// no longer be decrypted gets SECOND_FACTOR_LOST; a session ends after 30 minutes without use and after 12 hours in any
-// case; changes by operators are recorded in an audit trail, whose rows the database does not let anybody change or
-// delete.
+// factor (only a command on the server needs neither); a code of the second factor is accepted once; a failed login
+// gets the same response whether the operator exists, whether tries are locked and whichever part was wrong, except
+// that a correct password whose second factor can no longer be decrypted gets SECOND_FACTOR_LOST unless tries are
+// locked; a session ends after 30 minutes without use and after 12 hours in any case; changes by operators are recorded
+// in an audit trail, whose rows the database does not let anybody change or delete.
 import { OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';
 
 export const IDLE_MINUTES = 30;
@@ -14,7 +14,10 @@ export const TRIES_FREE = 5;
 export const LOCK_FIRST_SECONDS = 30;
 /** The lock doubles with each failure up to this maximum. */
 export const LOCK_MAX_SECONDS = 15 * 60;
-/** The count of failures is reset by a success, or this long after the last counted try and the end of its lock. */
+/**
+ * The count of failures is reset by a success, by resetting the operator, or this long after the last counted try and
+ * the end of its lock.
+ */
 export const TRIES_FORGOTTEN_SECONDS = 24 * 3_600;
 
 /** Number of tries without a lock when limits are multiplied by `factor`. */

@@ -1,5 +1,6 @@
-// Administration of operators by the command `npm run operator` on the server: adding, resetting, disabling, changing roles. Passwords
-// and second factors are generated here and shown once; passwords are stored hashed, second factors sealed.
+// Administration of operators by the command `npm run operator` on the server: adding, resetting, disabling, listing
+// and changing roles. Passwords and second factors are generated here and shown once; passwords are stored hashed,
+// second factors sealed.
 import { randomInt } from 'node:crypto';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import { newId } from '../kernel/ids.ts';
@@ -82,8 +83,8 @@ export async function addOperator(
 }
 
 /**
- * Sets a new password and second factor, ends every session and resets the counted tries; null when there is no such
- * operator.
+ * Sets a new password and second factor, ends every session, resets the counted tries, and enables a disabled operator
+ * again; null when there is no such operator.
  */
 export async function resetOperator(shop: Shop, email: string): Promise<NewSecrets | null> {
   const { plaintext, stored } = await makeSecretsFor(shop, email);

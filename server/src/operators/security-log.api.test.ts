@@ -1,5 +1,5 @@
-// Every event of operators' logins writes one line to the security log, with the right operator, and no line holds
-// anything a person typed or was given.
+// Events of operators' accounts and logins write one line each to the security log, those that are not failed logins
+// with the hash of the operator's id; no line holds a password, secret, token, e-mail address or plain id.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOperator, codeNow } from '../../testing/operators.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';

@@ -1,4 +1,5 @@
-// The second factor's codes, against the test vectors of RFC 6238 (appendix B, SHA-1, the last six digits).
+// The second factor: codes by the test vectors of RFC 6238 (appendix B, SHA-1, the last six digits), the steps and
+// forms in which a code is accepted, and new secrets.
 import { expect, test } from 'vitest';
 import { codeAt, newTotpSecret, otpauthAddress, stepOf } from './totp.ts';
 

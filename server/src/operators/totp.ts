@@ -1,5 +1,5 @@
-// The second factor: a six-digit code derived from a secret and the time every 30 seconds (RFC 6238), as in every
-// authenticator app. This file only finds the time step of a code; the store ensures that a code is accepted once.
+// The second factor: a six-digit code derived from a secret and the time every 30 seconds (RFC 6238). Checking a code
+// here returns its time step; login.store.ts ensures that a code is accepted once.
 import { latinDigits } from '@hindam/contract/language';
 import { Secret, TOTP } from 'otpauth';
 
@@ -31,7 +31,7 @@ export function otpauthAddress(secret: string, email: string): string {
 
 /**
  * The number of the 30-second step that a typed code belongs to; null when the code is not valid at `now`. Its digits
- * may be of any script and separated by spaces.
+ * may be Western, Arabic or Persian and separated by spaces.
  */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const totp = totpOf(secret);

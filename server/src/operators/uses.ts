@@ -1,5 +1,5 @@
-// Notes in memory when operators' sessions were last used, until a scheduled job saves the times. A GET must not change
-// a row (RFC 9110, 9.2.1), yet an operator who only reads is not idle. A use that is at least a minute newer than the
+// Notes in memory when operators' sessions were last used; a scheduled job saves the times. So a GET, which is a safe
+// method (RFC 9110, 9.2.1), writes no row itself, yet counts as a use. A use that is at least a minute newer than the
 // saved one is saved to the database, so that other processes, and this one after a restart, know it too. A use that
 // was not saved can only make the session end earlier.
 import { isInUse } from './operators.ts';

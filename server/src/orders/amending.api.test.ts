@@ -1,6 +1,6 @@
-// Tests changing a placed order: it is possible until the order is packed and only within its market, everybody who
-// handles the parcel sees the change, the contact the order was placed with is told of it, and nobody can take over
-// somebody else's order by it.
+// Tests changing a placed order: it is possible until the order is packed and only within its market; the owner's page,
+// the packing slip and the order desk show the change; the contact the order was placed with is told of it; and nobody
+// can take over somebody else's order by it.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADDRESS, guestBuyer, ordered, pay, type TestBuyer } from '../../testing/buying.ts';

@@ -1,6 +1,6 @@
-// Service functions with which a buyer changes a placed order. They lock the order's row, so a change and a concurrent
-// move to `packed` run one after the other, and the second sees the result of the first. The history row names the
-// parts that changed but not their values, because history cannot be blanked.
+// Service functions that change a placed order for its buyer and read those changes. A change locks the order's row, so
+// it and a concurrent move to `packed` run one after the other, and the second sees the result of the first. The
+// history row names the parts that changed but not their values, because history cannot be blanked.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { checkPostalAddress } from '../customers/addresses.ts';
 import { numberFault, type Numbered, parseNumber } from '../customers/contact.ts';

@@ -8,7 +8,8 @@ export interface AmendableRow extends Amendable {
 }
 
 /**
- * The changeable fields of an order, whose row this transaction has locked; null once its personal data was blanked.
+ * The changeable fields of an order, whose row this transaction has locked; null when it has no delivery address or its
+ * personal data was blanked.
  */
 export async function loadAmendable(tx: Transaction, orderId: string): Promise<AmendableRow | null> {
   const [row] = await tx.query<AmendableRow>(

@@ -1,5 +1,5 @@
-// SQL that exports and blanks the personal data in orders. Blanking removes everything that names a person and keeps
-// only the country of each address; sums, numbers, lines and product texts stay, because the law requires them.
+// SQL that exports and blanks the personal data in orders. Blanking removes the buyer's name, contact, own texts and
+// measurements, and of each address all but the country; sums, numbers, lines, product texts and history stay.
 import type { Transaction } from '../kernel/database.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 
@@ -31,7 +31,10 @@ const blank = (which: string, how: string): string => `with found as (
 )
 select id from blanked`;
 
-/** Each statement of the scheduled job blanks at most 500 orders and skips locked ones; the rest follows at its next run. */
+/**
+ * Each statement of the scheduled job blanks at most 500 orders and skips locked ones; the rest follows at its next
+ * run.
+ */
 const BATCH_LIMIT = 'limit 500 for update skip locked';
 
 const BLANK_MEMBERS = blank(`customer_id = $1 and status in (${FINAL}) and blanked_at is null`, 'for update');
@@ -89,7 +92,8 @@ export interface ExportedOrder {
 }
 
 /**
- * All orders of a member for the personal data export, oldest first, with product texts in the language of each order.
+ * All orders of a member for the personal data export, oldest first, with product texts in the language of each order
+ * (English where the line has none in that language).
  */
 export async function loadExportedOrders(tx: Transaction, customerId: string): Promise<ExportedOrder[]> {
   return tx.query<ExportedOrder>(

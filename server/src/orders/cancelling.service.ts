@@ -1,5 +1,6 @@
-// Cancels pieces in the order's rows and its history. In the same transaction the caller has to move the order to
-// `cancelled` when nothing is left, put pieces back into stock and request the refund.
+// Writes cancellations, and buyers' requests to cancel, to the order's rows and its history. After a cancellation the
+// caller has to move the order to `cancelled` when nothing is left, put pieces back into stock and request the refund,
+// in the same transaction.
 import { type CancelReason, EXCHANGED, type Mover, type NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -11,7 +12,7 @@ import type { CancelReasonGiven, LineQuantity, LockedOrder } from './orders.ts';
 import { writeCancellation, writeCancelRequest } from './orders.store.ts';
 
 export interface CancelCommand {
-  /** Null means all pieces that are not cancelled yet. */
+  /** Null means all pieces that are neither cancelled nor taken back. */
   lines: readonly LineQuantity[] | null;
   by: Mover;
   operatorId?: string | null;
@@ -23,8 +24,9 @@ export interface CancelCommand {
 export interface Cancelled {
   cancellationId: string;
   /**
-   * Minor units to refund: the value of the pieces, plus shipping, gift wrapping and the fee of cash on delivery when
-   * nothing of the order is left, minus the cancellation fee; never more than was paid and is not refunded yet.
+   * Minor units to refund (`amountToRefund`): the value of the pieces, plus shipping, gift wrapping and the fee of cash
+   * on delivery when nothing of the order is left, limited to what was paid and is not refunded yet, minus the
+   * cancellation fee, and rounded.
    */
   refundMinor: number;
   /** Ready-made pieces to put back into stock; made-to-measure pieces cannot be sold to anybody else. */
@@ -79,8 +81,8 @@ function takeOff(order: LockedOrder, cut: readonly LineQuantity[]): Cancelled['r
 
 /**
  * Stores the buyer's request to cancel, which is needed while the order is in tailoring or packed (`howToCancel`).
- * `lines` names the pieces, null means all that are not cancelled yet; `pieces` lists the same pieces by SKU for the
- * history.
+ * `lines` names the pieces, null means all that are neither cancelled nor taken back; `pieces` lists the same pieces by
+ * SKU for the history.
  */
 export async function requestCancel(
   tx: Transaction,

@@ -1,8 +1,8 @@
 // The value of pieces that leave an order because they are cancelled or taken back: their share of the line's price
 // after discount. Invariants: the pieces of a line add up to exactly that price, in whatever order and portions they
-// leave; shipping, gift wrapping and the fee of cash on delivery are refunded with the last piece; a refund never
-// exceeds what remains of the paid amount. In currencies of three decimals a refund ends in 0, unless it is all that
-// remains.
+// leave; shipping, gift wrapping and the fee of cash on delivery count with the last piece; a refund never exceeds what
+// remains of the paid amount. In currencies of three decimals a refund ends in 0 (in minor units), unless it is all
+// that remains.
 import { decimalsOf } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { LineQuantity, LockedOrder, OrderLine } from './orders.ts';
@@ -62,8 +62,8 @@ export function extrasOf({
 }
 
 /**
- * What the named pieces are worth. Null when no piece is named, or a line is not of this order, is named twice, or has
- * fewer pieces left than are to be cancelled.
+ * What the named pieces are worth. Null when no line is named, or a named line is not of this order, is named twice,
+ * with a quantity below 1, or with more pieces than it has left.
  */
 export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuantity[]): CancelledValue | null {
   if (wishes.length === 0 || new Set(wishes.map(({ lineId }) => lineId)).size < wishes.length) return null;

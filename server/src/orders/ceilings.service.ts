@@ -62,9 +62,7 @@ function lockKeysOf({ customerId, phone, email }: NameHashes): string[] {
   return [id, phone, email].flatMap((hash) => (hash ? [keyOf(hash)] : []));
 }
 
-/**
- * The unpaid order among the earlier orders of the cart, with the seconds left of its hold; null when there is none.
- */
+/** The hold of the first unpaid order in `before`, with the seconds left of it; null when there is no such order. */
 function replacedHoldOf(before: readonly LockedOrder[], now: Date): ReplacedHold | null {
   const held = before.find(({ status }) => UNPAID_STATUSES.includes(status));
   if (!held) return null;
@@ -95,9 +93,9 @@ export interface ReservedQuota extends Hold {
 }
 
 /**
- * Checks an order against every ceiling and returns how long its pieces may be held. Refuses ON_DELIVERY_MAX for an
- * order without prior payment, and PIECES_UNPAID_MAX when the order alone has more pieces than a ceiling allows. When
- * waiting for other holds to end would help, it fails with HELD_MAX and the seconds to wait.
+ * Checks an order against the ceilings of its identities and returns how long its pieces may be held. When a ceiling
+ * would be exceeded, it refuses ON_DELIVERY_MAX for an order without prior payment. For any other it fails with
+ * HELD_MAX and the seconds until enough other holds end, or refuses PIECES_UNPAID_MAX when waiting would not help.
  */
 export async function reserveQuota(
   tx: Transaction,

@@ -1,6 +1,6 @@
 // SQL that counts orders against the ceilings. The locks are taken by an earlier statement of their own, because only a
-// later statement sees what the previous holders of the locks wrote. The conditions match those of the indexes in
-// migration 0031.
+// later statement sees what the previous holders of the locks wrote. The conditions on phone number, mail and network
+// address match those of the indexes in migration 0031.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type CountedName, type HeldOrder, REPEATED_WITHIN_SECONDS, type IdentityUsage } from './ceilings.ts';
 
@@ -25,8 +25,8 @@ const ON_ITS_WAY = `('placed', 'confirmed', 'in_tailoring', 'packed', 'shipped',
 const COUNTED = `('pending_payment', 'payment_failed', 'expired', 'placed', 'confirmed', 'in_tailoring', 'packed', 'shipped',
   'out_for_delivery', 'delivery_failed')`;
 /**
- * Statuses in which an order counts for its network address: only until an operator has confirmed it, because a
- * confirmed order is no longer in doubt.
+ * Statuses in which an order counts for its network address: only until it is confirmed, because a confirmed order is
+ * no longer in doubt.
  */
 const COUNTED_OF_ADDRESS = `('pending_payment', 'payment_failed', 'placed')`;
 
@@ -86,9 +86,9 @@ export interface Counts {
 }
 
 /**
- * Counts the orders under each identity; an identity without orders is missing from `usages`. Unpaid orders in
- * `replaced` are not counted, because the new order replaces them, but `begunMs` still has their times. For network
- * addresses `begunMs` is always empty.
+ * Counts the orders under each identity; an identity without orders in the counted statuses is missing from `usages`.
+ * Unpaid orders in `replaced` are not counted, but `begunMs` still has their times. For network addresses `begunMs` is
+ * always empty.
  */
 export async function loadCounts(
   tx: Transaction,
@@ -130,8 +130,9 @@ const HELD = {
 } as const satisfies Record<CountedName, string>;
 
 /**
- * The unpaid orders under the identity `name`, with the seconds until their holds end. `hash` is the identity's HMAC,
- * or the member's id for `member`. With a `customerId` only orders of members count; it is null for a guest.
+ * The unpaid orders under the identity `name`, without those in `replaced`, with the seconds until their holds end.
+ * `hash` is the identity's HMAC, or the member's id for `member`. With a `customerId` only orders that belong to
+ * members are returned; it is null for a guest.
  */
 export function loadHeldOrders(
   db: Queries,

@@ -1,9 +1,9 @@
 // Ceilings: how many orders one buyer may have that are unpaid, or on their way to be paid on delivery, and how many
 // pieces of stock these may take. Invariant: they are counted by member, phone number, mail and network address under a
 // lock on each, so that concurrent requests, also on several nodes, cannot exceed a ceiling together (a network address
-// is locked only when the orders being placed at that moment could fill its ceiling). Paid, delivered and finished
-// orders do not count. A buyer's first unpaid order within 24 hours is held in full; later ones get only a share of the
-// stock, for a shorter time.
+// is locked only when IN_FLIGHT concurrent orders could fill its ceiling). Paid, delivered and finished orders do not
+// count. A buyer's first unpaid order within 24 hours is held in full; later ones get only a share of the stock, for a
+// shorter time.
 import { z } from 'zod';
 
 export interface Ceiling {
@@ -173,9 +173,10 @@ export interface Hold {
 }
 
 /**
- * The hold of an unpaid order. An order that replaces a still held one takes over the rest of its hold and does not
- * count as a repetition, unless less than TAKEOVER_SECONDS_MIN is left. Orders that share only the network address do
- * not count as repetitions.
+ * The hold of an unpaid order. Its number of repetitions is the largest number of `begunMs` of one identity, network
+ * addresses left out, divided by `factor` if that is above 1 and rounded down. With repetitions, an order that replaces
+ * one with at least TAKEOVER_SECONDS_MIN of its hold left takes over the rest of that hold, and the replaced order is
+ * not counted for `isCut`. Every other order gets a new hold by the number of repetitions.
  */
 export function holdOf(usages: readonly IdentityUsage[], replacedHold: ReplacedHold | null, factor: number): Hold {
   const repeated = (except: number | null) => {

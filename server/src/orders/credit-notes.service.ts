@@ -1,7 +1,7 @@
-// Issues credit notes: one for each refund, over the refunded amount; and one for each cancellation in an order for
-// which no money was captured (cash on delivery), and for the unpaid part of pieces that came back, because the invoice
-// was already issued when the order was placed. Invariant: the credit notes of an order never exceed its invoice, and
-// once nothing of the order is left they add up to the invoice, its VAT included.
+// Issues credit notes: one for each refund, over the refunded amount; and one for each cancellation in an order that
+// was not paid or is paid on delivery, and for the unpaid part of pieces that came back, because the invoice was
+// already issued when the order was placed. Invariant: the VAT of an order's credit notes never exceeds that of its
+// invoice, and equals it once their amounts add up to the order's total.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { vatIncludedMinor } from '../pricing/pricing.ts';

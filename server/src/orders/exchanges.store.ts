@@ -115,8 +115,8 @@ export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrd
 
 /**
  * Copies to the new order what the order draft does not hold of the old order's buyer: the hashes the ceilings count
- * by, the time until which an operator has to confirm the order, when it was handed over, and whether to blank it when
- * it ends.
+ * by, the time until which an operator has to confirm the order (if the old order is still `placed`), when it was
+ * handed over, and whether to blank it when it ends.
  */
 export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: string): Promise<void> {
   await tx.query(

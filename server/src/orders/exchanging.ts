@@ -1,7 +1,8 @@
-// What an exchange of pieces costs: the lines and prices of the new order, what is still to be paid and what is
-// refunded. Invariants: the value of the leaving pieces pays for the new order, and any rest is refunded; a new piece
-// takes over the discount of the piece it replaces, so an exchange at an unchanged price costs nothing; delivery and
-// wrapping are never charged twice, but move to the new order when nothing of the old one is left.
+// Exchanges of pieces: which variants may replace a piece, the lines and prices of the new order, what is still to be
+// paid and what is refunded. Invariants: the value of the leaving pieces, as far as it was paid, pays for the new
+// order, and any rest is refunded; a new piece takes over the discount of the piece it replaces, at most its own price;
+// delivery, wrapping and the fee of cash on delivery are never charged twice, but move to the new order when nothing of
+// the old one is left.
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import { compareSizes } from '../catalogue/catalogue.ts';
 import { type Market, vatIncludedMinor } from '../pricing/pricing.ts';
@@ -153,8 +154,8 @@ export interface ExchangePlan {
 /**
  * Plans an exchange. `worth` is the value of the leaving pieces if the caller computes it by a rule of its own; null
  * means their value when cancelled. `refundableMinor` is what was paid for the old order minus all refunds, also those
- * under way. Returns null when a piece has already left the order, is named twice, or cannot be replaced by the
- * variant.
+ * under way. Returns null when the pieces cannot be cancelled (`cancelledValueOf`, if `worth` is null), or when one
+ * cannot be replaced by its variant.
  */
 export function planExchange(
   old: OldOrder,

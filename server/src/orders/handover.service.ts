@@ -1,7 +1,7 @@
 // Hands a guest's orders over to the member who has proved the mail address or phone number on them: orders already
 // placed at the moment of the proof, and later ones when they are placed. Invariants: proving a contact and placing an
-// order with it take the same lock on that contact, so no order is missed; an order that belongs to a member stays that
-// member's; the signed link of a handed-over order keeps working.
+// order with it take the same lock on that contact, so no order is missed; an order that belongs to a member is handed
+// to nobody else; the signed link of a handed-over order keeps working.
 import type { Contact } from '../customers/customers.ts';
 import { memberByLockedContact } from '../customers/customers.service.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -48,7 +48,10 @@ export async function assignToMember(tx: Transaction, order: LockedOrder): Promi
 const OFFERED_DAYS = 30;
 const OFFERED_FROM_ORDERS = 5;
 
-/** Delivery addresses of orders handed over to the member in the last OFFERED_DAYS days, newest first. */
+/**
+ * Delivery addresses of the newest OFFERED_FROM_ORDERS orders that were handed over to the member in the last
+ * OFFERED_DAYS days, newest order first.
+ */
 export async function deliveredTo(db: Queries, customerId: string): Promise<DeliveredTo[]> {
   return loadDeliveredTo(db, customerId, { days: OFFERED_DAYS, limit: OFFERED_FROM_ORDERS });
 }

@@ -39,7 +39,10 @@ export async function handOneOver(tx: Transaction, customerId: string, orderId: 
   );
 }
 
-/** Delivery addresses of a member's orders that were handed over in the last `days` days, newest first. */
+/**
+ * Delivery addresses of a member's orders that were handed over in the last `days` days and not blanked: the newest
+ * `limit` orders, newest first.
+ */
 export async function loadDeliveredTo(
   db: Queries,
   customerId: string,

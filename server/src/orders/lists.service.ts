@@ -58,8 +58,8 @@ export async function findOrders(
 }
 
 /**
- * Orders for the order desk: cash-on-delivery orders of guests that no operator has confirmed yet, the most urgent
- * first.
+ * Orders for the order desk: cash-on-delivery orders, placed by guests, that no operator has confirmed yet, the most
+ * urgent first.
  */
 export async function ordersToConfirm({ database }: Shop, page: number): Promise<ListedOrders> {
   return paged(page, PER_OPERATOR_PAGE, (skip) => loadToConfirm(database, skip, PER_OPERATOR_PAGE));

@@ -20,7 +20,7 @@ export interface CardRow {
   cancelRequested: boolean;
   isGift: boolean;
   isWrapped: boolean;
-  /** While the order is placed: until when an operator has to confirm it; null when no confirmation is needed. */
+  /** Until when an operator has to confirm the order; null when it has another status than `placed` or needs none. */
   confirmBy: Date | null;
   /** How many pieces were ordered, summed over the lines. */
   count: number;

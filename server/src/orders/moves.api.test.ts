@@ -153,7 +153,10 @@ describe('the table of moves', () => {
     by: Mover;
   }
 
-  /** Returns whether the order moved; checks in both cases that everything else is as it should be. */
+  /**
+   * Tries a move and returns whether the order moved. Checks that a forbidden move is refused and writes nothing, and
+   * that an allowed one writes the status and one history row with its event.
+   */
   async function moveAndLook(tx: Transaction, { orderId, from, to, by }: Case): Promise<boolean> {
     await tx.query('update orders set status = $2 where id = $1', [orderId, from]);
     const order = (await lockOrder(tx, orderId))!;

@@ -1,6 +1,7 @@
-// Service functions for the moves of an order, which are its status changes. The caller holds the order's row lock.
-// Each move is checked against ORDER_MOVES of the contract and written once, with a history row and an event. The
-// caller changes payment and stock to match, in the same transaction.
+// Service functions for the moves of an order, which are its status changes, and for its history and tailoring stages.
+// The caller holds the order's row lock, except for `completeDelivered`, which takes it. Each move is checked against
+// ORDER_MOVES of the contract and written once, with a history row and an event. The caller makes the other changes
+// that belong to a move, e.g. of the stock, in the same transaction.
 import type { Mover, OrderStatus, PaymentStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -62,7 +63,7 @@ const NUMBER_TRIES_MAX = 5;
 export interface PlacedBy {
   /** `provider` when the order is placed because of a captured payment, `shopper` when nothing is to be paid now. */
   by: 'provider' | 'shopper';
-  /** The captured amount in minor units; 0 when no money was captured: cash on delivery, or a total of 0. */
+  /** What is already paid, in minor units; 0 e.g. for cash on delivery or a total of 0. */
   paidMinor: number;
   what?: string;
   /** The instalments to print on the invoice; none by default. */
@@ -74,7 +75,7 @@ export interface PlacedBy {
 /**
  * Places the order and gives it its order number and its invoice. The row of `invoice_series` stays locked until the
  * commit so that invoice numbers have no gap; call this last in a transaction, because other placings in the market
- * wait for that lock.
+ * wait for that lock. Refuses MOVE_NOT_ALLOWED like `moveOrder`.
  */
 export async function markPlaced(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Who may open an order: the member it belongs to, or whoever holds the key of its signed link. A key is an HMAC of the
+// Who may open an order as a buyer: its member, or whoever holds the key of its signed link. A key is an HMAC of the
 // order's id and its access version, so keys are not stored. Raising the version revokes every link to the order sent
 // before; changing SECRETS revokes none.
 import { Buffer } from 'node:buffer';

@@ -1,5 +1,5 @@
-// Functions for whole orders that other slices call: creating an order, locking one, and loading one for a reader who
-// may see it.
+// Functions for orders that other slices call, e.g. for creating an order, for locking one, and for loading one for a
+// reader who may see it.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -38,7 +38,10 @@ export {
   unconfirmedOrders,
 } from './orders.store.ts';
 
-/** Locks the order for its reader and returns it; throws NOT_FOUND for anybody who may not open it. */
+/**
+ * Locks the order for its reader and returns it; throws NOT_FOUND for anybody who may not open it, and when there is no
+ * such order.
+ */
 export async function requireOrder(
   tx: Transaction,
   reader: OrderReader,
@@ -63,7 +66,7 @@ export async function viewOrder(db: Queries, orderId: string): Promise<OrderView
 
 /**
  * The measurements stored with the order's made-to-measure lines: by line id, inches by name of the measurement. Empty
- * once the order was blanked. Only for operators who cut and fit the pieces.
+ * once the order was blanked. Does not check the reader: only for operators who cut and fit the pieces.
  */
 export async function measurementsOf(
   db: Queries,
@@ -93,8 +96,8 @@ export async function findOrder(
 }
 
 /**
- * Locks the order and returns it if it still has to be confirmed and its time for that is over; null when another
- * transaction has confirmed or cancelled it meanwhile.
+ * Locks the order and returns it if it still has to be confirmed and its time for that is over; else null, e.g. when
+ * another transaction has confirmed or cancelled it meanwhile.
  */
 export async function lockUnconfirmed(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   const order = await lockOrder(tx, orderId);

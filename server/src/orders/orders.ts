@@ -168,13 +168,16 @@ export interface LockedOrder extends OrderSums {
   readonly holdSeconds: number;
   readonly unpaidSince: Date;
   /**
-   * While the order is placed: until when an operator has to confirm it before it is cancelled; null when no
-   * confirmation is needed.
+   * Until when an operator has to confirm the order before it is cancelled, meaningful while its status is `placed`;
+   * null when no confirmation is needed.
    */
   readonly confirmBy: Date | null;
   replacedBy: string | null;
   cancelRequestedAt: Date | null;
-  /** The pieces the buyer last requested to cancel, also after an operator's answer; null when there was no request. */
+  /**
+   * The pieces the buyer last requested to cancel, also after an operator's answer; null when there was no request or
+   * the order was blanked.
+   */
   readonly cancelLines: readonly LineQuantity[] | null;
   readonly createdAt: Date;
   placedAt: Date | null;

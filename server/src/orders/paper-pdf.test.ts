@@ -1,5 +1,5 @@
-// The PDF of invoices and credit notes: it contains all texts in both languages, text with control characters or markup
-// is shown as plain text, and long papers repeat their head on each page.
+// The PDF of invoices and credit notes: it contains all texts in both languages, markup is shown as plain text, control
+// characters are dropped, and each page of a long paper has the paper's number.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfRuns } from '../../testing/pdf-text.ts';
 import { draftLine, draftOrder, TEST_ADDRESS } from '../../testing/orders.ts';
@@ -85,8 +85,8 @@ const ARABIC_WORD = /[\p{Script=Arabic}\p{M}]+/gu;
 const letters = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\u200B]+/g, '');
 
 /**
- * Whether the page shows the text: all Latin letters and figures in their order, and each Arabic word with its letters
- * in order.
+ * Whether the runs show the text: each Arabic word as a word of one run, and the rest, word by word when the text has
+ * Arabic, somewhere in the joined runs; spaces are ignored.
  */
 function shows(runs: readonly string[], text: string): boolean {
   const all = letters(runs.join(''));

@@ -30,7 +30,7 @@ async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
 
 const AT_ONCE = 8;
 
-/** Runs the work for all ids, with at most as many at once as the shop has connections. */
+/** Runs the work for all ids, for at most AT_ONCE of them at the same time. */
 async function inParallel(ids: readonly string[], work: (id: string, index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {

@@ -37,7 +37,7 @@ export interface PaperRow {
   issuedAt: Date;
   /** Null for a paper that an earlier version of the shop issued, until a scheduled job stores its content. */
   content: PaperContent | null;
-  /** The buyer's billing address; null once the buyer's personal data was erased. */
+  /** The buyer's billing address; null when none is stored, e.g. after the buyer's personal data was erased. */
   buyer: PostalAddress | null;
 }
 
@@ -76,7 +76,7 @@ export async function writeContent(tx: Transaction, paper: PaperRow, content: Pa
   );
 }
 
-/** Cancelled or returned pieces that nobody had paid for and that have no credit note yet, oldest first. */
+/** The unpaid amounts of cancelled or returned pieces for which no credit note was issued yet, oldest first. */
 export function loadUncredited(
   tx: Transaction,
   orderId: string,

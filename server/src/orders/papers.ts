@@ -46,7 +46,7 @@ export interface PaperContent {
   };
   lines: PaperLine[];
   paymentOption: PaymentOption;
-  /** The instalments agreed when the invoice was issued; empty when there are none. */
+  /** The instalments agreed when the invoice was issued; empty when there are none, and in credit notes. */
   plan: { dueOn: string; amountMinor: number }[];
   /** The invoice that a credit note corrects; null for an invoice. */
   corrects: { number: string; issuedAt: string } | null;
@@ -130,10 +130,14 @@ export interface Credit {
   amountMinor: number;
   vatMinor: number;
   /**
-   * The pieces of the cancellation that the refund is for; empty when the refund is not for exactly one cancellation.
+   * The pieces that the credit note lists; empty when it is not for exactly one cancellation, or when another credit
+   * note of the same cancellation lists them.
    */
   cancelled: readonly CancelledLine[];
-  /** The amount that other credit notes state for the same cancellation; 0 when there are none. */
+  /**
+   * The part of the value of `cancelled` that other credit notes of the same cancellation state or will state, so that
+   * this one subtracts it; 0 or absent when there is none.
+   */
   apartMinor?: number;
   /** Whether the credit note is for the whole amount of the invoice. */
   isWholeInvoice: boolean;
@@ -189,5 +193,5 @@ export function creditContent(
   return { ...frameOf(order, issuer), lines: creditLines(order, credit), plan: [], corrects, reason };
 }
 
-/** Whether the paper is a simplified tax invoice, which has a QR code: only in Saudi Arabia. */
+/** Whether the paper is a simplified one: only those of Saudi Arabia are. A simplified invoice has a QR code. */
 export const isSimplified = ({ market }: Pick<PaperContent, 'market'>): boolean => market === 'sa';

@@ -1,5 +1,5 @@
-// The timeline of an order for its owner: what happened, with its time, and the steps still ahead. Once an order is
-// placed, what came before is no longer shown.
+// The timeline of an order for its owner: its changes of status, with their times, and the steps still ahead. Once an
+// order is placed, what came before is no longer shown.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { UNPAID_STATUSES } from './orders.ts';
 

@@ -1,5 +1,5 @@
 // The QR code of a simplified tax invoice in Saudi Arabia (ZATCA, phase 1): tag, length and value of five fields, in
-// Base64. A length counts bytes of UTF-8, not characters.
+// Base64, and its picture as an SVG path. A length counts bytes of UTF-8, not characters.
 import { Buffer } from 'node:buffer';
 import { decimalsOf } from '@hindam/contract/money';
 import qrcode from 'qrcode-generator';

@@ -1,5 +1,5 @@
-// Two accounts at one provider, one for each of two markets: a payment, its webhook messages and its refunds stay with
-// the account of the order's market.
+// Two accounts at one provider, a general one and one for Saudi Arabia: a payment, its webhook messages and its refunds
+// stay with the account that takes payments of the order's market.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAYMENT_OPTIONS } from '@hindam/contract/order-moves';
 import { addOrderToPay, FROM, orderOf, workAll } from '../../testing/payments.ts';

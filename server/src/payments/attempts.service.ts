@@ -120,8 +120,8 @@ async function cardWishOf(tx: Transaction, order: LockedOrder, member: Member | 
 }
 
 /**
- * Starts another attempt and holds the order's pieces for as long as it may take; returns the id of the payment. Cash
- * on delivery places the order instead.
+ * Starts another attempt and holds the order's pieces for as long as it may take; for cash on delivery places the order
+ * instead. Returns the id of the payment.
  */
 async function beginAnother(
   tx: Transaction,
@@ -219,8 +219,8 @@ async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: Fro
 }
 
 /**
- * Waits for a poll at most POLL_TIMEOUT_MS. A poll that fails is only logged: the rows may be locked at the moment, and
- * the page that shows the payment polls again.
+ * Waits for a poll at most POLL_TIMEOUT_MS and never throws: a failure, other than a refusal, is logged. The rows may
+ * be locked at the moment, and the page that shows the payment polls again.
  */
 async function awaitPoll({ log }: Shop, paymentId: string, polling: Promise<unknown>): Promise<void> {
   await atMost(POLL_TIMEOUT_MS, polling).catch((error: unknown) => {
@@ -247,7 +247,7 @@ export interface PaymentView {
 
 /**
  * Loads a payment, after polling its provider if its result is unknown. Anybody who has the payment's id may see its
- * state; only a reader who may open the order sees the rest.
+ * state; the rest is for a reader who may open the order (`isOwner`).
  */
 export async function viewPayment(
   shop: Shop,
@@ -290,8 +290,8 @@ async function settleReturned(shop: Shop, { paymentId, provider: name }: Payment
 }
 
 /**
- * Polls the provider once, for a limited time, because a browser returned from it, and returns the payment; null when
- * it is not one of the shop's.
+ * Polls the provider, for a limited time, because a browser returned from it, and returns the payment; null when it is
+ * not one of the shop's.
  */
 export async function settleProviderReturn(
   shop: Shop,

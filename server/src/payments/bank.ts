@@ -13,7 +13,7 @@ const BASE = 36;
 
 /**
  * The typed IBAN without spaces and hyphens, in capitals and Western digits; Arabic digits are converted. Null unless
- * its check digits are right.
+ * it has the form of an IBAN and its check digits are right.
  */
 export function readIban(typed: string): string | null {
   const plain = typed

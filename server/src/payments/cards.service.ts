@@ -52,8 +52,8 @@ export function accountOfPayment(
 
 /**
  * The provider's id of an account: the stored one, or that of an account whose creation got no answer. Null when there
- * is none, and for a young row without an id, for which the provider is not asked: creating the account again returns
- * the same one.
+ * is none, and for a young row without an id whose member has not left, for which the provider is not asked: creating
+ * the account again returns the same one.
  */
 async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable<PaymentProvider['cards']>) {
   const { accountId, sealed, isOld } = account;

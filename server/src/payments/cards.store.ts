@@ -170,7 +170,7 @@ export async function dropUnlisted(
 
 /**
  * Marks the member's card as removed and makes its account due for the worker. Returns the account's id; null when the
- * card is another member's or already removed.
+ * member has no such card or has removed it already.
  */
 export async function removeCard(tx: Transaction, customerId: string, cardId: string): Promise<string | null> {
   const [row] = await tx.query<{ accountId: string }>(

@@ -1,5 +1,5 @@
-// Use cases of cash on delivery: what is due, what a delivery brought, correcting it, handing it over, giving up what is
-// missing. The ledger is posted in the transaction of the change. Locks: the order's row, its payment, then what was
+// Use cases of cash on delivery: what is due, what a delivery brought, correcting it, handing it over, giving up what
+// is missing. The ledger is posted in the transaction of the change. Locks: the order's row, its payment, then what was
 // collected; handing over locks no order.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -46,7 +46,7 @@ import { refundableMinor } from './refundable.store.ts';
 /** Stores what is left to be paid on delivery after pieces left the order; the caller holds the order's row lock. */
 export async function storeDue(tx: Transaction, order: LockedOrder): Promise<void> {
   const minor = onDeliveryMinor(order);
-  // When nothing of the order is left, the payment keeps its last amount.
+  // 0 when nothing of the order is left, whose payment then keeps its last amount, or when it is not paid on delivery.
   if (minor > 0) await setDue(tx, order.orderId, minor);
 }
 
@@ -79,7 +79,8 @@ async function book(
 
 /**
  * Books what the driver was paid, in the transaction of the move to delivered. `order` is as it was before the move,
- * locked. Refuses INVALID_FIELDS where the amount is missing or wrong. Returns what to note in the audit trail.
+ * locked. Refuses INVALID_FIELDS for the faults of `faultsOfDelivery`. Returns what to note in the audit trail, which
+ * is empty for an order that is not paid on delivery.
  */
 export async function bookDelivery(
   tx: Transaction,

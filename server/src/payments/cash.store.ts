@@ -112,10 +112,7 @@ export interface HeldDay {
 
 const OF_DAY = 'c.market = $1 and c.collected_by = $2 and c.collected_on = $3';
 
-/**
- * Locks what one person collected on one day, the oldest first. The payments are locked before it, as `lockCash` does
- * too.
- */
+/** Locks the payments of what one person collected on one day in one market, then those collections, oldest first. */
 export async function lockDay(tx: Transaction, { market, collectedBy, day }: HeldDay): Promise<Collection[]> {
   const values = [market, collectedBy, day];
   await tx.query(

@@ -1,7 +1,7 @@
-// The rules of cash on delivery. Invariants: what is due is what is left of the order when it is delivered; drivers
-// collect at most that; what was collected is with whoever collected it until it is handed over, each part once, the
-// oldest first; a correction takes off only what has not been handed over, the newest first; nobody hands over more
-// than they have. What is missing stays due until it is paid or an owner gives it up.
+// The rules of cash on delivery. Invariants: what is due is what is left of the order when it is delivered, minus the
+// unpaid worth of pieces that come back later; drivers collect at most that; what was collected is with whoever
+// collected it until it is handed over, each part once, of a day the oldest first; a correction takes off only what has
+// not been handed over, the newest first; nobody hands over more than they have.
 import type { FieldMessages } from '../kernel/refuse.ts';
 
 /** The payment of an order that is paid on delivery. */
@@ -13,7 +13,7 @@ export interface Cash {
   /** In minor units, as all amounts here. */
   dueMinor: number;
   collectedMinor: number;
-  /** Whether it was recorded what was paid; until then nothing counts as missing. */
+  /** Whether it was recorded what was paid; until then `missingMinor` is 0. */
   isAsked: boolean;
   isWaived: boolean;
   /** Who collected last; null = nobody yet. */
@@ -102,7 +102,7 @@ export interface TakenBackWorth {
 
 /**
  * What is paid back for pieces that come back, and what of their worth nobody had paid. What is missing is taken off
- * first, unless it was given up: then all that was paid goes back first.
+ * first, unless it was given up: then what was paid goes back first.
  */
 export function cashBack({ worthMinor, missingMinor: missing, isWaived, leftMinor }: TakenBackWorth): {
   backMinor: number;

@@ -49,8 +49,8 @@ export async function pollDuePayments(shop: Shop): Promise<number> {
 
 const ORDERS_AT_ONCE = 20;
 /**
- * Time-out for voiding a payment before its order expires: a provider that does not answer must not keep the pieces
- * from other buyers. Money captured after that is handled when the provider reports it.
+ * Time-out of each call that voids a payment before its order expires: a provider that does not answer must not keep
+ * the pieces from other buyers. Money captured after that is handled when the shop learns of it.
  */
 const LAST_CHANCE_MS = 3_000;
 
@@ -79,8 +79,8 @@ const POSTPONED_MS = 5 * 60_000;
 
 /**
  * The orders that could not be expired, by shop: order id and the time until which they are skipped, in milliseconds
- * since 1970. They are the oldest due orders, so without this every run would retry them first and never reach the
- * others. Each node has its own list.
+ * since 1970. They are the oldest due orders, so without this ORDERS_AT_ONCE of them would fill every run, and the
+ * others would never be reached. Each node has its own list.
  */
 const failed = new WeakMap<Database, Map<string, number>>();
 
@@ -99,8 +99,8 @@ async function postponeOrder(shop: Shop, orderId: string): Promise<void> {
 }
 
 /**
- * Expires unpaid orders whose hold is over, at most ORDERS_AT_ONCE; returns how many, so that the caller can repeat
- * until none is left.
+ * Expires unpaid orders whose hold is over, at most ORDERS_AT_ONCE; returns how many it expired, so that the caller can
+ * repeat until that is 0.
  */
 export async function workDueOrders(shop: Shop): Promise<number> {
   const due = await ordersDue(shop.database, ORDERS_AT_ONCE, [...(await postponedOrders(shop)).keys()]);

@@ -1,8 +1,8 @@
 // Exchanges pieces of a placed order for other variants of the same products: the pieces leave that order, and a new
 // order with the new pieces is made at the current price. Invariants: pieces, prices and texts of the old order's lines
 // stay, only the numbers of cancelled and returned pieces change; the value of the leaving pieces pays for the new
-// order first; if there is a difference to pay, the exchange of pieces that are not delivered changes the old order
-// only when it is paid; while the order is not delivered, a new exchange replaces one that is still unpaid.
+// order first; if there is a difference to pay at a provider, the exchange of pieces that are not delivered changes the
+// old order only when it is paid; while the order is not delivered, a new exchange replaces one that is still unpaid.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { hash } from 'node:crypto';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -100,8 +100,8 @@ export async function priceExchange(
 }
 
 /**
- * Voids the payments of this order's unpaid exchanges at their providers; call it before the transaction that begins
- * another exchange. Returns the ids of the orders of those exchanges.
+ * Voids the open payments of this order's unpaid exchanges, where their providers answer in time; call it before the
+ * transaction that begins another exchange. Returns the ids of the new orders of those exchanges.
  */
 export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs: number): Promise<ReadonlySet<string>> {
   const open = await loadOpenExchanges(shop.database, orderId);
@@ -153,9 +153,10 @@ export interface ExchangeResult {
 /**
  * Exchanges pieces of an order in the caller's transaction. Call it last there, because it locks the series of invoice
  * and credit note numbers. When nothing is to be paid now, the exchange is carried out; else the new order waits for
- * its payment, and `settle` carries the exchange out when it is paid. Refuses MOVE_NOT_ALLOWED when the pieces may no
- * longer leave the order, LINE_GONE when they cannot be exchanged for these variants, PRICE_CHANGED when the confirmed
- * quote is outdated, PAYMENT_OPTION_NOT_OFFERED, OUT_OF_STOCK and NOT_ENOUGH_STOCK.
+ * its payment, and settle.service.ts carries the exchange out when it is paid. Refuses MOVE_NOT_ALLOWED when the pieces
+ * may no longer leave the order or come back from an order paid in cash, LINE_GONE when they cannot be exchanged for
+ * these variants, PRICE_CHANGED when the confirmed quote is outdated, PAYMENT_OPTION_NOT_OFFERED, OUT_OF_STOCK and
+ * NOT_ENOUGH_STOCK.
  */
 export async function exchangePieces(tx: Transaction, shop: Shop, request: ExchangeRequest): Promise<ExchangeResult> {
   const { order: old, pieces, returned = null, quoteId, option, closed } = request;

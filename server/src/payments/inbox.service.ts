@@ -1,7 +1,7 @@
 // Webhook messages of providers. A message is stored, then acknowledged, then processed. Its content is not trusted;
 // the shop asks the provider for the payment's status. Invariants: nothing is acknowledged before it is stored; a
-// message about a payment that the shop does not know is processed too, and money captured by such a payment is
-// refunded.
+// message about a payment whose provider id the shop does not know is processed too, and its captured money is refunded
+// unless it pays an attempt or belongs to another shop.
 import type { Database, Transaction } from '../kernel/database.ts';
 import { isId } from '../kernel/ids.ts';
 import type { PaymentProvider, ProviderPayment, WebhookMessage } from '../outside/payments/port.ts';
@@ -67,8 +67,8 @@ export async function takeMessage(
  * Processes a message about a payment whose provider id the shop does not know. Either it is one of the shop's
  * attempts, found by its reference, whose create response was lost; or it is a payment that the shop never asked for,
  * whose money is noted for a refund. Some providers create a new payment for each create request, so one attempt may
- * have two there: the one that was never shown to the shopper is voided or its money refunded, without any effect on
- * the attempt. False when the message has to be processed again.
+ * have two there: the one that was never shown to the shopper is voided once it is authorised, or its captured money
+ * refunded, without any effect on the attempt. False when the message has to be processed again.
  */
 async function settleUnknown(shop: Shop, provider: PaymentProvider, reported: ProviderPayment): Promise<boolean> {
   const { providerPaymentId, captured, refundedMinor } = reported;

@@ -44,7 +44,7 @@ export async function addTimes(db: Queries, repeats: readonly Repeat[]): Promise
 
 const COLUMNS = `w.id as "messageId", w.provider, w.provider_payment_id as "providerPaymentId", w.attempts`;
 
-/** Returns due messages and claims them: no other worker gets them for `claimSeconds`. */
+/** Returns due messages and claims them: until they are put off, no other worker gets them for `claimSeconds`. */
 export function claimMessages(db: Queries, limit: number, claimSeconds: number): Promise<Message[]> {
   return db.query<Message>(
     `update webhook_inbox w set attempts = w.attempts + 1, next_try_at = now() + make_interval(secs => $2)
@@ -103,7 +103,7 @@ export async function storeUnknown(db: Queries, unknown: Omit<UnknownPayment, 'a
 
 /**
  * Returns payments the shop never asked for that are due for a refund, and claims them. Each claim lasts twice as long
- * as the one before, up to `maxSeconds`; when it ends, the refund is tried again.
+ * as the one before, up to `maxSeconds`; when it ends and the payment is not refunded, the refund is tried again.
  */
 export function claimUnknown(
   db: Queries,

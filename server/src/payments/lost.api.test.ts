@@ -81,7 +81,7 @@ test('with all messages and returns lost, captured money has an order or is refu
     taken.push(sandboxId);
   }
   expect((await leftOver()).length).toBeGreaterThan(many / 2);
-  // Moves the clock ahead by 15 minutes, in steps of 30 seconds, and runs the scheduled jobs after each step.
+  // Moves the clock ahead by 15 minutes, in steps of 30 seconds, and runs the jobs of payments after each step.
   for (let seconds = 30; seconds <= 15 * 60; seconds += 30) {
     await quiet.ahead(`${seconds} seconds`);
     await workAll(shop);
@@ -113,7 +113,8 @@ test('unpaid orders expire in time: pieces and payment are released', async () =
 });
 
 /**
- * A payment in four instalments that was authorised after its order had expired; the shop did not learn of it in time.
+ * A payment in four instalments that is authorised although its order has expired; the payment's row is set back to
+ * `open`, as if the shop had not ended it.
  */
 async function authorisedLate(variantId: string) {
   const { shop } = quiet;

@@ -1,5 +1,5 @@
-// The operators' list of captured money that pays no order, refunds that an operator has to handle, and amounts that
-// orders owe their buyers; and the use case that repairs one entry of the list.
+// The operators' list of captured money that pays no order, refunds that an operator may have to handle, and amounts
+// that orders owe their buyers; and the use cases that repair one entry of the list and record a bank transfer.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
@@ -108,7 +108,7 @@ interface RepairContext {
   key: Key | null;
 }
 
-/** Runs the repair once for an idempotency key: a repeated request returns the same result and does nothing more. */
+/** Runs `work` once for an idempotency key: a repeated request returns the stored result. */
 function runOnceFor(
   tx: Transaction,
   { operator, key }: RepairContext,
@@ -127,8 +127,9 @@ async function recordRepair(
 }
 
 /**
- * Whether captured money may still place its order: the order expired and was neither replaced nor paid otherwise, the
- * money has the right amount and was set aside only because the pieces were gone, and no refund of it was sent or done.
+ * Whether captured money may still place its order: the order was made from a cart, expired, and was neither replaced
+ * nor paid otherwise; the money was set aside only because the pieces were gone; each refund of it failed or was never
+ * sent.
  */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
   // An exchange is not carried out later: the shopper has kept the old pieces.

@@ -1,5 +1,5 @@
-// Providers that fail again and again: each wait is limited by a time-out, one failure does not block others, and
-// retries become rarer until an operator handles the case.
+// Failures that last: a wait for a provider is limited by a time-out, orders that cannot be expired do not block the
+// others, and a refund that fails is retried ever more rarely and stays on the operators' list.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTime } from '../../testing/in-time.ts';

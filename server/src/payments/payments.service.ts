@@ -53,8 +53,7 @@ export interface From {
 
 /**
  * The market's payment options that can be used for an amount, in the market's order; for cash on delivery its fee is
- * added to the amount before the market's limit is checked. Providers in `refusedBy` have refused a payment of the same
- * order.
+ * added to the amount before the market's limit is checked. Providers in `refusedBy` are left out.
  */
 export function offeredOptions(
   { payments }: Pick<Shop, 'payments'>,
@@ -96,7 +95,7 @@ export interface NewAttempt {
   currency: string;
   /** Time limit of the attempt in seconds; absent means PAYMENT_SECONDS. */
   seconds?: number;
-  /** Providers that refused an earlier attempt at the same order. */
+  /** Providers to leave out, as `notFor` returns them. */
   refusedBy?: ReadonlySet<string>;
   /**
    * The card wish of the member who pays. Null or absent for everyone else, including whoever pays a member's order by
@@ -135,7 +134,7 @@ export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAtte
 
 /**
  * Places an order without calling a provider: cash on delivery, or nothing to pay. The caller holds the row locks of
- * cart and order and does nothing after this call in the transaction, because it locks the series of invoice numbers.
+ * cart and order and makes this call last, because it locks the series of invoice numbers.
  */
 export async function placeWithoutPayment(
   tx: Transaction,
@@ -209,10 +208,10 @@ async function paymentRequestOf(
 }
 
 /**
- * Creates the payment at the provider, after the commit that started the attempt; a repeated call returns the same
- * payment. Refuses PAYMENT_REFUSED when the provider rejects the payment, with the provider's own wording if it has
- * one. When the provider does not answer, or the order is no longer to be paid, the payment stays `created`, and the
- * shop's own page asks again.
+ * Creates the payment at the provider, after the commit that started the attempt; a payment that is not `created` any
+ * more is returned as it is. Refuses PAYMENT_REFUSED when the provider rejects the payment, with the provider's own
+ * wording if it has one. When the provider does not answer, or the order is no longer to be paid, the payment stays
+ * `created`, and the shop's own page asks again.
  */
 export async function openPayment(shop: Shop, paymentId: string, from: From): Promise<Opened> {
   const payment = await loadPayment(shop.database, paymentId);
@@ -264,7 +263,7 @@ async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Pr
 
 /**
  * Voids an order's open payments, or only those named in `only`; call it without an open transaction. A payment that
- * turns out to be captured is handled as usual: it places the order, or is refunded when the order was replaced.
+ * turns out to be captured is handled as usual: it places the order, or is refunded when it cannot.
  */
 export async function voidPayments(
   shop: Shop,
@@ -286,8 +285,8 @@ export interface PaymentsOfOrder {
   /** Newest first, then payments that came by an exchange. */
   attempts: Payment[];
   /**
-   * Instalments of the captured payment that pays the order, or else of the newest attempt. Empty unless paid in
-   * instalments.
+   * Instalments of the captured payment that pays the order, or else of the newest attempt. Empty unless that payment
+   * is in instalments.
    */
   plan: StoredPart[];
   refunds: Refund[];

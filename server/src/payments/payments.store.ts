@@ -225,7 +225,7 @@ export async function setCaptured(
 }
 
 /**
- * Ends a payment for which no money was captured. If its provider has it, it is polled once more after its time is
+ * Ends a payment that leaves no captured money. If its provider's id is known, it is polled once more after its time is
  * over, even if it ended because of that: providers expire payments by their own clocks, and some cannot close their
  * page.
  */
@@ -266,8 +266,8 @@ export function claimPolls(db: Queries, limit: number, claimSeconds: number): Pr
 }
 
 /**
- * Schedules the payment's next poll; null means no further one. A payment that ended meanwhile keeps the poll that
- * `setEnded` scheduled.
+ * Schedules the payment's next poll; null means no further one. With `seconds`, a payment that ended meanwhile keeps
+ * the poll that `setEnded` scheduled.
  */
 export async function setNextPoll(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
   await db.query(
@@ -278,8 +278,8 @@ export async function setNextPoll(db: Queries, paymentId: string, seconds: numbe
 }
 
 /**
- * Whether the provider may be asked about the payment now: at most once in `seconds`, over all nodes. If so, stores the
- * current time as the time of the last question.
+ * Claims a poll of the payment's provider: true when the last claimed one, by any node, is at least `seconds` ago; the
+ * current time is then stored as that of the last one.
  */
 export async function claimPoll(db: Queries, paymentId: string, seconds: number): Promise<boolean> {
   const rows = await db.query(

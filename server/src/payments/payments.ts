@@ -1,5 +1,5 @@
 // Rules of paying for orders. Invariants: an order that is paid at a provider is placed only because of a status that
-// the server itself read from that provider, never because of what a browser or a webhook message says; captured money
+// the provider itself answered to the server, never because of what a browser or a webhook message says; captured money
 // pays an order or is refunded; a payment pays at most one order, and an order is paid by at most one payment besides
 // money from an exchange; a time-out says nothing about a payment, so it only leads to another check; the final state
 // is the same even if messages are lost, late, repeated or out of order.
@@ -136,7 +136,7 @@ function isVoided({ status }: PaymentFacts): boolean {
 
 /**
  * The rule that decides about a payment at a provider, the same for messages, returns, polls and use cases. `reported`
- * is the status that was just read from the provider.
+ * is what the provider just answered, or an end status if the provider does not have the payment.
  */
 export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: ProviderPayment): Verdict {
   if (reported.status === 'captured') return verdictOfCaptured(payment, order, reported);
@@ -150,7 +150,7 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: Pr
       return isUnwanted || order.piecesGone === true ? { act: 'void' } : { act: 'capture' };
     default: {
       if (payment.status === reported.status) return { act: 'nothing' };
-      // Only the shop itself voids payments, and the code that voids one decides what happens to the order.
+      // A payment is voided mostly by the shop itself, and the code that voids one decides what happens to the order.
       const fails = reported.status !== 'voided' && failsOrder(payment, order);
       return { act: 'end', status: reported.status, failsOrder: fails };
     }
@@ -162,14 +162,14 @@ const LATER_POLL_SECONDS = 120;
 /** Seconds from the start of an attempt to its first poll. */
 export const FIRST_POLL_SECONDS = 20;
 /**
- * A payment is polled once more, this many seconds after its time is over, because providers expire payments by their
- * own clocks.
+ * A payment that ended without captured money is polled once more, this many seconds after its end and after its time
+ * is over, because providers expire payments by their own clocks.
  */
 export const LAST_POLL_SECONDS = 120;
-/** Seconds between polls of a payment whose time is over and that has no final result after more than 20 polls. */
+/** Seconds between polls of a payment whose time is over and that has no final result after many polls. */
 const OVERDUE_POLL_SECONDS = 600;
 
-/** Seconds to the next poll, after `looks` polls. */
+/** Seconds to the next poll; `looks` counts the polls before the last one. */
 export function nextPollSeconds(looks: number, isOver: boolean): number {
   return isOver && looks > 20 ? OVERDUE_POLL_SECONDS : (POLL_SECONDS[looks] ?? LATER_POLL_SECONDS);
 }
@@ -297,7 +297,7 @@ export function reasonOfFailure(failure: string | null): string {
   return REASONS[failure ?? ''] ?? 'PAYMENT_NOT_MADE';
 }
 
-/** Message key of the reason why a payment did not succeed; null while there is nothing to explain. */
+/** Message key of the reason why a payment did not pay its order; null while there is nothing to explain. */
 export function reasonOf(payment: ShownPayment & { failure: string | null }): string | null {
   if (payment.unmatched !== null) return REASONS_OF_MONEY[payment.unmatched];
   switch (stateOf(payment)) {

@@ -3,8 +3,8 @@ import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries } from '../kernel/database.ts';
 
 /**
- * Minor units captured for an order minus all its refunds except those an operator refused: a refund counts when it is
- * done, under way, waiting or failed. 0 when nothing was captured.
+ * Minor units captured by the payments that pay an order, minus all refunds of them except those an operator refused: a
+ * refund counts when it is done, under way, waiting or failed. 0 when no payment pays the order.
  */
 export async function refundableMinor(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<{ left: number }>(
@@ -38,8 +38,9 @@ const OWED = `select d.order_id as "orderId", d.status as "orderStatus", d.due_m
   where d.due_minor > coalesce(r.minor, 0)`;
 
 /**
- * Minor units that an order owes its buyer: money paid for cancelled or returned pieces, minus fees and minus the
- * refunds requested for it. 0 when nothing is owed.
+ * Minor units that an order owes its buyer: money paid for cancelled or returned pieces, minus fees, the credit
+ * promised to unpaid exchanges of returned pieces, and all refunds of the order's money that were not refused. 0 when
+ * nothing is owed.
  */
 export async function loadOwed(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<Owed>(`${OWED} and d.order_id = $1`, [orderId]);

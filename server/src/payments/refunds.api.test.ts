@@ -1,5 +1,5 @@
-// Refunds at the sandbox provider: never more than was captured, executed only once however often they are sent, and
-// posted to the ledger only when done.
+// Refunds at the sandbox provider: never more than was captured, executed only once however often they are sent, with
+// credit note and posting; a large one requested by an operator waits for a second operator.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   addOpenOrder,

@@ -1,10 +1,10 @@
 // Refunds. Invariants: the refunds of a payment never exceed what was captured; a refund that an operator refused does
-// not count, but one that the provider refused does, because it is still owed. A refund is inserted in the same
-// transaction as the cancellation or return that causes it, and sent to the provider after the commit. Every retry uses
-// the same refund id, so that the provider refunds once. The transaction that marks a refund as done also posts it to
-// the ledger. A large refund requested by an operator waits until a second operator approves it or any operator refuses
-// it. A refund for cancelled or returned pieces cannot be refused, because those pieces may be sold again. An operator
-// sends a refund of cash to a bank account, so no provider is called; it is done once the transfer was recorded.
+// not count, but one that the provider refused does, because it is still owed. A refund is sent to the provider only
+// after the commit of the transaction that inserted it. Every retry uses the same refund id, so that the provider
+// refunds once. The transaction that marks a refund as done also posts it to the ledger. A large refund requested by an
+// operator waits until a second operator approves it or any operator refuses it. A refund for cancelled or returned
+// pieces cannot be refused, because those pieces may be sold again. An operator sends a refund of cash to a bank
+// account, so no provider is called; it is done once the transfer was recorded.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -183,7 +183,7 @@ export async function takeFromPaid(tx: Transaction, orderId: string, amountMinor
 
 /**
  * Requests a refund of what an order owes its buyer. With `askedBy` it is requested in that operator's name, so a large
- * one waits for a second operator. Returns the refund's id; null when nothing is owed.
+ * one waits for a second operator. Returns the id of the refund, of several the first one's; null when nothing is owed.
  */
 export async function requestOwedRefund(
   tx: Transaction,
@@ -219,7 +219,7 @@ export async function refundOf(tx: Transaction, refundId: string): Promise<Refun
 
 /**
  * Approves a waiting refund. Refuses SECOND_OPERATOR_NEEDED to the operator who requested it, and MOVE_NOT_ALLOWED when
- * it was refused before. Approving a refund that does not wait changes nothing.
+ * it was refused before. Approving any other refund that does not wait changes nothing.
  */
 export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<RefundSummary> {
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
@@ -302,8 +302,8 @@ const TO_TRANSFER: readonly Refund['status'][] = ['wanted', 'failed'];
 
 /**
  * Records that an operator sent a refund of cash to the bank account: status, ledger, sums and credit note. The caller
- * has locked the order and does nothing after it in the transaction. Refuses MOVE_NOT_ALLOWED for a refund that a
- * provider pays, that waits for a second operator or that was sent before.
+ * has locked the order and makes this call last, because it locks the series of credit notes. Refuses MOVE_NOT_ALLOWED
+ * for a refund that a provider pays, that waits for a second operator, or that was sent or refused before.
  */
 export async function finishTransfer(
   tx: Transaction,

@@ -13,11 +13,11 @@ export interface Refund {
   status: RefundStatus;
   /** The operator who requested the refund; null when a shopper or the shop itself did. */
   askedBy: string | null;
-  /** The cancellation that the refund is for; null when it is for none or for several. */
+  /** The cancellation or return with which the refund was requested; null when it was requested without one. */
   cancellationId: string | null;
   /** True for cash: no provider is called, an operator transfers the money to a bank account. */
   byTransfer: boolean;
-  /** Sealed `BankDetails`; null once it was sent, where a return has them, or where a provider pays. */
+  /** Sealed `BankDetails` for a bank transfer; null when the refund has none, or has them no longer. */
   bank: Buffer | null;
   attempts: number;
   createdAt: Date;
@@ -118,7 +118,7 @@ export function loadRefundsOfPayment(tx: Transaction, paymentId: string): Promis
   ]);
 }
 
-/** Deletes a refund that is wanted, failed or waiting; does nothing to one that was sent or done. */
+/** Deletes a refund that is wanted, failed or waiting for a second operator; does nothing to any other. */
 export async function deleteRefund(tx: Transaction, refundId: string): Promise<void> {
   await tx.query(`delete from refunds where id = $1 and status in ('wanted', 'failed', 'waits_for_second')`, [
     refundId,

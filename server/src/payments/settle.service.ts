@@ -1,5 +1,5 @@
 // Applies the payment status that a provider reports, whoever asked for it: a webhook message, the browser coming back
-// from the provider's page, a poll, or a service function that retries or cancels a payment. Except for an operator's
+// from the provider's page, a poll, or a service function that creates or voids a payment. Except for an operator's
 // repair (money.service.ts), a provider's payment places an order only here. The provider is asked outside any
 // transaction; then one transaction locks cart, order and payment, and decides by `verdictOf`. To capture or void, the
 // provider is called after that transaction, and its answer is applied in the same way. Applying the same status again
@@ -150,8 +150,8 @@ async function storeReported(tx: Transaction, payment: LockedPayment, reported: 
   const { providerPaymentId, url, parts } = reported;
   if (payment.providerPaymentId === null) {
     const isOpen = await setOpened(tx, payment.paymentId, { providerPaymentId, url });
-    // The payment ended before its create request reached the provider. Without the provider's id its money could never
-    // be refunded.
+    // The payment ended here before the shop learned the provider's id. Without that id its money could never be
+    // refunded.
     if (!isOpen) await setFound(tx, payment.paymentId, { providerPaymentId, url });
   }
   if (payment.option !== 'instalments_4' || parts === null || payment.capturedMinor > 0) return;
@@ -159,7 +159,7 @@ async function storeReported(tx: Transaction, payment: LockedPayment, reported: 
 }
 
 /**
- * Applies, in one transaction and by the rule `verdictOf`, a status that was just read from the provider. Returns the
+ * Applies, in one transaction and by the rule `verdictOf`, a status that the provider just answered. Returns the
  * verdict; null when there is no such payment.
  */
 export async function reconcile(shop: Shop, paymentId: string, answer: ProviderPayment): Promise<Verdict | null> {

@@ -1,6 +1,8 @@
-// Carries out an exchange, in the transaction that places the new order: the pieces leave the old order and return to
-// stock, their value pays for the new order without leaving its provider, and any rest is refunded. The caller locks
-// the old order's row, then the new one's, and places the new order between `takeOver` and `noteCredits`.
+// Carries out an exchange, in the transaction that places the new order. Pieces that are not delivered leave the old
+// order, ready-made ones return to stock, and the value that the new order does not need is refunded; returned pieces
+// have left before, and the caller refunds such a rest. What was paid for the pieces pays for the new order without
+// leaving its provider. The caller locks the old order's row, then the new one's, and places the new order between
+// `takeOver` and `noteCredits`.
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -85,7 +87,7 @@ async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: Ope
 export interface TakenOver {
   old: LockedOrder;
   cancellationId: string | null;
-  /** The money that left the old order, one entry for each credit note to issue. */
+  /** The money that moved to the new order, one entry for each credit note that `noteCredits` issues for it. */
   credits: { paymentId: string; refundId: string; minor: number }[];
 }
 
@@ -143,6 +145,6 @@ export async function noteCredits(tx: Transaction, { old, cancellationId, credit
     const siblings = await loadSiblings(tx, { refundId, cancellationId });
     await creditNote(tx, { orderId: old.orderId, refundId, amountMinor, why: EXCHANGED, cancellationId, siblings });
   }
-  // Of an order that is paid on delivery nothing was paid, so no money moved along.
+  // For pieces that nobody had paid no money moved along, so the loop above issues no credit note for them.
   await creditUnpaid(tx, old.orderId);
 }

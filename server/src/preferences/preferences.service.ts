@@ -42,8 +42,8 @@ export interface PreferencesChange {
 }
 
 /**
- * Saves only the given choices, so that concurrent changes of different choices are all kept. Throws INVALID_FIELDS
- * with the fields that are wrong.
+ * Saves the quiet hours and, of the choices, only the given ones, so that concurrent changes of different choices are
+ * all kept. Refuses INVALID_FIELDS with the fields that are wrong.
  */
 export async function changePreferences(
   tx: Transaction,

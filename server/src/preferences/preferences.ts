@@ -1,6 +1,6 @@
-// Which topics a member gets messages about on which channel; a cell is one topic on one channel. Invariants: a cell
-// that the member did not change has its default; for topics with money, papers or an appointment in them, mail or SMS
-// stays on; a cell that cannot be chosen is not stored.
+// Which topics a member gets messages about on which channel, and the member's quiet hours; a cell is one topic on one
+// channel. Invariants: a cell that the member did not change has its default; for topics about money, papers or an
+// appointment, mail and SMS cannot both be switched off; a cell that cannot be chosen is not stored.
 import {
   CELL_RULES,
   type ChoiceTopic,
@@ -47,7 +47,7 @@ export function missingFor(channel: NoticeChannel, { email, phone }: Contacts): 
   return channel === 'sms' && phone === null ? 'phone' : null;
 }
 
-/** The member's choice for the cell; null when it was never changed. */
+/** The choice for the cell among these; null when there is none. */
 export function choiceOf(choices: readonly Choice[], { topic, channel }: Cell): boolean | null {
   return choices.find((choice) => choice.topic === topic && choice.channel === channel)?.wanted ?? null;
 }

@@ -1,6 +1,6 @@
 // Identifies a buyer for coupons by HMACs of account, e-mail address and phone number. Two buyers who share one of
-// these count as the same, and no stored row reveals who used a coupon. Each HMAC is made with every lasting key
-// (kernel/secrets.ts), so that earlier uses are still found after a key was changed.
+// these count as the same, and none of the three is stored with a use of a coupon. Each HMAC is made with every lasting
+// key (kernel/secrets.ts), so that earlier uses are still found after a key was changed.
 import type { Secrets } from '../kernel/secrets.ts';
 
 export interface Buyer {

@@ -1,6 +1,6 @@
 // Service functions for coupons: looking a coupon up, using it for an order, releasing the use when the order fails,
 // and saving the coupon's terms. Invariants: `coupons.used` equals the number of the coupon's rows in coupon_uses that
-// are not released; neither it nor the number of uses by one buyer exceeds its limit under any concurrency.
+// are not released; no use begins beyond the coupon's limit or the limit for one buyer, under any concurrency.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, type FieldMessages, refuse } from '../kernel/refuse.ts';
@@ -23,7 +23,7 @@ import { type Coupon, type BuyerCoupon, usesOfBuyerMax } from './pricing.ts';
 
 export { moveCouponUse, moveCouponUses, recordBuyer, releaseCoupon, settleCouponUses } from './coupons.store.ts';
 
-/** Normalises a typed code: letter case, digits of any script and spaces make no difference. */
+/** Normalises a typed code: letter case, spaces, and whether its digits are Latin, Arabic or Persian do not matter. */
 export function codeOf(typed: string): string {
   return latinDigits(typed).replace(/\s+/gu, '').toUpperCase();
 }

@@ -99,7 +99,7 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
   return rows.length > 0;
 }
 
-/** The holidays of each market, by its code, the earliest first. */
+/** The holidays of each market that has any, by its code, the earliest first. */
 export async function loadHolidays(db: Queries): Promise<Map<string, Holiday[]>> {
   const rows = await db.query<Holiday & { market: string }>(
     'select market, day::text, name from market_holidays order by market, day',

@@ -14,7 +14,7 @@ export interface Market {
   currency: string;
   vatBasisPoints: number;
   shippingMinor: number;
-  /** From this subtotal on, shipping is free; null = never. */
+  /** From this subtotal on, shipping is free; null = there is no such subtotal. */
   freeShippingFromMinor: number | null;
   /** Price of wrapping a whole order as a gift; null = wrapping is not offered, 0 = it is free. */
   wrappingMinor: number | null;
@@ -48,8 +48,8 @@ export interface Holiday {
 }
 
 /**
- * The terms that an operator may change; currency, time zone and weekly days off are fixed by the country. A term that is undefined stays
- * as it is, for clients that do not know it.
+ * The terms that an operator may change; currency, time zone and weekly days off are fixed by the country. A term that
+ * is undefined stays as it is, for clients that do not know it.
  */
 export type MarketTerms = Pick<
   Market,
@@ -89,21 +89,21 @@ export function vatIncludedMinor(grossMinor: number, vatBasisPoints: number): nu
   return Number((part * 2n + whole) / (whole * 2n));
 }
 
-/** The price of shipping: 0 for an empty cart, and 0 from the market's threshold on. */
+/** The price of shipping without a coupon: 0 for a subtotal of 0, and 0 from the market's threshold on. */
 export function shippingMinor(subtotalMinor: number, market: Market): number {
   if (subtotalMinor === 0) return 0;
   const free = market.freeShippingFromMinor !== null && subtotalMinor >= market.freeShippingFromMinor;
   return free ? 0 : market.shippingMinor;
 }
 
-/** The amount missing for free shipping; null when it is free already, not offered, or the cart is empty. */
+/** The amount missing for free shipping; null when it is reached already, not offered, or the subtotal is 0. */
 export function freeShippingMissingMinor(subtotalMinor: number, market: Market): number | null {
   if (market.freeShippingFromMinor === null || subtotalMinor === 0) return null;
   const missing = market.freeShippingFromMinor - subtotalMinor;
   return missing > 0 ? missing : null;
 }
 
-/** A coupon with its present terms; null in `usesMax` and `usesPerBuyerMax` = no limit. */
+/** A coupon with its present terms; `usesMax` null = no limit. `usesOfBuyerMax` is the limit for one buyer. */
 export interface Coupon {
   id: string;
   code: string;
@@ -175,8 +175,9 @@ function discountOn(eligibleMinor: number, coupon: Coupon): number {
 
 /**
  * Splits an amount in proportion to the weights. Each part is rounded down; the units left over go one by one to the
- * parts with the largest remainders, among equal remainders to the earlier part. The parts add up to the amount, and no
- * part exceeds its weight as long as the amount does not exceed the sum of the weights.
+ * parts with the largest remainders, among equal remainders to the earlier part. The parts add up to the amount, unless
+ * all weights are 0: then every part is 0. No part exceeds its weight as long as the amount does not exceed the sum of
+ * the weights.
  */
 export function splitByWeight(amountMinor: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -302,7 +303,7 @@ export interface PricedWithCoupon {
   sums: Priced;
   /** The cart's coupon if it applies, else null. */
   coupon: Coupon | null;
-  /** Why the cart's coupon does not apply; null when it applies or the cart has none. */
+  /** Why the cart's coupon does not apply; null when it applies, no longer exists, or the cart has none. */
   couponProblem: RefusalName | null;
 }
 

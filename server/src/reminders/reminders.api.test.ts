@@ -1,4 +1,5 @@
-// Reminders are sent only to members who asked for them, once, and end by a link that needs no login.
+// Reminders are sent only to members who asked for them, once, not in quiet hours, and end by a link that needs no
+// login.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 // The rules of reminders. Invariants: only members who asked for reminders get them; there is at most one reminder of
-// an order, and another one of a cart only when all its lines are newer than the last reminder; there is none for
-// pieces that were bought, cannot be bought any more or can still be paid, and none is written in quiet hours.
+// an order, and another one of a cart only when all its lines are newer than the last reminder; there is none when no
+// piece of the cart can be bought or the newest order can still be paid, and none is written in quiet hours.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { QuietHours } from '../preferences/preferences.ts';
 
@@ -42,7 +42,7 @@ export interface Situation {
   now: Date;
   /** Null when there is no cart or it is empty. */
   cart: LeftCart | null;
-  /** The newest order; null when there is none. */
+  /** The newest order that no other replaced; null when there is none. */
   order: LastOrder | null;
   /** When the member was last reminded of anything; null = never. */
   remindedAt: Date | null;

@@ -1,5 +1,5 @@
-// Returns of orders that were paid in cash: paid back is what was collected, never more, and credit notes take back what
-// was due, also what nobody had paid.
+// Returns of orders that were paid in cash: paid back is what was collected, never more, and credit notes take back
+// what was due, also what nobody had paid.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { statusOf } from '../../testing/buying.ts';
@@ -41,7 +41,7 @@ async function paid(collected: number): Promise<Bought> {
   return bought;
 }
 
-/** Returns these lines; returns the answer of the desk. */
+/** Sends these lines back; gives the id of the return and the desk's answer when they arrive. */
 async function returned({ order }: Bought, ...lines: string[]) {
   const { _id: id } = await calls.asked(
     order,

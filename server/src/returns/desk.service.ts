@@ -1,5 +1,5 @@
-// Use cases of the order desk: answering a return, recording that it is on its way, and recording that cash was
-// refunded by bank transfer; receiving.service.ts records what arrived. The order's row is locked first. Every change
+// Use cases of the order desk: viewing returns, answering one, recording that it is on its way, and recording that cash
+// was refunded by bank transfer; receiving.service.ts records what arrived. A change locks the order's row first, and
 // names the version of the return that the operator saw, so of two concurrent changes the second is refused.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';

@@ -1,4 +1,5 @@
-// Concurrent returns that end in an exchange. After any mix of them provider, ledger, orders and papers agree.
+// Concurrent returns that end in an exchange, and random returns one after another; after them provider, ledger, orders
+// and papers agree.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { runAudit } from '../kernel/audit.ts';

@@ -27,7 +27,7 @@ export interface ExchangeState {
   orderId: string;
   number: string | null;
   status: OrderStatus;
-  /** The new order's access key, for a reader who opened the old order by a key; null for all others. */
+  /** The new order's access key, for a reader who is not the old order's member; null for that member and the desk. */
   key: string | null;
   creditMinor: number;
   /** The difference to pay for the new order; null when nothing is to be paid, or no longer. */

@@ -237,8 +237,8 @@ async function openDifference(shop: Shop, { paymentId, language }: Began): Promi
 }
 
 /**
- * Records what arrived: pieces are taken back and refunded or exchanged, sellable ones return to stock, and the order
- * is settled (`settleOrder`) when no other return of it waits for its pieces. The shopper asked for the return, so the
+ * Records what arrived: accepted pieces are refunded or exchanged, sellable ones return to stock, and the order is
+ * settled (`settleOrder`) when no other return of it waits for its pieces. The shopper asked for the return, so the
  * refund needs no second operator.
  */
 export async function receiveReturn(

@@ -174,8 +174,8 @@ export interface NewPicture {
 }
 
 /**
- * Stores a picture at the first free position up to `max`; false when no position is free. The same picture is stored
- * only once.
+ * Stores a picture at the first free position up to `max`, unless the return has the same picture already. False when a
+ * new picture finds no free position.
  */
 export async function insertPicture(tx: Transaction, it: NewPicture, max: number): Promise<boolean> {
   const rows = await tx.query(

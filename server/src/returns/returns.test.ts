@@ -22,8 +22,8 @@ interface Money {
   shippingMinor: number;
   wrappingMinor: number | null;
   /**
-   * What happens one after the other: a cancellation or a return of pieces of a line, and whether shipping is refunded
-   * too.
+   * What happens one after the other: a cancellation or a return of pieces of a line, whether shipping is refunded too,
+   * and a sum that may be refunded as goodwill after it.
    */
   steps: { line: number; pieces: number; what: 'cancel' | 'return'; shipping: boolean; goodwill: number }[];
 }

@@ -31,7 +31,7 @@ export interface ReturnedLine extends LineQuantity {
   reason: ReturnReason;
   /** The shopper's own text. */
   written: string;
-  /** How many of the pieces the shop took back; null until they have arrived. */
+  /** How many of the pieces the shop took back; null when no arrival is recorded. */
   taken: number | null;
   condition: PieceCondition | null;
   restocked: number;
@@ -69,7 +69,7 @@ export interface Return {
   shippingMinor: number;
   /** Id of the new order, if the return ended in an exchange. */
   exchangeOrderId: string | null;
-  /** Encrypted `BankDetails`; null unless cash is still to be refunded. */
+  /** Encrypted `BankDetails`; null unless the return is open and the order is paid in cash. */
   bank: Buffer | null;
   bankReference: string | null;
   closedAt: Date | null;
@@ -130,7 +130,7 @@ export interface Wish extends LineQuantity {
  */
 export const canExchange = ({ paymentOption }: Pick<LockedOrder, 'paymentOption'>): boolean => paymentOption !== 'cod';
 
-/** The variants that can replace a line's pieces; none for a made-to-measure piece, which can only be refunded. */
+/** The variants that can replace a line's pieces; none for an order paid in cash and for a made-to-measure piece. */
 export function exchangesFor(
   order: Pick<LockedOrder, 'paymentOption'>,
   line: OrderLine,

@@ -1,4 +1,4 @@
-// The state of the payment providers: what each is used for, when it was last used, and when the shop last heard of it.
+// The state of the payment providers: what each is used for, its last payment and message, and its errors in a day.
 import type { ProviderState } from '@hindam/contract/operator/settings';
 import { usesOfProviders } from '../payments/payments.service.ts';
 import type { Shop } from '../shop.ts';

@@ -1,6 +1,6 @@
 // Service functions for holds: pieces are held for an order before the shopper pays, claimed when the order is placed,
-// and released when it is not. The caller holds the row lock on the order, so that holding and releasing never run
-// concurrently for one order. Without that lock, a concurrent holdPieces for the same order may fail with IN_FLIGHT.
+// and released when it is not. The caller has locked or inserted the order's row, so that holding and releasing never
+// run concurrently for one order. Without that, a concurrent holdPieces for the same order may fail with IN_FLIGHT.
 import { setAvailability } from '../catalogue/availability.ts';
 import { shownPieces } from '../catalogue/catalogue.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -94,7 +94,8 @@ export interface Hold {
 
 /**
  * Holds all pieces of an order for `seconds` and returns null, or holds none and returns the variants with too few
- * pieces. If the order already has an active hold, prolongs it; an order whose hold was released gets a new one.
+ * pieces, or of which the order wants more than `share` allows. If the order already has an active hold, prolongs it;
+ * an order whose hold was released gets a new one.
  */
 export async function holdPieces(tx: Transaction, order: Hold): Promise<null | Shortage[]> {
   const pieces = gatherPieces(order.pieces);

@@ -1,7 +1,7 @@
 // SQL of holds. A statement that locks both locks rows of stock_holds first, then rows of stock, both sorted by
 // variant. Conditions and new values are computed from the locked rows, because an UPDATE in PostgreSQL first evaluates
 // expressions on the row as it was at the start of the statement, before waiting for a lock. The same is true of check
-// constraints, so an UPDATE of stock always writes both `on_hand` and `reserved`.
+// constraints, so the UPDATEs of stock in HOLD, CLAIM and RELEASE write both `on_hand` and `reserved`.
 import type { Transaction } from '../kernel/database.ts';
 import type { Pieces, Shortage } from './holds.ts';
 

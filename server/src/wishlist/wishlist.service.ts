@@ -12,8 +12,8 @@ import { isWishedAfter, newWishes, type WishedProduct } from './wishlist.ts';
 import { loadPrices, loadWishes, putOn, setVariant, takeOff, type Wish } from './wishlist.store.ts';
 
 /**
- * The member's wishes, newest first, each with its product's card; the card is null when the product is no longer in
- * the shop.
+ * The member's wishes, newest first, each with its product's card; the card is null when the request's market does not
+ * have the product.
  */
 export async function viewWishes(
   shop: Shop,
@@ -69,8 +69,8 @@ export async function toggleWish(
 
 /**
  * Adds the wishes that a device stored for a guest (`device`, newest first) to the member's list. Products already on
- * the list keep their date, and products no longer sold are left out. If the list gets full, the oldest of the device's
- * wishes are left out. Returns the whole list.
+ * the list keep their date, and products not sold in this market are left out. If the list gets full, the oldest of the
+ * device's wishes are left out. Returns the whole list.
  */
 export async function mergeWishes(
   shop: Shop,

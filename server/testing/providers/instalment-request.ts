@@ -1,4 +1,5 @@
-// A purchase of AED 1,200 by instalments, and the request for its payment, for tests of the providers of instalments.
+// For tests of the providers of instalments: a purchase of AED 1,200, the request for its payment, and a function that
+// creates the payment.
 import { newId } from '../../src/kernel/ids.ts';
 import type { PaymentProvider, PaymentRequest, ProviderPayment, Purchase } from '../../src/outside/payments/port.ts';
 

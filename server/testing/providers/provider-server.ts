@@ -21,7 +21,7 @@ export type Fault = 'lost' | 'unanswered';
 
 export interface ProviderServer {
   origin: string;
-  /** The names of all requests: `METHOD /path`, followed by what `detailOf` returns. */
+  /** The names of all requests, also of lost ones: `METHOD /path`, followed by what `detailOf` returns. */
   requests: string[];
   /** Makes the next requests whose names in `requests` match fail, as many as `times` says. */
   fail(pattern: RegExp, fault: Fault, times?: number): void;

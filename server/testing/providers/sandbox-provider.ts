@@ -11,7 +11,7 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 type Faulty = 'create' | 'read' | 'capture' | 'refund';
 
-/** Makes the next calls to the sandbox fail, before or after they are carried out. */
+/** Returns a function that makes the next `times` calls of one kind fail, before or after they are carried out. */
 function faultsOf(sandbox: ReturnType<typeof sandboxOf>) {
   return (call: Faulty, isCarriedOut: boolean, times: number) => {
     const original = sandbox[call].bind(sandbox) as (...args: unknown[]) => Promise<unknown>;

@@ -18,13 +18,11 @@ export type LostCall = 'create' | 'read' | 'capture' | 'refund';
 export interface TestProvider {
   name: string;
   option: PaymentOption;
-  /**
-   * Whether a repeated create returns the first payment; if not, it makes a second one, and nobody ever sees the first.
-   */
+  /** Whether a repeated create returns the first payment; if not, it makes a second one. */
   createsOnce: boolean;
   /** Whether the shop can close an unpaid page; if not, and somebody pays there later, the money is given back. */
   closesPages: boolean;
-  /** The provider's ids of all payments that were created for this payment of the shop, the newest last. */
+  /** The provider's ids of the payments created for this payment of the shop, the newest last; CCAvenue's: of all. */
   idsOf(paymentId: string): Promise<string[]>;
   /** The shopper pays on the provider's page. */
   pay(id: string, taken?: Taken): Promise<void>;
@@ -38,11 +36,11 @@ export interface TestProvider {
   visit?(url: string): void;
   /** The body of the form with which the page sends the browser back; for providers that use a form for this. */
   returnBody?(id: string): string;
-  /** The provider's message about the payment's current state; each call returns the same event. */
+  /** A valid webhook message of the provider about the payment; the event that it reports may not have happened. */
   message(id: string): TestMessage;
-  /** Messages that the shop must reject, by what is wrong with them: a wrong signature, none, an old one, and so on. */
+  /** Messages that the shop must reject, by what is wrong with them, e.g. a wrong signature or none. */
   lies(id: string): Record<string, TestMessage>;
-  /** Adds a paid payment that another shop made with the same merchant account; returns its id. */
+  /** Adds a paid payment that another shop made with the same merchant account; returns its id; not for the sandbox. */
   addStrange(): Promise<string>;
   /** Whether the shopper could still pay. */
   isPayable(id: string): Promise<boolean>;

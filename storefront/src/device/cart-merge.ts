@@ -14,7 +14,7 @@ function isReport(value: unknown): value is MergeReport {
   return typeof value === 'object' && value !== null && LISTS.every((name) => Array.isArray(Reflect.get(value, name)));
 }
 
-/** False if the guest cart was empty or all its lines were in the member's cart already: there is nothing to report. */
+/** False if the guest cart was empty or merging it changed nothing: there is nothing to report. */
 export function hasChanges({ added, changed, dropped, price_changed }: MergeReport): boolean {
   return added.length + changed.length + dropped.length + price_changed.length > 0;
 }

@@ -36,7 +36,7 @@ export function rememberCart(cart: { lines: readonly CartLine[]; subtotal: Money
   store.write(cart.lines);
 }
 
-/** A text that is equal for two carts with the same lines, quantities, prices and remarks, whatever their language. */
+/** A text that is equal for two carts with the same lines, quantities, unit prices and remarks in the same order. */
 export function cartFingerprint(lines: readonly CartLine[]): string {
   return lines.map((line) => [line._id, line.quantity, line.unit_price.amount, line.remarks].join('\u0000')).join('\n');
 }

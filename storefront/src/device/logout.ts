@@ -1,5 +1,5 @@
-// R72, log out: the server ends the session first, then the device's storage is cleared (login record and cart
-// included), and the home page is loaded as a new document. Clearing the device alone would leave the session open.
+// R72, log out: the server ends the session first, then the device's storage is cleared (except KEPT_KEYS), and the
+// home page is loaded as a new document. Clearing the device alone would leave the session open.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { browserVisitor } from './browser-visitor.ts';
 import { isSignedOut } from './cart-holder.ts';

@@ -46,8 +46,8 @@ async function newSubscription(): Promise<PushSubscription | null> {
   try {
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   } catch {
-    // Either the browser is still subscribed with an earlier key of the shop, or its push service cannot be reached.
-    // The second attempt succeeds in the first case and throws in the second.
+    // The browser may still be subscribed with an earlier key of the shop, so that subscription is ended and another
+    // one is attempted; it throws if the failure had a different cause, e.g. no connection to the push service.
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   }

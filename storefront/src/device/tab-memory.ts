@@ -1,6 +1,6 @@
-// Session storage of this tab for a purchase in progress: the typed checkout form and the token of the attempt to place
-// the order. It is removed when the tab closes, at logout, and once an order is placed. It holds no codes, no card data
-// and nothing that grants access.
+// Session storage of this tab for a purchase in progress: the guest's contact, the typed checkout form and the token of
+// the attempt to place the order. It is removed when the tab closes, at logout, and once an order is placed. It holds
+// no codes, no card data and nothing that grants access.
 
 export const TAB_KEYS = {
   /** The guest's email address and phone number, stored by the guest checkout dialog. */

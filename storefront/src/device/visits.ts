@@ -1,11 +1,11 @@
 // The port for an external service that counts visits in the browser. None is bundled: the shop counts by itself, on
 // the server and without storing anything on the device (docs/operations.md). A shop that wants a service implements
-// the port here; shoppers are then asked for consent, and before they give it nothing of the service is loaded or
+// the port here; shoppers are then asked for consent, and before they give it neither `begin` nor `pageViewed` is
 // called.
 import type { ConsentCategory } from '@hindam/contract/consent';
 
 export interface VisitsPort {
-  /** Called once before the first `pageViewed`; it may load a script of the service. */
+  /** Called before the first `pageViewed`, and again after a failure or `forget`; may load a script of the service. */
   begin(): Promise<void>;
   /** `path` has no prefix and no query; `language` is the shop's language code. */
   pageViewed(view: { path: string; language: string }): void;

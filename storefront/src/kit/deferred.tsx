@@ -1,5 +1,6 @@
 // Components whose code a page does not need at first: the server renders them, their HTML works without script, and
 // the browser loads and hydrates them when it is idle or at the first press, focus or key, whichever is first.
+// `preload` loads the code of one at once.
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense } from 'react';
 import type { LazyPart } from '../parts.ts';
 import { loadMessages } from './lazy-messages.ts';
@@ -34,9 +35,9 @@ export function releaseDeferred(): () => void {
 let failing = 0;
 
 /**
- * While a component's code has failed to load, hides clicks and submits from React, so that links and forms work as
- * without script. React's own navigation would appear to do nothing, because React shows the next page only once that
- * code is loaded.
+ * While a component's code has failed to load and the browser is online, hides clicks and submits from React, so that
+ * links and forms work as without script. React's own navigation would appear to do nothing, because React shows the
+ * next page only once that code is loaded.
  */
 function withoutScript(event: Event): void {
   if (failing > 0 && navigator.onLine) event.stopPropagation();

@@ -1,7 +1,6 @@
-// The error sentence for a failed or refused call, the same on every page.
 import { useLingui } from '@lingui/react/macro';
 
-/** Returns a function that gives the server's sentence, or a default if it is empty because there was no answer. */
+/** Returns a function that gives the server's sentence about a failed call, or a default if there is none. */
 export function useErrorText(): (message: string | undefined) => string {
   const { t } = useLingui();
   return (message) => message || t`This did not reach the shop. Please try again.`;

@@ -42,8 +42,8 @@ interface FormNoticeProps {
 }
 
 /**
- * The notice about a refused or unanswered form; renders nothing after success, or if only fields have errors and
- * `counted` is false.
+ * The notice about a refused or unanswered form; null before the first answer, after success, and if only fields have
+ * errors and `counted` is false.
  */
 export function FormNotice({ result, look = 'line', counted = false, lost, id, children }: FormNoticeProps) {
   if (!result || result.status === 'ok') return null;

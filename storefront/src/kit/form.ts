@@ -75,7 +75,7 @@ export function text(form: FormData | URLSearchParams, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The form's values, the first of each name, without passwords and one-time codes. */
+/** The form's values, the first of each name, without the field `otp` and those with `password` in the name. */
 function valuesIn(form: FormData): Texts {
   const names = [...form.keys()].filter((name) => !/password|^otp$/.test(name));
   return Object.fromEntries(names.map((name) => [name, text(form, name)]));
@@ -116,7 +116,9 @@ export function formAction<T, S = null>(
 }
 
 interface PostOptions<R> {
-  /** The page's action data is used only if it has this intent, or one of these; if omitted, it is always used. */
+  /**
+   * The page's action data is used only if it has this intent, or one of these; if omitted, the intent does not matter.
+   */
   intent?: string | readonly string[];
   /** Field values that identify this one of several similar forms: action data with other values is not used. */
   values?: Texts;
@@ -129,13 +131,16 @@ interface PostOptions<R> {
 export interface Post<R> {
   Form: FetcherWithComponents<unknown>['Form'];
   submit: FetcherWithComponents<unknown>['submit'];
-  /** True from sending until there is an answer; with a fetcher, until the page's data has been reloaded as well. */
+  /**
+   * True from sending until there is an answer: with a fetcher until the page's data has been reloaded as well, with
+   * `page` until a redirect to another page has been followed.
+   */
   busy: boolean;
   /** True while no form is in flight and the page's data is not being loaded. */
   idle: boolean;
-  /** The last answer, also while another request is in flight; null before the first. */
+  /** The last answer to this form, also while another request is in flight; null if there is none. */
   lastAnswer: R | null;
-  /** The last answer; null before the first, while a request is in flight and while the page's data is reloaded. */
+  /** `lastAnswer`, but null while a request is in flight and while the page's data is reloaded. */
   answer: R | null;
 }
 

@@ -1,5 +1,6 @@
-// The second style sheet (later.css): a page or dialog that needs it renders `LaterStyles`. React writes the link into
-// the head once, and after a navigation shows the new page only when the sheet has loaded.
+// The second style sheet (later.css): a public page or a dialog that needs it renders `LaterStyles`, and root.tsx does
+// for private pages. React writes the link into the head once, and after a navigation shows the new page only when the
+// sheet has loaded.
 import { preinit } from 'react-dom';
 import sheet from '../later.css?url';
 

@@ -13,7 +13,8 @@ export interface PageHandle {
 }
 
 /**
- * The messages of the document's language and the loaders of its lazy parts; null on the server, which has them all.
+ * The messages of the document's language and the loaders of its lazy parts, set by `keepMessages` in the browser; null
+ * on the server, which has all messages.
  */
 let store: { i18n: I18n; lazy: Catalogue['lazy'] } | null = null;
 const loading = new Map<LazyPart, Promise<void>>();

@@ -1,6 +1,6 @@
-// Modals with a URL of their own (R35). A modal is open over a page while the router's location has `?modal=<name>`;
-// the address bar shows the modal's own URL instead, which without script is a page. The dialog is in
-// address-modal.tsx; product pages load that only when a modal opens.
+// Modals with a URL of their own (R35). A modal is open over a page while the router's location has `?modal=<name>`. If
+// `useShowModal` opened it, the address bar shows the modal's own URL instead, which without script is a page. The
+// dialog is in address-modal.tsx; product pages load that only when a modal opens.
 import type { MouseEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 

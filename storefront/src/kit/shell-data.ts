@@ -26,8 +26,8 @@ export interface ShellData {
   /** Scheme and host for canonical URLs. */
   origin: string;
   /**
-   * Whether the request had a session when the document was rendered; always false on public pages, which are rendered
-   * without one.
+   * Whether the request had a session cookie when the document was rendered; always false on public pages, which are
+   * rendered without one.
    */
   signedIn: boolean;
 }

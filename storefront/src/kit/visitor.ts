@@ -22,8 +22,8 @@ export interface Visitor {
    */
   signedIn: boolean;
   /**
-   * The text of the cookie with the answer about cookies (contract/src/consent.ts); always null in the browser, where
-   * device/consent.ts has it.
+   * The text of the cookie with the answer about cookies (contract/src/consent.ts), null if there is none; always null
+   * in the browser, where device/consent.ts has it.
    */
   consent: string | null;
   /** Makes a new guest id for a visitor who needs one and has none; on the server the response sets it as a cookie. */

@@ -1,5 +1,5 @@
-// Runs `work` when the browser is idle, at the latest after 2 seconds; a browser that cannot tell (Safari) runs it
-// after 0.3 seconds. Returns the function that cancels it.
+// Runs `work` when the browser is idle, at the latest after 2 seconds; in a browser without `requestIdleCallback` after
+// 0.3 seconds. Returns the function that cancels it.
 export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 2000 });

@@ -33,7 +33,8 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 /**
- * The loaded data; if it was reloaded without a quote, the last data that had one, so that the form stays on screen.
+ * The loaded data; if it was reloaded without a quote, the last data that had one (else the first), so that the form
+ * stays on screen.
  */
 function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
   const [known, setKnown] = useState(loaded);

@@ -1,5 +1,5 @@
-// R27: my-account. What a member looks for first: the last order, contacts, address, measurements and wish list, each
-// with a link to its page, then the pages of settings, and the log out.
+// R27: my-account. The member's last order, contacts, address, measurements and wish list, each with a link to its
+// page, links to the pages of settings, and the log out button.
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { redirect, useLoaderData } from 'react-router';

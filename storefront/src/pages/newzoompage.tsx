@@ -1,5 +1,5 @@
 // R38: newzoompage, the picture viewer: a product's pictures in full screen. Parameters: `product_id`, `image`,
-// `color`.
+// `color`, `size`.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';

@@ -1,4 +1,4 @@
-// The page that ends a member's reminders; the last link of each reminder leads here, with a key that needs no login.
+// The page that ends a member's reminders; each reminder by mail links here, with a key that needs no login.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { endReminders, REMINDER_KEY } from '../features/account/end-reminders.ts';

@@ -1,6 +1,6 @@
-// The general size guide: which length fits which height, and the sizes S, M, L beside EU, UK and US sizes. Radio
+// The general size guide: which length fits which height, and the letter sizes beside EU, UK and US sizes. Radio
 // buttons and CSS switch between centimetres and inches, so the page needs no script. Its prose is a document that
-// operators write; without that document the page shows only the tables.
+// operators write; without that document the page has only its title, the tables and a link.
 import { FULL_SIZE_GUIDE } from '@hindam/contract/size-guide';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { LinkButton } from '@hindam/ui/button';

@@ -1,5 +1,5 @@
-// R25: user-registration: agreement to the terms, OTP entry, choice of a password. The three steps are forms at one
-// URL, which work without script.
+// R25: user-registration: contact and agreement to the terms, OTP entry, choice of a password. The three steps are
+// forms at one URL, which work without script.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Card } from '../features/identity/card.tsx';

@@ -8,7 +8,10 @@ import { fetchPageCode } from './page-code.ts';
 /** How long the pointer has to rest on a link before its page is prefetched; passing over it takes less. */
 const INTENT_MS = 100;
 
-/** The link at an event's target; null unless it leads to a page of the shop in this language and is not a download. */
+/**
+ * The link at an event's target; null unless its `href` begins with `/` and it has no `target`, `download` or
+ * `hreflang`.
+ */
 function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.hreflang) return null;

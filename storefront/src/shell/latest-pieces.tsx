@@ -1,4 +1,5 @@
-// Pieces of the latest collection, shown where a page has nothing of its own to show: an empty bag, an error page.
+// Pieces of the latest collection, shown where a page has nothing of its own to show, such as an empty cart or an error
+// page.
 import { useLingui } from '@lingui/react';
 import type { PageRequest } from '../kit/load.ts';
 import { COLLECTION_LABELS } from './collection-labels.ts';

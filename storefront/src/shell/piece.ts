@@ -24,7 +24,7 @@ export interface Piece extends Pick<Card, Drawn> {
 /** The size code of products that come in one size only. */
 export const ONE_SIZE = 'one';
 
-/** A grid uses only the average colour of a thumbhash, which is its first three bytes: four characters of base64. */
+/** A grid uses only the average colour of a thumbhash, which is in its first three bytes: four characters of base64. */
 const COLOUR_CHARACTERS = 4;
 
 /**
@@ -45,7 +45,9 @@ export function leanPicture<I extends Card['image']>(image: I): I {
   };
 }
 
-/** Cards are about 320 px wide at most, and a file of twice that width is sharp on screens of high density. */
+/**
+ * Cards are about 350 px wide at most, so the next smaller file, of 640 px, is sharp enough on screens of high density.
+ */
 const TOO_WIDE = / 960$/;
 
 /** The shortened data of a picture on a card. */

@@ -1,5 +1,5 @@
 // Types for serving one endpoint: the endpoint with its handler (`BoundEndpoint`), one request to it
-// (`EndpointRequest`), and the parts of its response (`EndpointResult`), which the handler fills in through its `Call`.
+// (`EndpointRequest`), and the parts of its response (`EndpointResult`).
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import type { Context } from 'hono';

@@ -43,7 +43,7 @@ test('attempts to pay are counted per order, not per address', async () => {
 
 const PASSWORD = 'quiet-lanterns-71';
 
-/** For each limit, a call that counts once against it and does as little else as possible. */
+/** For each limit that an endpoint names, a call that counts once against it and does as little else as possible. */
 const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ status: number }> } = {
   logins: (at) => wide.post('customer/login', { email: `nobody-${at}@example.com`, password: 'wrong' }),
   passkeyQuestions: () => wide.post('customer/passkey/login-options', {}),

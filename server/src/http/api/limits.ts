@@ -14,8 +14,8 @@ export interface Limits {
    */
   take(name: LimitName, key: string, points?: number): Promise<void>;
   /**
-   * Counts one change of a guest's cart against the limit `cart`; a guest id not seen before also counts as a new cart
-   * of its network address (limit `newCarts`).
+   * Counts one change of a guest's cart against the limit `cart`; a guest id that this process does not remember also
+   * counts as a new cart of its network address (limit `newCarts`).
    */
   takeCart(guestId: string, address: string): Promise<void>;
   /** Like `take`, for the id of a member, operator, order, visit or provider. */

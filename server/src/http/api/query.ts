@@ -1,5 +1,5 @@
-// Reads a query string by an endpoint's query schema: only names of the schema, and one value per name unless the
-// schema accepts a list there.
+// Reads the market from a query string, and the values of an endpoint's query schema: only names of the schema, and one
+// value per name unless the schema accepts a list there.
 import type { z } from 'zod';
 import { fault } from '../../kernel/refuse.ts';
 import type { Shop } from '../../shop.ts';
@@ -29,8 +29,8 @@ export function queryNames(schema: z.ZodObject | undefined): QueryNames {
 }
 
 /**
- * `search` is the query string without its question mark. Unknown names are ignored; a name that takes one value and is
- * given twice throws MALFORMED.
+ * `search` is the query string without its question mark. Unknown names are ignored; throws MALFORMED when a name that
+ * takes one value is given twice, or a value contains NUL.
  */
 export function readQuery(search: string, { names, several }: QueryNames): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};

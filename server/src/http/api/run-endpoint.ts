@@ -1,4 +1,4 @@
-// One request to one endpoint, from the validated input to the envelope of its response.
+// One request to one endpoint, from validating its input to the envelope of its response.
 import { createHash } from 'node:crypto';
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';

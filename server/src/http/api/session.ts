@@ -1,5 +1,5 @@
-// Finds the signed-in caller. A browser sends a cookie, an app `Authorization: Bearer`. Both contain the same kind of
-// random token, and the shop stores only its hash.
+// Finds the signed-in caller. A member's browser sends a cookie; an app and operators send `Authorization: Bearer`.
+// Each contains a random token, and the shop stores only its hash.
 import type { Endpoint, Who } from '@hindam/contract/endpoint';
 import { findMember } from '../../identity/sessions.ts';
 import type { Member, Operator } from '../../kernel/call.ts';

@@ -1,4 +1,5 @@
-// Responses that are the same for everyone in a market and language: made once and cached as bytes.
+// Responses that are the same for everyone in a market and language: cached as bytes, or passed as an object to a page
+// that is being rendered.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Context } from 'hono';
 import type { CachedResponse } from '../../kernel/cache.ts';

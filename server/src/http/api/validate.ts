@@ -1,5 +1,5 @@
-// Distinguishes what a person may mistype (a refusal: HTTP 200 with a message per field) from what only a broken client
-// sends (a fault: HTTP 422), so that a mistake in a form always comes back with messages a person can read.
+// Distinguishes what a person may mistype (a refusal: HTTP 200) from what only a broken client sends (a fault: HTTP
+// 422), and chooses the message of each field.
 import { FIELD_RULES, type FieldRule } from '@hindam/contract/field-rules';
 import type { z } from 'zod';
 import type { FaultsIn } from '../../kernel/call.ts';
@@ -95,8 +95,8 @@ function messageOf(issue: Issue, input: unknown): FieldMessage {
 }
 
 /**
- * The issues of one field or part of it. A value that may be of several kinds (empty or a web address) is reported as
- * the last kind of them that it comes near to.
+ * The issues of one field or part of it. Of a value that may be of several kinds (empty or a web address), those of the
+ * last kind that a person may have mistyped.
  */
 function unfold(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];

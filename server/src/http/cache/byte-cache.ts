@@ -1,5 +1,5 @@
-// Responses as the bytes that are sent. A cache entry holds its ETag and its complete headers; each compressed form is
-// made when the first client asks for it, because many are never needed.
+// Responses as the bytes that are sent. A cache entry holds its ETag and headers; each compressed form is made when the
+// first client asks for it, because many are never needed.
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type CachedResponse, unpooled } from '../../kernel/cache.ts';

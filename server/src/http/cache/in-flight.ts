@@ -1,5 +1,5 @@
-// Responses in flight: a second caller for the same cache key waits for the first, so that a page dropped from the
-// cache under load is rendered once.
+// Responses in flight: a second caller for the same cache key waits for the first one's response, so that a page
+// dropped from the cache under load is rendered once, unless entries are dropped again meanwhile.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';
 
 export interface InFlight {

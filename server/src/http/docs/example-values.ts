@@ -43,8 +43,10 @@ export const MONEY: Readonly<Record<string, number>> = {
 /** The price of one piece of the order, and the amount of any money whose name is not in MONEY. */
 export const ANY_MONEY = 22_500;
 
-/** Example values by the name of the object (or list) that holds the field, a full stop, and the field's name. */
-/** By field name alone; a schema cannot tell a colour from a title. A value that a schema does not allow is not used. */
+/**
+ * Example values by field name alone, because a schema cannot tell a colour from a title. A value that a schema does
+ * not allow is not used.
+ */
 export const BY_NAME: Readonly<Record<string, Json>> = {
   _id: UUID,
   id: UUID,

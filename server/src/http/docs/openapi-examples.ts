@@ -75,9 +75,7 @@ function exampleOfObject(schema: JsonObject, components: JsonObject, owner: stri
   );
 }
 
-/**
- * Gives each item of a list of instalments the due date of its position (DUE_DAYS); returns any other item unchanged.
- */
+/** Gives a list's item that has `due_on` the due date of its position (DUE_DAYS); returns any other item unchanged. */
 function dueAt(item: Json, at: number): Json {
   const isDue = typeof item === 'object' && item !== null && !Array.isArray(item) && Object.hasOwn(item, 'due_on');
   return isDue ? { ...item, due_on: DUE_DAYS[at] ?? DUE_DAYS[0] } : item;
@@ -93,7 +91,7 @@ function exampleOfList(schema: JsonObject, components: JsonObject, name: string,
   return Array.from({ length: count }, (_, at) => dueAt(item, at));
 }
 
-/** The least number that a schema allows; 1 where any is, for which zod names the least safe integer. */
+/** The schema's minimum; 1 where it has none or a negative one, such as zod's least safe integer. */
 function leastOf({ minimum = 1 }: JsonObject): number {
   return Number(minimum) < 0 ? 1 : Number(minimum);
 }

@@ -228,7 +228,7 @@ function envelopeSchemas(): JsonObject {
   };
 }
 
-/** The whole document; the same input gives the same bytes, so that a stale copy can be detected. */
+/** The whole document; the same contract gives the same document. */
 export function openApiDocument(): JsonObject {
   const components: JsonObject = envelopeSchemas();
   const paths: { [path: string]: JsonObject } = {};

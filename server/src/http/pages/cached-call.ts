@@ -1,5 +1,6 @@
-// While a page is rendered, answers its API calls directly from the cache. Going through the app costs several times as
-// much, and every page makes the same calls for its header and footer.
+// While a page is rendered, answers those of its API calls that are cached directly from the cache, and caches the
+// responses of shared POST calls. Going through the app costs several times as much, and every page makes the same
+// calls for its header and footer.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';
 import { utf8 } from '../../kernel/utf8.ts';
 import { makeCachedResponse } from '../cache/byte-cache.ts';
@@ -56,8 +57,8 @@ export function cachedCall(services: HttpServices, call: PageCall): CachedCall |
 }
 
 /**
- * Caches the response of a POST that is the same for everyone, such as the categories. `since` is the cache's clock from
- * before the call.
+ * Caches the response of a POST that is the same for everyone, such as the categories. `since` is the cache's clock
+ * from before the call.
  */
 export function cacheCall(cache: Cache, call: PageCall, { envelope, tags }: CachedCall, since: number): void {
   if (call.method !== 'POST') return;

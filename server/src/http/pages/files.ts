@@ -8,7 +8,7 @@ import { FILE_POLICY, type Headers } from '../security-headers.ts';
 
 export interface Files {
   find(path: string): CacheHit | undefined;
-  /** Starts to compress the files that pages load, before the first request. */
+  /** Starts to compress the scripts and style sheets that pages load, before the first request. */
   shrink(): void;
 }
 
@@ -34,7 +34,7 @@ const ASSETS = '/assets/';
 /** Pictures in mails: webmail sites show them, so other origins may load them. */
 const MAIL = '/mail/';
 /**
- * The service worker, which decides how every push is shown: browsers revalidate it at each registration, and its
+ * The service worker, which decides how a browser shows pushes: browsers revalidate it whenever they fetch it, and its
  * policy lets it call this server alone.
  */
 const WORKER = '/service-worker.js';

@@ -1,5 +1,5 @@
-// Serves documents. A public page is rendered once per market and language and cached as bytes; every other page is
-// rendered per request and never cached. Forms work without script.
+// Serves documents. A public page is cached as bytes, for each market and language; every other page is rendered per
+// request and never cached. Forms work without script.
 import { join } from 'node:path';
 import { pageNameOf } from '@hindam/contract/page-names';
 import { prefixOf, splitPrefix } from '@hindam/contract/pages';
@@ -229,7 +229,8 @@ async function privatePage(
 }
 
 /**
- * `/home/` → `/home`, null without a trailing slash. Leading slashes become one, so that `//host/` is no other host.
+ * `/home/` → `/home`; null without a trailing slash and for `/`. Leading slashes become one, so that `//host/` is no
+ * other host.
  */
 export function withoutTrailingSlash(target: string): string | null {
   const at = target.indexOf('?');

@@ -1,4 +1,5 @@
-// The language and the market of a page: what its URL names, else what the visitor chose before, else the default.
+// The language and the market of a page: those of its URL's prefix, or the default market where the prefix names none.
+// Without a prefix, what the visitor chose before, else the default.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { PageAddress } from '@hindam/contract/pages';
 import type { Context } from 'hono';

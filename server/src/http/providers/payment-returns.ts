@@ -1,8 +1,8 @@
 // `/api/payment/return/{provider}`: the browser returns from a provider's page. The request only identifies the
-// payment; the provider is queried, for two seconds at most, and the page the shopper is redirected to goes on polling.
-// Some providers return the browser by a form on their page, so the call is exempt from the own-origin rule: the
-// provider's signature authenticates it. A return without a valid signature, or of an unknown payment, still comes from
-// a person in a browser, so it redirects to the page that finds orders.
+// payment; the provider is queried, and the page the shopper is redirected to goes on polling. Some providers return
+// the browser by a form on their page, so the call is exempt from the own-origin rule: a proof in the URL or form,
+// which `parseReturn` checks, authenticates it. A return without a valid proof, or of an unknown payment, still comes
+// from a person in a browser, so it redirects to the page that finds orders.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
@@ -22,9 +22,9 @@ const PATH = '/api/payment/return/:provider';
 const ROUTE = '/api/payment/return/{provider}';
 
 /**
- * The prefix of the page to redirect to, so that the shopper continues in the language of the payment and in the order's
- * market; '' when the unprefixed page is in both anyway. A POST from another site carries no cookie, so the language
- * of the unprefixed page is then unknown and the prefix is needed.
+ * The prefix of the page to redirect to, so that the shopper continues in the language of the payment and in the
+ * order's market; '' when the unprefixed page is in both anyway. A POST from another site carries no cookie, so the
+ * language of the unprefixed page is then unknown and the prefix is needed.
  */
 function returnPrefix(c: Context<Env>, shop: Shop, market: string): string {
   const cookies = c.req.header('cookie');

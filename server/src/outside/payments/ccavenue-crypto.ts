@@ -1,6 +1,6 @@
 // How CCAvenue encrypts: AES-128 in CBC mode under the MD5 of the working key, with a fixed initialisation vector, in
-// hex. This encryption proves nothing about the sender, so a decrypted text names the payment by a reference that
-// carries its own proof (reference.ts).
+// hex. This encryption does not authenticate the text, so a decrypted text only names a payment, by a reference with a
+// short proof (reference.ts); the status is read from CCAvenue.
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
 const ALGORITHM = 'aes-128-cbc';

@@ -151,7 +151,7 @@ export function makeCcavenue(
       const order = await orderOf(parts, id);
       const payment = order && paymentOf(order, id, paymentId);
       // For an open payment CCAvenue does not return the URL of its page; null makes the shop call `create`, which
-      // makes the same URL again.
+      // makes a URL of that page again.
       return payment?.status === 'open' ? null : payment;
     },
     capture: (id, amountMinor) => decide(parts, id, 'confirmOrder', amountMinor),

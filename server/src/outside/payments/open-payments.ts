@@ -1,6 +1,6 @@
 // Opens the payment providers whose settings are given, without calling them. A demo shop also has the sandbox, for the
-// options that no provider takes. A live shop never has the sandbox: without settings it opens without online payment
-// and logs that at start.
+// options that no general account at another provider takes. A live shop never has the sandbox: without settings it
+// opens without online payment and logs that at start.
 import type { Config } from '../../config.ts';
 import type { PaymentSettings } from '../../config-payments.ts';
 import { openDatabase } from '../../kernel/database.ts';
@@ -26,7 +26,7 @@ export interface SandboxTools {
 }
 
 export interface OpenPayments extends Payments {
-  /** The accounts in the order in which they are preferred; `market` null = of every market. */
+  /** The accounts in the order in which they are preferred; `market` null = a general account. */
   accounts: readonly { name: string; options: PaymentProvider['options']; market: string | null }[];
   /** Null in a live shop. */
   sandbox: SandboxTools | null;
@@ -34,7 +34,7 @@ export interface OpenPayments extends Payments {
 
 const SANDBOX_CONNECTIONS = 3;
 
-/** An account at a provider, for one market or for all. */
+/** An account at a provider: for one market, or general. */
 interface Account {
   provider: PaymentProvider;
   /**
@@ -103,10 +103,7 @@ async function outsideProviders(
   return opened;
 }
 
-/**
- * The sandbox takes only the options that no other provider takes, so that a demo shop shows real answers of the
- * others.
- */
+/** The sandbox takes only the options that none of `others` takes, so that a demo shop shows their real answers. */
 function openSandbox(
   config: Pick<Config, 'host' | 'port' | 'demoToken'> & { databaseUrl: string },
   { secrets, log }: Parts,

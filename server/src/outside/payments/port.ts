@@ -152,8 +152,8 @@ export interface PaymentProvider {
 export interface Payments {
   /**
    * The first provider that takes this option and amount; null when there is none. Providers in `refusedBy` are left
-   * out, because they refused the same purchase before. `market` is the order's, absent = the default one: a provider's
-   * account for one market takes that market's payments instead of the provider's general account.
+   * out, because they refused the same purchase before. `market` is the order's: a provider's account for that market
+   * replaces the provider's general account; absent = only general accounts.
    */
   forPayment(
     option: PaymentOption,

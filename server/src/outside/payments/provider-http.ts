@@ -1,5 +1,5 @@
-// Calls providers that speak JSON with a bearer token. A response of 5xx, 429, 401 or 403, and a time-out, throw: they
-// do not say what was done. Every other response is returned.
+// Calls providers that speak JSON with a bearer token. A response of 5xx, 429, 401 or 403, a redirect, a time-out and a
+// failed connection throw: they do not say what was done. Every other response is returned.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface JsonApi {

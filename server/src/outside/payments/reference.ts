@@ -55,8 +55,8 @@ function idOf(letters: string): string {
 }
 
 /**
- * References of 30 letters and digits, for providers that accept no longer ones. Their proof is short: it only
- * separates this shop's payments from others', so the sender of a reference must be authenticated in another way.
+ * References of 30 letters and digits, for providers that accept no longer ones. Their proof is short: it separates
+ * this shop's payments from others', but does not prove who sent a reference.
  */
 export function makeShortReferences(lasting: Hmacs): References {
   const proofOf = (hmacs: Hmacs, paymentId: string) =>

@@ -1,5 +1,5 @@
 // Delivers the sandbox's messages to the shop as a provider would: by POST over the network, retried for three days at
-// most, until a 2xx response. A forged message is tried once, because a forger would not retry.
+// most, until a 2xx response. A forged message is not retried after any response, because a forger would not retry.
 import type { Config } from '../../config.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Log } from '../../kernel/log.ts';

@@ -6,8 +6,8 @@ export const ENDINGS = ['approve', 'insufficient_funds', 'declined', 'authentica
 export type Ending = (typeof ENDINGS)[number];
 
 /**
- * How the sandbox sends its messages. forged: one extra message with a wrong signature · reordered: first captured,
- * then authorised, then a false failed.
+ * How the sandbox sends its messages. forged: one extra message with a wrong signature · reordered: in reverse order,
+ * then a false failed.
  */
 export const MESSAGES = ['prompt', 'late', 'duplicated', 'reordered', 'lost', 'forged'] as const;
 export type Messages = (typeof MESSAGES)[number];
@@ -16,7 +16,7 @@ export const CAPTURED_AMOUNTS = ['right', 'less', 'more', 'other_currency'] as c
 export type CapturedAmount = (typeof CAPTURED_AMOUNTS)[number];
 
 /**
- * How a refund ends. twice: it fails twice, and the third attempt succeeds · reply_lost: it is done, but the first
+ * How refunds of the payment end. twice: the first two attempts fail · reply_lost: the refund is done, but the first
  * response is lost · slow: it is pending at first, and done when it is requested again.
  */
 export const REFUNDS = ['done', 'twice', 'reply_lost', 'slow'] as const;
@@ -104,7 +104,7 @@ export function sandboxOutcomeOf(amountMinor: number, chosen: Partial<SandboxOut
   return { ...DEFAULT_OUTCOME, ...testAmountOf(amountMinor)?.wish, ...changed };
 }
 
-/** The amount the sandbox captures: the requested one, or 100 minor units less or more. */
+/** The amount the sandbox captures: the requested one, or 100 minor units less (at least 1) or more. */
 export function capturedMinor(amountMinor: number, taken: CapturedAmount): number {
   if (taken === 'less') return Math.max(1, amountMinor - 100);
   return taken === 'more' ? amountMinor + 100 : amountMinor;

@@ -1,5 +1,5 @@
 // The sandbox's own report of payments and refunds, like the report that a provider offers for download: headings, then
-// one row for each payment and each refund, read from the sandbox's own tables.
+// one row for each captured payment and each refund that is done, read from the sandbox's own tables.
 import type { Queries } from '../../kernel/database.ts';
 import { decimalOf } from './decimal.ts';
 

@@ -25,7 +25,7 @@ export interface SandboxPayment {
   /** When the sandbox's page stops accepting payment; `isOver` says whether that time has passed. */
   expiresAt: Date;
   isOver: boolean;
-  /** The account whose cards are offered; null for most payments. */
+  /** The account whose cards are offered; null when the payment was created without one. */
   accountId: string | null;
   keepsCard: boolean;
 }
@@ -181,7 +181,7 @@ const RETENTION_DAYS = 3;
 
 /**
  * Claims messages that are due by moving their next attempt into the future. A message that is not marked as delivered
- * (`markDelivered`) is claimed again, each time after a longer wait.
+ * (`markDelivered`) is claimed again, after waits that grow to RETRY_MAX_SECONDS, until it is RETENTION_DAYS old.
  */
 export function claimDeliveries(db: Queries, limit: number): Promise<Due[]> {
   return db.query<Due>(
@@ -209,7 +209,7 @@ const DELETED_AT_ONCE = 5_000;
 
 /**
  * Deletes messages a week after they were delivered (or written, when never delivered), and payments that captured
- * nothing a month after they expired. Captured payments stay, because they may be refunded.
+ * nothing 30 days after they expired. Authorised and captured payments stay, because they may be captured or refunded.
  */
 export async function purgeOld(db: Queries): Promise<void> {
   await db.query(

@@ -29,7 +29,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   payment_intent_authentication_failure: 'authentication_failed',
 };
 
-/** Why the last attempt on the page failed; null when there was none. */
+/** Why the last attempt on the page failed; null when Stripe names no failure. */
 function failureOf(intent: Stripe.PaymentIntent | null): string | null {
   const error = intent?.last_payment_error;
   if (!error) return null;

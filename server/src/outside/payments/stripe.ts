@@ -1,6 +1,6 @@
 // Stripe, for cards: the shopper pays on Stripe's hosted page (Checkout), so no card number reaches the shop. A payment
 // is a Checkout Session, and the session's id is the provider's id. For a day Stripe answers a repeated idempotency key
-// with its first response, even an error, so a state that may have changed is always read anew.
+// with its first response, even an error, so `capture` and `refund` read the state instead of relying on the response.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { decimalsOf } from '@hindam/contract/money';
@@ -73,9 +73,9 @@ function clientOf({ secretKey, base, timeoutMs }: StripeSettings, agent: HttpAge
 }
 
 /**
- * Who pays: a Customer whose cards the page offers, or a mail address. Each card of a Customer was kept at the member's
- * wish, so all are offered, whatever `allow_redisplay` Stripe noted. Stripe's page offers only cards with a billing
- * address, so that address is required when a card is to be kept.
+ * Who pays: a Customer whose cards the page offers, or a mail address if there is one that Stripe accepts. Each card of
+ * a Customer was kept at the member's wish, so all are offered, whatever `allow_redisplay` Stripe noted. Stripe's page
+ * offers only cards with a billing address, so that address is required when a card is to be kept.
  */
 function payerOf({ cards, contact: { email } }: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   if (cards === null) return email !== null && PLAIN_MAIL.test(email) ? { customer_email: email } : {};

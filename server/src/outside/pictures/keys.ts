@@ -1,6 +1,6 @@
-// The key of a picture is a hash of its bytes in hexadecimal digits, so that no key can name a file outside its folder.
-// It has 24 digits (96 bits) to keep responses small: a list of products names dozens of keys, and random digits do not
-// compress well. Keys that older versions made have 32 digits.
+// Keys and types of pictures. A key is a hash of the picture's bytes in hexadecimal digits, so that no key can name a
+// file outside its folder. It has 24 digits (96 bits) to keep responses small: a list of products names dozens of keys,
+// and random digits do not compress well. Keys that older versions made have 32 digits.
 import { createHash } from 'node:crypto';
 
 const DIGITS = 24;

@@ -12,7 +12,7 @@ import { openSizes } from './sizes.ts';
 import { openPictureQueue, type PictureQueue } from './picture-queue.ts';
 
 export interface PictureSettings {
-  /** The shop's own folder, with the subfolders `originals` and `derived` (the sizes). */
+  /** The shop's own folder, with the subfolders `masters` (the originals) and `derived` (the sizes). */
   folder: string;
   /** Read-only folders of original pictures shipped with the code (the demo's); found by file name or content hash. */
   mastersFolders: readonly string[];

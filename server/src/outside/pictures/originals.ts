@@ -1,5 +1,6 @@
-// Finds the original picture (master) for a key, which is a hash of its bytes: in the shop's own folder the file is
-// named by the key; the files of read-only folders (the demo shop's garments) are hashed once, when first needed.
+// Finds and stores original pictures (masters) by their key, which is a hash of their bytes: in the shop's own folder
+// the file is named by the key; the files of read-only folders (the demo shop's garments) are hashed once, when first
+// needed.
 import { access, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { keyOf, shortKey } from './keys.ts';

@@ -1,5 +1,6 @@
 // The picture port, which stores pictures. The original as uploaded is called master. Its key is a hash of its bytes,
-// so the picture at a URL (kernel/picture-address.ts) never changes. The smaller sizes are made on first request.
+// so the URL of a picture (kernel/picture-address.ts) always means the same picture. The smaller sizes are made on
+// first request or in the background.
 import type { Format, PictureRow } from '../../kernel/picture-address.ts';
 
 export interface StoredPicture extends PictureRow {
@@ -38,8 +39,8 @@ export interface Pictures {
   adopt(fileName: string): Promise<StoredPicture>;
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /**
-   * Makes every missing size of these pictures, one at a time and only while no request waits for a size; stops when
-   * the shop closes.
+   * Makes the missing WebP and AVIF sizes of these pictures, one at a time; jobs that a request needs are started
+   * first. Stops when the shop closes; does nothing when the settings switch it off.
    */
   fillInBackground(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// The sizes of a picture: each is made once from the original (master), stored, and read from disk afterwards.
+// The sizes of a picture: each is made from the original (master), stored, and read from disk afterwards.
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
@@ -11,7 +11,7 @@ import type { Urgency, PictureQueue } from './picture-queue.ts';
 
 export interface Sizes {
   derive(key: string, width: number, format: Format): Promise<Derived>;
-  /** Makes the missing sizes of these pictures, one after the other. */
+  /** Makes the missing WebP and AVIF sizes of these pictures, one after the other. */
   fill(keys: readonly string[]): Promise<void>;
   /** `fill` ends after the current size. */
   stop(): void;
@@ -19,7 +19,7 @@ export interface Sizes {
 
 /**
  * Returns a function that makes one size, once for all requests that wait for it; it resolves to true once the file is
- * on disk.
+ * on disk, and to false when it could not be made.
  */
 function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   const inFlight = new Map<string, Promise<boolean>>();
@@ -76,8 +76,8 @@ export function openSizes(folder: string, originals: Originals, queue: PictureQu
       () => false,
     );
   /**
-   * Path of the empty file that marks that all sizes of a picture exist: `fill` checks only this file and starts no
-   * process.
+   * Path of the empty file that marks that all WebP and AVIF sizes of a picture exist: `fill` then skips the picture
+   * and starts no process.
    */
   const filledMarkerOf = (key: string) => join(folder, filledName(key));
 

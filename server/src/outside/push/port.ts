@@ -1,6 +1,6 @@
 // The push port: one message to one subscription, of a browser or of the app. `send` throws when the push service
-// rejects the message. An error named PushGone means that the subscription no longer exists; one named PushRefused has
-// in `retryAfterSeconds` how long the service wants the shop to wait, or null.
+// rejects the message. An error named PushGone means that nothing can be sent to the subscription any more; one named
+// PushRefused has in `retryAfterSeconds` how long the service wants the shop to wait, or null.
 
 export interface BrowserTarget {
   /** The subscription's URL at the browser's push service, kept secret because it identifies the browser. */

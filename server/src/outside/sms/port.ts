@@ -1,4 +1,4 @@
-// The SMS port: sends one text to one number. `send` throws when the provider rejects the text, and the caller retries.
+// The SMS port: sends one text to one number. `send` throws when the provider does not accept it; the caller retries.
 
 export interface SmsMessage {
   /** The same at every attempt to send one row of `letters`. */

@@ -12,7 +12,7 @@ export interface FakeBrowser {
   cookies: Map<string, string>;
   /** Sets the server's answer at a path from now on ('lost': no answer arrives); other paths answer 'not found'. */
   answer(path: string, answer: Answer | 'lost'): void;
-  /** Acts as if another tab had written or removed a key; null for all keys. */
+  /** Dispatches the event of a key that another tab has changed, without changing the storage; null = all keys. */
   storageEvent(key: string | null): void;
 }
 

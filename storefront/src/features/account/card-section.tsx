@@ -1,5 +1,5 @@
-// The cards that payment providers keep for the member, each with a button to remove it. Without any card the section
-// is hidden, unless the last card has just been removed, which a notice then says.
+// The cards that payment providers keep for the member, each with a button to remove it, and the result of a removal.
+// Without any card and any result the section is hidden.
 import type { CardBrand } from '@hindam/contract/card-brands';
 import type { KeptCard } from '@hindam/contract/payments';
 import { Button } from '@hindam/ui/button';

@@ -16,7 +16,7 @@ export interface ProfilePage {
   changing: ContactKind | null;
 }
 
-/** The contact that the address names to be changed; null if none. */
+/** The contact that the URL names in `change`; null if none. */
 export function changingIn({ searchParams }: URL): ContactKind | null {
   const change = searchParams.get('change');
   return change === 'email' || change === 'phone' ? change : null;

@@ -28,7 +28,10 @@ interface FormResultNoticeProps {
   done?: ReactNode;
 }
 
-/** Shows the text `done` after success, else the error; after a refusal the focus moves to the first invalid field. */
+/**
+ * Shows the text `done` after a success and the error after a failure; after a refusal the focus moves to the section's
+ * first invalid field.
+ */
 export function FormResultNotice({ result, done }: FormResultNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ export interface Piece {
 
 export interface AddContext {
   visitor: Visitor;
-  /** Made once per press of the add button: a retry with the same key never adds twice. */
+  /** A repeated call with the same key does not add the piece again. */
   idempotencyKey: string;
 }
 

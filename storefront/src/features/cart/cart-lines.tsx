@@ -12,7 +12,7 @@ import './cart.css';
 
 interface CartLinesProps {
   lines: readonly CartLine[];
-  /** The sizes and colours to choose from for the line that is being changed; null if none is. */
+  /** The sizes and colours to choose from for the line that is being changed; null if none is, or they are unknown. */
   choices: LineChoices | null;
   empty: ReactNode;
 }

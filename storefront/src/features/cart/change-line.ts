@@ -1,5 +1,5 @@
 // Form handlers that change a cart line, remove it, and undo the removal. Without script the same page comes back and
-// shows the result. Only the choice of size or colour, which has an address of its own, redirects to the cart.
+// shows the result. Only a changed size or colour, whose form has a URL of its own, redirects to the cart.
 import { type FormHandler, type FormResult, NO_ANSWER, refusedWith, withoutResult, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import { pathsOf } from '../../kit/paths.ts';

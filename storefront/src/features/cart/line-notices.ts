@@ -21,7 +21,7 @@ export function isAvailable(line: CartLine): boolean {
 /** True if the line's product is still sold, even if this line's variant is sold out. */
 export const isSold = (line: CartLine): boolean => line.notices.every(({ kind }) => kind !== 'gone');
 
-/** The quantity that would resolve a notice: 0 removes the line, null leaves the decision to the shopper. */
+/** The quantity of the line that would resolve a notice, 0 = remove the line; null if no quantity of it does. */
 export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly CartLine[]): number | null {
   switch (notice.kind) {
     case 'gone':

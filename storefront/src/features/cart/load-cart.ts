@@ -10,7 +10,7 @@ import { deviceGuestId } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
 
 export interface LoadedCart {
-  /** null if the visitor has no guest id, or the cart could not be read (`loadError` says why). */
+  /** null for a guest without a guest id, or if the cart could not be read (`loadError` says why). */
   cart: Cart | null;
   /** Whether the cart is a member's. */
   isMember: boolean;

@@ -1,5 +1,5 @@
 // Computes how a new quote differs from the one the shopper saw. The form carries the seen quote in a hidden field, so
-// that this works without script; the field serves only to show differences, never to set a price.
+// that this works without script; the field never sets a price.
 import type { Money } from '@hindam/contract/money';
 import type { ShownQuote } from './shown-quote.ts';
 

@@ -62,7 +62,7 @@ export function CheckoutForm({ known, read, draft, post }: CheckoutFormProps) {
         onChange={checkout.onChange}
         onBlur={checkout.onBlur}
       >
-        {/* Enter in a field presses the form's first button: this one, which goes on to the next step. */}
+        {/* Enter in a field presses the form's first button: this one, which places no order. */}
         <button type="submit" name={CHECKOUT_FIELDS.open} value="review" hidden>
           <Trans>Continue</Trans>
         </button>

@@ -56,7 +56,7 @@ interface Known {
   addresses: readonly Address[];
 }
 
-/** The draft before anything was typed: filled with a member's contact and addresses, empty for a guest. */
+/** The draft before anything was typed, with a member's contact and addresses as far as they are known. */
 export function firstDraft({ country, countries, profile, addresses }: Known): CheckoutDraft {
   const here = addresses.filter((address) => address.country === country);
   const first = here.find((address) => address.default_shipping) ?? here[0];

@@ -57,7 +57,7 @@ export function useFaultTexts(): (faults: Readonly<Record<string, string>>) => R
     );
 }
 
-/** Returns a field's name for use in texts; null for a field that has none because it is not shown. */
+/** Returns a field's name for use in texts; null for a field without a name. */
 export function useFieldName(): (field: string) => string | null {
   const { i18n } = useLingui();
   return (field) => {

@@ -100,7 +100,7 @@ interface OptionProps {
   option: PaymentOption;
   quote: Quote;
   chosen: boolean;
-  /** Why the option cannot be chosen; '' if the server gives no reason, null if it can be chosen. */
+  /** Why the option cannot be chosen; '' if no reason is known, null if it can be chosen. */
   reason: string | null;
   isGuest: boolean;
   /** Further fields and texts that are shown while the option is chosen. */

@@ -1,5 +1,6 @@
-// The checkout page's action: places the order, or only validates what was entered so far. If the answer is lost, the
-// same attempt can be sent again: its idempotency key makes sure that there is only one order.
+// The checkout page's action: places the order, makes the server send a code, or only validates what was entered so
+// far. If the answer to an order is lost, the same attempt can be sent again: its idempotency key makes sure that there
+// is only one order.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Answer, Outcome } from '@hindam/contract/client';
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
@@ -35,10 +36,10 @@ import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type StepName,
 /** What the action returns besides errors: the state of the checkout after the form was sent. */
 export interface CheckoutState {
   open: StepName;
-  /** The new quote that came with a refusal, null if none did; `changes` says how it differs from the shown one. */
+  /** The new quote that came with a refusal; null if none did. */
   quote: Quote | null;
   changes: readonly Change[];
-  /** The code sent to a guest who pays cash on delivery; null if none was sent. */
+  /** The code sent to a guest who pays cash on delivery; null if none was sent for this phone number and way to pay. */
   code: SentCode | null;
   /** The attempt token to send with the next press. */
   attempt: string;
@@ -160,7 +161,7 @@ async function refused(
 
 /**
  * Without script a page cannot show the new total when gift wrapping or cash on delivery is chosen. Returns the changes
- * of the total that the sent page did not show, so that the shopper confirms them; null if it showed them.
+ * of the total that the sent page did not show, so that the shopper confirms them; null if none are known.
  */
 async function sumsNotSeen({ visitor, form }: FormRequest, draft: CheckoutDraft): Promise<Change[] | null> {
   const seen = snapshotIn(text(form, CHECKOUT_FIELDS.seen));

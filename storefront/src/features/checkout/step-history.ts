@@ -1,6 +1,6 @@
-// Makes each move to a step an entry of the browser's history, so that Back leads to the step before and Forward to the
-// one after. The step is the address's fragment, because the router loads nothing when only that changes. Without
-// script no address of the checkout has one.
+// Makes a move to another step an entry of the browser's history, so that Back leads to the step shown before and
+// Forward to the one shown after. The step is the URL's fragment, because the router loads nothing when only that
+// changes. Without script no URL of the checkout has one.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { CheckoutResult } from './place.ts';
@@ -18,7 +18,7 @@ interface Shown {
   isIdle: boolean;
 }
 
-/** `showStep` opens a step, or the furthest one reached, and returns it. */
+/** `showStep` opens a step, or the furthest one reached if that comes before it, and returns the opened one. */
 export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: StepName) => StepName): void {
   const navigate = useNavigate();
   const how = useNavigationType();
@@ -68,7 +68,7 @@ interface Kept {
 }
 
 /**
- * The last answer to the form. The router forgets it at every change of the address; here it outlives a change of the
+ * The last answer to the form. The router forgets it at every change of the URL; here it outlives a change of the
  * step, so that what it says is still there when the shopper returns to that step.
  */
 export function useKeptAnswer(routers: CheckoutResult | null): CheckoutResult | null {

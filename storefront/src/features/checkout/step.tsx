@@ -1,5 +1,5 @@
-// One step of the checkout: its number or a tick, its title, its fields, and while another step is open a summary of
-// what was entered. All steps are always in the page; without script all of them are open.
+// One step of the checkout: its number or a tick, its title, its fields, and once it is done a summary of what was
+// entered. All steps are always in the page; without script all of them are open.
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -33,7 +33,7 @@ export function CheckoutStep({ step, title, checkout, faults, summary, next, chi
   const takeFocus = useEffectEvent(() => {
     if (open !== step) return;
     const { current } = section;
-    // The focus goes to the code's field if there is one, else to the list of errors or the step's title.
+    // The focus goes to the code's field if there is one, else to the step's title.
     const next =
       current?.querySelector<HTMLElement>('.code-field') ??
       current?.querySelector<HTMLElement>('.fault-list') ??

@@ -64,7 +64,7 @@ export function firstFaulty(faults: Readonly<Record<string, string>>): StepName 
   return STEPS.find((step) => faulty.has(step)) ?? null;
 }
 
-/** Only the errors of fields in steps before `step`: the later ones have not been filled in yet. */
+/** Only the errors of fields in steps before `step`: the later ones need not be filled in yet. */
 export function faultsBefore(faults: Readonly<Record<string, string>>, step: StepName): Record<string, string> {
   return Object.fromEntries(Object.entries(faults).filter(([field]) => stepIndex(stepOf(field)) < stepIndex(step)));
 }

@@ -78,8 +78,9 @@ function contactText(): string | null {
 }
 
 /**
- * Restores the stored draft and returns true; false if there is none. It restores twice, because the fields of another
- * country exist only after the country has been restored and rendered.
+ * Restores the stored draft, or else the contact from the guest checkout, and returns true; false if there is none or
+ * it cannot be read. It restores twice, because the fields of another country exist only after the country has been
+ * restored and rendered.
  */
 export function restoreDraft(form: HTMLFormElement): boolean {
   try {

@@ -36,7 +36,7 @@ const DECIDES_SUMS: ReadonlySet<string> = new Set([
 
 export type StepState = 'open' | 'done' | 'ahead';
 
-/** The step that is open at first: contact or delivery if one of its fields has an error, else payment. */
+/** The step to open before any answer: contact or delivery if one of its fields has an error, else payment. */
 function firstStep(draft: CheckoutDraft): StepName {
   return firstFaulty(faultsBefore(faultsOf(draft), 'payment')) ?? 'payment';
 }
@@ -93,15 +93,15 @@ function revalidated(name: string, draft: CheckoutDraft): (before: StepProgress)
 }
 
 /**
- * The step that the pressed button leads to: an earlier one, or onwards to the furthest step reached before. Null for
- * the button that places the order.
+ * The step that the pressed button leads to: the named one, or the furthest step reached before if both are after the
+ * open one. Null for a button that names no step, e.g. the one that places the order.
  */
 function targetStep(
   button: HTMLButtonElement | null,
   { open, reached }: StepProgress,
 ): { step: StepName; isBack: boolean } | null {
   if (button?.name !== CHECKOUT_FIELDS.open) return null;
-  // The hidden button was pressed by Enter in a field: that leads to the step after the open one.
+  // The hidden button was pressed by Enter in a field: that names the step after the open one.
   const named = button.hidden ? (STEPS[stepIndex(open) + 1] ?? 'review') : stepIn(button.value);
   if (named === null) return null;
   if (stepIndex(named) < stepIndex(open)) return { step: named, isBack: true };

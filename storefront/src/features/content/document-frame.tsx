@@ -1,5 +1,5 @@
 // The frame of every document's page: head, breadcrumb, title and the list of sections beside the text. Document pages
-// are public but need styles of the second style sheet, so each renders `LaterStyles` itself.
+// are public but need styles of the second style sheet, so each page's module renders `LaterStyles`.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { PageTitle } from '@hindam/ui/page-title';

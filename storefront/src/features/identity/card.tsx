@@ -5,7 +5,7 @@ import './identity.css';
 
 interface CardProps {
   title: string;
-  /** The text 'Step 2 of 3' below the heading; none if omitted. */
+  /** A text such as 'Step 2 of 3' beside the heading; none if omitted. */
   step?: string;
   children: ReactNode;
   /** Links below the card. */

@@ -5,7 +5,7 @@ import type { Visitor } from '../../kit/visitor.ts';
 export type PasskeyOutcome =
   | { kind: 'signed_in'; account: Account }
   | { kind: 'refused'; message: string }
-  /** No passkey was used: the visitor cancelled, the browser timed out, or there was none. */
+  /** The browser returned no passkey, e.g. because the visitor cancelled, it timed out, or there was none. */
   | { kind: 'left' }
   | { kind: 'failed' };
 

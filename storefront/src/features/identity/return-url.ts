@@ -1,10 +1,10 @@
 // Validates `returnUrl`, the page to which a login leads back. Anyone can put one into a link, so it is ignored unless
-// it is the path of a page of this shop.
+// it is a path within this shop's pages. Whether such a page exists is not checked.
 import { splitPrefix } from '@hindam/contract/pages';
 
 const LONGEST = 2_000;
 
-/** A path that begins with exactly one slash and has no backslash, space or control character. */
+/** A path that begins with exactly one slash and has no backslash, space, line separator or control character. */
 // oxlint-disable-next-line no-control-regex
 const PLAIN_PATH = /^\/(?![/\\])[^\\\u0000-\u0020\u007F-\u009F\u2028\u2029]*$/;
 /** Percent-encoded slashes, backslashes and control characters: a program that decodes them could see another host. */
@@ -49,7 +49,7 @@ export function safeReturnUrl(value: string | null | undefined): string | null {
   return LOGIN_PAGES.has(first) || NO_PAGES.has(first) ? null : path;
 }
 
-/** The path of `returnUrl` for a shopper who does not log in after all; null if it is not allowed or for members only. */
+/** The path of `returnUrl` for a shopper who does not log in after all; null if not allowed or for members only. */
 export function guestReturnUrl(value: string | null | undefined): string | null {
   const path = safeReturnUrl(value);
   return path === null || MEMBERS_PAGES.has(firstSegment(new URL(path, HERE).pathname)) ? null : path;

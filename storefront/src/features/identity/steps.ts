@@ -1,6 +1,6 @@
-// The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password.
-// Nothing is stored between two steps: each form carries the values of earlier steps in hidden fields, never in the
-// page's URL.
+// The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password. The
+// browser's storage is not used between two steps: each form carries the values of earlier steps in hidden fields,
+// never in the page's URL.
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import {
@@ -107,8 +107,8 @@ function emptyFields(flow: IdentityFlow, { contact, name, terms }: Progress): Re
 }
 
 /**
- * What the server says of a contact that is sent no code yet, because something else of the form is missing. It is asked
- * by the checkout's check, which keeps and sends nothing.
+ * The server's error about a contact to which no code is sent yet, because another field is empty. The endpoint for it
+ * is the checkout's validation, which stores and sends nothing.
  */
 async function contactFaults({ client, language }: Visitor, contact: Contact): Promise<Texts> {
   const body = { contact: contactBody(contact), language_code: language };
@@ -168,7 +168,7 @@ export async function verifyCode(flow: IdentityFlow, { visitor, form }: FormRequ
 
 /**
  * The idempotency key of the last step's request. It may be constant, because the server stores it per OTP token: a
- * repeated request gets the same answer and changes nothing twice.
+ * repeated request opens no second account and sets no password again; it only signs in once more.
  */
 export const FINISHING = { idempotencyKey: 'finish' };
 

@@ -8,10 +8,11 @@ import { BEGINNING, type Progress, type StepResult } from './steps.ts';
 
 export interface Steps extends Pick<Post<StepResult>, 'Form' | 'busy'> {
   progress: Progress;
-  /** The result of the last sent form; null if no form was sent, and null after going back. */
+  /** The result of the last sent form; null if no form was sent, and while the first step is shown after going back. */
   lastAnswer: StepResult | null;
   /**
-   * Ref of the element around the forms. After each step its first invalid field, or else its first field, is focused.
+   * Ref of the element around the forms. After each answer its first invalid field is focused, or else its first field
+   * or the element with `data-begin`, whichever comes first.
    */
   container: RefObject<HTMLDivElement | null>;
 }

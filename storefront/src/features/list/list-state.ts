@@ -43,8 +43,8 @@ export function isId(value: string | undefined): value is string {
 }
 
 function wholeNumber(text: string | null, most: number): number | null {
-  // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops the decimals. A comma that exactly three digits follow is ignored; a text with
-  // another comma is refused.
+  // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops the decimals. A comma that exactly three digits follow is ignored; a text
+  // with another comma is refused.
   const digits = latinDigits(text ?? '').replace(/[\s\p{Cf}]|[,٬،](?=\d{3}(?!\d))/gu, '');
   if (!/^\d{1,9}([.٫]\d*)?$/.test(digits)) return null;
   return Math.min(parseInt(digits), most);
@@ -140,7 +140,7 @@ export function cleared(state: ListState): ListState {
   });
 }
 
-/** The number of active filters; both price limits together count as one. */
+/** The number of active filters; both price limits together count as one, and so does the search text. */
 export function filterCount(state: ListState): number {
   const several = SEVERAL.reduce((sum, name) => sum + state[name].length, 0);
   const prices = state.minPrice !== null || state.maxPrice !== null ? 1 : 0;

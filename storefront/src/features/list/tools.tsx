@@ -1,5 +1,5 @@
-// The tools above the grid: the most used filters and sorting in a bar that stays at the top, and below it every active
-// filter with a link to remove it. All of them are links, so each state has an address.
+// The tools above the grid: a bar that stays at the top, with buttons that open the filter panel and links for sorting
+// and for pieces made to measure; below it, every active filter with a link to remove it.
 import type { Facets } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';

@@ -24,8 +24,8 @@ export interface Entry {
   /** Fields whose unusual value the shopper confirmed as correct. */
   confirmed: readonly MeasurementField[];
   /**
-   * Fields that have lost the focus at least once, or come from a stored set or a sent form: only these show invalid
-   * values and warnings.
+   * Fields that have lost the focus at least once, whose step was left by its button, or that come from a stored set
+   * or a sent form: only these show invalid values and warnings.
    */
   left: readonly MeasurementField[];
   label: string;

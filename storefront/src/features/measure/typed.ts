@@ -1,5 +1,5 @@
-// `Typed`: a measurement as it was typed, with the unit it was typed in. The value in the other unit is only computed
-// for display, so that switching units back and forth changes nothing: 92 cm stays 92 cm.
+// `Typed`: a measurement as it was typed, with the unit it was typed in, and its conversion to inches for validation
+// and storage. Switching the shown unit back and forth does not change it: 92 cm stays 92 cm.
 import {
   CM_PER_INCH,
   centimetresOf,

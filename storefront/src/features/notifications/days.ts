@@ -21,7 +21,7 @@ function dayBefore(date: string): string {
   return before.toISOString().slice(0, 10);
 }
 
-/** The notifications in unchanged order, in one entry for each day that has any. */
+/** The notifications, which are sorted by time, in unchanged order, in one entry for each day that has any. */
 export function byDay(notifications: readonly Notification[], timeZone: string, readAt: string): Day[] {
   const dateOf = calendarOf(timeZone);
   const today = dateOf(new Date(readAt));

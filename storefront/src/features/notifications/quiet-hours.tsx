@@ -26,7 +26,7 @@ function useTimes(timeZone: string) {
 
 interface QuietHoursProps {
   settings: NotificationSettings;
-  /** The typed values of a refused form; null if no form was refused. */
+  /** The values of a sent form that was not saved; null if there is none. */
   typed: URLSearchParams | null;
   errorOf: (field: string) => string | null;
 }

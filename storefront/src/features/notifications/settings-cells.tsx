@@ -8,7 +8,7 @@ import { CHANNEL_WORDS, keptWords, TOPIC_WORDS } from './settings-words.ts';
 
 interface CellsProps {
   cells: readonly SettingsCell[];
-  /** The names of the ticked checkboxes of a refused form; null if no form was refused. */
+  /** The names of the ticked checkboxes of a sent form that was not saved; null if there is none. */
   ticked: ReadonlySet<string> | null;
   errorOf: (field: string) => string | null;
 }

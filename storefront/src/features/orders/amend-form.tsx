@@ -26,7 +26,7 @@ interface First {
   note: string;
 }
 
-/** The initial values of the fields: the typed ones after a refusal, else those of the order. */
+/** The initial values of the fields: the typed ones after a refusal or a failed call, else those of the order. */
 function firstOf(
   { shipping_address: address, contact, delivery_note: note }: Order,
   answer: AmendResult | null,

@@ -102,7 +102,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   );
 }
 
-/** The refund in the form's last answer; null if there is none. */
+/** The form's last answer if it is a preview of a refund; else null. */
 function previewIn(answer: CancelResult | null) {
   return answer?.status === 'ok' && answer.result.kind === 'preview' ? answer.result : null;
 }

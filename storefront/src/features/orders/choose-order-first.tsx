@@ -1,4 +1,4 @@
-// Shown by pages about one order if their address names no order.
+// Shown by pages about one order if their URL names no order.
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans } from '@lingui/react/macro';

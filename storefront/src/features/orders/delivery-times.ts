@@ -32,7 +32,7 @@ function offsetAt(moment: Date, timeZone: string | undefined): string | undefine
   return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value;
 }
 
-/** The name of the market's time zone if the device's clock shows another time; null if both show the same. */
+/** The name of the market's time zone if the device's clock shows another time; null if not, and before script runs. */
 export function useForeignZone(timeZone: string): string | null {
   const { language, digits } = useLocale();
   const [zone, setZone] = useState<string | null>(null);

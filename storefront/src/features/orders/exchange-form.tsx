@@ -1,5 +1,5 @@
 // The exchange form. It has two steps on one page, so that it works without script: the first submission shows the cost
-// of the choice, the second confirms that cost. Changing the choice hides the cost until it is requested again.
+// of the choice, the second confirms that cost. With script the cost is hidden while another choice is selected.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Money } from '@hindam/ui/money';

@@ -1,5 +1,5 @@
-// The action of the exchange form. Pieces are exchanged only if the shopper has seen the cost of this very choice:
-// after another choice or a changed price the form comes back with the current cost.
+// The action of the exchange form. Pieces are exchanged only if the form names the very choice whose cost it showed;
+// after another choice it comes back with that choice's cost, to be confirmed.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { redirect } from 'react-router';
@@ -15,7 +15,7 @@ export interface ShownCost {
   seen: string;
   /** Null if this choice cannot be exchanged. */
   quote: ExchangeQuote | null;
-  /** True if the shopper pressed exchange without having seen this cost. */
+  /** True if exchange was pressed for a choice whose cost had not been shown. */
   confirm: boolean;
 }
 

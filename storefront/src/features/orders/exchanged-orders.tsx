@@ -30,7 +30,7 @@ function RelatedLink({ order, orderKey }: { order: Related; orderKey: string | n
 const isWaiting = ({ order_status: status }: Related): boolean =>
   status === 'pending_payment' || status === 'payment_failed';
 
-/** `orderKey` is the access key in this page's address, null if there is none. */
+/** `orderKey` is the access key in this page's URL, null if there is none. */
 export function ExchangedOrders({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const { statusOf } = useOrderTexts();
   const { from, to } = order.exchange;

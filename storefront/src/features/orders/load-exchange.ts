@@ -7,9 +7,9 @@ import type { ExchangeOptions } from './exchange-entry.ts';
 import { answered, NOT_THEIRS } from './read-order.ts';
 
 export interface ExchangePage {
-  /** '' if the address has no `order_id`. */
+  /** '' if the URL has no `order_id`. */
   orderId: string;
-  /** The access key in the address; null if there is none. */
+  /** The access key in the URL; null if there is none. */
   key: string | null;
   /** Null if there is no such order or the visitor has no access to it. */
   order: ExchangeOptions | null;

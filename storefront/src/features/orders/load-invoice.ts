@@ -5,11 +5,11 @@ import { byKey } from '../../kit/order-key.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
 export interface InvoicePage extends OrderPage {
-  /** '' if the address has no `order_id`. */
+  /** '' if the URL has no `order_id`. */
   orderId: string;
-  /** Null if the order has no such invoice or credit note, or not yet. */
+  /** Null if `order` is null, or the order has no such invoice or credit note, or not yet. */
   paper: Paper | null;
-  /** The number in the address; null if there is none, which means the invoice. */
+  /** The `number` in the URL; null if there is none, which means the invoice, and if `order` is null. */
   number: string | null;
 }
 

@@ -13,9 +13,12 @@ export interface OrderDetails extends OrderPage {
   attempt: string;
   /** The payment methods for an unpaid order; empty if it cannot be paid or the call for them failed. */
   options: readonly PaymentOption[];
-  /** The 4 instalments if the first is paid today; null if they are not offered. */
+  /** The 4 instalments if the first is paid today; null if they are not offered or the call for them failed. */
   plan: PaymentPlan | null;
-  /** Whether and until when pieces can be returned, and the returns; null before delivery and if the call failed. */
+  /**
+   * Whether and until when pieces can be returned, and the returns; null if the order's status is not in AFTER_DELIVERY
+   * or the call failed.
+   */
   returning: Pick<ReturnOptions, 'open' | 'until' | 'time_zone' | 'returns'> | null;
   /** True if the visitor is not signed in: the order was opened by its access key or its cookie. */
   asGuest: boolean;

@@ -1,4 +1,4 @@
-// Loads a member's orders, newest first, one page at a time.
+// Loads a page of a member's orders, newest first, or only the newest order.
 import type { OrderCard } from '@hindam/contract/orders';
 import type { PageRequest } from '../../kit/load.ts';
 import { neededOfMember } from '../../kit/member.ts';
@@ -14,7 +14,7 @@ export interface OrderList {
   latest: readonly Piece[];
 }
 
-/** The page number in the address; 1 if there is none or it is invalid. */
+/** The page number in the URL; 1 if there is none from 1 to 10,000. */
 function pageIn(url: URL): number {
   const page = Math.trunc(Number(url.searchParams.get('page')));
   return page >= 1 && page <= 10_000 ? page : 1;

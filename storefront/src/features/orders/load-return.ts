@@ -7,7 +7,7 @@ import { newAttempt } from '../payment/attempt.ts';
 import { answered, readOrder } from './read-order.ts';
 
 export interface ReturnPage {
-  /** '' if the address has no `order_id`. */
+  /** '' if the URL has no `order_id`. */
   orderId: string;
   order: Pick<Order, '_id' | 'order_number'> | null;
   key: string | null;

@@ -50,7 +50,8 @@ function useAttemptToken(attempt: string): string {
 
 /**
  * The link to cancel, which opens the dialog with script and the cancel page without. If it is too late, cancelling is
- * requested already or the browser is offline, a disabled button with the reason; nothing if nothing can be cancelled.
+ * requested already or the browser is offline, a disabled button with the reason; null if `cancellingOf` returns
+ * 'none'.
  */
 export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const id = useId();

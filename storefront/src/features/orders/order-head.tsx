@@ -1,5 +1,5 @@
-// The head of an order's page, and the screen for an order that was not found. That screen is the same for a missing
-// order and one the visitor may not see; it links to the login or the order list, and to the form for a lost link.
+// The name of an order, and the screen for an order that was not found. That screen is the same for a missing order and
+// one the visitor may not see; it links to the login or the order list, and to the form for a lost link.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';

@@ -67,7 +67,7 @@ interface PayNowProps {
   attempt: string;
   /** The payment methods for the order; if empty, only the method chosen before is offered. */
   options: readonly PaymentOption[];
-  /** The 4 instalments if the first is paid today; null if they are not offered. */
+  /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
   plan: PaymentPlan | null;
 }
 

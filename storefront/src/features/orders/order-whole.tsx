@@ -67,7 +67,10 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
   );
 }
 
-/** The section with the order's returns and the link to request one; hidden if there is neither. */
+/**
+ * The section with the order's returns and the link to the return page; hidden if there are no returns and none can be
+ * requested.
+ */
 function Returning({ order, page: { returning, key } }: { order: Order; page: OrderDetails }) {
   const { t } = useLingui();
   if (!returning || (!returning.open && returning.returns.length === 0)) return null;

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useOrderTexts } from './status-words.ts';
 import { Plan as Parts } from '../payment/plan.tsx';
 
-/** Statuses in which nothing is to be paid on delivery any more: the driver was paid, or was not. */
+/** Statuses from the delivery on, in which nothing is to be paid to the driver any more. */
 const DELIVERED: readonly Order['order_status'][] = ['delivered', 'completed', 'return_requested', 'returned'];
 
 export function PaymentState({ order }: { order: Order }) {

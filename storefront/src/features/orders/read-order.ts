@@ -8,7 +8,7 @@ import { byKey, keyIn } from '../../kit/order-key.ts';
 export interface OrderPage {
   /** Null if there is no such order or the visitor has no access to it. */
   order: Order | null;
-  /** The access key in the address, null if there is none; links to the order's other pages contain it too. */
+  /** The access key in the URL, null if there is none; links to the order's other pages contain it too. */
   key: string | null;
   /** The time zone of the order's market, in which days are shown. */
   timeZone: string;

@@ -19,7 +19,7 @@ export const RETURN_FIELDS = {
 
 export type ReturnIntent = 'ask' | 'withdraw' | 'pictures' | 'remove';
 
-/** The key of the error that no piece was chosen, which belongs to no single field. */
+/** The key of an error about the choice of pieces as a whole, such as that no piece was chosen. */
 export const RETURN_PIECES = 'lines';
 
 const QUANTITY = 'quantity.';

@@ -1,5 +1,5 @@
-// The form that requests a return. It shows the refund before it is sent: for each single piece always, for all chosen
-// pieces together only with script.
+// The form that requests a return. It shows the refund before it is sent: for one piece of each line always, for all
+// chosen pieces together with script or when the form comes back after a refusal.
 import { Button } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -19,7 +19,10 @@ function To({ option }: { option: PaymentOption }) {
   }
 }
 
-/** Shown once a piece is chosen, which only script notices; without script each piece shows its own refund. */
+/**
+ * The refund for all chosen pieces; null if none is chosen. Without script the choice is known only when the form comes
+ * back after a refusal.
+ */
 export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry: ReturnEntry }) {
   const id = useId();
   if (entry.pieces.length === 0) return null;

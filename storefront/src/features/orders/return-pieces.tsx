@@ -172,7 +172,10 @@ interface InsteadProps {
   error: string | null;
 }
 
-/** The choice of a refund or another size or colour, each with its difference in price for one piece. */
+/**
+ * The choice of a refund or another size or colour. A variant in stock shows its difference in price for one piece, if
+ * there is one.
+ */
 function Instead({ line, wish, error }: InsteadProps) {
   const { t } = useLingui();
   const { language, digits } = useLocale();

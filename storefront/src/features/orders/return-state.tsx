@@ -90,7 +90,7 @@ function Taken({ quantity, taken }: { quantity: number; taken: number | null }) 
   );
 }
 
-/** The variant that the shopper wants instead of a refund, and whether the shop could send it. */
+/** The variant that the shopper wants instead of a refund, and a note if the shop could send none of it. */
 function Instead({ line: { wanted, taken, exchanged } }: { line: OrderReturn['lines'][number] }) {
   if (!wanted) return null;
   const variant = { ...wanted, custom_size_label: null };

@@ -1,4 +1,4 @@
-// Attempt tokens. The page holds one random token until the outcome of an order or payment is known, so that a second
+// Attempt tokens. A page holds one random token until the outcome of what its form requests is known, so that a second
 // press or a retry after a lost answer has the same idempotency key. The key is the token and a hash of the request
 // body, so a changed body under the same token is another request.
 import { randomToken } from '../../device/guest-id.ts';

@@ -16,7 +16,10 @@ const LONGEST_MS = 60_000;
 const EVERY_SECONDS = 10;
 const RELOADS_MAX = 6;
 
-/** Reloads the page's data every EVERY_MS; returns false once this has stopped after LONGEST_MS. */
+/**
+ * Reloads the page's data again and again, EVERY_MS after it was loaded; returns false once this has stopped after
+ * LONGEST_MS.
+ */
 function usePolling(): boolean {
   const { revalidate, state } = useRevalidator();
   const [isPolling, setPolling] = useState(true);

@@ -49,7 +49,10 @@ export interface PlacedOrder {
 }
 
 export interface LoadedResult extends LoadedPayment {
-  /** Null before the order is placed, for those who may not open it, and if it could not be loaded. */
+  /**
+   * Null if the result of the payment is not 'placed', if the visitor may not open the order, and if it could not be
+   * loaded.
+   */
   placed: PlacedOrder | null;
 }
 

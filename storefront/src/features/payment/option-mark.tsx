@@ -1,4 +1,4 @@
-// A small drawing for each payment option: a card, a bank, a sum in four parts, banknotes.
+// A small drawing for each payment option: a card, a bank, a circle in four parts, a banknote.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 
 const PATHS: Readonly<Record<PaymentOption, string>> = {

@@ -54,7 +54,8 @@ export function Unread() {
 }
 
 /**
- * Shown for a refunded payment. `reason` says why the money did not pay for an order; null if it did before the refund.
+ * Shown for a payment that was or will be paid back. `reason` says why the money did not pay for an order; null if it
+ * did before the refund.
  */
 function PaidBack({ reason }: { reason: string | null }) {
   const { t } = useLingui();

@@ -147,7 +147,8 @@ function ShowColourWithoutScript() {
 }
 
 /**
- * Shown if the call that adds the piece got no answer; a retry sends the same idempotency key, so it never adds twice.
+ * Shown if the call that adds the piece got no answer; a retry sends the same idempotency key, so that the piece is not
+ * added twice.
  */
 function FailedNotice({ onRetry }: { onRetry: () => void }) {
   return (

@@ -74,7 +74,7 @@ export function isColourOut({ items }: Product, code: string): boolean {
   return items.every(({ color_code, stock }) => color_code !== code || stock === 'out');
 }
 
-/** The SKU of the chosen variant; null before a size is chosen, because it names one. */
+/** The SKU of the chosen variant; null before a size is chosen, and if there is no such variant. */
 export function shownSku({ size, item }: Choice): string | null {
   return size === null ? null : (item?.sku ?? null);
 }

@@ -12,7 +12,10 @@ interface Days {
   to: number;
 }
 
-/** A range such as `3–5`, isolated left to right, so that it is not reversed in Arabic. */
+/**
+ * A range such as `3–5`, or one number if both ends are equal, isolated left to right, so that it is not reversed in
+ * Arabic.
+ */
 export function rangeText({ from, to }: Days, number: (value: number) => string): string {
   return `\u2066${from === to ? number(to) : `${number(from)}–${number(to)}`}\u2069`;
 }

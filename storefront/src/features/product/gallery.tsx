@@ -1,6 +1,6 @@
-// The pictures of one colour: a grid on wide screens, a row to swipe on a phone, in which the next picture is seen in
-// part. Each links to the full-screen viewer.
-// The row scrolls without script; its dots and buttons need script.
+// The pictures of one colour: a grid on wide screens, elsewhere a row to swipe; on a phone the next picture in the row
+// is seen in part. Each links to the full-screen viewer. The row scrolls without script; its dots and buttons need
+// script.
 import type { Image } from '@hindam/contract/fields';
 import { IconButton } from '@hindam/ui/button';
 import { Picture } from '@hindam/ui/picture';
@@ -29,7 +29,10 @@ function sizesOf(index: number, count: number): string {
     : '(min-width: 1360px) 230px, (min-width: 768px) 18vw, 75vw';
 }
 
-/** The index of the picture that is seen whole; of the next one at most a part is seen. */
+/**
+ * Returns the index of the picture shown in the row, of which at least 90 % is in view, and `show`, which scrolls to
+ * another.
+ */
 function useShownPicture(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);

@@ -1,5 +1,5 @@
-// The parts of the product page that are not needed at first, in one chunk that is loaded when the browser is idle
-// (product-view.tsx, add-form.tsx).
+// The parts of the product page that are not needed at first after a document load, in one chunk that is then loaded
+// later (product-view.tsx, add-form.tsx, kit/deferred.tsx).
 export { BuyBar } from './buy-bar.tsx';
 export { DeliveryFacts } from './delivery-facts.tsx';
 export { InstalmentText } from './instalments.tsx';

@@ -1,4 +1,5 @@
-// A row of products at the end of the product page, such as related ones, and those shown instead of a sold-out one.
+// A grid of products with a heading: at the end of the product page, or below the button of a product that cannot be
+// bought.
 import type { Card } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// A product's reviews, each in the language it was written in. With script, more are loaded from the API; without, a
-// link to `?reviews=2` loads the next page.
+// A product's reviews, each in the language it was written in. With script, more are loaded from the API; without, the
+// link to `?reviews=<page>` loads the next page.
 import type { Review, ReviewPage } from '@hindam/contract/reviews';
 import { directionOf, htmlLanguage } from '@hindam/contract/language';
 import { Accordion } from '@hindam/ui/accordion';

@@ -1,5 +1,6 @@
-// Adds to the cart with script: each press has a new idempotency key, a second press is ignored while the first is in
-// flight, and the answer leads to the cart with a message or an alert (R56, R94).
+// Adds to the cart with script: each press of the add button has a new idempotency key, a retry after a lost answer the
+// same one, and a press while a call is in flight is ignored. Success leads to the cart with a message, a refusal shows
+// an alert (R56, R94).
 import { alerts } from '@hindam/ui/alerts';
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';

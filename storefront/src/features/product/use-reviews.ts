@@ -18,14 +18,15 @@ export interface ShownReviews {
 
 interface Shown {
   reviews: readonly Review[];
-  /** The last page of reviews that is shown completely; 0 if not even the first is. */
+  /** The last page of reviews that is shown completely; 0 if there is none, or if the first page is cut. */
   page: number;
   pages: number;
   size: string;
 }
 
 /**
- * Returns the reviews to show: at first those rendered with the page, later also those loaded by `more` or `filter`.
+ * Returns the reviews to show: at first those rendered with the page; `more` adds the next page, `filter` replaces
+ * them.
  */
 export function useReviews(productId: string, first: PageReviews | null): ShownReviews {
   const [shown, setShown] = useState<Shown>({

@@ -57,7 +57,7 @@ export function ViewerBar({ title, index, count, scale, zoomBy, address, onClose
 
 interface TurnButtonProps {
   step: 1 | -1;
-  /** The address of the next or previous picture; null at the last or first one. */
+  /** The URL of the next or previous picture; null at the last or first one. */
   address: string | null;
   state: unknown;
   onTurn: () => void;
@@ -69,7 +69,7 @@ export function TurnButton({ step, address, state, onTurn }: TurnButtonProps) {
   const label = step === 1 ? t`Next picture` : t`Previous picture`;
   const classes = `${iconButtonClass('veiled')} viewer__turn viewer__turn--${icon}`;
   if (address === null) {
-    // At the last or first picture a disabled link remains focusable, so that the pressed link does not lose the focus.
+    // At the last or first picture there is no URL to link to; a disabled link is shown, which can be focused.
     return (
       <span className={classes} role="link" aria-disabled="true" aria-label={label} tabIndex={0}>
         <Icon name={icon} />

@@ -29,7 +29,7 @@ export const SWIPE_PIXELS = 48;
 
 function within(value: number, most: number): number {
   const bounded = Math.min(most, Math.max(-most, value));
-  // Turns −0 into 0, because −0 would be written into the style as '-0'.
+  // Turns −0 into 0, so that a view without a shift is deeply equal to UNZOOMED in tests.
   return bounded === 0 ? 0 : bounded;
 }
 
@@ -74,7 +74,10 @@ export function middle(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/** The index of the picture that `?image=` names, counting from 1; 0 (the first) if the number is invalid. */
+/**
+ * The index of the picture whose number, counted from 1, is in `?image=`; 0 (the first picture) if the number is
+ * invalid.
+ */
 export function pictureIndex(requested: string | null, count: number): number {
   const number = Math.trunc(Number(requested));
   return number >= 1 && number <= count ? number - 1 : 0;

@@ -1,5 +1,5 @@
 // The form that changes a visit's address and remarks. If no team is free for the new address at the visit's time, the
-// answer has the nearest free times, and the shopper sends the form again with one of them.
+// answer has the nearest free times, if there are any, and the shopper sends the form again with one of them.
 import type { Visit, VisitTimes } from '@hindam/contract/booking';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';
@@ -29,7 +29,7 @@ interface DetailsProps {
   times: VisitTimes;
 }
 
-/** The initial values of the form: the typed ones after a refusal, else those of the visit. */
+/** The initial values of the form: the typed ones after a refusal or a lost answer, else those of the visit. */
 function firstOf({ visit, times }: DetailsProps, answer: RequestResult | null) {
   const typed = answer && answer.status !== 'ok' ? typedIn(answer) : null;
   const draft: AddressDraft = typed ? draftIn(typed) : draftOfPostal(visit.address);

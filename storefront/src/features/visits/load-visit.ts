@@ -1,6 +1,6 @@
 // Loads one visit and, while it may be changed, the times to which it may be moved. The server returns a visit to the
-// member it belongs to, for the key in its link, and to the browser that requested it; everyone else gets the same
-// answer as for a visit that does not exist.
+// member it belongs to, and to whoever sends the key of its link, in the URL or by a cookie; everyone else gets the
+// same answer as for a visit that does not exist.
 import type { Visit, VisitTimes } from '@hindam/contract/booking';
 import { FINAL_BOOKING_STATUSES } from '@hindam/contract/booking-moves';
 import type { ContactDetails } from '@hindam/contract/contact';

@@ -41,7 +41,10 @@ async function chosenAddress({ visitor, form }: FormRequest): Promise<ReturnType
   return { ...fields, email: email ?? '' };
 }
 
-/** Field name → REQUIRED for each empty field that a request cannot do without. */
+/**
+ * Field name → REQUIRED for each of these that is empty: the time, a guest's email address, and the name, first line
+ * and phone number of a typed address.
+ */
 function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<string, string> {
   const isTyped = ['', NEW_ADDRESS].includes(text(form, VISIT_FIELDS.address));
   const names = ['name', 'address_line_one', 'phone'] as const;
@@ -77,7 +80,8 @@ async function send(sent: FormRequest): Promise<RequestReply> {
   if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });
   const email = text(form, VISIT_FIELDS.email).trim();
   const body = {
-    // With a guest id, limits count each guest separately, instead of all guests behind one IP address together.
+    // With a guest id, the limit `bookings` counts each guest separately, instead of all guests behind one IP address
+    // together.
     ...(signedIn ? {} : { ip_address: guestIdForAdding(guestId, visitor.newGuestId) }),
     area: text(form, VISIT_FIELDS.area),
     starts_at: timeIn(text(form, VISIT_FIELDS.day), text(form, VISIT_FIELDS.time)),

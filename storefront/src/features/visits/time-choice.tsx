@@ -13,7 +13,9 @@ type Day = VisitTimes['days'][number];
 
 const freeIn = ({ slots }: Day): number => slots.filter(({ free }) => free).length;
 
-/** The day shown at first: the day of the chosen time, else the first day with a free time. */
+/**
+ * The day shown at first: the day of the chosen time, else the first day with a free time; null if there is neither.
+ */
 function dayShown(days: readonly Day[], chosen: string | null): string | null {
   const ofChosen = days.find(({ slots }) => slots.some(({ starts_at: at }) => at === chosen));
   return (ofChosen ?? days.find((day) => freeIn(day) > 0) ?? null)?.date ?? null;

@@ -20,7 +20,10 @@ import { useTimeWords } from './time-words.ts';
 import { NEW_ADDRESS, timeIn, VISIT_FIELDS } from './visit-entry.ts';
 import './visits.css';
 
-/** The initial values of the form: the typed ones after a refusal, else what is known of the member and the area. */
+/**
+ * The initial values of the form: the typed ones after a refusal or a lost answer, else what is known of the member and
+ * the area. If the chosen time was taken, the nearest free one is chosen instead.
+ */
 function firstOf(page: VisitsPage, answer: RequestResult | null) {
   const { times, member } = page;
   const here = member?.addresses.find(({ country, state }) => country === times.country && isInArea(page, state));

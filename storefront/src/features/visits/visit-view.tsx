@@ -72,7 +72,10 @@ function CallPromise({ visit }: { visit: Visit }) {
   );
 }
 
-/** Shown when the visit can no longer be changed here: what the shopper can do instead. */
+/**
+ * Shown if the visit cannot be changed here, or the times to which it may be moved could not be loaded: what the
+ * shopper can do instead.
+ */
 function TooLate({ page: { contact }, visit }: { page: VisitPage; visit: Visit }) {
   const paths = usePaths();
   const isOver = visit.status === 'cancelled' || visit.status === 'done' || visit.status === 'no_show';

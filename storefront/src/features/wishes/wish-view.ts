@@ -9,7 +9,7 @@ import type { DeviceWish } from '../../device/wishes.ts';
 export interface WishView {
   productId: string;
   variantId: string | null;
-  /** The code of the colour that was shown when the heart was pressed; null if none is stored. */
+  /** The code of the colour in which the piece was wished; null if none is stored. */
   color: string | null;
   size: string | null;
   addedAt: string;
