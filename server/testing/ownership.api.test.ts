@@ -1,7 +1,6 @@
-// Nobody can read or change what belongs to somebody else. The access matrix has a row for every id of such a thing
-// that an endpoint for shoppers takes as a parameter or a field of its body, except secret ids (CAPABILITIES); the
-// OpenAPI document says which those are. Each call is made by another member, without a session, with an unknown token,
-// with an expired session and by a deleted member.
+// Nobody can read or change what belongs to somebody else. The access matrix has a row for every id of such a thing that
+// an endpoint for shoppers takes, by the OpenAPI document, except secret ids (CAPABILITIES). Each call is made by another
+// member, without a session, with an unknown token, with an expired session and by a deleted member.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { openApiDocument } from '../src/http/docs/openapi.ts';

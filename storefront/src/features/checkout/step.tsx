@@ -33,7 +33,7 @@ export function CheckoutStep({ step, title, checkout, faults, summary, next, chi
   const takeFocus = useEffectEvent(() => {
     if (open !== step) return;
     const { current } = section;
-    // The focus goes to the code's field if there is one, else to the step's title.
+    // The focus goes to the code's field if there is one, else to the list of errors, else to the step's title.
     const next =
       current?.querySelector<HTMLElement>('.code-field') ??
       current?.querySelector<HTMLElement>('.fault-list') ??
