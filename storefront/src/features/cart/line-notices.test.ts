@@ -39,6 +39,8 @@ describe('the quantity that resolves a notice on a line', () => {
     expect(settlingQuantity({ kind: 'less_stock', available: 3 }, one, [one])).toBe(3);
     expect(settlingQuantity({ kind: 'less_stock', available: 3 }, one, [one, same])).toBe(1);
     expect(settlingQuantity({ kind: 'less_stock', available: 1 }, one, [one, same])).toBe(0);
+    const measured = line({ _id: 'c', quantity: 2, customSizeId: 'set' });
+    expect(settlingQuantity({ kind: 'less_stock', available: 3 }, one, [one, measured])).toBe(3);
   });
 
   it('reaches the minimum, counting every size of the product', () => {

@@ -39,15 +39,16 @@ export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly
   }
 }
 
-/** The number of pieces of the same variant on other lines of the cart, which share its stock. */
+/** The number of ready-made pieces of the same variant on other lines of the cart, which share its stock. */
 function heldElsewhere(line: CartLine, lines: readonly CartLine[]): number {
   return lines
-    .filter((other) => other._id !== line._id && other.product_item_id === line.product_item_id)
+    .filter((other) => other._id !== line._id && other.product_item_id === line.product_item_id && !other.customSizeId)
     .reduce((sum, other) => sum + other.quantity, 0);
 }
 
 /**
- * How many pieces of the product the cart lacks to its minimum, to which all lines of the product count (decision 35).
+ * How many more pieces the product needs to reach its minimum; all its lines in the cart count (decision 35). Not
+ * positive if the minimum is reached.
  */
 function missingPieces(notice: Notice, line: CartLine, lines: readonly CartLine[]): number {
   const held = lines
