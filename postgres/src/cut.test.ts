@@ -138,7 +138,7 @@ describe('a shop process without free file descriptors', TOGETHER, () => {
   });
 });
 
-/** Waits until the server replays its write-ahead log; returns the pid of the child process that does so. */
+/** Waits until the server begins to replay its write-ahead log; returns the pid of the child process that does so. */
 async function recoveryOf(folder: string): Promise<number> {
   for (const untilMs = Date.now() + 20_000; Date.now() < untilMs; await sleep(2)) {
     for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {

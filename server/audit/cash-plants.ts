@@ -1,4 +1,4 @@
-// Wrong rows about cash on delivery that statement 30 of the audit finds: number, what is wrong, SQL.
+// More wrong rows about cash on delivery that statement 30 of the audit finds: number, what is wrong, SQL.
 
 export const CASH_PLANTS: readonly (readonly [number, string, readonly string[]])[] = [
   [

@@ -1,5 +1,5 @@
 // What operators set about home visits: areas, teams and closures get a version, so that a change based on an older
-// version is refused; and a visit whose time the shop no longer offers waits to be moved, with the reason.
+// version is refused; and a visit that such a change takes out of the offer is marked to be moved, with the reason.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

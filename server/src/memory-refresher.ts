@@ -9,7 +9,7 @@ import type { Shop } from './shop.ts';
 export interface MemoryRefresher {
   /** Loads everything once; later changes are loaded by `poll`. */
   start(): Promise<void>;
-  /** Loads what changed since the last run. */
+  /** Loads what changed since the last run that succeeded. */
   poll(): Promise<void>;
   /** The next run reloads markets and catalogues even if no event reported a change. */
   invalidateAll(): void;

@@ -99,9 +99,11 @@ export const FINDING_COLUMNS: readonly (readonly [string, (finding: Finding, tim
 
 export interface Summary {
   counts: Map<State, number>;
-  /** Sums of what was compared, by currency, in minor units. */
+  /** Sums of the findings' movements, without the states `not_compared` and `other_days`; by currency, in minor units. */
   ledger: Map<string, number>;
+  /** The same sums of the findings' rows. */
   report: Map<string, number>;
+  /** Sums of the fees of all rows. */
   fees: Map<string, number>;
   /** Sums of rows that were not compared, by the provider's word for the kind of row and by currency. */
   others: Map<string, { currency: string; minor: number }>;

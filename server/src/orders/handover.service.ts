@@ -15,8 +15,8 @@ import type { DeliveredTo, LockedOrder } from './orders.ts';
 const HANDED_OVER = { by: 'shopper', what: 'handed_over' } as const;
 
 /**
- * Gives the member all placed guest orders with this contact. Call it when the member has proved the contact, while
- * holding the contact's lock.
+ * Gives the member the guest orders that this contact may claim (handover.store.ts). Call it when the member has proved
+ * the contact, while holding the contact's lock.
  */
 export async function handOrdersOver(
   tx: Transaction,

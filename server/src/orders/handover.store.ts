@@ -23,8 +23,8 @@ update orders o set customer_id = $1, handed_over_at = shop.now(), version = o.v
 from found f where o.id = f.id returning o.id`;
 
 /**
- * Makes all placed orders of guests with this contact the member's and returns their ids; the caller holds the
- * contact's lock.
+ * Makes those orders of guests the member's that the contact may claim (OF_A_GUEST), which have its email address or
+ * were placed with its phone number (PLACED_WITH), and returns their ids; the caller holds the contact's lock.
  */
 export async function handOver(tx: Transaction, customerId: string, contact: Contact): Promise<string[]> {
   const values = [customerId, contact.email, contact.dialCode, contact.phone];

@@ -75,7 +75,10 @@ export function paperPdf({ papers }: Pick<Shop, 'papers'>, view: PaperView): Pro
 
 const COMPLETED_AT_ONCE = 200;
 
-/** Stores the content of papers that an earlier version of the shop issued without it; returns how many. */
+/**
+ * Stores the content, and the buyer's address, of papers that an earlier version of the shop issued without it, for up
+ * to COMPLETED_AT_ONCE orders; returns how many papers.
+ */
 export async function completePapers(tx: Transaction): Promise<number> {
   const papers = await lockIncomplete(tx, COMPLETED_AT_ONCE);
   for (const paper of papers) await writeContent(tx, paper, await contentNow(tx, paper));

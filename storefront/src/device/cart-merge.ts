@@ -106,8 +106,8 @@ export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> 
 
 /**
  * Merges the device's guest cart before the member's cart is read; otherwise that cart may lack the guest's lines and
- * be empty at the checkout. False if the merge failed; true on the server and for guests, where there is nothing to
- * merge.
+ * be empty at the checkout. False if the device still has a guest cart afterwards. On the server, which cannot read the
+ * device, and for guests it merges nothing and returns true.
  */
 export async function mergeDeviceCart(visitor: Visitor): Promise<boolean> {
   if (typeof document === 'undefined' || !visitor.signedIn) return true;

@@ -30,7 +30,7 @@ export interface CleanPicture {
 export interface Pictures {
   /**
    * Encodes a picture anew, upright and at most `pixelsMax` wide and high, and stores nothing; null when it is not
-   * accepted.
+   * accepted or cannot be worked on now: the queue is full, it took too long, or the shop is closing.
    */
   clean(bytes: Uint8Array, pixelsMax: number): Promise<CleanPicture | null>;
   /** Stores a master and returns its row; throws NotAPicture when the picture is not accepted. */
