@@ -23,7 +23,7 @@ const ON_DELIVERY = { [CHECKOUT_FIELDS.payment]: 'cod' } as const;
 const code = (page: Page) => typed(page, CHECKOUT_FIELDS.code);
 const smsTo = ({ phone }: { phone: string }) => `${DIAL_CODE}${phone}`;
 const fee = (page: Page, translate: (text: string) => string) =>
-  page.locator('.checkout__side').getByText(translate('Cash on delivery fee'), { exact: true });
+  page.locator('.summary').getByText(translate('Cash on delivery fee'), { exact: true }).filter({ visible: true });
 const another = (right: string) => String((Number(right) + 1) % 10_000).padStart(4, '0');
 
 const state: State = {
