@@ -132,8 +132,9 @@ test(
     await expect(page.getByRole('banner').getByRole('link', { name: translate('Shopping bag') })).toBeInViewport();
     await expect(page.getByRole('button', { name: translate('Filter') }).first()).toBeInViewport();
     const other = language === 'en' ? 'العربية' : 'English';
-    // The footer has the link on every screen; Playwright's own click would scroll to it first.
-    await page.getByRole('contentinfo').getByRole('link', { name: other }).dispatchEvent('click', { button: 0 });
+    // In the header, or on a phone in the footer. Playwright's own click would scroll to it first.
+    const toOther = page.getByRole('link', { name: other }).filter({ visible: true }).first();
+    await toOther.dispatchEvent('click', { button: 0 });
     await expect(page).not.toHaveURL(new RegExp(`${prefix}/product-list`));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
   },
