@@ -22,7 +22,7 @@ interface Shown {
 export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: StepName) => StepName): void {
   const navigate = useNavigate();
   const how = useNavigationType();
-  const { key, search } = useLocation();
+  const { key, search, hash } = useLocation();
   const writtenMoves = useRef(moved);
   const followed = useRef(key);
 
@@ -31,6 +31,9 @@ export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: 
     void navigate({ search, hash: step }, { replace, preventScrollReset: true });
   };
   const agree = useEffectEvent(() => {
+    // The browser has left the router's entry, e.g. after Back while the page was still rendering: the router's next
+    // location brings this effect again, and a write now would overwrite the entry that Back led to.
+    if (location.hash !== hash) return;
     const isMove = writtenMoves.current !== moved;
     writtenMoves.current = moved;
     const isOtherEntry = followed.current !== key;
