@@ -1,7 +1,7 @@
 // The markets in which a shop sells at the same time: the default one, which MARKET names, and those that operators
 // opened. The terms and the catalogue of each are held in memory. A request is served by the shop as it is in the
 // request's market (`shopIn`).
-import { openCatalogue } from './catalogue/catalogue.service.ts';
+import { type CatalogueChange, openCatalogue } from './catalogue/catalogue.service.ts';
 import type { Database } from './kernel/database.ts';
 import { listOpenMarkets } from './pricing/pricing.service.ts';
 import type { Market } from './pricing/pricing.ts';
@@ -46,6 +46,11 @@ export async function refreshMarkets(shop: Shop): Promise<boolean> {
   shop.markets = markets;
   shop.market = markets.get(shop.market.code)?.market ?? shop.market;
   return true;
+}
+
+/** Brings changes of products into the catalogues of all markets, one after the other like `reloadCatalogues`. */
+export async function followInCatalogues({ markets }: Shop, change: CatalogueChange): Promise<void> {
+  for (const { catalogue } of markets.values()) await catalogue.follow(change);
 }
 
 /**

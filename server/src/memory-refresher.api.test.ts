@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { guestBuyer, place, putIntoCart, quoteOf, type TestBuyer } from '../testing/buying.ts';
 import { type Node, openNode } from '../testing/nodes.ts';
 import { addProduct, openTestShop, type TestShop } from '../testing/shop.ts';
+import { publish, savePrices } from './catalogue/catalogue.write.ts';
 import { startJobs } from './scheduled-jobs.ts';
 import { record } from './kernel/events.ts';
 import { makeLog } from './kernel/log.ts';
@@ -13,6 +14,7 @@ import { transaction } from './kernel/transaction.ts';
 import { makeMemoryRefresher } from './memory-refresher.ts';
 import type { OpenShop } from './open-shop.ts';
 import { saveMarket } from './pricing/pricing.service.ts';
+import { countStock } from './stock/stock.service.ts';
 
 const PRICE = 10_000;
 let first: TestShop;
@@ -186,6 +188,48 @@ test('a server that reloaded the market and failed on the catalogue still drops 
   expect(dropped.mock.calls).toEqual([[['*']]]);
   await news.poll();
   expect(dropped).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+  await still.close();
+});
+
+test('a change of one product is read alone, and every product that lists show follows its events', async () => {
+  const still = await openNode(first, logTo('second'));
+  const { shop } = still;
+  const news = makeMemoryRefresher(shop);
+  await news.start();
+  const reload = vi.spyOn(shop.catalogue, 'reload');
+  const follow = vi.spyOn(shop.catalogue, 'follow');
+  const pieces = await addProduct(first.shop, { priceMinor: PRICE });
+  const [piece] = pieces;
+  const id = piece!.product_id;
+  expect((await still.get(`product/details/${id}`)).status).toBe(404);
+  await news.poll();
+  expect((await still.get(`product/details/${id}`)).body.result.product._id).toBe(id);
+  expect(reload).not.toHaveBeenCalled();
+  expect(follow.mock.calls).toEqual([[{ productIds: [id], groups: true }]]);
+
+  const cheapest = async () => (await still.get('product/list?sort=low_to_high&limit=1')).body.result.products[0]._id;
+  expect(await cheapest()).not.toBe(id);
+  const prices = [{ variantId: piece!.product_item_id, priceMinor: 1, compareAtMinor: null }];
+  await transaction(database(), (tx) => savePrices(tx, id, 'ae', prices));
+  await news.poll();
+  expect(await cheapest()).toBe(id);
+
+  const stocked = async () => (await still.get('product/list?in_stock=true&max_price=1')).body.result.total;
+  expect(await stocked()).toBe(1);
+  const none = pieces.map(({ product_item_id: variantId }) => ({ variantId, counted: 0 }));
+  await transaction(database(), (tx) => countStock(tx, none, 'count'));
+  await news.poll();
+  expect(await stocked()).toBe(0);
+  expect(follow.mock.lastCall).toEqual([{ productIds: [id], groups: false }]);
+
+  await transaction(database(), async (tx) => {
+    await tx.query('update products set published_at = null where id = $1', [id]);
+    await publish(tx, [id]);
+  });
+  await news.poll();
+  expect((await still.get(`product/details/${id}`)).status).toBe(404);
+  expect(reload).not.toHaveBeenCalled();
   vi.restoreAllMocks();
   await still.close();
 });

@@ -1,13 +1,13 @@
-// Refreshes what this node holds in memory when an event reports a change: reloads first the markets' terms, then their
-// catalogues, as far as the event concerns them, and then drops cached responses. A change counts as read only when all
-// this is done; after a failure the next run takes the same changes again.
+// Refreshes what this node holds in memory when an event reports a change: reloads first the markets' terms, then reads
+// the changed products of their catalogues again, and then drops cached responses. A change counts as read only when
+// all this is done; after a failure the next run takes the same changes again.
 import { EVERYTHING_TAG } from './kernel/cache.ts';
-import { type Change, changeReader, isProductTag } from './kernel/events.ts';
-import { refreshMarkets, reloadCatalogues } from './markets.ts';
+import { type Change, changeReader, LIST_TAG, productsIn } from './kernel/events.ts';
+import { followInCatalogues, refreshMarkets, reloadCatalogues } from './markets.ts';
 import type { Shop } from './shop.ts';
 
 export interface MemoryRefresher {
-  /** Loads everything once; later changes are loaded by `poll`. */
+  /** Loads what changed since the shop was opened; later changes are loaded by `poll`. */
   start(): Promise<void>;
   /** Loads what changed since the last run that succeeded. */
   poll(): Promise<void>;
@@ -23,6 +23,14 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
   /** Whether terms changed since cached responses were last dropped. */
   let hasNewTerms = false;
 
+  /** Reads those products again that lists show differently now. */
+  async function followProducts(changes: readonly Change[]): Promise<void> {
+    const ofLists = changes.filter(({ tags }) => tags.includes(LIST_TAG));
+    const groups = changes.some(({ name }) => name === 'catalogue.changed');
+    const productIds = [...new Set(ofLists.flatMap(({ tags }) => productsIn(tags)))];
+    if (groups || productIds.length > 0) await followInCatalogues(shop, { productIds, groups });
+  }
+
   async function take(changes: readonly Change[]): Promise<void> {
     const requested = reloadsRequested;
     const isAll = requested > reloadsDone;
@@ -30,9 +38,10 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
     if (isAll || changes.some(({ name }) => name === 'settings.changed'))
       hasNewTerms = (await refreshMarkets(shop)) || hasNewTerms;
     if (hasNewTerms) tags.add(EVERYTHING_TAG);
-    // The catalogue is reloaded before cached responses are dropped, so that a page rendered between the two from the
-    // old catalogue is dropped too.
-    if (isAll || ![...tags].every(isProductTag)) await reloadCatalogues(shop);
+    // The catalogue is read before cached responses are dropped, so that a page rendered between the two from the old
+    // catalogue is dropped too.
+    if (isAll || tags.has(EVERYTHING_TAG)) await reloadCatalogues(shop);
+    else await followProducts(changes);
     if (tags.size > 0) shop.cache.drop([...tags]);
     hasNewTerms = false;
     reloadsDone = requested;
@@ -40,8 +49,7 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
 
   return {
     async start() {
-      await reader.start();
-      reloadsRequested += 1;
+      await reader.start(shop.openedAt);
       await reader.poll(take);
     },
     poll: () => reader.poll(take),

@@ -7,6 +7,7 @@ import { openMarkets } from './markets.ts';
 import { startJobs } from './scheduled-jobs.ts';
 import { makeCache } from './kernel/cache.ts';
 import { type Database, openDatabase } from './kernel/database.ts';
+import { changePosition } from './kernel/events.ts';
 import type { Job } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { forgetLastingKeys, openSecrets } from './kernel/lasting-keys.ts';
@@ -104,6 +105,7 @@ export async function openShop(
     log,
     background: config.pictureJobs,
   });
+  const openedAt = await changePosition(database);
   const markets = await openMarkets(database, market);
   const { catalogue } = markets.get(market.code)!;
   const cache = makeCache();
@@ -120,6 +122,7 @@ export async function openShop(
     market,
     catalogue,
     markets,
+    openedAt,
     secrets,
     passwords,
     operatorUses: makeUses(),

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Catalogue } from './catalogue/catalogue.service.ts';
 import type { Cache } from './kernel/cache.ts';
 import type { Database } from './kernel/database.ts';
+import type { ChangePosition } from './kernel/events.ts';
 import type { ProvenContact } from './identity/by-code.service.ts';
 import type { Log } from './kernel/log.ts';
 import type { Passwords } from './kernel/passwords.ts';
@@ -49,6 +50,8 @@ export interface Shop {
    * Every open market by its code, the default one first; replaced as a whole when one opens, closes or gets new terms.
    */
   markets: ReadonlyMap<string, OpenMarket>;
+  /** The events that were committed before the markets and their catalogues were first read. */
+  openedAt: ChangePosition;
   secrets: Secrets;
   passwords: Passwords;
   /** When operator sessions were last used in this process; a scheduled job writes these times to the database. */

@@ -1,6 +1,5 @@
 // What the catalogue offers to the rest of the shop. Lists, types, categories and languages come from a snapshot in
-// memory, which is loaded anew as a whole after events that report a change of the catalogue; cards and product pages
-// are read from the database.
+// memory, which follows the changes that events report; cards and product pages are read from the database.
 import {
   type Card,
   type Category,
@@ -11,23 +10,29 @@ import {
   PRODUCTS_PER_PAGE,
   type ProductType,
 } from '@hindam/contract/catalogue';
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Market } from '../pricing/pricing.ts';
 import { RELATED_PRODUCTS } from './catalogue.ts';
 import { inColour } from './catalogue.cards.ts';
-import { type CatalogueIndex, matchingColour, findProducts, relatedTo } from './catalogue.index.ts';
+import { makeCardCache } from './catalogue.card-cache.ts';
+import { type CatalogueIndex, makeIndex, matchingColour } from './catalogue.index.ts';
 import { productOf } from './catalogue.page.ts';
-import { categoriesOf, facetsOf, headingOf, loadSnapshot, typesOf } from './catalogue.snapshot.ts';
-import { loadCards, loadProduct } from './catalogue.store.ts';
+import { categoriesOf, facetsOf, headingOf, loadGroups, type Snapshot, typesOf } from './catalogue.snapshot.ts';
+import { loadFactsAfter, loadFactsOf, loadProduct } from './catalogue.store.ts';
 
-/** The maximum number of cards a node keeps in memory for each market, at about 2 KB each. */
-const CARDS_REMEMBERED = 5_000;
+/** Products that are read and put into the index at once, so that requests are answered in between. */
+const FACTS_AT_ONCE = 500;
+
+export interface CatalogueChange {
+  productIds: readonly string[];
+  /** Whether what products share may have changed: types, categories, colours, fabrics, languages. */
+  groups: boolean;
+}
 
 export interface Catalogue {
   languages(): Language[];
-  /** Codes of the shop's languages. Until the next reload it returns the same array, because every request calls it. */
+  /** Codes of the shop's languages, without making a new array, because every request calls it. */
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
@@ -36,8 +41,12 @@ export interface Catalogue {
   product(id: string, language: string, market: Market): Promise<Product>;
   /** Cards of those of the products that are sold in this market, in the requested order. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
-  /** Loads the snapshot anew and replaces the old one. */
+  /** Reads these products, and what products share, from the database again. */
+  follow(change: CatalogueChange): Promise<void>;
+  /** Reads the whole catalogue from the database again. */
   reload(): Promise<void>;
+  /** How many products the index in memory has, and how large it is. */
+  size(): { products: number; bytes: number };
 }
 
 export interface CatalogueSettings {
@@ -50,53 +59,54 @@ export interface CatalogueSettings {
  * the card's own.
  */
 function colourOf(index: CatalogueIndex, card: Card, query: ProductListQuery): string | null {
-  const fact = index.byId.get(card._id);
   const isAsked = query.color?.length || query.size?.length;
-  if (!fact || !isAsked) return card.color;
+  if (!isAsked || !index.has(card._id)) return card.color;
   const others = card.colors.map(({ code }) => code).filter((code) => code !== card.color);
-  return matchingColour(fact, card.color === null ? others : [card.color, ...others], query);
+  return matchingColour(index.variantsOf(card._id), card.color === null ? others : [card.color, ...others], query);
 }
 
-/**
- * Reloads may overlap. The returned function is called when a reload begins; the function that it returns is called
- * when that reload has loaded, and says whether its result may be used: false when the result of a later reload is in
- * use.
- */
-function makeReloadGuard(): () => () => boolean {
-  let started = 0;
-  let latestUsed = 0;
-  return () => {
-    const turn = (started += 1);
-    return () => {
-      if (turn < latestUsed) return false;
-      latestUsed = turn;
-      return true;
-    };
+/** Returns a function that starts each work after the one before has ended, also if that failed. */
+function oneAfterTheOther(): (work: () => Promise<void>) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (work) => {
+    const run = last.then(work);
+    last = run.catch(() => undefined);
+    return run;
   };
+}
+
+async function readAll(index: CatalogueIndex, database: Database, market: string): Promise<void> {
+  const gone = new Set(index.ids());
+  let after: string | null = null;
+  do {
+    const { facts, last }: Awaited<ReturnType<typeof loadFactsAfter>> = await loadFactsAfter(
+      database,
+      market,
+      after,
+      FACTS_AT_ONCE,
+    );
+    index.change(facts);
+    for (const { id } of facts) gone.delete(id);
+    after = last;
+  } while (after !== null);
+  index.change([], [...gone]);
+}
+
+async function readSome(index: CatalogueIndex, database: Database, market: string, ids: readonly string[]) {
+  for (let start = 0; start < ids.length; start += FACTS_AT_ONCE) {
+    const some = ids.slice(start, start + FACTS_AT_ONCE);
+    index.change(await loadFactsOf(database, market, some), some);
+  }
 }
 
 export async function openCatalogue(settings: CatalogueSettings): Promise<Catalogue> {
   const { database, market } = settings;
-  let snapshot = await loadSnapshot(database, market.code);
-  const begin = makeReloadGuard();
+  const snapshot: Snapshot = { index: makeIndex(), ...(await loadGroups(database)) };
+  await readAll(snapshot.index, database, market.code);
+  // Changes are read one after the other, so that an older reading never replaces a newer one.
+  const inTurn = oneAfterTheOther();
 
-  /** Cards read since the last reload, by language and product id. */
-  let read = new LRUCache<string, Card>({ max: CARDS_REMEMBERED });
-
-  async function cards(ids: readonly string[], language: string): Promise<Card[]> {
-    const cached = read;
-    const known = new Map(ids.map((id) => [id, cached.get(`${language}/${id}`)]));
-    const missing = ids.filter((id) => !known.get(id));
-    if (missing.length > 0) {
-      for (const [id, card] of await loadCards<Card>(database, language, market.code, missing)) {
-        // Cards that older versions stored have no colour of their own; they show the first one.
-        const whole = { ...card, color: card.color ?? card.colors[0]?.code ?? null };
-        known.set(id, whole);
-        cached.set(`${language}/${id}`, whole);
-      }
-    }
-    return ids.flatMap((id) => known.get(id) ?? []);
-  }
+  const { cards, forget } = makeCardCache(database, market.code);
 
   return {
     languages: () => snapshot.languages,
@@ -106,40 +116,43 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     async list(query, language) {
       const heading = headingOf(query, snapshot, language);
       const { index } = snapshot;
-      const { ids, counts } = findProducts(index, query);
       const size = query.limit ?? PRODUCTS_PER_PAGE;
-      const start = (query.page - 1) * size;
+      const { ids, total, counts } = index.find(query, { start: (query.page - 1) * size, size });
       return {
-        products: (await cards(ids.slice(start, start + size), language)).map((card) =>
-          inColour(card, colourOf(index, card, query)),
-        ),
-        total: ids.length,
+        products: (await cards(ids, language)).map((card) => inColour(card, colourOf(index, card, query))),
+        total,
         page: query.page,
-        pages: Math.max(1, Math.ceil(ids.length / size)),
+        pages: Math.max(1, Math.ceil(total / size)),
         facets: facetsOf(counts, snapshot, language, market),
         heading,
       };
     },
     async product(id, language, terms) {
-      const record = snapshot.index.byId.has(id) ? await loadProduct(database, id) : null;
+      const record = snapshot.index.has(id) ? await loadProduct(database, id) : null;
       if (!record) return fault('NOT_FOUND');
-      const related = await cards(relatedTo(snapshot.index, id, RELATED_PRODUCTS), language);
+      const related = await cards(snapshot.index.related(id, RELATED_PRODUCTS), language);
       return productOf(record, related, language, terms, snapshot.now);
     },
     cards: (ids, language) =>
       cards(
-        [...new Set(ids)].filter((id) => snapshot.index.byId.has(id)),
+        [...new Set(ids)].filter((id) => snapshot.index.has(id)),
         language,
       ),
-    async reload() {
-      // The cache is cleared before loading, and again when the new snapshot comes into use, because a card that is
-      // read meanwhile may be older than the snapshot.
-      read = new LRUCache({ max: CARDS_REMEMBERED });
-      const mayStay = begin();
-      const loaded = await loadSnapshot(database, market.code);
-      if (!mayStay()) return;
-      snapshot = loaded;
-      read = new LRUCache({ max: CARDS_REMEMBERED });
-    },
+    follow: ({ productIds, groups }) =>
+      inTurn(async () => {
+        // Cards are forgotten before reading and again after it, because a card that is read meanwhile may be older.
+        forget(productIds);
+        if (groups) Object.assign(snapshot, await loadGroups(database));
+        await readSome(snapshot.index, database, market.code, productIds);
+        forget(productIds);
+      }),
+    reload: () =>
+      inTurn(async () => {
+        forget(null);
+        Object.assign(snapshot, await loadGroups(database));
+        await readAll(snapshot.index, database, market.code);
+        forget(null);
+      }),
+    size: () => ({ products: snapshot.index.productCount(), bytes: snapshot.index.bytes() }),
   };
 }

@@ -1,5 +1,6 @@
-// The catalogue as one node holds it in memory: index, types, categories, names of colours and fabrics, and languages.
-// It is loaded and replaced as a whole. What a list shows apart from its product cards comes from it without a query.
+// The catalogue as one node holds it in memory: the index, which follows every change, and what products share (types,
+// categories, names of colours and fabrics, languages), which is replaced as a whole. What a list shows apart from its
+// product cards comes from it without a query.
 import type {
   Category,
   Facets,
@@ -13,35 +14,37 @@ import { imageOf } from '../kernel/picture-address.ts';
 import { fault } from '../kernel/refuse.ts';
 import { type Market, money } from '../pricing/pricing.ts';
 import { inLanguage, slugsOf } from './catalogue.cards.ts';
-import { buildIndex, type CatalogueIndex, type Counts, isCollection } from './catalogue.index.ts';
+import type { CatalogueIndex } from './catalogue.index.ts';
 import {
   type GroupRow,
   loadCategories,
   loadColourNames,
   loadFabricNames,
-  loadFacts,
   loadLanguages,
   loadNow,
   loadTypes,
   type NameRow,
   type TypeRow,
 } from './catalogue.store.ts';
+import { type Counts, isCollection } from './index-facts.ts';
 
-export interface Snapshot {
-  index: CatalogueIndex;
+export interface Groups {
   types: TypeRow[];
   categories: GroupRow[];
   colours: ReadonlyMap<string, NameRow>;
   fabrics: ReadonlyMap<string, NameRow>;
   languages: Language[];
   languageCodes: readonly string[];
-  /** The database's clock when the snapshot was loaded; the badge `new` depends on it. */
+  /** The database's clock when the groups were loaded; the badge `new` depends on it. */
   now: Date;
 }
 
-export async function loadSnapshot(db: Queries, market: string): Promise<Snapshot> {
+export interface Snapshot extends Groups {
+  index: CatalogueIndex;
+}
+
+export async function loadGroups(db: Queries): Promise<Groups> {
   // The queries run one after the other, so that they use one connection at a time and leave the others to requests.
-  const facts = await loadFacts(db, market);
   const types = await loadTypes(db);
   const categories = await loadCategories(db);
   const colours = await loadColourNames(db);
@@ -50,7 +53,6 @@ export async function loadSnapshot(db: Queries, market: string): Promise<Snapsho
   const now = await loadNow(db);
   const named = (rows: NameRow[]): ReadonlyMap<string, NameRow> => new Map(rows.map((row) => [row.code, row]));
   return {
-    index: buildIndex(facts),
     types,
     categories,
     colours: named(colours),
@@ -108,7 +110,7 @@ export function headingOf(query: ProductListQuery, snapshot: Snapshot, language:
 
 export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
   return snapshot.types
-    .filter((type) => type.products > 0)
+    .filter((type) => snapshot.index.productsOfType(type.id) > 0)
     .map((type) => {
       const text = inLanguage(type.texts, language);
       const title = text?.title ?? type.key;
@@ -125,7 +127,9 @@ export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
 
 export function categoriesOf(snapshot: Snapshot, language: string): Category[] {
   return snapshot.categories.map((category) => {
-    const types = snapshot.types.filter((type) => type.categoryId === category.id && type.products > 0);
+    const types = snapshot.types.filter(
+      (type) => type.categoryId === category.id && snapshot.index.productsOfType(type.id) > 0,
+    );
     const picture = types.find((type) => type.picture)?.picture;
     const text = inLanguage(category.texts, language);
     const title = text?.title ?? category.key;

@@ -15,7 +15,8 @@ function isToken(header: string | undefined, token: string | null): boolean {
 }
 
 export function addMetrics(app: Hono<Env>, requests: RequestFactory): void {
-  const { metrics, config, cache, database } = requests.shop;
+  const { shop } = requests;
+  const { metrics, config, cache, database } = shop;
   metrics.gauge('hindam_cache_bytes', 'Bytes of kept answers and pages', () => cache.stats().bytes);
   metrics.gauge('hindam_cache_entries', 'Kept answers and pages', () => cache.stats().entries);
   metrics.gauge(
@@ -24,6 +25,13 @@ export function addMetrics(app: Hono<Env>, requests: RequestFactory): void {
     () => database.load().total - database.load().idle,
   );
   metrics.gauge('hindam_pool_waiting', 'Transactions that wait for a connection', () => database.load().waiting);
+  const catalogues = () => [...shop.markets.values()].map(({ catalogue }) => catalogue.size());
+  metrics.gauge('hindam_catalogue_products', 'Products in the memory of this node, over all markets', () =>
+    catalogues().reduce((sum, { products }) => sum + products, 0),
+  );
+  metrics.gauge('hindam_catalogue_bytes', 'Bytes of the catalogue index, over all markets, without product ids', () =>
+    catalogues().reduce((sum, { bytes }) => sum + bytes, 0),
+  );
   app.get(
     '/metrics',
     makeHandler(requests, 'GET /metrics', async (c, exchange) => {

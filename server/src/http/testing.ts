@@ -51,6 +51,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     market: { code: 'ae' } as Shop['market'],
     markets: new Map(),
     catalogue: {} as Shop['catalogue'],
+    openedAt: { floor: 0, young: [] },
     secrets,
     passwords: makePasswords(),
     operatorUses: makeUses(),

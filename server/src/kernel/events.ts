@@ -69,7 +69,11 @@ export type EventName = keyof Events;
  */
 export const LIST_TAG = 'list';
 export const productTag = (productId: string): string => `product:${productId}`;
-export const isProductTag = (tag: string): boolean => tag.startsWith(productTag(''));
+/** The product ids that the tags name. */
+export function productsIn(tags: readonly string[]): string[] {
+  const prefix = productTag('');
+  return tags.flatMap((tag) => (tag.startsWith(prefix) ? [tag.slice(prefix.length)] : []));
+}
 
 export async function record<N extends EventName>(
   tx: Transaction,
@@ -101,8 +105,25 @@ const COMMIT_DELAY_MAX_MS = 10_000;
 const CLOCK_STEP_MAX_MS = 1_000;
 const ROWS_MAX = 2_000;
 
+/** The events that are committed at one moment: those up to `floor`, and those of `young`, which are newer. */
+export interface ChangePosition {
+  floor: number;
+  young: readonly number[];
+}
+
+export async function changePosition(database: Queries): Promise<ChangePosition> {
+  const [row] = await database.query<{ seq: number | null }>(
+    'select max(seq) as seq from outbox where created_at < now() - make_interval(secs => $1)',
+    [COMMIT_DELAY_MAX_MS / 1_000],
+  );
+  const floor = row?.seq ?? 0;
+  const young = await database.query<{ seq: number }>('select seq from outbox where seq > $1', [floor]);
+  return { floor, young: young.map(({ seq }) => seq) };
+}
+
 export interface ChangeReader {
-  start(): Promise<void>;
+  /** The first poll passes the changes since this position; by default since now. */
+  start(from?: ChangePosition): Promise<void>;
   /**
    * Passes the new changes, possibly none, to `take`. When `take` rejects, the same changes are passed again at the
    * next poll.
@@ -134,15 +155,11 @@ export function changeReader(database: Queries): ChangeReader {
   }
 
   return {
-    async start() {
-      const [row] = await database.query<{ seq: number | null }>(
-        'select max(seq) as seq from outbox where created_at < now() - make_interval(secs => $1)',
-        [COMMIT_DELAY_MAX_MS / 1_000],
-      );
-      floor = row?.seq ?? 0;
-      // Rows that are visible now count as read; a row that was written earlier and commits later is still passed on.
-      const young = await database.query<{ seq: number }>('select seq from outbox where seq > $1', [floor]);
-      for (const { seq } of young) seen.set(seq, livedMs);
+    async start(from) {
+      const position = from ?? (await changePosition(database));
+      ({ floor } = position);
+      // These rows count as read; a row that was written earlier and commits later is still passed on.
+      for (const seq of position.young) seen.set(seq, livedMs);
       readAtMs = Date.now();
     },
     async poll(take) {

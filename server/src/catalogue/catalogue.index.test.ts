@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
+import { COLLECTION_SIZE } from './catalogue.ts';
+import { type CatalogueIndex, makeIndex, matchingColour } from './catalogue.index.ts';
+import type { Counts, Fact, ListFilters } from './index-facts.ts';
+
+const pick = <T>(...values: T[]) => fc.constantFrom(...values);
+const idOf = (index: number): string => `id-${String(index).padStart(4, '0')}`;
+const fact = (index: number): fc.Arbitrary<Fact> =>
+  fc.record({
+    id: fc.constant(idOf(index)),
+    typeId: pick('t1', 't2', 't3'),
+    categoryId: pick('c1', 'c2', null),
+    variants: fc.uniqueArray(
+      fc.record({ colour: pick('black', 'sand', 'green'), size: pick('50', '52'), inStock: fc.boolean() }),
+      { minLength: 1, maxLength: 6, selector: ({ colour, size }) => `${colour}/${size}` },
+    ),
+    sleeve: pick('long', 'wide', null),
+    fabric: pick('crepe', 'linen', null),
+    madeToMeasure: fc.boolean(),
+    priceMinor: pick(100, 200, 300),
+    onSale: fc.boolean(),
+    limited: fc.boolean(),
+    pinnedRank: pick(1, 2, null),
+    sold90Days: fc.nat(3),
+    publishedAt: fc.nat(3),
+  });
+const catalogue = fc.nat(80).chain((size) => fc.tuple(...Array.from({ length: size }, (_, index) => fact(index))));
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const wanted: fc.Arbitrary<ListFilters> = fc.record({
+  list: pick(undefined, 'best_seller', 'latest_collection', 'limited_edition', 'product_sales', 't1', 't2', 'unknown'),
+  category: pick(undefined, undefined, 'c1', 'unknown'),
+  type: optional(fc.subarray(['t1', 't2'])),
+  sort: pick('default', 'low_to_high', 'high_to_low'),
+  color: optional(fc.subarray(['black', 'sand', 'pink'])),
+  size: optional(fc.subarray(['50', '52'])),
+  sleeve_length: optional(fc.subarray(['long', 'short'] as const)),
+  fabric: optional(fc.subarray(['crepe'])),
+  min_price: pick(undefined, 150),
+  max_price: pick(undefined, 250),
+  made_to_measure: pick(undefined, true),
+  in_stock: pick(undefined, true),
+}) as fc.Arbitrary<ListFilters>;
+
+const ALL = { start: 0, size: 1_000 };
+
+function indexOf(facts: readonly Fact[]): CatalogueIndex {
+  const index = makeIndex();
+  index.change(facts);
+  return index;
+}
+
+const byId = (a: Fact, b: Fact): number => (a.id < b.id ? -1 : 1);
+const newest = (a: Fact, b: Fact): number => b.publishedAt - a.publishedAt || byId(a, b);
+const rankOf = (f: Fact): number => f.pinnedRank ?? 1_000_000;
+const best = (a: Fact, b: Fact): number => rankOf(a) - rankOf(b) || b.sold90Days - a.sold90Days || newest(a, b);
+
+/** The products of a list before filters, in its default order. */
+function startOf(facts: readonly Fact[], list: string | undefined): Fact[] {
+  if (list === 'best_seller') return facts.toSorted(best).slice(0, COLLECTION_SIZE);
+  if (list === 'latest_collection') return facts.toSorted(newest).slice(0, COLLECTION_SIZE);
+  if (list === 'limited_edition') return facts.filter((f) => f.limited).sort(newest);
+  if (list === 'product_sales') return facts.filter((f) => f.onSale).sort(newest);
+  return facts.filter((f) => list === undefined || f.typeId === list).sort(best);
+}
+
+/** The expected ids, filter by filter. */
+function plainly(facts: readonly Fact[], want: ListFilters): string[] {
+  const any = (have: readonly string[], choice: readonly string[] | undefined) =>
+    !choice?.length || choice.some((c) => have.includes(c));
+  const found = startOf(facts, want.list)
+    .filter((f) => want.category === undefined || f.categoryId === want.category)
+    .filter((f) => any([f.typeId], want.type))
+    .filter((f) =>
+      f.variants.some((v) => any([v.colour], want.color) && any([v.size], want.size) && (!want.in_stock || v.inStock)),
+    )
+    .filter((f) => any(f.sleeve ? [f.sleeve] : [], want.sleeve_length) && any(f.fabric ? [f.fabric] : [], want.fabric))
+    .filter((f) => f.priceMinor >= (want.min_price ?? 0) && f.priceMinor <= (want.max_price ?? Infinity))
+    .filter((f) => !want.made_to_measure || f.madeToMeasure);
+  if (want.sort === 'low_to_high') found.sort((a, b) => a.priceMinor - b.priceMinor || byId(a, b));
+  if (want.sort === 'high_to_low') found.sort((a, b) => b.priceMinor - a.priceMinor || byId(a, b));
+  return found.map((f) => f.id);
+}
+
+/** The expected counts: for each choice the length of the list that choosing it alone in its filter would give. */
+function countsPlainly(facts: readonly Fact[], want: ListFilters): Counts {
+  const many = (change: Partial<ListFilters>): number => plainly(facts, { ...want, ...change }).length;
+  const each = <K extends keyof ListFilters>(values: readonly string[], key: K) =>
+    new Map(values.map((value) => [value, many({ [key]: [value] })] as const).filter(([, times]) => times > 0));
+  const withoutPrice = new Set(plainly(facts, { ...want, min_price: undefined, max_price: undefined }));
+  const prices = facts.filter((f) => withoutPrice.has(f.id)).map((f) => f.priceMinor);
+  return {
+    type: each(['t1', 't2', 't3'], 'type'),
+    color: each(['black', 'green', 'sand'], 'color'),
+    size: each(['50', '52'], 'size'),
+    sleeve_length: each(['long', 'wide'], 'sleeve_length'),
+    fabric: each(['crepe', 'linen'], 'fabric'),
+    price: prices.length > 0 ? { min: Math.min(...prices), max: Math.max(...prices) } : null,
+    made_to_measure: many({ made_to_measure: true }),
+    in_stock: many({ in_stock: true }),
+  };
+}
+
+test('a list has exactly the products that pass every filter, in its order, and the counts that choosing would give', () => {
+  fc.assert(
+    fc.property(catalogue, wanted, (facts, want) => {
+      const found = indexOf(facts).find(want, ALL);
+      expect(found.ids).toEqual(plainly(facts, want));
+      expect(found.total).toBe(found.ids.length);
+      expect(found.counts).toEqual(countsPlainly(facts, want));
+    }),
+    { numRuns: count(5_000) },
+  );
+});
+
+const change = fc.record({
+  facts: fc.array(fc.nat(30).chain(fact), { maxLength: 12 }),
+  gone: fc.array(fc.nat(30).map(idOf), { maxLength: 6 }),
+});
+
+test('an index that followed any changes answers like one that was built from what they left', () => {
+  fc.assert(
+    fc.property(
+      fc.array(change, { maxLength: 12 }),
+      fc.array(wanted, { minLength: 1, maxLength: 4 }),
+      (changes, wants) => {
+        const index = makeIndex();
+        const left = new Map<string, Fact>();
+        for (const { facts, gone } of changes) {
+          index.change(facts, gone);
+          for (const id of gone) left.delete(id);
+          for (const one of facts) left.set(one.id, one);
+        }
+        const facts = [...left.values()];
+        expect([...index.ids()].sort()).toEqual([...left.keys()].sort());
+        for (const want of wants) {
+          const { ids, counts } = index.find(want, ALL);
+          expect(ids).toEqual(plainly(facts, want));
+          expect(counts).toEqual(countsPlainly(facts, want));
+        }
+        for (const { id, variants } of facts) expect(index.variantsOf(id)).toEqual(variants);
+        for (const type of ['t1', 't2', 't3'])
+          expect(index.productsOfType(type)).toBe(facts.filter(({ typeId }) => typeId === type).length);
+      },
+    ),
+    { numRuns: count(2_000) },
+  );
+});
+
+test('pages of a list, put together, are the list', () => {
+  fc.assert(
+    fc.property(catalogue, wanted, fc.integer({ min: 1, max: 30 }), (facts, want, size) => {
+      const index = indexOf(facts);
+      const { ids, total } = index.find(want, ALL);
+      const pages: string[] = [];
+      for (let start = 0; start < total; start += size) pages.push(...index.find(want, { start, size }).ids);
+      expect(pages).toEqual(ids);
+    }),
+    { numRuns: count(1_000) },
+  );
+});
+
+test('`in stock` requires stock of a variant with both the colour and the size', () => {
+  const [known] = fc.sample(fact(1), 1);
+  const variants = [
+    { colour: 'black', size: '50', inStock: false },
+    { colour: 'black', size: '52', inStock: true },
+    { colour: 'sand', size: '50', inStock: true },
+  ];
+  const index = indexOf([{ ...known!, variants }]);
+  const found = (want: Partial<ListFilters>) => index.find({ sort: 'default', ...want }, ALL);
+  expect(found({ color: ['black'], size: ['50'] }).ids).toHaveLength(1);
+  expect(found({ color: ['black'], size: ['50'], in_stock: true }).ids).toEqual([]);
+  expect(found({ color: ['black'], size: ['50'] }).counts.in_stock).toBe(0);
+  expect(found({ color: ['black'], size: ['52'], in_stock: true }).ids).toHaveLength(1);
+  expect([...found({ color: ['black'], in_stock: true }).counts.size]).toEqual([['52', 1]]);
+  expect([...found({ size: ['50'], in_stock: true }).counts.color]).toEqual([['sand', 1]]);
+  expect(found({ color: ['sand'], size: ['52'] }).ids).toEqual([]);
+});
+
+test('a card shows a colour that passes the filters, one in stock if there is one', () => {
+  const variants = [
+    { colour: 'black', size: '50', inStock: false },
+    { colour: 'sand', size: '50', inStock: true },
+  ];
+  const shown = (want: Partial<ListFilters>) =>
+    matchingColour(variants, ['black', 'sand'], { sort: 'default', ...want });
+  expect(shown({ size: ['50'] })).toBe('sand');
+  expect(shown({ color: ['black'] })).toBe('black');
+  expect(shown({ color: ['black'], in_stock: true })).toBeNull();
+});
+
+test('related products never include the product itself, and begin with the same type in stock', () => {
+  fc.assert(
+    fc.property(catalogue, (facts) => {
+      const [first] = facts;
+      if (!first) return;
+      const related = indexOf(facts).related(first.id, 8);
+      expect(related).not.toContain(first.id);
+      expect(related.length).toBe(Math.min(8, facts.length - 1));
+      const near = facts
+        .filter((f) => f.id !== first.id && f.typeId === first.typeId && f.variants.some(({ inStock }) => inStock))
+        .sort(best)
+        .map(({ id }) => id);
+      expect(related.slice(0, near.length)).toEqual(near.slice(0, 8));
+    }),
+    { numRuns: count(1_000) },
+  );
+});
+
+test('the memory of an index grows with its products, not with how often they change', () => {
+  const [one] = fc.sample(fact(0), 1);
+  const facts = Array.from({ length: 3_000 }, (_, index) => ({ ...one!, id: idOf(index) }));
+  const index = indexOf(facts);
+  const before = index.bytes();
+  for (let turn = 0; turn < 20; turn += 1) index.change(facts);
+  expect(index.bytes()).toBeLessThan(before * 2);
+  expect(before / facts.length).toBeLessThan(200);
+});

@@ -1,0 +1,225 @@
+// The facts of all products in columns of numbers, one slot a product: some 80 bytes a product instead of objects, and
+// a filter is a loop over arrays. Also the sums over the whole catalogue, kept up to date with every change.
+import { compareSizes } from './catalogue.ts';
+import { type Codes, makeCodes } from './index-codes.ts';
+import type { Fact, VariantFact } from './index-facts.ts';
+
+export const FLAG = { madeToMeasure: 1, inStock: 2, onSale: 4, limited: 8 } as const;
+
+/** A variant in one number: colour, size, and whether it is in stock. */
+const SIZE_BITS = 16;
+const COLOUR_BITS = 15;
+export const colourIn = (variant: number): number => variant >>> (SIZE_BITS + 1);
+export const sizeIn = (variant: number): number => (variant >>> 1) & (2 ** SIZE_BITS - 1);
+export const isStocked = (variant: number): boolean => (variant & 1) === 1;
+
+/** Numbers of products by code, and of those with a property. */
+export interface Sums {
+  type: Uint32Array;
+  colour: Uint32Array;
+  size: Uint32Array;
+  sleeve: Uint32Array;
+  fabric: Uint32Array;
+  madeToMeasure: number;
+  inStock: number;
+}
+
+export interface Columns {
+  codes: Readonly<Record<'type' | 'category' | 'colour' | 'size' | 'sleeve' | 'fabric', Codes>>;
+  slotOf: Map<string, number>;
+  /** By slot; '' where no product is. */
+  ids: string[];
+  type: Uint16Array;
+  category: Uint16Array;
+  sleeve: Uint16Array;
+  fabric: Uint16Array;
+  flags: Uint8Array;
+  price: Float64Array;
+  /** Infinity for a product that is not pinned. */
+  pinned: Float64Array;
+  sold: Float64Array;
+  published: Float64Array;
+  /** The variants of a slot are `variants[first[slot]]` and the following, `many[slot]` in all. */
+  variants: Uint32Array;
+  first: Uint32Array;
+  many: Uint16Array;
+  sums: Sums;
+  /** Slots without a product; their `type` is 0. */
+  freeSlots: number[];
+}
+
+const FEW = 1_024;
+const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+export function makeColumns(): Columns & { variantsUsed: number; variantsLost: number } {
+  return {
+    codes: {
+      type: makeCodes(65_535, byText),
+      category: makeCodes(65_535, byText),
+      colour: makeCodes(2 ** COLOUR_BITS - 1, byText),
+      size: makeCodes(2 ** SIZE_BITS - 1, compareSizes),
+      sleeve: makeCodes(65_535, byText),
+      fabric: makeCodes(65_535, byText),
+    },
+    slotOf: new Map(),
+    ids: [],
+    type: new Uint16Array(FEW),
+    category: new Uint16Array(FEW),
+    sleeve: new Uint16Array(FEW),
+    fabric: new Uint16Array(FEW),
+    flags: new Uint8Array(FEW),
+    price: new Float64Array(FEW),
+    pinned: new Float64Array(FEW),
+    sold: new Float64Array(FEW),
+    published: new Float64Array(FEW),
+    variants: new Uint32Array(4 * FEW),
+    first: new Uint32Array(FEW),
+    many: new Uint16Array(FEW),
+    sums: emptySums(),
+    freeSlots: [],
+    variantsUsed: 0,
+    variantsLost: 0,
+  };
+}
+
+export type OwnColumns = ReturnType<typeof makeColumns>;
+
+function emptySums(): Sums {
+  const none = () => new Uint32Array(16);
+  return { type: none(), colour: none(), size: none(), sleeve: none(), fabric: none(), madeToMeasure: 0, inStock: 0 };
+}
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+function grown<A extends Numbers>(array: A, length: number): A {
+  if (array.length >= length) return array;
+  const larger = new (array.constructor as new (length: number) => A)(Math.max(length, Math.ceil(array.length * 1.5)));
+  larger.set(array);
+  return larger;
+}
+
+function makeRoom(columns: OwnColumns, slots: number): void {
+  for (const name of [
+    'type',
+    'category',
+    'sleeve',
+    'fabric',
+    'flags',
+    'price',
+    'pinned',
+    'sold',
+    'published',
+    'first',
+    'many',
+  ] as const)
+    columns[name] = grown(columns[name], slots) as never;
+}
+
+/** Copies the variants in use to the front once half of the array is no longer used. */
+function packVariants(columns: OwnColumns): void {
+  if (columns.variantsLost * 2 < columns.variantsUsed || columns.variantsUsed < FEW) return;
+  const packed = new Uint32Array(columns.variantsUsed - columns.variantsLost);
+  let at = 0;
+  for (const slot of columns.slotOf.values()) {
+    const from = columns.first[slot]!;
+    packed.set(columns.variants.subarray(from, from + columns.many[slot]!), at);
+    columns.first[slot] = at;
+    at += columns.many[slot]!;
+  }
+  Object.assign(columns, { variants: packed, variantsUsed: at, variantsLost: 0 });
+}
+
+function putVariants(columns: OwnColumns, slot: number, variants: readonly VariantFact[]): void {
+  const { colour, size } = columns.codes;
+  columns.variants = grown(columns.variants, columns.variantsUsed + variants.length);
+  columns.first[slot] = columns.variantsUsed;
+  columns.many[slot] = variants.length;
+  for (const variant of variants) {
+    const both = (colour.add(variant.colour) << (SIZE_BITS + 1)) | (size.add(variant.size) << 1);
+    columns.variants[columns.variantsUsed] = both | Number(variant.inStock);
+    columns.variantsUsed += 1;
+  }
+}
+
+/** Whether one of the variants from `first` to before `at` has the same colour or size, as `read` returns it. */
+function isRepeated(variants: Uint32Array, first: number, at: number, read: (variant: number) => number): boolean {
+  const own = read(variants[at]!);
+  for (let before = first; before < at; before += 1) if (read(variants[before]!) === own) return true;
+  return false;
+}
+
+/** Adds a slot's product to the sums, or takes it off (`by` -1). */
+function sumUp(columns: OwnColumns, slot: number, by: 1 | -1): void {
+  const { sums, codes, variants } = columns;
+  for (const name of ['type', 'colour', 'size', 'sleeve', 'fabric'] as const)
+    sums[name] = grown(sums[name], codes[name].size());
+  sums.type[columns.type[slot]!]! += by;
+  sums.sleeve[columns.sleeve[slot]!]! += by;
+  sums.fabric[columns.fabric[slot]!]! += by;
+  const flags = columns.flags[slot]!;
+  if (flags & FLAG.madeToMeasure) sums.madeToMeasure += by;
+  if (flags & FLAG.inStock) sums.inStock += by;
+  const first = columns.first[slot]!;
+  for (let at = first; at < first + columns.many[slot]!; at += 1) {
+    if (!isRepeated(variants, first, at, colourIn)) sums.colour[colourIn(variants[at]!)]! += by;
+    if (!isRepeated(variants, first, at, sizeIn)) sums.size[sizeIn(variants[at]!)]! += by;
+  }
+}
+
+function forget(columns: OwnColumns, slot: number): void {
+  sumUp(columns, slot, -1);
+  columns.variantsLost += columns.many[slot]!;
+  columns.many[slot] = 0;
+}
+
+export function removeFact(columns: OwnColumns, id: string): void {
+  const slot = columns.slotOf.get(id);
+  if (slot === undefined) return;
+  forget(columns, slot);
+  columns.slotOf.delete(id);
+  columns.ids[slot] = '';
+  columns.type[slot] = 0;
+  columns.freeSlots.push(slot);
+  packVariants(columns);
+}
+
+/** Adds a product, or replaces the one with its id, and returns its slot. */
+export function putFact(columns: OwnColumns, fact: Fact): number {
+  const known = columns.slotOf.get(fact.id);
+  if (known !== undefined) forget(columns, known);
+  const slot = known ?? columns.freeSlots.pop() ?? columns.ids.length;
+  makeRoom(columns, slot + 1);
+  columns.slotOf.set(fact.id, slot);
+  columns.ids[slot] = fact.id;
+  const { codes } = columns;
+  columns.type[slot] = codes.type.add(fact.typeId);
+  columns.category[slot] = codes.category.add(fact.categoryId);
+  columns.sleeve[slot] = codes.sleeve.add(fact.sleeve);
+  columns.fabric[slot] = codes.fabric.add(fact.fabric);
+  columns.flags[slot] =
+    (fact.madeToMeasure ? FLAG.madeToMeasure : 0) |
+    (fact.variants.some(({ inStock }) => inStock) ? FLAG.inStock : 0) |
+    (fact.onSale ? FLAG.onSale : 0) |
+    (fact.limited ? FLAG.limited : 0);
+  columns.price[slot] = fact.priceMinor;
+  columns.pinned[slot] = fact.pinnedRank ?? Infinity;
+  columns.sold[slot] = fact.sold90Days;
+  columns.published[slot] = fact.publishedAt;
+  putVariants(columns, slot, fact.variants);
+  sumUp(columns, slot, 1);
+  packVariants(columns);
+  return slot;
+}
+
+/** The variants of a slot as they were put there. */
+export function variantsAt(columns: Columns, slot: number): VariantFact[] {
+  const { colour, size } = columns.codes;
+  return Array.from(
+    columns.variants.subarray(columns.first[slot], columns.first[slot]! + columns.many[slot]!),
+    (variant) => ({
+      colour: colour.valueOf(colourIn(variant)),
+      size: size.valueOf(sizeIn(variant)),
+      inStock: isStocked(variant),
+    }),
+  );
+}

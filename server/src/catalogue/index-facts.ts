@@ -1,0 +1,60 @@
+// What filters, counts and sort orders need of each product that is sold in one market, and what a list asks.
+import type { Collection, ProductListQuery } from '@hindam/contract/catalogue';
+
+/** One variant, which is one colour in one size. */
+export interface VariantFact {
+  colour: string;
+  size: string;
+  inStock: boolean;
+}
+
+export interface Fact {
+  id: string;
+  typeId: string;
+  categoryId: string | null;
+  variants: readonly VariantFact[];
+  sleeve: string | null;
+  fabric: string | null;
+  madeToMeasure: boolean;
+  priceMinor: number;
+  onSale: boolean;
+  limited: boolean;
+  pinnedRank: number | null;
+  sold90Days: number;
+  /** Milliseconds since 1970. Lists order products with the same time by id, so that no two products tie. */
+  publishedAt: number;
+}
+
+export type ListFilters = Pick<
+  ProductListQuery,
+  | 'list'
+  | 'category'
+  | 'type'
+  | 'sort'
+  | 'color'
+  | 'size'
+  | 'sleeve_length'
+  | 'fabric'
+  | 'min_price'
+  | 'max_price'
+  | 'made_to_measure'
+  | 'in_stock'
+>;
+
+export interface Counts {
+  type: Map<string, number>;
+  /** Colours and sizes, sleeves and fabrics: numbers of products that have them; sizes are sorted by compareSizes. */
+  color: Map<string, number>;
+  size: Map<string, number>;
+  sleeve_length: Map<string, number>;
+  fabric: Map<string, number>;
+  price: { min: number; max: number } | null;
+  made_to_measure: number;
+  in_stock: number;
+}
+
+const COLLECTION_NAMES = new Set(['best_seller', 'latest_collection', 'limited_edition', 'product_sales']);
+
+export function isCollection(list: string | undefined): list is Collection {
+  return list !== undefined && COLLECTION_NAMES.has(list);
+}

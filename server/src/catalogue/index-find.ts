@@ -1,0 +1,288 @@
+// Finds the products of a list in the index, with the counts of every filter. Each filter of the query is one pass over a
+// column, which marks the products that fail it; the counts take one more pass, over the products that match or over
+// the others, whichever are fewer. The loops are plain, because they run over the whole catalogue at each request.
+import { COLLECTION_SIZE } from './catalogue.ts';
+import type { Codes } from './index-codes.ts';
+import { type Columns, colourIn, FLAG, isStocked, sizeIn, type Sums } from './index-columns.ts';
+import { type Counts, isCollection, type ListFilters } from './index-facts.ts';
+import type { Orders } from './index-orders.ts';
+
+export interface Found {
+  /** Ids of the requested page's products, in the requested order. */
+  ids: string[];
+  total: number;
+  counts: Counts;
+}
+
+export interface Slice {
+  /** How many products to leave out, and how many to take then. */
+  start: number;
+  size: number;
+}
+
+/**
+ * One bit for each filter on the whole product. A product that fails just one is counted for that filter's choices.
+ */
+const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16, other: 32 } as const;
+/** Two bits: the product is not in the list whichever single filter is dropped. */
+const NEVER = BIT.other | BIT.price;
+
+/** One byte for each code, 1 if the query chose it; null when the query chose none, so that every value passes. */
+function chosen(wanted: readonly string[] | undefined, codes: Codes): Uint8Array | null {
+  if (!wanted?.length) return null;
+  const among = new Uint8Array(codes.size());
+  for (const value of wanted) {
+    const code = codes.find(value);
+    if (code > 0) among[code] = 1;
+  }
+  return among;
+}
+
+/** The order of a list: the requested one, else newest first for collections by date, and best first for all others. */
+function orderOf(orders: Orders, { list, sort }: ListFilters): Uint32Array {
+  if (sort !== 'default') return orders[sort];
+  return isCollection(list) && list !== 'best_seller' ? orders.newest : orders.best;
+}
+
+type Numbers = Uint8Array | Uint16Array;
+
+/** Marks the slots whose number is not among those chosen. */
+function failOthers(failed: Uint8Array, column: Numbers, chosenCodes: Uint8Array | null, bit: number): void {
+  if (!chosenCodes) return;
+  for (let slot = 0; slot < failed.length; slot += 1)
+    if (chosenCodes[column[slot]!] !== 1) failed[slot] = failed[slot]! | bit;
+}
+
+function failUnlike(failed: Uint8Array, column: Numbers, code: number): void {
+  for (let slot = 0; slot < failed.length; slot += 1) if (column[slot] !== code) failed[slot] = NEVER;
+}
+
+function failWithout(failed: Uint8Array, flags: Uint8Array, flag: number, bit: number): void {
+  for (let slot = 0; slot < failed.length; slot += 1)
+    if ((flags[slot]! & flag) === 0) failed[slot] = failed[slot]! | bit;
+}
+
+function failOutside(failed: Uint8Array, price: Float64Array, min: number, max: number): void {
+  for (let slot = 0; slot < failed.length; slot += 1)
+    if (price[slot]! < min || price[slot]! > max) failed[slot] = failed[slot]! | BIT.price;
+}
+
+/** Marks the products that are not in the list even without filters: in no such collection, type or category. */
+function failStrangers(failed: Uint8Array, columns: Columns, orders: Orders, { list, category }: ListFilters): void {
+  const { codes, flags } = columns;
+  if (category !== undefined) failUnlike(failed, columns.category, codes.category.find(category));
+  if (list === undefined) return;
+  if (!isCollection(list)) failUnlike(failed, columns.type, codes.type.find(list));
+  else if (list === 'limited_edition') failWithout(failed, flags, FLAG.limited, NEVER);
+  else if (list === 'product_sales') failWithout(failed, flags, FLAG.onSale, NEVER);
+  else {
+    const members = orders[list === 'best_seller' ? 'best' : 'newest'].subarray(0, COLLECTION_SIZE);
+    const kept = members.map((slot) => failed[slot]!);
+    failed.fill(NEVER);
+    for (const [at, slot] of members.entries()) failed[slot] = kept[at]!;
+  }
+}
+
+/** For each slot the sum of the BITs of the filters on the whole product that it fails. */
+function failuresOf(columns: Columns, orders: Orders, wanted: ListFilters): Uint8Array {
+  const { codes, ids } = columns;
+  const failed = new Uint8Array(ids.length);
+  for (const slot of columns.freeSlots) failed[slot] = NEVER;
+  failStrangers(failed, columns, orders, wanted);
+  failOthers(failed, columns.type, chosen(wanted.type, codes.type), BIT.type);
+  failOthers(failed, columns.sleeve, chosen(wanted.sleeve_length, codes.sleeve), BIT.sleeve);
+  failOthers(failed, columns.fabric, chosen(wanted.fabric, codes.fabric), BIT.fabric);
+  if (wanted.min_price !== undefined || wanted.max_price !== undefined)
+    failOutside(failed, columns.price, wanted.min_price ?? 0, wanted.max_price ?? Infinity);
+  if (wanted.made_to_measure) failWithout(failed, columns.flags, FLAG.madeToMeasure, BIT.madeToMeasure);
+  return failed;
+}
+
+interface VariantSums {
+  colour: Uint32Array;
+  size: Uint32Array;
+  inStock: number;
+}
+
+/**
+ * Marks the products of which no single variant passes the filters by colour, size and stock. Returns, of the products
+ * that pass all other filters, how many would match for each colour, each size and the filter by stock if it were
+ * chosen; null when the query has none of these filters.
+ */
+function failByVariants(failed: Uint8Array, columns: Columns, wanted: ListFilters): VariantSums | null {
+  const { codes, variants, first, many } = columns;
+  const colours = chosen(wanted.color, codes.colour);
+  const sizes = chosen(wanted.size, codes.size);
+  const onlyStocked = wanted.in_stock === true;
+  if (!colours && !sizes && !onlyStocked) return null;
+  const sums = { colour: new Uint32Array(codes.colour.size()), size: new Uint32Array(codes.size.size()), inStock: 0 };
+  // The last slot, plus one, that was counted for each colour and size, so that a product is counted once for each.
+  const lastOfColour = new Uint32Array(sums.colour.length);
+  const lastOfSize = new Uint32Array(sums.size.length);
+  for (let slot = 0; slot < failed.length; slot += 1) {
+    const fails = failed[slot]!;
+    if ((fails & (fails - 1)) !== 0) continue;
+    let passes = false;
+    let inStock = false;
+    for (let at = first[slot]!, end = at + many[slot]!; at < end; at += 1) {
+      const variant = variants[at]!;
+      const colour = colourIn(variant);
+      const size = sizeIn(variant);
+      const isColour = colours === null || colours[colour] === 1;
+      const isSize = sizes === null || sizes[size] === 1;
+      const isThere = !onlyStocked || isStocked(variant);
+      if (isColour && isSize) {
+        if (isThere) passes = true;
+        if (isStocked(variant)) inStock = true;
+      }
+      if (fails !== 0 || !isThere) continue;
+      if (isSize && lastOfColour[colour] !== slot + 1) {
+        lastOfColour[colour] = slot + 1;
+        sums.colour[colour]! += 1;
+      }
+      if (isColour && lastOfSize[size] !== slot + 1) {
+        lastOfSize[size] = slot + 1;
+        sums.size[size]! += 1;
+      }
+    }
+    if (fails === 0 && inStock) sums.inStock += 1;
+    if (!passes) failed[slot] = NEVER;
+  }
+  return sums;
+}
+
+/** Sums over the slots that fail nothing (`matching`), or over those that fail something. */
+function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, withVariants: boolean): Sums {
+  const { codes, variants, first, many, flags, type, sleeve, fabric } = columns;
+  const none = (name: 'type' | 'colour' | 'size' | 'sleeve' | 'fabric') => new Uint32Array(codes[name].size());
+  const sums: Sums = {
+    type: none('type'),
+    colour: none('colour'),
+    size: none('size'),
+    sleeve: none('sleeve'),
+    fabric: none('fabric'),
+    madeToMeasure: 0,
+    inStock: 0,
+  };
+  const { colour: colours, size: sizes } = sums;
+  const lastOfColour = new Uint32Array(colours.length);
+  const lastOfSize = new Uint32Array(sizes.length);
+  for (let slot = 0; slot < failed.length; slot += 1) {
+    // A free slot fails, and has no variants and no type.
+    if ((failed[slot] === 0) !== matching || type[slot] === 0) continue;
+    sums.type[type[slot]!]! += 1;
+    sums.sleeve[sleeve[slot]!]! += 1;
+    sums.fabric[fabric[slot]!]! += 1;
+    if (flags[slot]! & FLAG.madeToMeasure) sums.madeToMeasure += 1;
+    if (flags[slot]! & FLAG.inStock) sums.inStock += 1;
+    if (!withVariants) continue;
+    for (let at = first[slot]!, end = at + many[slot]!; at < end; at += 1) {
+      const colour = colourIn(variants[at]!);
+      const size = sizeIn(variants[at]!);
+      if (lastOfColour[colour] !== slot + 1) {
+        lastOfColour[colour] = slot + 1;
+        colours[colour]! += 1;
+      }
+      if (lastOfSize[size] !== slot + 1) {
+        lastOfSize[size] = slot + 1;
+        sizes[size]! += 1;
+      }
+    }
+  }
+  return sums;
+}
+
+const less = (all: Uint32Array, some: Uint32Array): Uint32Array => all.map((count, code) => count - (some[code] ?? 0));
+
+/** Sums over the matching products: counted over those, or over the others and subtracted, whichever are fewer. */
+function sumsOfMatching(columns: Columns, failed: Uint8Array, matching: number, withVariants: boolean): Sums {
+  const all = columns.sums;
+  if (matching * 2 <= columns.slotOf.size) return sumsOver(columns, failed, true, withVariants);
+  if (matching === columns.slotOf.size) return all;
+  const others = sumsOver(columns, failed, false, withVariants);
+  return {
+    type: less(all.type, others.type),
+    colour: less(all.colour, others.colour),
+    size: less(all.size, others.size),
+    sleeve: less(all.sleeve, others.sleeve),
+    fabric: less(all.fabric, others.fabric),
+    madeToMeasure: all.madeToMeasure - others.madeToMeasure,
+    inStock: all.inStock - others.inStock,
+  };
+}
+
+/** The counts of one filter on the whole product: with those products that fail this filter alone. */
+function withOwn(
+  counts: Uint32Array,
+  failed: Uint8Array,
+  column: Numbers,
+  bit: number,
+  isActive: boolean,
+): Uint32Array {
+  if (!isActive) return counts;
+  const all = counts.slice();
+  for (let slot = 0; slot < failed.length; slot += 1) if (failed[slot] === bit) all[column[slot]!]! += 1;
+  return all;
+}
+
+function zerosIn(failed: Uint8Array): number {
+  let zeros = 0;
+  for (const fails of failed) if (fails === 0) zeros += 1;
+  return zeros;
+}
+
+function countsOf(codes: Codes, counts: Uint32Array): Map<string, number> {
+  const named = new Map<string, number>();
+  for (const code of codes.sorted()) {
+    const count = counts[code] ?? 0;
+    if (count > 0) named.set(codes.valueOf(code), count);
+  }
+  return named;
+}
+
+/** The lowest and the highest price of the products that match when the filter by price is dropped. */
+function pricesOf({ price }: Columns, byPrice: Uint32Array, failed: Uint8Array): Counts['price'] {
+  let low = 0;
+  let high = byPrice.length - 1;
+  while (low <= high && (failed[byPrice[low]!]! & ~BIT.price) !== 0) low += 1;
+  while (low <= high && (failed[byPrice[high]!]! & ~BIT.price) !== 0) high -= 1;
+  return low > high ? null : { min: price[byPrice[low]!]!, max: price[byPrice[high]!]! };
+}
+
+function pageOf(columns: Columns, order: Uint32Array, failed: Uint8Array, { start, size }: Slice): string[] {
+  const ids: string[] = [];
+  let passed = 0;
+  for (let at = 0; at < order.length && ids.length < size; at += 1) {
+    const slot = order[at]!;
+    if (failed[slot] !== 0) continue;
+    if (passed >= start) ids.push(columns.ids[slot]!);
+    passed += 1;
+  }
+  return ids;
+}
+
+export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice): Found {
+  const { codes } = columns;
+  const failed = failuresOf(columns, orders, wanted);
+  const byVariants = failByVariants(failed, columns, wanted);
+  const total = zerosIn(failed);
+  const sums = sumsOfMatching(columns, failed, total, byVariants === null);
+  const variantSums = byVariants ?? sums;
+  const own = (counts: Uint32Array, column: Numbers, bit: number, choice: readonly string[] | undefined) =>
+    withOwn(counts, failed, column, bit, Boolean(choice?.length));
+  return {
+    ids: pageOf(columns, orderOf(orders, wanted), failed, slice),
+    total,
+    counts: {
+      type: countsOf(codes.type, own(sums.type, columns.type, BIT.type, wanted.type)),
+      color: countsOf(codes.colour, variantSums.colour),
+      size: countsOf(codes.size, variantSums.size),
+      sleeve_length: countsOf(codes.sleeve, own(sums.sleeve, columns.sleeve, BIT.sleeve, wanted.sleeve_length)),
+      fabric: countsOf(codes.fabric, own(sums.fabric, columns.fabric, BIT.fabric, wanted.fabric)),
+      price: pricesOf(columns, orders.low_to_high, failed),
+      // Whoever fails this filter alone is not made to measure, so choosing it would give these.
+      made_to_measure: sums.madeToMeasure,
+      in_stock: variantSums.inStock,
+    },
+  };
+}
