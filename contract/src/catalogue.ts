@@ -83,6 +83,13 @@ export const productListQuery = z.object({
   in_stock: flag.optional(),
   page,
   limit: z.coerce.number().int().min(1).max(PRODUCTS_PER_PAGE).default(PRODUCTS_PER_PAGE),
+  as_of: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: '`as_of` of the first page: this page goes on where that one ended, whatever changed since' }),
 });
 export type ProductListQuery = z.output<typeof productListQuery>;
 
@@ -91,6 +98,10 @@ export const productList = z.object({
   total: z.int(),
   page: z.int(),
   pages: z.int(),
+  as_of: z.int().meta({
+    description:
+      'the moment the list shows, in milliseconds since 1970: the one asked for, or now if that is more than half an hour ago or too much changed since',
+  }),
   facets,
   heading: z
     .object({ title: z.string(), slug: z.string(), slugs: z.record(z.string(), z.string()) })

@@ -22,6 +22,7 @@ const LIST_QUERY = [
   'made_to_measure',
   'in_stock',
   'page',
+  'as_of',
 ] as const;
 
 export const PUBLIC_PAGES: readonly PublicPage[] = [

@@ -7,7 +7,7 @@ import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { inColour } from './catalogue.cards.ts';
-import { retireNewBadges } from './catalogue.write.ts';
+import { retireNewBadges, savePrices } from './catalogue.write.ts';
 import { countStock } from '../stock/stock.service.ts';
 
 let shop: TestShop;
@@ -60,6 +60,35 @@ test('pages of a list never skip or repeat a product', async () => {
       heading: { title: 'pageds', slugs: { en: 'pageds', arb: 'نوع-paged' } },
     });
   }
+});
+
+test('further pages go on where the first ended, although prices and stock move in between', async () => {
+  const pieces: TestVariant[] = [];
+  for (let index = 0; index < 53; index += 1)
+    pieces.push((await addProduct(shop.shop, { type: 'moving', sizes: ['52'], priceMinor: 10_000 + index }))[0]!);
+  const [{ _id: type }] = (await shop.post('type/list', { language_code: 'en' })).body['result'].filter(
+    (t: { title: string }) => t.title === 'movings',
+  );
+  const query = `list=${type}&sort=low_to_high&in_stock=true`;
+  const first = await list(`${query}&page=1`);
+  const dearest = pieces.at(-1)!;
+  const soldOut = pieces[30]!;
+  await transaction(shop.shop.database, async (tx) => {
+    const variantId = dearest.product_item_id;
+    await savePrices(tx, dearest.product_id, 'ae', [{ variantId, priceMinor: 1, compareAtMinor: null }]);
+    await countStock(tx, [{ variantId: soldOut.product_item_id, counted: 0 }], 'count');
+  });
+  const productIds = [dearest.product_id, soldOut.product_id];
+  await shop.shop.catalogue.follow({ productIds, groups: false });
+  shop.shop.cache.clear();
+  const rest = await Promise.all([2, 3].map((page) => list(`${query}&page=${page}&as_of=${first.as_of}`)));
+  expect(rest.map(({ as_of }) => as_of)).toEqual([first.as_of, first.as_of]);
+  expect([first, ...rest].flatMap(ids)).toEqual(pieces.map(({ product_id }) => product_id));
+  // Without the moment the list is that of now: the cheaper product comes again and the sold-out one is gone.
+  const now = await list(`${query}&page=1`);
+  expect(ids(now)[0]).toBe(dearest.product_id);
+  expect(now.total).toBe(52);
+  expect((await list(`${query}&page=2&as_of=1`)).as_of).toBeGreaterThanOrEqual(now.as_of);
 });
 
 test('filters narrow a list, and the count of a choice is the length of the list it gives', async () => {

@@ -218,3 +218,53 @@ test('the memory of an index grows with its products, not with how often they ch
   expect(index.bytes()).toBeLessThan(before * 2);
   expect(before / facts.length).toBeLessThan(200);
 });
+
+test('the pages of a list continue it as its first page showed it, whatever changes in between', () => {
+  const lists = wanted.filter(({ list }) => list !== 'best_seller' && list !== 'latest_collection');
+  fc.assert(
+    fc.property(catalogue, lists, fc.array(change, { maxLength: 5 }), fc.nat(2), (facts, want, changes, step) => {
+      let time = 1_000;
+      const index = makeIndex(() => time);
+      index.change(facts);
+      const size = 7;
+      const { ids, asOf, total } = index.find(want, { start: 0, size });
+      const pages = [...ids];
+      const pending = [...changes];
+      for (let start = size; start < total; start += size) {
+        time += step;
+        const next = pending.pop();
+        if (next) index.change(next.facts, next.gone);
+        const page = index.find(want, { start, size }, asOf);
+        expect(page.asOf).toBe(asOf);
+        expect(page.total).toBe(total);
+        pages.push(...page.ids);
+      }
+      expect(pages).toEqual(plainly(facts, want));
+    }),
+    { numRuns: count(3_000) },
+  );
+});
+
+test('a moment that is not known any more, or never was, gives the list as it is now', () => {
+  const [one] = fc.sample(fact(0), 1);
+  let time = 1_000;
+  const index = makeIndex(() => time);
+  const facts = Array.from({ length: 400 }, (_, at) => ({ ...one!, id: idOf(at), priceMinor: 100 }));
+  index.change(facts);
+  const all: ListFilters = { sort: 'low_to_high' };
+  const { asOf } = index.find(all, ALL);
+  const dearer = (many: number) => index.change(facts.slice(0, many).map((f) => ({ ...f, priceMinor: 100 + many })));
+  dearer(300);
+  expect(index.find(all, ALL, asOf)).toMatchObject({ asOf, ids: facts.map(({ id }) => id) });
+  dearer(301);
+  const now = index.find(all, ALL, asOf);
+  expect(now.asOf).toBeGreaterThan(asOf);
+  expect(now.ids[0]).toBe(idOf(301));
+  for (const unknown of [0, asOf + 1_000_000]) expect(index.find(all, ALL, unknown).ids[0]).toBe(idOf(301));
+  const { asOf: later } = index.find(all, ALL);
+  for (const many of [2, 3]) {
+    time += 2 * 60 * 60_000;
+    dearer(many);
+  }
+  expect(index.find(all, ALL, later).asOf).toBeGreaterThan(later);
+});

@@ -1,9 +1,14 @@
 // The index in memory of the products sold in one market: lists and their counts take a pass over columns of numbers.
 // It begins empty and is changed product by product, so filling it at the start is the same as following a change.
-import { FLAG, makeColumns, type OwnColumns, putFact, removeFact, variantsAt } from './index-columns.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { factAt, FLAG, makeColumns, type OwnColumns, putFact, removeFact, variantsAt } from './index-columns.ts';
 import type { Fact, ListFilters, VariantFact } from './index-facts.ts';
-import { findIn, type Found, type Slice } from './index-find.ts';
+import { findIn, type Found, type Past, type Slice } from './index-find.ts';
+import { makeHistory } from './index-history.ts';
 import { noOrders, type Orders, withoutSlots, withSlots } from './index-orders.ts';
+
+/** More changed products than this are not put back: the list then goes on as it is now. */
+const PAST_MAX = 300;
 
 export interface CatalogueIndex {
   has(id: string): boolean;
@@ -11,7 +16,11 @@ export interface CatalogueIndex {
   ids(): Iterable<string>;
   /** Adds products, replaces those that it has, and removes those of `gone`. */
   change(facts: readonly Fact[], gone?: readonly string[]): void;
-  find(wanted: ListFilters, slice: Slice): Found;
+  /**
+   * The products of a list. With `asOf` of an earlier answer they are those and in the order of that moment, as long as
+   * that is known (index-history.ts) and at most PAST_MAX products changed since; the counts are always of now.
+   */
+  find(wanted: ListFilters, slice: Slice, asOf?: number): Found & { asOf: number };
   /**
    * Ids of at most `limit` related products: products in stock come before sold-out ones; within these, first those of
    * the same type, then those of the same category, then all others; within each of these, best sellers first.
@@ -25,6 +34,11 @@ export interface CatalogueIndex {
   bytes(): number;
 }
 
+interface Parts {
+  columns: OwnColumns;
+  orders: Orders;
+}
+
 /** Whether the fact has another place in the orders than the slot that is to hold it. */
 function isMoved({ price, pinned, sold, published }: OwnColumns, slot: number, fact: Fact): boolean {
   return (
@@ -33,6 +47,33 @@ function isMoved({ price, pinned, sold, published }: OwnColumns, slot: number, f
     sold[slot] !== fact.sold90Days ||
     published[slot] !== fact.publishedAt
   );
+}
+
+/** Puts facts in and takes products out; a product is never among both. */
+function changeParts(parts: Parts, facts: readonly Fact[], gone: readonly string[]): void {
+  const { columns } = parts;
+  const slotsOf = (ids: readonly string[]): number[] => ids.flatMap((id) => columns.slotOf.get(id) ?? []);
+  const moved = facts.filter((fact) => {
+    const slot = columns.slotOf.get(fact.id);
+    return slot === undefined || isMoved(columns, slot, fact);
+  });
+  const movedIds = moved.map(({ id }) => id);
+  parts.orders = withoutSlots(parts.orders, slotsOf([...gone, ...movedIds]), columns);
+  for (const id of gone) removeFact(columns, id);
+  for (const fact of facts) putFact(columns, fact);
+  parts.orders = withSlots(parts.orders, slotsOf(movedIds), columns);
+}
+
+/** What the changed products were at an earlier moment; null when they are too many, or nothing changed. */
+function pastOf(then: Map<string, Fact | null>, columns: OwnColumns): Past | null {
+  if (then.size === 0 || then.size > PAST_MAX) return null;
+  const parts = { columns: makeColumns(), orders: noOrders() };
+  changeParts(
+    parts,
+    [...then.values()].filter((fact) => fact !== null),
+    [],
+  );
+  return { ...parts, hidden: [...then.keys()].flatMap((id) => columns.slotOf.get(id) ?? []) };
 }
 
 function relatedIn(columns: OwnColumns, orders: Orders, id: string, limit: number): string[] {
@@ -60,38 +101,45 @@ function bytesOf(columns: OwnColumns, orders: Orders): number {
   return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);
 }
 
-export function makeIndex(): CatalogueIndex {
+/** `clock` is the time in milliseconds since 1970. */
+export function makeIndex(clock: () => number = Date.now): CatalogueIndex {
   const columns = makeColumns();
-  let orders = noOrders();
+  const parts: Parts = { columns, orders: noOrders() };
+  const history = makeHistory(clock);
 
   function change(facts: readonly Fact[], gone: readonly string[] = []): void {
     const latest = new Map(facts.map((fact) => [fact.id, fact]));
     const removed = [...new Set(gone)].filter((id) => columns.slotOf.has(id) && !latest.has(id));
-    const moved = [...latest.values()].filter((fact) => {
+    const changed = [...latest.values()].filter((fact) => {
       const slot = columns.slotOf.get(fact.id);
-      return slot === undefined || isMoved(columns, slot, fact);
+      return slot === undefined || !isDeepStrictEqual(factAt(columns, slot), fact);
     });
-    const leaving = [...removed, ...moved.map(({ id }) => id)].flatMap((id) => columns.slotOf.get(id) ?? []);
-    orders = withoutSlots(orders, leaving, columns);
-    for (const id of removed) removeFact(columns, id);
-    for (const fact of latest.values()) putFact(columns, fact);
-    const coming = moved.flatMap(({ id }) => columns.slotOf.get(id) ?? []);
-    orders = withSlots(orders, coming, columns);
+    for (const id of [...removed, ...changed.map((fact) => fact.id)]) {
+      const slot = columns.slotOf.get(id);
+      history.note(id, slot === undefined ? null : factAt(columns, slot));
+    }
+    changeParts(parts, changed, removed);
   }
 
   return {
     has: (id) => columns.slotOf.has(id),
     ids: () => columns.slotOf.keys(),
     change,
-    find: (wanted, slice) => findIn(columns, orders, wanted, slice),
-    related: (id, limit) => relatedIn(columns, orders, id, limit),
+    find(wanted, slice, asOf) {
+      const then = asOf === undefined ? null : history.since(asOf);
+      const past = then && pastOf(then, columns);
+      const isThen = then !== null && (then.size === 0 || past !== null);
+      const found = findIn(columns, parts.orders, wanted, slice, past);
+      return { ...found, asOf: isThen && asOf !== undefined ? asOf : history.moment() };
+    },
+    related: (id, limit) => relatedIn(columns, parts.orders, id, limit),
     variantsOf(id) {
       const slot = columns.slotOf.get(id);
       return slot === undefined ? [] : variantsAt(columns, slot);
     },
     productsOfType: (typeId) => columns.sums.type[Math.max(0, columns.codes.type.find(typeId))] ?? 0,
     productCount: () => columns.slotOf.size,
-    bytes: () => bytesOf(columns, orders),
+    bytes: () => bytesOf(columns, parts.orders),
   };
 }
 

@@ -117,12 +117,13 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
       const heading = headingOf(query, snapshot, language);
       const { index } = snapshot;
       const size = query.limit ?? PRODUCTS_PER_PAGE;
-      const { ids, total, counts } = index.find(query, { start: (query.page - 1) * size, size });
+      const { ids, total, counts, asOf } = index.find(query, { start: (query.page - 1) * size, size }, query.as_of);
       return {
         products: (await cards(ids, language)).map((card) => inColour(card, colourOf(index, card, query))),
         total,
         page: query.page,
         pages: Math.max(1, Math.ceil(total / size)),
+        as_of: asOf,
         facets: facetsOf(counts, snapshot, language, market),
         heading,
       };

@@ -223,3 +223,26 @@ export function variantsAt(columns: Columns, slot: number): VariantFact[] {
     }),
   );
 }
+
+/** The fact that was put into the slot. */
+export function factAt(columns: Columns, slot: number): Fact {
+  const { codes } = columns;
+  const nullable = (name: 'category' | 'sleeve' | 'fabric'): string | null =>
+    columns[name][slot] === 0 ? null : codes[name].valueOf(columns[name][slot]!);
+  const flags = columns.flags[slot]!;
+  return {
+    id: columns.ids[slot]!,
+    typeId: codes.type.valueOf(columns.type[slot]!),
+    categoryId: nullable('category'),
+    variants: variantsAt(columns, slot),
+    sleeve: nullable('sleeve'),
+    fabric: nullable('fabric'),
+    madeToMeasure: (flags & FLAG.madeToMeasure) !== 0,
+    priceMinor: columns.price[slot]!,
+    onSale: (flags & FLAG.onSale) !== 0,
+    limited: (flags & FLAG.limited) !== 0,
+    pinnedRank: columns.pinned[slot] === Infinity ? null : columns.pinned[slot]!,
+    sold90Days: columns.sold[slot]!,
+    publishedAt: columns.published[slot]!,
+  };
+}

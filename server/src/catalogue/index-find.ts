@@ -5,7 +5,7 @@ import { COLLECTION_SIZE } from './catalogue.ts';
 import type { Codes } from './index-codes.ts';
 import { type Columns, colourIn, FLAG, isStocked, sizeIn, type Sums } from './index-columns.ts';
 import { type Counts, isCollection, type ListFilters } from './index-facts.ts';
-import type { Orders } from './index-orders.ts';
+import { compareIn, type Order, type Orders } from './index-orders.ts';
 
 export interface Found {
   /** Ids of the requested page's products, in the requested order. */
@@ -24,6 +24,8 @@ export interface Slice {
  * One bit for each filter on the whole product. A product that fails just one is counted for that filter's choices.
  */
 const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16, other: 32 } as const;
+/** Collections of at most one page. */
+const SINGLE_PAGE: ReadonlySet<string | undefined> = new Set(['best_seller', 'latest_collection']);
 /** Two bits: the product is not in the list whichever single filter is dropped. */
 const NEVER = BIT.other | BIT.price;
 
@@ -39,9 +41,9 @@ function chosen(wanted: readonly string[] | undefined, codes: Codes): Uint8Array
 }
 
 /** The order of a list: the requested one, else newest first for collections by date, and best first for all others. */
-function orderOf(orders: Orders, { list, sort }: ListFilters): Uint32Array {
-  if (sort !== 'default') return orders[sort];
-  return isCollection(list) && list !== 'best_seller' ? orders.newest : orders.best;
+function orderOf({ list, sort }: ListFilters): Order {
+  if (sort !== 'default') return sort;
+  return isCollection(list) && list !== 'best_seller' ? 'newest' : 'best';
 }
 
 type Numbers = Uint8Array | Uint16Array;
@@ -249,19 +251,46 @@ function pricesOf({ price }: Columns, byPrice: Uint32Array, failed: Uint8Array):
   return low > high ? null : { min: price[byPrice[low]!]!, max: price[byPrice[high]!]! };
 }
 
-function pageOf(columns: Columns, order: Uint32Array, failed: Uint8Array, { start, size }: Slice): string[] {
+/** Products as they were at an earlier moment, in an index of their own. */
+export interface Past {
+  columns: Columns;
+  orders: Orders;
+  /** The slots that these products have now. */
+  hidden: readonly number[];
+}
+
+/** Slots that fail nothing, in order; `next` moves on. */
+function passing(columns: Columns, order: Uint32Array, failed: Uint8Array) {
+  let at = -1;
+  const next = (): void => {
+    at += 1;
+    while (at < order.length && failed[order[at]!] !== 0) at += 1;
+  };
+  next();
+  return { columns, next, slot: (): number | undefined => order[at] };
+}
+
+type Passing = ReturnType<typeof passing>;
+
+function pageOf(order: Order, now: Passing, then: Passing | null, { start, size }: Slice): string[] {
   const ids: string[] = [];
-  let passed = 0;
-  for (let at = 0; at < order.length && ids.length < size; at += 1) {
-    const slot = order[at]!;
-    if (failed[slot] !== 0) continue;
-    if (passed >= start) ids.push(columns.ids[slot]!);
-    passed += 1;
+  for (let passed = 0; passed < start + size; passed += 1) {
+    const [slot, past] = [now.slot(), then?.slot()];
+    const isPast =
+      then !== null &&
+      past !== undefined &&
+      (slot === undefined || compareIn(order, then.columns, past, now.columns, slot) < 0);
+    const first = isPast ? then : now;
+    const at = first.slot();
+    if (at === undefined) break;
+    if (passed >= start) ids.push(first.columns.ids[at]!);
+    first.next();
   }
   return ids;
 }
 
-export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice): Found {
+/** With `past` the page and the total are those of that moment, except in collections, which have a single page. */
+export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice, past: Past | null): Found {
   const { codes } = columns;
   const failed = failuresOf(columns, orders, wanted);
   const byVariants = failByVariants(failed, columns, wanted);
@@ -270,19 +299,39 @@ export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, sl
   const variantSums = byVariants ?? sums;
   const own = (counts: Uint32Array, column: Numbers, bit: number, choice: readonly string[] | undefined) =>
     withOwn(counts, failed, column, bit, Boolean(choice?.length));
-  return {
-    ids: pageOf(columns, orderOf(orders, wanted), failed, slice),
-    total,
-    counts: {
-      type: countsOf(codes.type, own(sums.type, columns.type, BIT.type, wanted.type)),
-      color: countsOf(codes.colour, variantSums.colour),
-      size: countsOf(codes.size, variantSums.size),
-      sleeve_length: countsOf(codes.sleeve, own(sums.sleeve, columns.sleeve, BIT.sleeve, wanted.sleeve_length)),
-      fabric: countsOf(codes.fabric, own(sums.fabric, columns.fabric, BIT.fabric, wanted.fabric)),
-      price: pricesOf(columns, orders.low_to_high, failed),
-      // Whoever fails this filter alone is not made to measure, so choosing it would give these.
-      made_to_measure: sums.madeToMeasure,
-      in_stock: variantSums.inStock,
-    },
+  const counts: Counts = {
+    type: countsOf(codes.type, own(sums.type, columns.type, BIT.type, wanted.type)),
+    color: countsOf(codes.colour, variantSums.colour),
+    size: countsOf(codes.size, variantSums.size),
+    sleeve_length: countsOf(codes.sleeve, own(sums.sleeve, columns.sleeve, BIT.sleeve, wanted.sleeve_length)),
+    fabric: countsOf(codes.fabric, own(sums.fabric, columns.fabric, BIT.fabric, wanted.fabric)),
+    price: pricesOf(columns, orders.low_to_high, failed),
+    // Whoever fails this filter alone is not made to measure, so choosing it would give these.
+    made_to_measure: sums.madeToMeasure,
+    in_stock: variantSums.inStock,
   };
+  return { ...foundIn(columns, orders, wanted, { slice, failed, past }), counts };
+}
+
+interface Finding {
+  slice: Slice;
+  failed: Uint8Array;
+  past: Past | null;
+}
+
+function foundIn(
+  columns: Columns,
+  orders: Orders,
+  wanted: ListFilters,
+  { slice, failed, past }: Finding,
+): Pick<Found, 'ids' | 'total'> {
+  const order = orderOf(wanted);
+  const then = past && !SINGLE_PAGE.has(wanted.list) ? past : null;
+  if (then) for (const slot of then.hidden) failed[slot] = NEVER;
+  const now = passing(columns, orders[order], failed);
+  if (!then) return { ids: pageOf(order, now, null, slice), total: zerosIn(failed) };
+  const failedThen = failuresOf(then.columns, then.orders, wanted);
+  failByVariants(failedThen, then.columns, wanted);
+  const before = passing(then.columns, then.orders[order], failedThen);
+  return { ids: pageOf(order, now, before, slice), total: zerosIn(failed) + zerosIn(failedThen) };
 }

@@ -5,19 +5,31 @@ import type { Columns } from './index-columns.ts';
 export type Order = 'best' | 'newest' | 'low_to_high' | 'high_to_low';
 export type Orders = Record<Order, Uint32Array>;
 
-type Compare = (a: number, b: number) => number;
+/** What products are sorted by, first things first: 1 = ascending, -1 = descending. Equal ones are sorted by id. */
+const SORTED_BY = {
+  best: [
+    ['pinned', 1],
+    ['sold', -1],
+    ['published', -1],
+  ],
+  newest: [['published', -1]],
+  low_to_high: [['price', 1]],
+  high_to_low: [['price', -1]],
+} as const satisfies Record<Order, readonly (readonly ['pinned' | 'sold' | 'published' | 'price', 1 | -1])[]>;
 
-function comparisons({ ids, pinned, sold, published, price }: Columns): Record<Order, Compare> {
-  const byId: Compare = (a, b) => (ids[a]! < ids[b]! ? -1 : Number(a !== b));
-  const newest: Compare = (a, b) => published[b]! - published[a]! || byId(a, b);
-  return {
-    // Two products that are not pinned give Infinity − Infinity = NaN, which is falsy, so the next rule decides.
-    best: (a, b) => pinned[a]! - pinned[b]! || sold[b]! - sold[a]! || newest(a, b),
-    newest,
-    low_to_high: (a, b) => price[a]! - price[b]! || byId(a, b),
-    high_to_low: (a, b) => price[b]! - price[a]! || byId(a, b),
-  };
+/** Compares the places of two products, which may be of two indexes. */
+export function compareIn(order: Order, a: Columns, slotA: number, b: Columns, slotB: number): number {
+  for (const [column, direction] of SORTED_BY[order]) {
+    const valueA = a[column][slotA]!;
+    const valueB = b[column][slotB]!;
+    if (valueA !== valueB) return valueA < valueB ? -direction : direction;
+  }
+  const idA = a.ids[slotA]!;
+  const idB = b.ids[slotB]!;
+  return idA < idB ? -1 : Number(idA > idB);
 }
+
+type Compare = (a: number, b: number) => number;
 
 /** How many of `slots`, which are in order, come before `slot`; at least `from`. */
 function placeOf(slots: Uint32Array, slot: number, compare: Compare, from: number): number {
@@ -70,8 +82,10 @@ function changed(
   change: (order: Uint32Array, sorted: readonly number[], compare: Compare) => Uint32Array,
 ): Orders {
   if (slots.length === 0) return orders;
-  const compare = comparisons(columns);
-  const each = (name: Order): Uint32Array => change(orders[name], slots.toSorted(compare[name]), compare[name]);
+  const each = (name: Order): Uint32Array => {
+    const compare: Compare = (a, b) => compareIn(name, columns, a, columns, b);
+    return change(orders[name], slots.toSorted(compare), compare);
+  };
   return {
     best: each('best'),
     newest: each('newest'),

@@ -73,6 +73,7 @@ const EMPTY_LIST = {
   total: 0,
   page: 1,
   pages: 0,
+  as_of: 0,
   heading: null,
   facets: {
     type: [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryString } from '../../kit/shop-paths.ts';
-import { callOf, changed, cleared, filterCount, queryOf, stateOf, toggled } from './list-state.ts';
+import { callOf, changed, cleared, filterCount, isMoving, queryOf, stateOf, toggled } from './list-state.ts';
 
 const TYPE = '01900000-0000-7000-8000-000000000101';
 const read = (query: string) => stateOf(new URLSearchParams(query));
@@ -46,6 +46,21 @@ describe('the state of a list', () => {
   it('starts again at the first page when a filter changes', () => {
     expect(toggled(read('?page=4'), 'color', 'black').page).toBe(1);
     expect(changed(read('?page=4'), { sort: 'high_to_low' })).toMatchObject({ page: 1, sort: 'high_to_low' });
+  });
+
+  it('continues the moment of the first page, until the list is another one', () => {
+    const second = read('?sort=low_to_high&page=2&as_of=1795450603659');
+    expect(second.asOf).toBe(1795450603659);
+    expect(queryString(queryOf({ ...second, page: 3 }))).toBe('?sort=low_to_high&page=3&as_of=1795450603659');
+    expect(toggled(second, 'color', 'black').asOf).toBeNull();
+    for (const other of ['1', '-1', 'now', '17954506036590', '1e12']) expect(read(`?as_of=${other}`).asOf).toBeNull();
+  });
+
+  it('depends on prices and stock if it is sorted, filtered or made by them', () => {
+    for (const search of ['?sort=low_to_high', '?in_stock=1', '?min_price=5', '?max_price=5'])
+      expect(isMoving(read(search), undefined)).toBe(true);
+    expect(isMoving(read(''), 'product_sales')).toBe(true);
+    expect(isMoving(read('?color=black&made_to_measure=1&page=2'), 'best_seller')).toBe(false);
   });
 
   it('removes a value that was set', () => {

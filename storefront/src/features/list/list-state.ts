@@ -19,6 +19,8 @@ export interface ListState extends Record<Several, readonly string[]>, Record<Fl
   minPrice: number | null;
   maxPrice: number | null;
   page: number;
+  /** The moment of the first page, which further pages continue; null for the present. */
+  asOf: number | null;
 }
 
 export const SORTS = ['default', 'low_to_high', 'high_to_low'] as const satisfies readonly Sort[];
@@ -27,6 +29,7 @@ const MOST_VALUES = 30;
 const MOST_PAGES = 10_000;
 const MOST_PRICE = 1_000_000;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const MOMENT = /^\d{13}$/;
 const CODE = /^[\p{L}\p{N}_-]{1,64}$/u;
 const SLEEVES: readonly string[] = ['long', 'wide', 'batwing', 'three_quarter', 'short', 'sleeveless'];
 
@@ -69,6 +72,7 @@ export function stateOf(search: URLSearchParams): ListState {
     made_to_measure: flag('made_to_measure'),
     in_stock: flag('in_stock'),
     page: Math.max(1, wholeNumber(search.get('page'), MOST_PAGES) ?? 1),
+    asOf: MOMENT.test(search.get('as_of') ?? '') ? Number(search.get('as_of')) : null,
   };
 }
 
@@ -88,12 +92,13 @@ export function queryOf(state: ListState): Query {
     in_stock: state.in_stock,
     sort: state.sort === 'default' ? null : state.sort,
     page: state.page === 1 ? null : state.page,
+    as_of: state.asOf,
   };
 }
 
 /** The query of GET product/list for a state; prices become minor units (`minorPerUnit` per whole unit). */
 export function callOf(state: ListState, list: string | undefined, language: string, minorPerUnit: number) {
-  const { sort, type, color, size, fabric, page } = state;
+  const { sort, type, color, size, fabric, page, asOf } = state;
   return {
     language_code: language,
     list,
@@ -110,12 +115,13 @@ export function callOf(state: ListState, list: string | undefined, language: str
     made_to_measure: state.made_to_measure ? ('true' as const) : undefined,
     in_stock: state.in_stock ? ('true' as const) : undefined,
     page,
+    as_of: asOf ?? undefined,
   };
 }
 
-/** The state with some values changed; the page goes back to 1 unless `change` sets it. */
+/** The state with some values changed; it is the first page of the present list unless `change` sets the page. */
 export function changed(state: ListState, change: Partial<ListState>): ListState {
-  return { ...state, page: 1, ...change };
+  return { ...state, page: 1, asOf: null, ...change };
 }
 
 /** The state with a value of a filter added, or removed if it was set. */
@@ -147,7 +153,12 @@ export function filterCount(state: ListState): number {
   return several + prices + FLAGS.filter((name) => state[name]).length + (state.q ? 1 : 0);
 }
 
+/** Whether prices and stock decide which products are in the list, or in which order. */
+export function isMoving({ sort, minPrice, maxPrice, in_stock }: ListState, id: string | undefined): boolean {
+  return sort !== 'default' || minPrice !== null || maxPrice !== null || in_stock || id === 'product_sales';
+}
+
 /** A key that is the same for all pages of a list, which are shown one below the other. */
 export function listKey(pathname: string, state: ListState): string {
-  return JSON.stringify([pathname, queryOf({ ...state, page: 1 })]);
+  return JSON.stringify([pathname, queryOf({ ...state, page: 1, asOf: null })]);
 }

@@ -4,7 +4,7 @@ import { redirect } from 'react-router';
 import { isCollection, shopPathsOf } from '../../kit/shop-paths.ts';
 import { type PageRequest, needed, notFound } from '../../kit/load.ts';
 import { pieceOf } from '../../shell/piece.ts';
-import { callOf, isId, queryOf, stateOf } from './list-state.ts';
+import { callOf, isId, isMoving, queryOf, stateOf } from './list-state.ts';
 
 const MOVED_FOR_GOOD = 301;
 const UNITS_TO_MINOR_BASE = 10;
@@ -25,6 +25,7 @@ export async function readList({ visitor, params, url }: PageRequest) {
   if (slug !== undefined && slug !== right)
     throw redirect(shopPathsOf(prefix).productList(id, right, queryOf(state)), MOVED_FOR_GOOD);
   const { facets, heading, pages, total } = list;
+  // The moment is sent only where prices and stock move products, so that other lists stay small.
   // The currency is sent only where the text of a price filter shows it.
   return {
     products: list.products.map(pieceOf),
@@ -32,7 +33,7 @@ export async function readList({ visitor, params, url }: PageRequest) {
     heading,
     pages,
     total,
-    state,
+    state: { ...state, asOf: isMoving(state, id) ? list.as_of : null },
     id,
     ...(settings && { currency: settings.currency }),
   };
