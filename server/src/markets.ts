@@ -3,6 +3,7 @@
 // request's market (`shopIn`).
 import { type CatalogueChange, openCatalogue } from './catalogue/catalogue.service.ts';
 import type { Database } from './kernel/database.ts';
+import { changePosition } from './kernel/events.ts';
 import { listOpenMarkets } from './pricing/pricing.service.ts';
 import type { Market } from './pricing/pricing.ts';
 import type { OpenMarket, Shop } from './shop.ts';
@@ -17,13 +18,17 @@ export function shopIn(shop: Shop, code: string | null): Shop {
   return open ? { ...shop, ...open } : shop;
 }
 
-/** Opens the default market (`first`) and then the others that operators opened, one after the other. */
-export async function openMarkets(database: Database, first: Market): Promise<Map<string, OpenMarket>> {
+/**
+ * Opens the default market (`first`) and then the others that operators opened, one after the other. `openedAt` is from
+ * before anything of them was read.
+ */
+export async function openMarkets(database: Database, first: Market): Promise<Pick<Shop, 'openedAt' | 'markets'>> {
+  const openedAt = await changePosition(database);
   const opened = new Map<string, OpenMarket>();
   for (const market of [first, ...(await listOpenMarkets(database, first.code))]) {
     opened.set(market.code, { market, catalogue: await openCatalogue({ database, market }) });
   }
-  return opened;
+  return { openedAt, markets: opened };
 }
 
 /**

@@ -7,7 +7,6 @@ import { openMarkets } from './markets.ts';
 import { startJobs } from './scheduled-jobs.ts';
 import { makeCache } from './kernel/cache.ts';
 import { type Database, openDatabase } from './kernel/database.ts';
-import { changePosition } from './kernel/events.ts';
 import type { Job } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { forgetLastingKeys, openSecrets } from './kernel/lasting-keys.ts';
@@ -105,8 +104,7 @@ export async function openShop(
     log,
     background: config.pictureJobs,
   });
-  const openedAt = await changePosition(database);
-  const markets = await openMarkets(database, market);
+  const { markets, openedAt } = await openMarkets(database, market);
   const { catalogue } = markets.get(market.code)!;
   const cache = makeCache();
   const metrics = makeMetrics();
