@@ -19,7 +19,7 @@ import { RELATED_PRODUCTS } from './catalogue.ts';
 import { inColour } from './catalogue.cards.ts';
 import { type CatalogueIndex, matchingColour, findProducts, relatedTo } from './catalogue.index.ts';
 import { productOf } from './catalogue.page.ts';
-import { categoriesOf, facetsOf, headingOf, loadSnapshot, typesOf } from './catalogue.snapshot.ts';
+import { categoriesOf, facetsOf, headingOf, loadSnapshot, typeSlugOf, typesOf } from './catalogue.snapshot.ts';
 import { loadCards, loadProduct } from './catalogue.store.ts';
 
 /** The maximum number of cards a node keeps in memory for each market, at about 2 KB each. */
@@ -31,6 +31,10 @@ export interface Catalogue {
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
+  /** The slug of a type's list in a language; null if there is no such type. */
+  typeSlug(id: string, language: string): string | null;
+  /** Whether the product is shown in this market. */
+  shows(id: string): boolean;
   list(query: ProductListQuery, language: string): Promise<ProductList>;
   /** `market` is this catalogue's market, with its present terms. */
   product(id: string, language: string, market: Market): Promise<Product>;
@@ -103,6 +107,8 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     languageCodes: () => snapshot.languageCodes,
     types: (language) => typesOf(snapshot, language),
     categories: (language) => categoriesOf(snapshot, language),
+    typeSlug: (id, language) => typeSlugOf(snapshot, id, language),
+    shows: (id) => snapshot.index.byId.has(id),
     async list(query, language) {
       const heading = headingOf(query, snapshot, language);
       const { index } = snapshot;
