@@ -18,7 +18,15 @@ import { inColour } from './catalogue.cards.ts';
 import { makeCardCache } from './catalogue.card-cache.ts';
 import { type CatalogueIndex, makeIndex, matchingColour } from './catalogue.index.ts';
 import { productOf } from './catalogue.page.ts';
-import { categoriesOf, facetsOf, headingOf, loadGroups, type Snapshot, typesOf } from './catalogue.snapshot.ts';
+import {
+  categoriesOf,
+  facetsOf,
+  headingOf,
+  loadGroups,
+  type Snapshot,
+  typeSlugOf,
+  typesOf,
+} from './catalogue.snapshot.ts';
 import { loadFactsAfter, loadFactsOf, loadProduct } from './catalogue.store.ts';
 
 /** Products that are read and put into the index at once, so that requests are answered in between. */
@@ -36,6 +44,10 @@ export interface Catalogue {
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
+  /** The slug of a type's list in a language; null if there is no such type. */
+  typeSlug(id: string, language: string): string | null;
+  /** Whether the product is shown in this market. */
+  shows(id: string): boolean;
   list(query: ProductListQuery, language: string): Promise<ProductList>;
   /** `market` is this catalogue's market, with its present terms. */
   product(id: string, language: string, market: Market): Promise<Product>;
@@ -113,6 +125,8 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     languageCodes: () => snapshot.languageCodes,
     types: (language) => typesOf(snapshot, language),
     categories: (language) => categoriesOf(snapshot, language),
+    typeSlug: (id, language) => typeSlugOf(snapshot, id, language),
+    shows: (id) => snapshot.index.byId.has(id),
     async list(query, language) {
       const heading = headingOf(query, snapshot, language);
       const { index } = snapshot;

@@ -105,7 +105,14 @@ export function headingOf(query: ProductListQuery, snapshot: Snapshot, language:
   const group = (query.category === wanted ? snapshot.categories : snapshot.types).find(({ id }) => id === wanted);
   if (!group) return fault('NOT_FOUND');
   const text = inLanguage(group.texts, language);
-  return { title: text?.title ?? group.key, slug: text?.slug ?? group.key, slugs: slugsOf(group.texts) };
+  return { title: text?.title ?? group.key, slug: slugOf(group, language), slugs: slugsOf(group.texts) };
+}
+
+const slugOf = (group: GroupRow, language: string): string => inLanguage(group.texts, language)?.slug ?? group.key;
+
+export function typeSlugOf({ types }: Snapshot, typeId: string, language: string): string | null {
+  const type = types.find(({ id }) => id === typeId);
+  return type ? slugOf(type, language) : null;
 }
 
 export function typesOf(snapshot: Snapshot, language: string): ProductType[] {

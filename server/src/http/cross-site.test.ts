@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeApp } from './app.ts';
 import { safePath } from './pages/language-route.ts';
-import { withoutTrailingSlash } from './pages/pages.ts';
+import { withoutTrailingSlash } from './pages/current-address.ts';
 import { ADD, GUEST_ID, fakeRoutes, fakeShop, post } from './testing.ts';
 
 const OWN = 'http://localhost:3000';

@@ -2,11 +2,12 @@
 // request and never cached. Forms work without script.
 import { join } from 'node:path';
 import { pageNameOf } from '@hindam/contract/page-names';
-import { prefixOf, splitPrefix } from '@hindam/contract/pages';
+import { type PageAddress, splitPrefix } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
 import type { CachedResponse } from '../../kernel/cache.ts';
 import { FaultError, fault } from '../../kernel/refuse.ts';
 import { type ErrorResponder, makeHandler } from '../answering.ts';
+import { shopIn } from '../../markets.ts';
 import type { HttpServices } from '../services.ts';
 import { targetOf } from '../target.ts';
 import { toResponse, makeCachedResponse, SHARED_CACHE_HEADERS } from '../cache/byte-cache.ts';
@@ -21,6 +22,7 @@ import { addConsentRoute } from './consent-route.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { addMarketRoute } from './market-route.ts';
 import { API_POLICY } from '../security-headers.ts';
+import { currentAddress, type Visit } from './current-address.ts';
 import { withForm } from './sent-form.ts';
 import { marketOfPage, storedLanguage, storedMarket } from './visitors-choice.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
@@ -228,26 +230,6 @@ async function privatePage(
   );
 }
 
-/**
- * `/home/` → `/home`; null without a trailing slash and for `/`. Leading slashes become one, so that `//host/` is no
- * other host.
- */
-export function withoutTrailingSlash(target: string): string | null {
-  const at = target.indexOf('?');
-  const path = at < 0 ? target : target.slice(0, at);
-  if (path.length < 2 || !path.endsWith('/')) return null;
-  const trimmed = `/${path.replace(/^[/\\]+/, '').replace(/\/+$/, '')}`;
-  return trimmed + (at < 0 ? '' : target.slice(at));
-}
-
-/** `/ar-ae/home` → `/ar/home` where `ae` is the default market, so that a page has one URL per language; else null. */
-export function withoutDefaultMarket(target: string, defaultMarket: string): string | null {
-  const at = target.indexOf('?');
-  const { language, market, path } = splitPrefix(at < 0 ? target : target.slice(0, at));
-  if (language === null || market !== defaultMarket) return null;
-  return `${prefixOf(language, null)}${path}${at < 0 ? '' : target.slice(at)}`;
-}
-
 function moved(pages: PageServices, exchange: Exchange, location: string): Response {
   const headers = {
     ...pages.services.requests.common,
@@ -257,6 +239,26 @@ function moved(pages: PageServices, exchange: Exchange, location: string): Respo
     'x-request-id': exchange.requestId,
   };
   return new Response(null, { status: 308, headers });
+}
+
+function visitOf(pages: PageServices, c: Context<Env>, exchange: Exchange, at: PageAddress): Visit | null {
+  const { limits, requests } = pages.services;
+  const { shop } = requests;
+  if (at.language !== null && !shop.languages().includes(at.language)) return null;
+  if (at.market !== null && !shop.markets.has(at.market)) return null;
+  return {
+    shop: shopIn(shop, marketOfPage(shop, c, at)),
+    language: at.language ?? storedLanguage(shop, c, exchange).language,
+    count: () => limits.take('reads', exchange.caller.address),
+  };
+}
+
+async function page(pages: PageServices, c: Context<Env>, exchange: Exchange, target: string): Promise<Response> {
+  const { shop } = pages.services.requests;
+  const location = await currentAddress(target, shop.market.code, (at) => visitOf(pages, c, exchange, at));
+  if (location !== null) return moved(pages, exchange, location);
+  const address = pages.services.keys.parse(target);
+  return address?.kind === 'page' ? publicPage(pages, c, exchange, address) : privatePage(pages, c, exchange, target);
 }
 
 export function addPages(app: Hono<Env>, services: HttpServices, root: string, render?: RenderDocument): void {
@@ -285,12 +287,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
         const target = targetOf(c.req.url);
         const file = files.find(c.req.path);
         if (file) return toResponse(file, c.req.raw, { 'x-request-id': exchange.requestId });
-        const location = withoutTrailingSlash(target) ?? withoutDefaultMarket(target, requests.shop.market.code);
-        if (location !== null) return moved(pages, exchange, location);
-        const address = services.keys.parse(target);
-        return address?.kind === 'page'
-          ? publicPage(pages, c, exchange, address)
-          : privatePage(pages, c, exchange, target);
+        return page(pages, c, exchange, target);
       },
       sentenceError,
     ),

@@ -1,0 +1,135 @@
+// Corrects the address of a page that was asked for by another one: spelled otherwise, with a slug it had formerly, or
+// as a shop on Shopify has it (decision 72). All of it is corrected at once, so that one redirect is enough. Prefix and
+// query stay.
+import { COLLECTIONS } from '@hindam/contract/catalogue';
+import { id as uuid } from '@hindam/contract/fields';
+import { type PageAddress, prefixOf, splitPrefix } from '@hindam/contract/pages';
+import { findList, findProduct } from '../../catalogue/slugs.ts';
+import type { Shop } from '../../shop.ts';
+
+/** Whose page is asked for: the language of prefix or cookie, and the shop as it is in the market of either. */
+export interface Visit {
+  shop: Shop;
+  language: string;
+  /** Called before the database is asked; throws when the caller asks too often. */
+  count(): Promise<void>;
+}
+
+/** Null for a prefix that the shop has no pages under. */
+type OpenVisit = (address: PageAddress) => Visit | null;
+
+/**
+ * `/home/` → `/home`; null without a trailing slash and for `/`. Leading slashes become one, so that `//host/` is no
+ * other host.
+ */
+export function withoutTrailingSlash(target: string): string | null {
+  const [path, query] = halves(target);
+  if (path.length < 2 || !path.endsWith('/')) return null;
+  return `/${path.replace(/^[/\\]+/, '').replace(/\/+$/, '')}${query}`;
+}
+
+/** `/ar-ae/home` → `/ar/home` where `ae` is the default market, so that a page has one URL per language; else null. */
+export function withoutDefaultMarket(target: string, defaultMarket: string): string | null {
+  const [pathname, query] = halves(target);
+  const { language, market, path } = splitPrefix(pathname);
+  if (language === null || market !== defaultMarket) return null;
+  return `${prefixOf(language, null)}${path}${query}`;
+}
+
+/** Path and query, the query with its question mark. */
+function halves(target: string): [path: string, query: string] {
+  const at = target.indexOf('?');
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)];
+}
+
+const LIST = '/product-list';
+const segment = encodeURIComponent;
+const isId = (name: string): boolean => uuid.safeParse(name).success;
+const isCollection = (name: string): boolean => (COLLECTIONS as readonly string[]).includes(name);
+const details = (id: string): string => `/product-details/${id}`;
+
+/** The path's segments, decoded; null if one of them is none. */
+function segmentsOf(path: string): string[] | null {
+  try {
+    return path.slice(1).split('/').map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+async function productCalled(name: string, { shop, language, count }: Visit): Promise<string | null> {
+  await count();
+  const id = await findProduct(shop.database, name, { language, market: shop.market.code });
+  return id === null ? null : details(id);
+}
+
+function typeList(id: string, { shop, language }: Visit): string | null {
+  const slug = shop.catalogue.typeSlug(id, language);
+  if (slug === null) return null;
+  return slug === '' ? `${LIST}/${id}` : `${LIST}/${id}/${segment(slug)}`;
+}
+
+async function listCalled(name: string, visit: Visit): Promise<string | null> {
+  if (name === 'all') return LIST;
+  if (isCollection(name)) return `${LIST}/${name}`;
+  await visit.count();
+  const list = await findList(visit.shop.database, name, visit.language);
+  if (list === null) return null;
+  return list.kind === 'category' ? `${LIST}?category=${list.id}` : typeList(list.id, visit);
+}
+
+type Finder = (names: readonly string[], visit: Visit) => Promise<string | null> | string | null;
+
+/** By a path's first segment: finds the present path of what the further segments name; null if it names nothing. */
+const FINDERS: Readonly<Record<string, Finder>> = {
+  products: (names, visit) => {
+    const [name] = names;
+    if (name === undefined) return LIST;
+    return names.length === 1 ? productCalled(name, visit) : null;
+  },
+  collections: (names, visit) => {
+    const [list, between, product] = names;
+    if (list === undefined) return LIST;
+    if (names.length === 1) return listCalled(list, visit);
+    return names.length === 3 && between === 'products' ? productCalled(product!, visit) : null;
+  },
+  'product-details': (names, visit) => {
+    const [name, slug] = names;
+    if (name === undefined || names.length > 2) return null;
+    if (isId(name)) return slug !== undefined && visit.shop.catalogue.shows(name) ? details(name) : null;
+    return slug === undefined ? productCalled(name, visit) : null;
+  },
+  'product-list': (names, visit) => {
+    const [name, slug] = names;
+    if (name === undefined || names.length > 2) return null;
+    if (isCollection(name)) return slug === undefined ? null : `${LIST}/${name}`;
+    if (!isId(name)) return slug === undefined ? listCalled(name, visit) : null;
+    // Another spelling of the same slug in percent codes is the same address.
+    return slug === undefined || slug === visit.shop.catalogue.typeSlug(name, visit.language) ? null : typeList(name, visit);
+  },
+};
+
+const FIRST_SEGMENT = /^\/(products|collections|product-details|product-list)(?:\/|$)/;
+
+/** The present path and query of what a former or foreign path names; null if it is none, or names nothing. */
+async function present(target: string, open: OpenVisit): Promise<string | null> {
+  const [pathname, query] = halves(target);
+  const address = splitPrefix(pathname);
+  const [, first] = FIRST_SEGMENT.exec(address.path) ?? [];
+  if (first === undefined) return null;
+  const names = segmentsOf(address.path)?.slice(1);
+  const visit = names ? open(address) : null;
+  if (!names || !visit) return null;
+  const found = await FINDERS[first]!(names, visit);
+  if (found === null) return null;
+  return address.prefix + found + (found.includes('?') ? query.replace('?', '&') : query);
+}
+
+/** Where the target is now, if that is elsewhere; else null. `open` is called only for a path that may have moved. */
+export async function currentAddress(target: string, defaultMarket: string, open: OpenVisit): Promise<string | null> {
+  let current = withoutTrailingSlash(target) ?? target;
+  current = withoutDefaultMarket(current, defaultMarket) ?? current;
+  current = withoutTrailingSlash(current) ?? current;
+  current = (await present(current, open)) ?? current;
+  return current === target ? null : current;
+}
