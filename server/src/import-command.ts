@@ -1,6 +1,6 @@
 // `npm run import -- products.csv`: imports a Shopify export of products into the shop's database.
 import { writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
@@ -78,8 +78,8 @@ function readArguments(args: string[]): CommandArguments | null {
 const wanted = readArguments(process.argv.slice(2));
 if (!wanted) process.exit(1);
 
-// Servers that run on this machine get the processor first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// A shop that runs on this machine gets the processor first.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
