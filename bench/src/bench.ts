@@ -12,9 +12,10 @@ import { beginFloors } from './floors.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { beginWorker, waitUntilIdle } from './load.ts';
 import { MEASURES_OF_SHOP } from './measures.ts';
+import { measureImport } from './measure-import.ts';
 import { measurePapers } from './measure-papers.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
-import { type Options, readOptions } from './options.ts';
+import { type Options, type Part, readOptions } from './options.ts';
 import { describeMachine, writeResults, type Machine, machineLine } from './results.ts';
 import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
@@ -28,6 +29,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  * Lighthouse should take below 7 minutes.
  */
 const MEASURING_MS_MAX = 4.5 * 60_000;
+
+/** Parts that measure no running shop, so that none is filled for them alone. */
+const WITHOUT_SHOP: ReadonlySet<Part> = new Set(['import', 'papers']);
 
 const startedAt = performance.now();
 const print = (line: string): void =>
@@ -92,6 +96,15 @@ async function onDatabase(
   endings.push(stop);
   const machine = await describeMachine(postgres.url, loadAtStart);
   process.stdout.write(`${machineLine(machine)}\n`);
+  if (options.parts.has('import')) {
+    print(`importing ${options.products} products …`);
+    const imported = measureImport(options.products, postgres.url, dataFolder);
+    rows.push(...(await imported.catch((error: unknown) => [unmeasured('import', 'import', [], error)])));
+  }
+  if (![...options.parts].some((part) => !WITHOUT_SHOP.has(part))) {
+    await stop();
+    return { machine, productIds: [] };
+  }
   print('putting up the demo shop …');
   await fillDemo(postgres.url, dataFolder);
   if (options.parts.has('lighthouse')) {

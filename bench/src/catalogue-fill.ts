@@ -5,6 +5,7 @@ import pg from 'pg';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { refreshCards } from '../../server/src/catalogue/catalogue.cards.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { copyRows } from '../../server/src/kernel/copy.ts';
 import type { Transaction } from '../../server/src/kernel/database.ts';
 import { newId } from '../../server/src/kernel/ids.ts';
 import { makeLog } from '../../server/src/kernel/log.ts';
@@ -31,6 +32,7 @@ function transactionOn(client: pg.Client): Transaction {
     async query<R>(text: string, values: readonly unknown[] = []) {
       return (await client.query(text, [...values])).rows as R[];
     },
+    copy: (into, rows) => copyRows(client, into, rows),
   };
 }
 

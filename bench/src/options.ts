@@ -15,6 +15,7 @@ export const PARTS = [
   'identity',
   'lighthouse',
   'papers',
+  'import',
   'start',
 ] as const;
 export type Part = (typeof PARTS)[number];

@@ -3,7 +3,7 @@ import { loadProductIds } from '../src/catalogue/catalogue.store.ts';
 import {
   publish,
   saveCategory,
-  saveColour,
+  saveColours,
   saveFabric,
   saveProduct,
   saveType,
@@ -88,7 +88,10 @@ async function seedGroups(shop: Shop): Promise<Map<string, string>> {
         await saveType(tx, { key: type.key, position, texts, categoryId, measurementFields: type.measurements }),
       );
     }
-    for (const colour of colours) await saveColour(tx, colour.code, colour.hex.toLowerCase(), { ...colour.name });
+    await saveColours(
+      tx,
+      colours.map(({ code, hex, name }) => ({ code, hex: hex.toLowerCase(), names: { ...name } })),
+    );
     for (const { fabric } of products) await saveFabric(tx, fabric.key, { en: fabric.en, arb: fabric.arb });
     return typeIds;
   });

@@ -1,11 +1,13 @@
 // `npm run import -- products.csv`: imports a Shopify export of products into the shop's database.
 import { writeFile } from 'node:fs/promises';
+import { constants, getPriority, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
 import { ImportFailure } from './imports/csv-file.ts';
 import type { ImportOptions } from './imports/import-rules.ts';
 import { importProducts } from './imports/imports.service.ts';
+import { progressWriter } from './imports/progress.ts';
 import { printReport } from './imports/report.ts';
 
 const USAGE = `Usage: npm run import -- products.csv [options]
@@ -76,13 +78,27 @@ function readArguments(args: string[]): CommandArguments | null {
 const wanted = readArguments(process.argv.slice(2));
 if (!wanted) process.exit(1);
 
+// A shop that runs on this machine gets the processor first.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    process.stderr.write('\nFinishing the products that are being saved …\n');
+    stop.abort();
+  });
+}
+const progress = progressWriter(process.stderr);
+
 await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
   try {
-    const report = await importProducts(shop, wanted.options);
+    const report = await importProducts(shop, wanted.options, { signal: stop.signal, onProgress: progress.show });
+    progress.end();
     process.stdout.write(printReport(report));
     if (wanted.jsonPath !== null) await writeFile(wanted.jsonPath, `${JSON.stringify(report, null, 2)}\n`);
+    if (stop.signal.aborted) return 130;
     return report.products.failed > 0 ? 1 : 0;
   } catch (error) {
+    progress.end();
     if (!(error instanceof ImportFailure)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;

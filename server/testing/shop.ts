@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import {
   publish,
   saveCategory,
-  saveColour,
+  saveColours,
   saveFabric,
   saveProduct,
   saveType,
@@ -186,7 +186,10 @@ export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<Te
       categoryId,
       measurementFields: ['bust', 'hips'],
     });
-    for (const colour of colours) await saveColour(tx, colour, '#221c1a', { en: colour, arb: `لون ${colour}` });
+    await saveColours(
+      tx,
+      colours.map((code) => ({ code, hex: '#221c1a', names: { en: code, arb: `لون ${code}` } })),
+    );
     if (wish.fabric) await saveFabric(tx, wish.fabric, { en: wish.fabric, arb: wish.fabric });
     const text = (title: string) => ({
       title,

@@ -137,16 +137,11 @@ export async function refreshCards(tx: Transaction, wanted: readonly string[]): 
       ),
     );
     await tx.query('delete from product_cards where product_id = any($1)', [batch]);
-    const kept = rows.filter(({ card }) => card !== null);
-    await tx.query(
-      `insert into product_cards (product_id, language, market, card)
-       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])`,
-      [
-        kept.map(({ id }) => id),
-        kept.map(({ language }) => language),
-        kept.map(({ market }) => market),
-        kept.map(({ card }) => JSON.stringify(card)),
-      ],
+    await tx.copy(
+      'product_cards (product_id, language, market, card)',
+      rows.flatMap(({ id, language, market, card }) =>
+        card === null ? [] : [[id, language, market, JSON.stringify(card)]],
+      ),
     );
   }
 }

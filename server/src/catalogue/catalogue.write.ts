@@ -6,6 +6,19 @@ import { newId } from '../kernel/ids.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
 import { NEW_FOR_DAYS, type ProductText, type Texts } from './catalogue.ts';
 import { refreshCards } from './catalogue.cards.ts';
+import { productsByHandle, stageProducts, writeStaged } from './staging.store.ts';
+
+export {
+  type KnownProduct,
+  lockProducts,
+  productsByHandle,
+  type ShownSince,
+  shownSinceAnotherDay,
+  showSince,
+  type SkuOwner,
+  skuOwners,
+  vacuumStaging,
+} from './staging.store.ts';
 
 export interface ProductDraft {
   /** Identifies the product permanently: saving a draft whose handle exists changes that product. */
@@ -38,166 +51,74 @@ export interface VariantDraft {
 export interface SavedProduct {
   id: string;
   created: boolean;
-  /** The id of each variant; the key is `colour/size`. */
+  /** The id of each variant of the draft; the key is `colour/size`. */
   variantIds: ReadonlyMap<string, string>;
 }
 
-async function saveTexts(tx: Transaction, productId: string, texts: Texts<ProductText>): Promise<void> {
-  const languages = Object.keys(texts);
-  await tx.query('delete from product_texts where product_id = $1 and not (language = any($2))', [
-    productId,
-    languages,
-  ]);
-  await tx.query(
-    `insert into product_texts (product_id, language, title, slug, description, care, tags, specifications)
-     select $1, x.language, x.title, x.slug, x.description, x.care, array(select jsonb_array_elements_text(x.tags)), x.specifications
-     from jsonb_to_recordset($2) as x (language text, title text, slug text, description text, care text, tags jsonb, specifications jsonb)
-     on conflict (product_id, language) do update set title = excluded.title, slug = excluded.slug, description = excluded.description,
-       care = excluded.care, tags = excluded.tags, specifications = excluded.specifications`,
-    [productId, JSON.stringify(languages.map((language) => ({ language, ...texts[language] })))],
+/** Replaces the pictures of the products; `known` are the ids of those that existed before. */
+async function savePictures(
+  tx: Transaction,
+  products: readonly { id: string; colours: ProductDraft['colours'] }[],
+  known: readonly string[],
+): Promise<void> {
+  if (known.length > 0) await tx.query('delete from product_pictures where product_id = any($1)', [known]);
+  const pictures = products.flatMap(({ id: product, colours }) =>
+    colours.flatMap(({ code, pictures: own }) =>
+      own.map((picture, position) => ({ id: newId(), product, colour: code, position, ...picture })),
+    ),
   );
-}
-
-async function saveColours(tx: Transaction, productId: string, colours: ProductDraft['colours']): Promise<void> {
-  await tx.query(
-    `insert into product_colours (product_id, colour_code, position) select $1, c, n from unnest($2::text[]) with ordinality as x (c, n)
-     on conflict (product_id, colour_code) do update set position = excluded.position`,
-    [productId, colours.map(({ code }) => code)],
-  );
-  const pictures = colours.flatMap(({ code, pictures }) =>
-    pictures.map((picture, position) => ({ id: newId(), colour: code, position, ...picture })),
-  );
+  if (pictures.length === 0) return;
   const rows = JSON.stringify(pictures);
-  await tx.query('delete from product_pictures where product_id = $1', [productId]);
   await tx.query(
     `insert into pictures (key, source, width, height, placeholder)
      select distinct on (key) key, source, width, height, placeholder
-     from jsonb_to_recordset($1) as x (key text, source text, width int, height int, placeholder text)
+     from jsonb_to_recordset($1) as x (key text, source text, width int, height int, placeholder text) order by key
      on conflict (key) do nothing`,
     [rows],
   );
   await tx.query(
     `insert into product_pictures (id, product_id, colour_code, picture_key, position, view, alt)
-     select id, $1, colour, key, position, view, alt
-     from jsonb_to_recordset($2) as x (id uuid, colour text, key text, position int, view text, alt jsonb)`,
-    [productId, rows],
+     select id, product, colour, key, position, view, alt
+     from jsonb_to_recordset($1) as x (id uuid, product uuid, colour text, key text, position int, view text, alt jsonb)`,
+    [rows],
   );
-  if (pictures.length > 0) await record(tx, 'pictures.added', { keys: [...new Set(pictures.map(({ key }) => key))] });
-}
-
-async function saveVariants(
-  tx: Transaction,
-  productId: string,
-  variants: readonly VariantDraft[],
-): Promise<Map<string, string>> {
-  const rows = variants.map((variant, position) => ({ id: newId(), position, ...variant }));
-  // A variant that is no longer offered stays, because carts and orders refer to it.
-  await tx.query(
-    `update variants v set active = false where product_id = $1 and active and not exists (
-       select from jsonb_to_recordset($2) as x (colour text, size text) where x.colour = v.colour_code and x.size = v.size)`,
-    [productId, JSON.stringify(rows)],
-  );
-  const saved = await tx.query<{ id: string; colour_code: string; size: string }>(
-    `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams)
-     select id, $1, colour, size, sku, position, "weightGrams"
-     from jsonb_to_recordset($2) as x (id uuid, colour text, size text, sku text, position int, "weightGrams" int)
-     on conflict (product_id, colour_code, size) do update set sku = excluded.sku, position = excluded.position,
-       weight_grams = excluded.weight_grams, active = true
-     returning id, colour_code, size`,
-    [productId, JSON.stringify(rows)],
-  );
-  const ids = new Map(saved.map((row) => [`${row.colour_code}/${row.size}`, row.id]));
-  const prices = variants.flatMap((variant) =>
-    Object.entries(variant.prices).map(([market, price]) => ({
-      id: ids.get(`${variant.colour}/${variant.size}`),
-      market,
-      ...price,
-    })),
-  );
-  await tx.query('delete from variant_prices where variant_id = any($1)', [[...ids.values()]]);
-  await tx.query(
-    `insert into variant_prices (variant_id, market, price_minor, compare_at_minor)
-     select id, market, price, "compareAt" from jsonb_to_recordset($1) as x (id uuid, market text, price bigint, "compareAt" bigint)`,
-    [JSON.stringify(prices)],
-  );
-  return ids;
-}
-
-/** Ids of all variants the product ever had, by `colour/size`; empty for a new product. */
-export async function variantIdsOf(tx: Transaction, handle: string): Promise<Map<string, string>> {
-  const rows = await tx.query<{ id: string; colour: string; size: string }>(
-    `select v.id, v.colour_code as colour, v.size from variants v join products p on p.id = v.product_id
-     where p.handle = $1 order by v.id`,
-    [handle],
-  );
-  return new Map(rows.map(({ id, colour, size }) => [`${colour}/${size}`, id]));
-}
-
-/** An offered variant of another product that has one of these SKUs; null when there is none. */
-export async function skuElsewhere(
-  tx: Transaction,
-  handle: string,
-  skus: readonly string[],
-): Promise<{ sku: string; handle: string } | null> {
-  const [row] = await tx.query<{ sku: string; handle: string }>(
-    `select v.sku, p.handle from variants v join products p on p.id = v.product_id
-     where v.sku = any($2) and v.active and p.handle <> $1 order by v.id limit 1`,
-    [handle, skus],
-  );
-  return row ?? null;
-}
-
-/** Locks the product's row, if there is one, so that concurrent changes of a product run one after the other. */
-export async function lockProduct(tx: Transaction, handle: string): Promise<void> {
-  await tx.query('select id from products where handle = $1 for update', [handle]);
-}
-
-/** Creates the product, or changes the one with this handle; variants missing from the draft are no longer sold. */
-export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise<SavedProduct> {
-  const [row] = await tx.query<{ id: string; created: boolean }>(
-    `insert into products (id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from, tailoring_days_to,
-       min_quantity, pinned_rank, published_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-     on conflict (handle) do update set type_id = excluded.type_id, fabric_code = excluded.fabric_code, sleeve = excluded.sleeve,
-       limited = excluded.limited, custom_size = excluded.custom_size, tailoring_days_from = excluded.tailoring_days_from,
-       tailoring_days_to = excluded.tailoring_days_to, min_quantity = excluded.min_quantity, pinned_rank = excluded.pinned_rank,
-       published_at = case when excluded.published_at is null then null else coalesce(products.published_at, excluded.published_at) end,
-       updated_at = shop.now()
-     returning id, xmax = 0 as created`,
-    [
-      newId(),
-      draft.handle,
-      draft.typeId,
-      draft.fabricCode,
-      draft.sleeve,
-      draft.limited,
-      draft.customSize,
-      draft.tailoringDays?.from ?? null,
-      draft.tailoringDays?.to ?? null,
-      draft.minQuantity,
-      draft.pinnedRank,
-      draft.publishedAt,
-    ],
-  );
-  const { id, created } = row!;
-  await saveTexts(tx, id, draft.texts);
-  await saveColours(tx, id, draft.colours);
-  const variantIds = await saveVariants(tx, id, draft.variants);
-  return { id, created, variantIds };
+  await record(tx, 'pictures.added', { keys: [...new Set(pictures.map(({ key }) => key))] });
 }
 
 /**
- * Sets the day since which a shown product is shown; a day in the future changes nothing. The day begins in the given
- * time zone.
+ * Creates products, or changes those that have the handle of a draft; variants missing from a draft are no longer sold.
+ * No two drafts have the same handle.
  */
-export async function showSince(tx: Transaction, productId: string, day: string, timeZone: string): Promise<boolean> {
-  const changed = await tx.query(
-    `update products p set published_at = x.at
-     from (select $2::date::timestamp at time zone $3 as at) x
-     where p.id = $1 and p.published_at is not null and p.published_at <> x.at and x.at <= shop.now() returning p.id`,
-    [productId, day, timeZone],
+export async function saveProducts(tx: Transaction, drafts: readonly ProductDraft[]): Promise<SavedProduct[]> {
+  const before = await productsByHandle(
+    tx,
+    drafts.map(({ handle }) => handle),
   );
-  return changed.length > 0;
+  const known = [...before.values()].map(({ id }) => id);
+  const staged = drafts.map((draft) => {
+    const held = before.get(draft.handle);
+    const variantIds = draft.variants.map(({ colour, size }) => held?.variantIds.get(`${colour}/${size}`) ?? newId());
+    return { id: held?.id ?? newId(), created: !held, draft, variantIds };
+  });
+  const run = newId();
+  await stageProducts(tx, run, staged);
+  await writeStaged(tx, run, known);
+  await savePictures(
+    tx,
+    staged.map(({ id, draft }) => ({ id, colours: draft.colours })),
+    known,
+  );
+  return staged.map(({ id, created, draft, variantIds }) => ({
+    id,
+    created,
+    variantIds: new Map(draft.variants.map(({ colour, size }, at) => [`${colour}/${size}`, variantIds[at]!])),
+  }));
+}
+
+/** `saveProducts` for one product. */
+export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise<SavedProduct> {
+  const [saved] = await saveProducts(tx, [draft]);
+  return saved!;
 }
 
 export interface VariantPrices {
@@ -304,18 +225,34 @@ export async function saveType(
   return row!.id;
 }
 
-/** Ids of product types by their key, which import files name them by. */
-export async function typeIdsByKey(db: Queries): Promise<Map<string, string>> {
-  const rows = await db.query<{ id: string; key: string }>('select id, key from product_types');
-  return new Map(rows.map((row) => [row.key, row.id]));
+/** Product types by their key, which import files name them by. */
+export async function typesByKey(db: Queries): Promise<Map<string, { id: string; measurements: string[] }>> {
+  const rows = await db.query<{ key: string; id: string; measurements: string[] }>(
+    'select key, id, measurement_fields as measurements from product_types',
+  );
+  return new Map(rows.map(({ key, id, measurements }) => [key, { id, measurements }]));
 }
 
-/** Adds a colour; an existing one keeps its names, so that a merchant's own wording is not overwritten. */
-export async function saveColour(tx: Transaction, code: string, hex: string, names: Texts<string>): Promise<void> {
-  await tx.query('insert into colours (code, hex) values ($1, $2) on conflict (code) do nothing', [code, hex]);
+export interface ColourDraft {
+  code: string;
+  hex: string;
+  names: Texts<string>;
+}
+
+/** Adds colours; existing ones keep their names, so that a merchant's own wording is not overwritten. */
+export async function saveColours(tx: Transaction, colours: readonly ColourDraft[]): Promise<void> {
+  if (colours.length === 0) return;
+  const rows = JSON.stringify(colours);
   await tx.query(
-    'insert into colour_texts (colour_code, language, name) select $1, key, value from jsonb_each_text($2) on conflict do nothing',
-    [code, JSON.stringify(names)],
+    `insert into colours (code, hex) select code, hex from jsonb_to_recordset($1) as x (code text, hex text) order by code
+     on conflict (code) do nothing`,
+    [rows],
+  );
+  await tx.query(
+    `insert into colour_texts (colour_code, language, name)
+     select x.code, n.key, n.value from jsonb_to_recordset($1) as x (code text, names jsonb), jsonb_each_text(x.names) n
+     order by 1, 2 on conflict do nothing`,
+    [rows],
   );
 }
 

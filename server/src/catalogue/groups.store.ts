@@ -74,14 +74,6 @@ export async function measureType(tx: Transaction, typeId: string, fields: reado
   return rows.length > 0;
 }
 
-export async function measurementsOf(tx: Transaction, typeId: string): Promise<string[]> {
-  const [row] = await tx.query<{ fields: string[] }>(
-    'select measurement_fields as fields from product_types where id = $1',
-    [typeId],
-  );
-  return row?.fields ?? [];
-}
-
 export async function writeColourShade(tx: Transaction, code: string, hex: string): Promise<boolean> {
   const rows = await tx.query('update colours set hex = $2 where code = $1 and hex <> $2 returning code', [code, hex]);
   return rows.length > 0;

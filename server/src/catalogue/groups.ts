@@ -17,7 +17,7 @@ import {
   writeTypeTitles,
 } from './groups.store.ts';
 
-export { measurementsOf, measureType, moveType, productsWith } from './groups.store.ts';
+export { measureType, moveType, productsWith } from './groups.store.ts';
 
 /** The position of new categories, so that they are listed after those with a smaller one. */
 const LAST_POSITION = 1_000;

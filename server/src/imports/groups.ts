@@ -12,7 +12,7 @@ import {
   productsWith,
 } from '../catalogue/groups.ts';
 import { slugify } from '../catalogue/catalogue.ts';
-import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Transaction } from '../kernel/database.ts';
 import type { ImportedProduct } from './imports.ts';
 import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 
@@ -60,14 +60,54 @@ export function contradictions(said: Said, product: ImportedProduct, rules: Read
   return reading.problems;
 }
 
-/** Returns the code of the product's fabric, null when the file removes it, undefined when the file says nothing. */
-export async function fabricOf(db: Queries, product: ImportedProduct): Promise<string | null | undefined> {
-  const { fabric } = product.metafields;
-  return fabric ? fabricCodeOf(db, fabric) : fabric;
+/**
+ * What products of the file state about shared things is carried out once: the keys are such statements, the value of
+ * a fabric's statement is the fabric's code.
+ */
+export type CarriedOut = ReadonlyMap<string, string>;
+
+interface Statements {
+  type: string | null;
+  fabric: string | null;
+  /** The statement about each colour, by colour code. */
+  colours: ReadonlyMap<string, string>;
 }
 
-/** Saves what the file states about the product's type; returns whether anything changed. */
-export async function saveTypeGroup(tx: Transaction, typeId: string, product: ImportedProduct): Promise<boolean> {
+function statementsOf({ type, metafields }: ImportedProduct): Statements {
+  const { category, measurements, typeTitles, fabric, swatches, colourNames } = metafields;
+  const saysOfType = category !== undefined || measurements !== undefined || Object.keys(typeTitles).length > 0;
+  const codes = new Set([...swatches.keys(), ...colourNames.keys()]);
+  return {
+    // An absent category differs from `none`, which is null.
+    type: saysOfType ? JSON.stringify(['type', type.key, { category }, measurements, typeTitles]) : null,
+    fabric: fabric ? JSON.stringify(['fabric', fabric]) : null,
+    colours: new Map(
+      [...codes].map((code) => [code, JSON.stringify(['colour', code, swatches.get(code), colourNames.get(code)])]),
+    ),
+  };
+}
+
+/** Whether everything that the product states about shared things is carried out. */
+export function isCarriedOut(product: ImportedProduct, done: CarriedOut): boolean {
+  const { type, fabric, colours } = statementsOf(product);
+  return [type, fabric, ...colours.values()].every((statement) => statement === null || done.has(statement));
+}
+
+/** The code of the product's fabric: the stored one (`held`) unless the file says another; null = it has none. */
+export function fabricCodeIn(product: ImportedProduct, done: CarriedOut, held: string | null): string | null {
+  const { fabric } = product.metafields;
+  if (!fabric) return fabric === undefined ? held : null;
+  return done.get(statementsOf(product).fabric ?? '') ?? null;
+}
+
+/** What of shared things a product changed; null and empty where nothing did. */
+export interface SharedChange {
+  typeId: string | null;
+  fabricCode: string | null;
+  colours: readonly string[];
+}
+
+async function saveTypeGroup(tx: Transaction, typeId: string, product: ImportedProduct): Promise<boolean> {
   const { category, measurements, typeTitles } = product.metafields;
   const named = Object.keys(typeTitles).length > 0 && (await nameType(tx, typeId, typeTitles));
   const group = category ? await nameCategory(tx, category) : null;
@@ -76,27 +116,42 @@ export async function saveTypeGroup(tx: Transaction, typeId: string, product: Im
   return named || moved || measured || group?.changed === true;
 }
 
-/** Saves what the file states about the product's fabric and colours; returns the codes of those that changed. */
-export async function saveMaterials(
+/**
+ * Saves what the product states about its type, fabric and colours, unless it is in `done`, and adds it to `done`.
+ * Returns what changed; a statement of `pretended`, which an earlier batch of a dry run carried out, changes nothing.
+ */
+export async function carryOutShared(
   tx: Transaction,
-  fabricCode: string | null,
   product: ImportedProduct,
-): Promise<{ fabricCode: string | null; colours: string[] }> {
-  const { fabric, swatches, colourNames } = product.metafields;
-  const isNamed = fabric && fabricCode !== null && (await nameFabric(tx, fabricCode, fabric));
-  const colours: string[] = [];
-  for (const code of new Set([...swatches.keys(), ...colourNames.keys()])) {
-    const words = { hex: swatches.get(code), names: colourNames.get(code) ?? {} };
-    if (await changeColour(tx, code, words)) colours.push(code);
+  typeId: string,
+  done: Map<string, string>,
+  pretended: ReadonlySet<string>,
+): Promise<SharedChange> {
+  const { type, fabric, colours } = statementsOf(product);
+  const { metafields } = product;
+  const changed = { typeId: null as string | null, fabricCode: null as string | null, colours: [] as string[] };
+  if (type !== null && !done.has(type)) {
+    const isChange = await saveTypeGroup(tx, typeId, product);
+    if (isChange && !pretended.has(type)) changed.typeId = typeId;
+    done.set(type, '');
   }
-  return { fabricCode: isNamed ? fabricCode : null, colours };
+  if (fabric !== null && metafields.fabric && !done.has(fabric)) {
+    const code = await fabricCodeOf(tx, metafields.fabric);
+    const isChange = await nameFabric(tx, code, metafields.fabric);
+    if (isChange && !pretended.has(fabric)) changed.fabricCode = code;
+    done.set(fabric, code);
+  }
+  for (const [code, statement] of colours) {
+    if (done.has(statement)) continue;
+    const words = { hex: metafields.swatches.get(code), names: metafields.colourNames.get(code) ?? {} };
+    if ((await changeColour(tx, code, words)) && !pretended.has(statement)) changed.colours.push(code);
+    done.set(statement, '');
+  }
+  return changed;
 }
 
-/** Returns the ids of the products that show a type, fabric or colour that changed. */
-export function productsShowing(
-  tx: Transaction,
-  typeId: string | null,
-  materials: { fabricCode: string | null; colours: readonly string[] },
-): Promise<string[]> {
-  return productsWith(tx, { typeId, ...materials });
+/** Returns the ids of the products that show what changed; none when nothing did. */
+export async function productsShowing(tx: Transaction, { typeId, fabricCode, colours }: SharedChange): Promise<string[]> {
+  if (typeId === null && fabricCode === null && colours.length === 0) return [];
+  return productsWith(tx, { typeId, fabricCode, colours });
 }

@@ -1,30 +1,53 @@
-// Imports a product file: it is read product by product, each product is saved by save-product.ts, and the report tells
+// Imports a product file: while one batch of products is saved (save-products.ts), the next one is read. The report tells
 // what happened.
-import { typeIdsByKey } from '../catalogue/catalogue.write.ts';
-import { sqlState, transaction } from '../kernel/transaction.ts';
+import { vacuumStaging } from '../catalogue/catalogue.write.ts';
+import { sqlState } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { rowsOf } from './csv-file.ts';
 import { contradictions, type Said } from './groups.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
-import { loadStored, readClock } from './imports.store.ts';
+import { loadStored, readClock, type StoredProduct } from './imports.store.ts';
+import type { Item, SaveContext, Saved } from './judging.ts';
 import { checkPictures, type MissingPicture, importPictures } from './picture-sources.ts';
 import { grouper } from './product-rows.ts';
+import type { Progress } from './progress.ts';
 import { beginReading, type Problem, type ReadingRules } from './reading.ts';
-import { addChanges, addProblems, newReport, type Outcome, type Report } from './report.ts';
-import { ProductRefused, type SaveContext, type Saved, saveImported } from './save-product.ts';
+import { addChanges, addProblems, newReport, type Report } from './report.ts';
+import { NotSaved, type Result, saveImported } from './save-products.ts';
 import { NO_TRANSLATIONS, readTranslations } from './translations.ts';
+import { makeYielding, type Yielding } from './yielding.ts';
 
 /**
  * The import stops after this many unexpected failures in a row, because the database itself must then have a problem.
  */
 const FAILURES_IN_A_ROW_MAX = 10;
 
+/** A batch is full when it has so many products or so many variants. */
+const BATCH_PRODUCTS = 250;
+const BATCH_VARIANTS = 2_500;
+const VACUUM_EVERY_BATCHES = 10;
+
+export interface Watch {
+  /** Aborted = the batch that is being saved is finished, and the report is of what was done until then. */
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+}
+
 interface Import extends SaveContext {
   options: ImportOptions;
   report: Report;
   said: Said;
+  total: number;
+  watch: Watch;
+  yielding: Yielding;
+  batches: number;
+  failuresInARow: number;
+  isStopped: boolean;
 }
+
+/** A product with the pictures that were found, and those that were not. */
+type Prepared = Item & { missing: readonly MissingPicture[] };
 
 /** One warning for all missing pictures of a product; none when no picture is missing. */
 function pictureProblem(rules: ReadingRules, product: ImportedProduct, missing: readonly MissingPicture[]): Problem[] {
@@ -70,60 +93,161 @@ function warnings(task: Import, product: ImportedProduct, { outcome, promised }:
   return reading.problems;
 }
 
-/** Returns what is wrong with a product that could not be saved, and whether the failure was unexpected. */
-function failure(task: Import, product: ImportedProduct, error: unknown): { problems: Problem[]; unexpected: boolean } {
-  const reading = beginReading(product.handle, task.rules);
-  if (error instanceof ProductRefused) {
-    reading.error(error.row, error.column, error.message, error.advice);
-    return { problems: reading.problems, unexpected: false };
+/** Reads one product and adds its problems to the report; null when it cannot be saved. */
+function readOne(task: Import, group: ProductRows): ImportedProduct | null {
+  const { product, problems } = readProduct(group, task.rules);
+  addProblems(task.report, problems);
+  const contrary = product ? contradictions(task.said, product, task.rules) : [];
+  addProblems(task.report, contrary);
+  if (product && contrary.length === 0) return product;
+  task.report.products.failed += 1;
+  return null;
+}
+
+async function findPictures(task: Import, product: ImportedProduct, held: StoredProduct | undefined) {
+  const { shop, options } = task;
+  const places = { csvPath: options.path, folder: options.picturesFolder, allowedHosts: options.allowedHosts };
+  return options.dryRun
+    ? checkPictures(product.pictures, places, held)
+    : importPictures(shop.pictures, product.pictures, places);
+}
+
+async function prepare(task: Import, products: readonly ImportedProduct[]): Promise<Prepared[]> {
+  const pictured = products.filter(({ pictures }) => pictures.length > 0).map(({ handle }) => handle);
+  const held = task.options.dryRun && pictured.length > 0 ? await loadStored(task.shop.database, pictured) : new Map();
+  const prepared: Prepared[] = [];
+  for (const product of products) {
+    const found = await findPictures(task, product, held.get(product.handle)?.product);
+    prepared.push({ product, ...found });
   }
+  return prepared;
+}
+
+function reportRefusal(task: Import, { product }: Item, result: Extract<Result, { refusal: unknown }>): void {
+  const { row, column, what, advice } = result.refusal;
+  const reading = beginReading(product.handle, task.rules);
+  reading.error(row, column, what, advice);
+  addProblems(task.report, reading.problems);
+  task.report.products.failed += 1;
+}
+
+function reportResult(task: Import, item: Prepared, result: Result): void {
+  task.failuresInARow = 0;
+  if ('refusal' in result) return reportRefusal(task, item, result);
+  const { report, rules } = task;
+  const { saved } = result;
+  report.products[saved.outcome] += 1;
+  report.pictures.taken += item.taken.length;
+  report.pictures.missing += item.missing.length;
+  report.stock.counted += saved.firstCounts;
+  report.stock.kept += saved.kept;
+  addChanges(report, saved.changes);
+  addProblems(report, [
+    ...pictureProblem(rules, item.product, item.missing),
+    ...warnings(task, item.product, saved),
+  ]);
+}
+
+function reportFailure(task: Import, { product }: Item, error: unknown): void {
   task.shop.log.warn({ error, row: product.firstRow.number }, 'a product could not be saved');
+  const reading = beginReading(product.handle, task.rules);
   reading.error(
     product.firstRow,
     null,
     `the shop could not save the product (${sqlState(error) ?? 'unknown reason'})`,
     'import the file again; what is saved already stays as it is',
   );
-  return { problems: reading.problems, unexpected: true };
+  addProblems(task.report, reading.problems);
+  task.report.products.failed += 1;
+  task.failuresInARow += 1;
+  if (task.failuresInARow < FAILURES_IN_A_ROW_MAX) return;
+  task.isStopped = true;
+  task.report.notes.push(
+    `Stopped after ${FAILURES_IN_A_ROW_MAX} products in a row could not be saved: look at the database, then import the file again.`,
+  );
 }
 
 /**
- * Imports one product and adds what happened to the report; `unexpected` is true when saving failed for another reason
- * than ProductRefused.
+ * Saves a batch and reports what happened. Products of a transaction that fails are tried again in halves, so that in
+ * the end a product that the database does not take fails alone.
  */
-async function importOne(task: Import, group: ProductRows): Promise<{ outcome: Outcome; unexpected: boolean }> {
-  const { product, problems } = readProduct(group, task.rules);
-  addProblems(task.report, problems);
-  const contrary = product ? contradictions(task.said, product, task.rules) : [];
-  addProblems(task.report, contrary);
-  if (!product || contrary.length > 0) return { outcome: 'failed', unexpected: false };
-  const { shop, options, report } = task;
-  const places = { csvPath: options.path, folder: options.picturesFolder, allowedHosts: options.allowedHosts };
-  try {
-    const held =
-      options.dryRun && product.pictures.length > 0
-        ? await transaction(shop.database, (tx) => loadStored(tx, product.handle))
-        : null;
-    const { taken, missing } = options.dryRun
-      ? await checkPictures(product.pictures, places, held?.product)
-      : await importPictures(shop.pictures, product.pictures, places);
-    const saved = await saveImported(task, product, taken);
-    report.pictures.taken += taken.length;
-    report.pictures.missing += missing.length;
-    report.stock.counted += saved.firstCounts;
-    report.stock.kept += saved.kept;
-    addChanges(report, saved.changes);
-    addProblems(report, [...pictureProblem(task.rules, product, missing), ...warnings(task, product, saved)]);
-    return { outcome: saved.outcome, unexpected: false };
-  } catch (error) {
-    const failed = failure(task, product, error);
-    addProblems(report, failed.problems);
-    return { outcome: 'failed', unexpected: failed.unexpected };
+async function saveBatch(task: Import, items: readonly Prepared[]): Promise<void> {
+  const byProduct = new Map<Item, Prepared>(items.map((item) => [item, item]));
+  const report = (results: ReadonlyMap<Item, Result>): void => {
+    for (const [item, result] of results) reportResult(task, byProduct.get(item)!, result);
+  };
+  const waiting: (readonly Item[])[] = [items];
+  for (let batch = waiting.shift(); batch && !task.isStopped; batch = waiting.shift()) {
+    if (batch.length === 0) continue;
+    try {
+      report(await saveImported(task, batch));
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      const { results, failed, rest, cause } = error;
+      report(results);
+      waiting.unshift(rest);
+      const middle = Math.ceil(failed.length / 2);
+      if (failed.length > 1) waiting.unshift(failed.slice(0, middle), failed.slice(middle));
+      else if (failed[0]) reportFailure(task, failed[0], cause);
+    }
   }
 }
 
-/** Imports the file and returns the report; throws ImportFailure when an option or a whole file cannot be used. */
-export async function importProducts(shop: Shop, options: ImportOptions): Promise<Report> {
+function tellProgress({ report, total, watch, yielding }: Import): void {
+  const { created, changed, unchanged, failed } = report.products;
+  watch.onProgress?.({ done: created + changed + unchanged + failed, total, isYielding: yielding.isYielding() });
+}
+
+async function importBatch(task: Import, products: readonly ImportedProduct[]): Promise<void> {
+  if (task.isStopped || task.watch.signal?.aborted) return;
+  const began = performance.now();
+  await saveBatch(task, await prepare(task, products));
+  tellProgress(task);
+  task.batches += 1;
+  if (task.batches % VACUUM_EVERY_BATCHES === 0) await tidy(task);
+  // While the database cannot be reached, the batch has reported it; then there is nobody to give way to.
+  await task.yielding.giveWay(performance.now() - began, task.watch.signal).catch(() => {});
+}
+
+async function tidy({ shop }: Import): Promise<void> {
+  await vacuumStaging(shop.database).catch((error: unknown) => {
+    shop.log.warn({ error }, 'the staging tables could not be vacuumed, so they grow until PostgreSQL does it');
+  });
+}
+
+/** Reads the file to its end and saves its products in batches; while one is saved, the next one is read. */
+async function importAll(task: Import, complete: ReturnType<typeof grouper>): Promise<void> {
+  let saving = Promise.resolve();
+  let batch: ImportedProduct[] = [];
+  let variants = 0;
+  let header = true;
+  try {
+    for await (const row of rowsOf(task.options.path)) {
+      const group = header ? null : complete(row);
+      header = false;
+      const product = group && readOne(task, group);
+      if (!product) continue;
+      batch.push(product);
+      variants += product.variants.length;
+      if (batch.length < BATCH_PRODUCTS && variants < BATCH_VARIANTS) continue;
+      const full = batch;
+      [batch, variants] = [[], 0];
+      await saving;
+      if (task.isStopped || task.watch.signal?.aborted) break;
+      saving = importBatch(task, full);
+      // A rejection is taken by the next await; until then it is not unhandled.
+      saving.catch(() => {});
+    }
+  } finally {
+    await saving;
+  }
+  await importBatch(task, batch);
+}
+
+/**
+ * Imports the file and returns the report; throws ImportFailure when an option or a whole file cannot be used.
+ */
+export async function importProducts(shop: Shop, options: ImportOptions, watch: Watch = {}): Promise<Report> {
   const began = performance.now();
   const partial = await rulesFor(shop, options);
   const { columns, survey } = await surveyFile(options.path, Object.keys(partial.currencies));
@@ -141,33 +265,34 @@ export async function importProducts(shop: Shop, options: ImportOptions): Promis
     book,
     report,
     said: new Map(),
-    types: await typeIdsByKey(shop.database),
     colours: new Set(),
     measured: new Set(),
+    carriedOut: new Map(),
+    pretended: new Set(),
     now: await readClock(shop.database),
+    total: survey.products.size,
+    watch,
+    yielding: makeYielding(shop.database),
+    batches: 0,
+    failuresInARow: 0,
+    isStopped: false,
   };
   report.notes.push(...notesOf(rules, book));
-  const complete = grouper(columns, survey);
-  let failuresInARow = 0;
-  let header = true;
-  for await (const row of rowsOf(options.path)) {
-    const group = header ? null : complete(row);
-    header = false;
-    if (!group) continue;
-    const { outcome, unexpected } = await importOne(task, group);
-    report.products[outcome] += 1;
-    failuresInARow = unexpected ? failuresInARow + 1 : 0;
-    if (failuresInARow >= FAILURES_IN_A_ROW_MAX) {
-      report.notes.push(
-        `Stopped after ${FAILURES_IN_A_ROW_MAX} products in a row could not be saved: look at the database, then import the file again.`,
-      );
-      break;
-    }
-  }
+  tellProgress(task);
+  await importAll(task, grouper(columns, survey));
+  if (task.batches >= VACUUM_EVERY_BATCHES) await tidy(task);
+  noteStop(task);
   // Products were read in the order of their last rows; problems are sorted by row, because people work through the
   // file from top to bottom.
   report.problems.sort((a, b) => a.row - b.row);
   report.changes.sort((a, b) => a.row - b.row);
   report.milliseconds = Math.round(performance.now() - began);
   return report;
+}
+
+function noteStop({ report, total, watch }: Import): void {
+  const { created, changed, unchanged, failed } = report.products;
+  const done = created + changed + unchanged + failed;
+  if (!watch.signal?.aborted || done >= total) return;
+  report.notes.push(`Stopped after ${done} of ${total} products: import the file again, and it goes on.`);
 }

@@ -1,4 +1,4 @@
-// Loads the stored state of one product as JSON text, with all parts in a fixed order: the same text before and after
+// Loads the stored state of products as JSON text, with all parts in a fixed order: the same text before and after
 // saving means that the import changed nothing of it. Also the lock of imports and the clock of the shop.
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -40,19 +40,26 @@ export interface StoredProduct {
   variants: readonly StoredVariant[];
 }
 
-const STORED_PRODUCT = 'select state from product_states where handle = $1';
+export interface Stored {
+  /** For comparing. */
+  text: string;
+  /** The same, parsed. */
+  product: StoredProduct;
+}
 
-/** The stored product: `text` for comparing, `product` is the same parsed. Null when no product has this handle. */
-export async function loadStored(
-  tx: Transaction,
-  handle: string,
-): Promise<{ text: string; product: StoredProduct } | null> {
-  const [row] = await tx.query<{ state: string }>(STORED_PRODUCT, [handle]);
-  return row ? { text: row.state, product: JSON.parse(row.state) as StoredProduct } : null;
+/** The stored products that have these handles, by handle. */
+export async function loadStored(db: Queries, handles: readonly string[]): Promise<Map<string, Stored>> {
+  const rows = await db.query<{ handle: string; state: string }>(
+    'select handle, state from product_states where handle = any($1)',
+    [handles],
+  );
+  return new Map(
+    rows.map(({ handle, state }) => [handle, { text: state, product: JSON.parse(state) as StoredProduct }] as const),
+  );
 }
 
 /**
- * Lets one import at a time save a product, until the transaction ends, because imports look up and then add what
+ * Lets one import at a time save products, until the transaction ends, because imports look up and then add what
  * products share (catalogue/groups.ts).
  */
 export async function lockImports(tx: Transaction): Promise<void> {
@@ -62,4 +69,12 @@ export async function lockImports(tx: Transaction): Promise<void> {
 export async function readClock(db: Queries): Promise<Date> {
   const [row] = await db.query<{ now: Date }>('select shop.now() as now');
   return row?.now ?? new Date();
+}
+
+/** How many transactions this database has ended, those of everybody; PostgreSQL counts them about once a second. */
+export async function countTransactions(db: Queries): Promise<number> {
+  const [row] = await db.query<{ ended: number }>(
+    'select xact_commit + xact_rollback as ended from pg_stat_database where datname = current_database()',
+  );
+  return row?.ended ?? 0;
 }

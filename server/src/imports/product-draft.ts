@@ -143,6 +143,12 @@ function coloursOf(
 /** What the file says, null included; else what the shop has. */
 const said = <T>(value: T | null | undefined, held: T | null): T | null => (value === undefined ? held : value);
 
+/** The working days that a tailor needs for the product. */
+export const tailoringDaysOf = (
+  { metafields }: ImportedProduct,
+  held: StoredProduct | undefined,
+): ProductDraft['tailoringDays'] => said(metafields.tailoringDays, held?.tailoringDays ?? null);
+
 export interface DraftSources {
   product: ImportedProduct;
   typeId: string;
@@ -163,7 +169,7 @@ export function draftOf(sources: DraftSources): ProductDraft {
     sleeve: said(metafields.sleeve, held?.sleeve ?? null),
     limited: metafields.limited ?? held?.limited ?? false,
     customSize: metafields.customSize ?? held?.customSize ?? false,
-    tailoringDays: said(metafields.tailoringDays, held?.tailoringDays ?? null),
+    tailoringDays: tailoringDaysOf(product, held),
     minQuantity: metafields.minQuantity ?? held?.minQuantity ?? 1,
     pinnedRank: said(metafields.rank, held?.pinnedRank ?? null),
     publishedAt: product.shown ? now : null,

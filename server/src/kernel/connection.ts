@@ -2,6 +2,7 @@
 // After the client's time-out or a lost connection (`isLost`) nothing is rolled back, and the connection is destroyed
 // when the work ends, which releases its locks.
 import pg from 'pg';
+import { type CopyCell, copyRows } from './copy.ts';
 import type { Database } from './database.ts';
 
 export interface Statement extends pg.QueryConfig {
@@ -11,6 +12,8 @@ export interface Statement extends pg.QueryConfig {
 
 export interface Connection {
   query<Row>(statement: Statement): Promise<Row[]>;
+  /** Adds rows to a table by COPY. */
+  copy(into: string, rows: readonly (readonly CopyCell[])[]): Promise<void>;
   /** Rolls the transaction back; returns at once when the connection is lost. */
   rollBack(): Promise<void>;
   isLost(): boolean;
@@ -26,15 +29,17 @@ export async function onConnection<T>(
   // process.
   const lost = (error: Error) => void (broken = error);
   client.on('error', lost);
+  async function watched<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) broken ??= error as Error;
+      throw error;
+    }
+  }
   const connection: Connection = {
-    async query<Row>(statement: Statement) {
-      try {
-        return (await client.query(statement)).rows as Row[];
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) broken ??= error as Error;
-        throw error;
-      }
-    },
+    query: <Row>(statement: Statement) => watched(async () => (await client.query(statement)).rows as Row[]),
+    copy: (into, rows) => watched(() => copyRows(client, into, rows)),
     async rollBack() {
       if (broken) return;
       await client.query('rollback').catch((failure: Error) => void (broken = failure));

@@ -1,6 +1,7 @@
 // PostgreSQL as slices see it: SQL text in, rows out. `query` prepares each text once per connection under a name of
 // its own, so texts must be constants and lists are passed as arrays.
 import pg from 'pg';
+import type { CopyCell } from './copy.ts';
 
 export interface Queries {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -9,6 +10,8 @@ export interface Queries {
 /** A connection inside `transaction()`; stores that must not run outside a transaction require this type. */
 export interface Transaction extends Queries {
   readonly inTransaction: true;
+  /** Adds rows by COPY; `into` is constant text that names the table and its columns. */
+  copy(into: string, rows: readonly (readonly CopyCell[])[]): Promise<void>;
 }
 
 export interface Database extends Queries {

@@ -33,6 +33,7 @@ function attempt<T>(
     const tx: Transaction = {
       inTransaction: true,
       query: (text, values = []) => connection.query({ name: statementName(text), text, values: values as unknown[] }),
+      copy: (into, rows) => connection.copy(into, rows),
     };
     try {
       await connection.query({ text: plannedOnce ? BEGIN_PLANNED_ONCE : BEGIN });

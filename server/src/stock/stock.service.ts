@@ -3,7 +3,7 @@
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { correction, type MovementReason } from './stock.ts';
-import { insertMovements, type Level, lockStock, writeOnHand } from './stock.store.ts';
+import { insertMovements, insertOnHand, type Level, lockStock, writeOnHand } from './stock.store.ts';
 
 export { lockPieces, moveHoldsToCart } from './stock.store.ts';
 
@@ -38,16 +38,19 @@ export async function passPieces(tx: Transaction, passings: readonly Passing[], 
 
 /** Sets `on_hand` to the counted numbers, records the movements, and updates the stock shown by the catalogue. */
 export async function countStock(tx: Transaction, counts: readonly Count[], reason: MovementReason): Promise<void> {
+  const wanted = counts.map(({ variantId, counted }) => ({ variantId, onHand: counted }));
+  const first = new Set(await insertOnHand(tx, wanted));
   // Rows are locked in id order, so that two counts of the same pieces cannot deadlock.
-  const ids = counts.map(({ variantId }) => variantId).sort();
-  const before = await lockStock(tx, ids);
+  const ids = counts.map(({ variantId }) => variantId).filter((id) => !first.has(id));
+  const before = ids.length > 0 ? await lockStock(tx, ids.sort()) : new Map<string, Level>();
   const moves = counts.map(({ variantId, counted }) => {
     const { onHand, reserved } = before.get(variantId) ?? { onHand: 0, reserved: 0 };
     const target = Math.max(counted, reserved);
     return { variantId, quantity: correction(onHand, target), onHand: target, available: target - reserved };
   });
   const moved = moves.filter(({ quantity }) => quantity !== 0);
-  await writeOnHand(tx, moved);
+  const corrected = moved.filter(({ variantId }) => !first.has(variantId));
+  if (corrected.length > 0) await writeOnHand(tx, corrected);
   await insertMovements(tx, moved, reason);
   await setAvailability(tx, moves);
 }

@@ -20,6 +20,22 @@ export async function lockStock(tx: Transaction, variantIds: readonly string[]):
   return new Map(rows.map((row) => [row.variant_id, { onHand: row.on_hand, reserved: row.reserved }]));
 }
 
+/**
+ * Inserts rows of stock with these pieces, in id order, for variants that have none yet; returns the ids of those
+ * variants.
+ */
+export async function insertOnHand(
+  tx: Transaction,
+  rows: readonly { variantId: string; onHand: number }[],
+): Promise<string[]> {
+  const inserted = await tx.query<{ id: string }>(
+    `insert into stock (variant_id, on_hand) select * from unnest($1::uuid[], $2::int[]) as x (variant_id, on_hand) order by 1
+     on conflict do nothing returning variant_id as id`,
+    [rows.map(({ variantId }) => variantId), rows.map(({ onHand }) => onHand)],
+  );
+  return inserted.map(({ id }) => id);
+}
+
 /** Locks the existing rows of stock of these variants in id order; inserts none. */
 export async function lockPieces(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.query('select variant_id from stock where variant_id = any($1) order by variant_id for update', [

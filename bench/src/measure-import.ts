@@ -1,0 +1,148 @@
+// Measures `npm run import`: how fast a file is imported into an empty shop, how much memory that takes, and how long a
+// second import of the same file takes. The floor is the least that PostgreSQL needs for the same rows: COPY into tables
+// without indexes.
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { leanArguments, leanMemory } from '../../tools/lib/lean-memory.mjs';
+import { writeCatalogue } from './catalogue-csv.ts';
+import { begin, end } from './children.ts';
+import type { Row } from './table.ts';
+
+const COMMAND = new URL('../../server/src/import-command.ts', import.meta.url);
+const PER_SECOND_MIN = 1_000;
+const MEGABYTES_MAX = 400;
+const SECOND_RUN_SECONDS_MAX = 20;
+/** The budget of the second run is for this many products; fewer get their share of it. */
+const PRODUCTS_OF_BUDGET = 44_000;
+const LOOK_EVERY_MS = 100;
+const TABLES = [
+  'products',
+  'product_texts',
+  'product_colours',
+  'variants',
+  'variant_prices',
+  'stock',
+  'stock_movements',
+  'product_cards',
+];
+
+interface Run {
+  seconds: number;
+  megabytes: number;
+  products: Record<'created' | 'changed' | 'unchanged' | 'failed', number>;
+}
+
+/** The most memory that the process ever had, in megabytes; 0 when it has ended. */
+function peakMbOf(pid: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+async function importOnce(file: string, databaseUrl: string, dataFolder: string): Promise<Run> {
+  const reportFile = path.join(dataFolder, 'import-report.json');
+  const env = {
+    ...leanMemory,
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATABASE_URL: databaseUrl,
+    DATA_FOLDER: dataFolder,
+  };
+  const { child, output } = begin(COMMAND, [file, '--json', reportFile], { env, execArgv: [...leanArguments] });
+  let megabytes = 0;
+  const look = setInterval(() => (megabytes = Math.max(megabytes, peakMbOf(child.pid ?? 0))), LOOK_EVERY_MS);
+  try {
+    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(`the import ended with ${code}:\n${output()}`);
+    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { milliseconds: number; products: Run['products'] };
+    return { seconds: report.milliseconds / 1_000, megabytes, products: report.products };
+  } finally {
+    clearInterval(look);
+    await end(child);
+  }
+}
+
+/** Seconds that COPY needs to write the imported rows into tables of the same columns without any index. */
+async function floorSeconds(databaseUrl: string, dataFolder: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const fileOf = (table: string): string => path.join(dataFolder, `${table}.copy`);
+  try {
+    for (const table of TABLES) {
+      await pipeline(client.query(copyTo(`copy ${table} to stdout`)), createWriteStream(fileOf(table)));
+      await client.query(`create table floor_${table} (like ${table})`);
+    }
+    await client.query('checkpoint');
+    const startedAt = performance.now();
+    await client.query('begin');
+    for (const table of TABLES)
+      await pipeline(createReadStream(fileOf(table)), client.query(copyFrom(`copy floor_${table} from stdin`)));
+    await client.query('commit');
+    return (performance.now() - startedAt) / 1_000;
+  } finally {
+    await client.end();
+  }
+}
+
+async function createDatabase(postgresUrl: string): Promise<string> {
+  const url = new URL(postgresUrl);
+  url.pathname = '/import_measured';
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    await client.query('create database import_measured');
+  } finally {
+    await client.end();
+  }
+  return url.href;
+}
+
+/** Imports a file of so many products, twice, into an empty database on this PostgreSQL. */
+export async function measureImport(products: number, postgresUrl: string, dataFolder: string): Promise<Row[]> {
+  const databaseUrl = await createDatabase(postgresUrl);
+  const file = path.join(dataFolder, 'measured.csv');
+  await writeCatalogue(file, products);
+  const first = await importOnce(file, databaseUrl, dataFolder);
+  const second = await importOnce(file, databaseUrl, dataFolder);
+  const floor = await floorSeconds(databaseUrl, dataFolder);
+  const group = 'import';
+  const isWhole = first.products.created === products;
+  const isSame = second.products.unchanged === products;
+  const budget = Math.max(1, (SECOND_RUN_SECONDS_MAX * products) / PRODUCTS_OF_BUDGET);
+  return [
+    {
+      group,
+      what: `import of ${products} products × 4 variants`,
+      figures: {
+        perSecond: products / first.seconds,
+        seconds: first.seconds,
+        megabytes: first.megabytes,
+        ratio: first.seconds / floor,
+      },
+      floor: { name: 'COPY without indexes', figures: { perSecond: products / floor, seconds: floor } },
+      limits: [
+        { of: 'perSecond', atLeast: PER_SECOND_MIN },
+        { of: 'megabytes', atMost: MEGABYTES_MAX },
+      ],
+      note: isWhole ? '' : `created ${first.products.created} of ${products}`,
+      failed: !isWhole,
+    },
+    {
+      group,
+      what: 'the same file again',
+      figures: { perSecond: products / second.seconds, seconds: second.seconds, megabytes: second.megabytes },
+      floor: null,
+      limits: [
+        { of: 'seconds', atMost: budget },
+        { of: 'megabytes', atMost: MEGABYTES_MAX },
+      ],
+      note: isSame ? 'nothing changed' : `${second.products.unchanged} of ${products} unchanged`,
+      failed: !isSame,
+    },
+  ];
+}

@@ -1,0 +1,221 @@
+// SQL that saves many products at once: they are copied into staging tables, from which one statement for each table
+// of the catalogue takes them. What it deletes or takes off sale it finds by the ids of products that existed before.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import type { ProductDraft } from './catalogue.write.ts';
+
+export interface StagedProduct {
+  id: string;
+  draft: ProductDraft;
+  /** The ids of the draft's variants, in their order. */
+  variantIds: readonly string[];
+}
+
+/** Copies the products into the staging tables, under the id of this run. */
+export async function stageProducts(tx: Transaction, run: string, products: readonly StagedProduct[]): Promise<void> {
+  await tx.copy(
+    `staged_products (run, product_id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from,
+       tailoring_days_to, min_quantity, pinned_rank, published_at, languages, colours)`,
+    products.map(({ id, draft }) => [
+      run,
+      id,
+      draft.handle,
+      draft.typeId,
+      draft.fabricCode,
+      draft.sleeve,
+      draft.limited,
+      draft.customSize,
+      draft.tailoringDays?.from ?? null,
+      draft.tailoringDays?.to ?? null,
+      draft.minQuantity,
+      draft.pinnedRank,
+      draft.publishedAt,
+      Object.keys(draft.texts),
+      draft.colours.map(({ code }) => code),
+    ]),
+  );
+  await tx.copy(
+    'staged_texts (run, product_id, language, title, slug, description, care, tags, specifications)',
+    products.flatMap(({ id, draft }) =>
+      Object.entries(draft.texts).map(([language, text]) => [
+        run,
+        id,
+        language,
+        text.title,
+        text.slug,
+        text.description,
+        text.care,
+        text.tags,
+        JSON.stringify(text.specifications),
+      ]),
+    ),
+  );
+  await tx.copy(
+    'staged_variants (run, product_id, variant_id, colour_code, size, sku, position, weight_grams, markets, prices, compare_at)',
+    products.flatMap(({ id, draft, variantIds }) =>
+      draft.variants.map((variant, position) => {
+        const prices = Object.values(variant.prices);
+        return [
+          run,
+          id,
+          variantIds[position] ?? null,
+          variant.colour,
+          variant.size,
+          variant.sku,
+          position,
+          variant.weightGrams,
+          Object.keys(variant.prices),
+          prices.map(({ price }) => price),
+          prices.map(({ compareAt }) => compareAt),
+        ];
+      }),
+    ),
+  );
+}
+
+const SAVE_PRODUCTS = `insert into products (id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from,
+    tailoring_days_to, min_quantity, pinned_rank, published_at)
+  select product_id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from, tailoring_days_to,
+    min_quantity, pinned_rank, published_at
+  from staged_products where run = $1
+  on conflict (id) do update set type_id = excluded.type_id, fabric_code = excluded.fabric_code, sleeve = excluded.sleeve,
+    limited = excluded.limited, custom_size = excluded.custom_size, tailoring_days_from = excluded.tailoring_days_from,
+    tailoring_days_to = excluded.tailoring_days_to, min_quantity = excluded.min_quantity, pinned_rank = excluded.pinned_rank,
+    published_at = case when excluded.published_at is null then null else coalesce(products.published_at, excluded.published_at) end,
+    updated_at = shop.now()`;
+
+const SAVE_TEXTS = `insert into product_texts (product_id, language, title, slug, description, care, tags, specifications)
+  select product_id, language, title, slug, description, care, tags, specifications from staged_texts where run = $1
+  on conflict (product_id, language) do update set title = excluded.title, slug = excluded.slug, description = excluded.description,
+    care = excluded.care, tags = excluded.tags, specifications = excluded.specifications`;
+
+const SAVE_COLOURS = `insert into product_colours (product_id, colour_code, position)
+  select s.product_id, c.code, c.position from staged_products s, unnest(s.colours) with ordinality as c (code, position)
+  where s.run = $1
+  on conflict (product_id, colour_code) do update set position = excluded.position`;
+
+const SAVE_VARIANTS = `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams)
+  select variant_id, product_id, colour_code, size, sku, position, weight_grams from staged_variants where run = $1
+  on conflict (id) do update set sku = excluded.sku, position = excluded.position, weight_grams = excluded.weight_grams,
+    active = true`;
+
+const SAVE_PRICES = `insert into variant_prices (variant_id, market, price_minor, compare_at_minor)
+  select s.variant_id, p.market, p.price, p.compare_at
+  from staged_variants s, unnest(s.markets, s.prices, s.compare_at) as p (market, price, compare_at) where s.run = $1`;
+
+/** Removes what products that existed before (`known`, their ids) have and their drafts do not. */
+async function dropLeft(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
+  await tx.query(
+    `delete from product_texts t using staged_products s
+     where t.product_id = any($2) and s.run = $1 and s.product_id = t.product_id and not (t.language = any(s.languages))`,
+    [run, known],
+  );
+  // A variant that is no longer offered stays, because carts and orders refer to it.
+  await tx.query(
+    `update variants v set active = false where v.product_id = any($2) and v.active
+       and not exists (select from staged_variants s where s.run = $1 and s.variant_id = v.id)`,
+    [run, known],
+  );
+  await tx.query(
+    `delete from variant_prices p using variants v
+     where v.product_id = any($2) and p.variant_id = v.id and exists (select from staged_variants s where s.run = $1 and s.variant_id = v.id)`,
+    [run, known],
+  );
+}
+
+/** Writes the staged products of a run to the catalogue; `known` are the ids of those that existed before. */
+export async function writeStaged(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
+  if (known.length > 0) await dropLeft(tx, run, known);
+  for (const statement of [SAVE_PRODUCTS, SAVE_TEXTS, SAVE_COLOURS, SAVE_VARIANTS, SAVE_PRICES])
+    await tx.query(statement, [run]);
+  for (const table of ['staged_products', 'staged_texts', 'staged_variants'])
+    await tx.query(`delete from ${table} where run = $1`, [run]);
+}
+
+/** Frees the room of deleted rows in the staging tables; waits for nobody. */
+export async function vacuumStaging(db: Queries): Promise<void> {
+  await db.query('vacuum (skip_locked) staged_products, staged_texts, staged_variants');
+}
+
+export interface KnownProduct {
+  id: string;
+  /** The id of every variant that the product ever had; the key is `colour/size`. */
+  variantIds: ReadonlyMap<string, string>;
+}
+
+/** The products that have these handles, by handle. */
+export async function productsByHandle(
+  db: Queries,
+  handles: readonly string[],
+): Promise<Map<string, KnownProduct>> {
+  const rows = await db.query<{ id: string; handle: string; variants: Record<string, string> }>(
+    `select p.id, p.handle, coalesce((select jsonb_object_agg(v.colour_code || '/' || v.size, v.id) from variants v where v.product_id = p.id), '{}') as variants
+     from products p where p.handle = any($1)`,
+    [handles],
+  );
+  return new Map(rows.map(({ id, handle, variants }) => [handle, { id, variantIds: new Map(Object.entries(variants)) }]));
+}
+
+/** Locks the rows of these products in id order, so that concurrent changes of a product run one after the other. */
+export async function lockProducts(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.query('select id from products where id = any($1) order by id for update', [ids]);
+}
+
+export interface SkuOwner {
+  sku: string;
+  handle: string;
+}
+
+/** The offered variants that have one of these SKUs. */
+export function skuOwners(db: Queries, skus: readonly string[]): Promise<SkuOwner[]> {
+  return db.query<SkuOwner>(
+    `select v.sku, p.handle from variants v join products p on p.id = v.product_id
+     where v.sku = any($1) and v.active order by v.id`,
+    [skus],
+  );
+}
+
+/** A product and the day since which it is to be shown. */
+export interface ShownSince {
+  productId: string;
+  day: string;
+}
+
+const SHOWN_SINCE_ANOTHER_DAY = `unnest($1::uuid[], $2::date[]) as x (id, day), lateral (select x.day::timestamp at time zone $3 as at) d
+  where p.id = x.id and p.published_at is not null and p.published_at <> d.at and d.at <= shop.now()`;
+
+const valuesOf = (products: readonly ShownSince[], timeZone: string): unknown[] => [
+  products.map(({ productId }) => productId),
+  products.map(({ day }) => day),
+  timeZone,
+];
+
+/** Those of the products that `showSince` would change, by id. */
+export async function shownSinceAnotherDay(
+  db: Queries,
+  products: readonly ShownSince[],
+  timeZone: string,
+): Promise<string[]> {
+  if (products.length === 0) return [];
+  const rows = await db.query<{ id: string }>(
+    `select p.id from products p, ${SHOWN_SINCE_ANOTHER_DAY}`,
+    valuesOf(products, timeZone),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Sets the day since which shown products are shown; a day in the future changes nothing. The day begins in the given
+ * time zone. Returns the ids of the products that changed.
+ */
+export async function showSince(
+  tx: Transaction,
+  products: readonly ShownSince[],
+  timeZone: string,
+): Promise<string[]> {
+  if (products.length === 0) return [];
+  const rows = await tx.query<{ id: string }>(
+    `update products p set published_at = d.at from ${SHOWN_SINCE_ANOTHER_DAY} returning p.id`,
+    valuesOf(products, timeZone),
+  );
+  return rows.map(({ id }) => id);
+}
