@@ -1,14 +1,15 @@
 // Imports a product file: it is read product by product, each product is saved by save-product.ts, and the report tells
 // what happened.
 import { typeIdsByKey } from '../catalogue/catalogue.write.ts';
-import { sqlState, transaction } from '../kernel/transaction.ts';
+import { sqlState } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { rowsOf } from './csv-file.ts';
 import { contradictions, type Said } from './groups.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
-import { loadStored, readClock } from './imports.store.ts';
-import { checkPictures, type MissingPicture, importPictures } from './picture-sources.ts';
+import { readClock } from './imports.store.ts';
+import type { MissingPicture } from './picture-names.ts';
+import { openPictureNames, type PictureNames } from './picture-sources.ts';
 import { grouper } from './product-rows.ts';
 import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 import { addChanges, addProblems, newReport, type Outcome, type Report } from './report.ts';
@@ -24,6 +25,7 @@ interface Import extends SaveContext {
   options: ImportOptions;
   report: Report;
   said: Said;
+  pictures: PictureNames;
 }
 
 /** One warning for all missing pictures of a product; none when no picture is missing. */
@@ -97,18 +99,11 @@ async function importOne(task: Import, group: ProductRows): Promise<{ outcome: O
   const contrary = product ? contradictions(task.said, product, task.rules) : [];
   addProblems(task.report, contrary);
   if (!product || contrary.length > 0) return { outcome: 'failed', unexpected: false };
-  const { shop, options, report } = task;
-  const places = { csvPath: options.path, folder: options.picturesFolder, allowedHosts: options.allowedHosts };
+  const { report } = task;
   try {
-    const held =
-      options.dryRun && product.pictures.length > 0
-        ? await transaction(shop.database, (tx) => loadStored(tx, product.handle))
-        : null;
-    const { taken, missing } = options.dryRun
-      ? await checkPictures(product.pictures, places, held?.product)
-      : await importPictures(shop.pictures, product.pictures, places);
+    const { taken, missing } = await task.pictures.name(product.pictures);
     const saved = await saveImported(task, product, taken);
-    report.pictures.taken += taken.length;
+    report.pictures.named += product.pictures.length;
     report.pictures.missing += missing.length;
     report.stock.counted += saved.firstCounts;
     report.stock.kept += saved.kept;
@@ -141,6 +136,7 @@ export async function importProducts(shop: Shop, options: ImportOptions): Promis
     book,
     report,
     said: new Map(),
+    pictures: await openPictureNames(shop.database, options),
     types: await typeIdsByKey(shop.database),
     colours: new Set(),
     measured: new Set(),
