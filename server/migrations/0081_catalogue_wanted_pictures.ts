@@ -31,7 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index wanted_pictures_stored on wanted_pictures (turn) where stored_at is not null`.execute(db);
-  await sql`create table picture_folders (id text primary key, pictures_folder text, csv_folder text not null)`.execute(
+  await sql`create table picture_files (key text primary key, pictures_folder text, csv_folder text not null)`.execute(db);
+  await sql`comment on table picture_files is 'where the last import said the files of missing pictures are; written before their product'`.execute(
     db,
   );
   // Pictures as shoppers see them: without those that are not there yet, and with a colour's former pictures as long as

@@ -30,17 +30,27 @@ export interface PictureFolders {
   csvFolder: string;
 }
 
-export async function saveFolders(db: Queries, id: string, folders: PictureFolders): Promise<void> {
+/** Notes where the files of these pictures are; of those that are stored only if they are to be read `again`. */
+export async function savePlaces(
+  db: Queries,
+  keys: readonly string[],
+  folders: PictureFolders,
+  again: boolean,
+): Promise<void> {
   await db.query(
-    'insert into picture_folders (id, pictures_folder, csv_folder) values ($1, $2, $3) on conflict (id) do nothing',
-    [id, folders.picturesFolder, folders.csvFolder],
+    `insert into picture_files (key, pictures_folder, csv_folder)
+     select distinct x.key, $2, $3 from unnest($1::text[]) as x (key)
+     where $4 or not exists (select from pictures k where k.key = x.key and k.is_stored) order by 1
+     on conflict (key) do update set pictures_folder = excluded.pictures_folder, csv_folder = excluded.csv_folder
+       where (picture_files.pictures_folder, picture_files.csv_folder) is distinct from (excluded.pictures_folder, excluded.csv_folder)`,
+    [keys, folders.picturesFolder, folders.csvFolder, again],
   );
 }
 
-export async function loadFolders(db: Queries, id: string): Promise<PictureFolders | null> {
+export async function loadPlaces(db: Queries, key: string): Promise<PictureFolders | null> {
   const [row] = await db.query<PictureFolders>(
-    'select pictures_folder as "picturesFolder", csv_folder as "csvFolder" from picture_folders where id = $1',
-    [id],
+    'select pictures_folder as "picturesFolder", csv_folder as "csvFolder" from picture_files where key = $1',
+    [key],
   );
   return row ?? null;
 }
@@ -163,6 +173,7 @@ export async function fillIn(database: Database, key: string, stored: PictureRow
           [key],
         )
       : tx.query('delete from wanted_pictures where key = $1 and stored_at is null', [key]));
+    await tx.query('delete from picture_files where key = $1', [key]);
   });
 }
 

@@ -203,7 +203,7 @@ test('a newer export with Arabic texts, and pictures from a folder', async () =>
     { language: 'en', name: 'Navy' },
   ]);
   expect((await run(join(folder, 'newer.csv'))).products.unchanged).toBe(12);
-  expect(await takePictures(test_.shop)).toEqual({ taken: 2, missing: 0, waiting: 0 });
+  expect(await takePictures(test_.shop)).toMatchObject({ taken: 2, waiting: 0 });
   // A file that stands elsewhere names the same pictures, so the shop keeps those it has.
   expect((await run(NEWER)).products).toEqual({ created: 0, changed: 0, unchanged: 12, failed: 0 });
 });
@@ -292,7 +292,7 @@ test('a picture outside the folders, or a file that is no picture, is not taken'
   );
   const tried = await run(path, { dryRun: true, allowedHosts: ['127.0.0.1'] });
   expect(tried.pictures).toEqual({ named: 6, missing: 5 });
-  expect(await rows('select id from picture_folders where csv_folder = $1', [folder])).toHaveLength(1);
+  expect(await rows(`select key from pictures where source = 'not-a-picture.png'`)).toEqual([]);
   const report = await run(path, { allowedHosts: ['127.0.0.1'] });
   expect(report.products.created).toBe(6);
   expect(report.pictures).toEqual({ named: 6, missing: 2 });
@@ -301,8 +301,8 @@ test('a picture outside the folders, or a file that is no picture, is not taken'
     'the picture http://127.0.0.1/x.png was not taken, only https addresses are fetched',
     'the picture file:///etc/hostname was not taken, pictures of  are not fetched',
   ]);
-  expect(await takePictures(test_.shop)).toMatchObject({ taken: 0, missing: 4 });
-  const failed = await loadFailed(test_.shop.database, 10);
+  expect(await takePictures(test_.shop)).toMatchObject({ taken: 0, waiting: 0 });
+  const failed = (await loadFailed(test_.shop.database, 50)).filter(({ handle }) => /^p\d$/.test(handle));
   const absent = 'there is no such file beside the CSV file or in the pictures folder';
   expect(failed.map(({ handle, why }) => [handle, why])).toEqual([
     ['p1', absent],

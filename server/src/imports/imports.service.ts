@@ -101,7 +101,7 @@ async function importOne(task: Import, group: ProductRows): Promise<{ outcome: O
   if (!product || contrary.length > 0) return { outcome: 'failed', unexpected: false };
   const { report } = task;
   try {
-    const { taken, missing } = await task.pictures.name(product.pictures);
+    const { taken, missing } = await task.pictures.name(product);
     const saved = await saveImported(task, product, taken);
     report.pictures.named += product.pictures.length;
     report.pictures.missing += missing.length;
@@ -136,7 +136,7 @@ export async function importProducts(shop: Shop, options: ImportOptions): Promis
     book,
     report,
     said: new Map(),
-    pictures: await openPictureNames(shop.database, options),
+    pictures: openPictureNames(shop.database, options),
     types: await typeIdsByKey(shop.database),
     colours: new Set(),
     measured: new Set(),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
 import { importFile } from '../../testing/imports/import-file.ts';
 import { openPictureHosts, pictureOf, type PictureHosts, takePictures } from '../../testing/imports/picture-hosts.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
@@ -309,3 +310,33 @@ test('a run that is stopped gives back what it was fetching, and the next one go
   expect(first.taken + second.taken).toBe(24);
   expect(second.waiting).toBe(0);
 });
+
+test('imports and jobs at the same time: in the end every card shows what its product was last given', async () => {
+  const sources = Array.from({ length: 12 }, (_, at) => url(`race-${at}.png`));
+  const files = new Map<string, string>();
+  for (const [at, source] of sources.entries()) {
+    const bytes = await pictureOf(2_000 + at);
+    files.set(source, await storedAs(bytes));
+    hosts.answers.set(source, bytes);
+  }
+  for (let round = 0; round < count(30); round += 1) {
+    const last = new Map<string, string>();
+    await rows(`update pictures set file_key = null, placeholder = '' where source like '%/race-%'`);
+    const importing = async (): Promise<void> => {
+      for (let again = 0; again < 4; again += 1) {
+        const lines = Array.from({ length: 6 }, (_, at) => {
+          const source = sources[Math.floor(Math.random() * sources.length)]!;
+          last.set(`race-${at}`, source);
+          return `race-${at}: ${source}`;
+        });
+        await importLines(lines);
+      }
+    };
+    const imported = importing();
+    const jobs = [job(), job()];
+    await imported;
+    await Promise.all(jobs);
+    await job();
+    for (const [handle, source] of last) expect([handle, await shownBy(handle)]).toEqual([handle, [files.get(source)]]);
+  }
+}, 120_000);

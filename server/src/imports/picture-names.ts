@@ -11,8 +11,6 @@ import { allowedUrl } from './public-address.ts';
 export interface PicturePlaces {
   /** The folder that the operator named; null = none. */
   picturesFolder: string | null;
-  /** The folder of the CSV file. */
-  csvFolder: string;
   allowedHosts: readonly string[];
 }
 
@@ -24,6 +22,7 @@ export interface MissingPicture {
 
 const DIGITS = 24;
 const OF_SOURCE = 'source/';
+const OF_FILE = `${OF_SOURCE}file/`;
 const FORMER = 'former ';
 /** The size that stands in the row of a picture until it is fetched. */
 const UNKNOWN_SIZE = { width: 960, height: 1_280 };
@@ -32,29 +31,26 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]{1,20}:/i.test(source);
 
-export function foldersId({ picturesFolder, csvFolder }: Omit<PicturePlaces, 'allowedHosts'>): string {
-  return digest(JSON.stringify([picturesFolder, csvFolder]));
-}
-
-/** A file is the same picture when name and folders are the same; an address is the same everywhere. */
+/** An address is the same picture wherever it stands; a file only within a product, because files share names. */
 const keyOfUrl = (source: string): string => `${OF_SOURCE}${digest(source)}`;
-const keyOfFile = (source: string, folders: string): string => `${OF_SOURCE}${folders}/${digest(source)}`;
+const keyOfFile = (handle: string, source: string): string => `${OF_FILE}${digest(`${handle}\n${source}`)}`;
 
-/** The id of the folders in which the picture with this key is to be found; null for one that is fetched. */
-export function foldersOfKey(key: string): string | null {
-  const [folders, file] = key.slice(OF_SOURCE.length).split('/');
-  return file === undefined ? null : (folders ?? null);
-}
+/** Whether the picture with this key is read from a folder and not fetched. */
+export const isFileKey = (key: string): boolean => key.startsWith(OF_FILE);
 
-function keyOf(source: string, places: PicturePlaces): { key: string } | { why: string; advice: string } {
+function keyOf(
+  handle: string,
+  source: string,
+  { picturesFolder, allowedHosts }: PicturePlaces,
+): { key: string } | { why: string; advice: string } {
   if (!isUrl(source)) {
     if (source.includes('\0')) return { why: 'the name is no file name', advice: 'write the name of the file' };
-    return { key: keyOfFile(source, foldersId(places)) };
+    return { key: keyOfFile(handle, source) };
   }
-  const allowed = allowedUrl(source, places.allowedHosts);
+  const allowed = allowedUrl(source, allowedHosts);
   if (!('why' in allowed)) return { key: keyOfUrl(source) };
   // The operator may have downloaded the picture into the folder.
-  return places.picturesFolder === null ? allowed : { key: keyOfFile(source, foldersId(places)) };
+  return picturesFolder === null ? allowed : { key: keyOfFile(handle, source) };
 }
 
 /**
@@ -62,7 +58,7 @@ function keyOf(source: string, places: PicturePlaces): { key: string } | { why: 
  * fetched even if the shop has them.
  */
 export function namePictures(
-  pictures: readonly ImportedPicture[],
+  { handle, pictures }: { handle: string; pictures: readonly ImportedPicture[] },
   places: PicturePlaces,
   again: boolean,
 ): { taken: TakenPicture[]; missing: MissingPicture[] } {
@@ -70,7 +66,7 @@ export function namePictures(
   const missing: MissingPicture[] = [];
   for (const picture of pictures) {
     const { source, alt, colours } = picture;
-    const named = keyOf(source, places);
+    const named = keyOf(handle, source, places);
     if ('why' in named) missing.push({ picture, ...named });
     else taken.push({ key: named.key, source, alt, colours, ...UNKNOWN_SIZE, placeholder: '', again });
   }

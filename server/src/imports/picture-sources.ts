@@ -4,12 +4,12 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import type { PictureFolders, WantedPicture } from '../catalogue/wanted-pictures.write.ts';
 import type { Queries } from '../kernel/database.ts';
-import { loadFolders, saveFolders, wantAgain } from '../catalogue/wanted-pictures.write.ts';
-import type { ImportedPicture } from './imported-pictures.ts';
+import { loadPlaces, savePlaces, wantAgain } from '../catalogue/wanted-pictures.write.ts';
+import type { ImportedProduct } from './imports.ts';
 import type { ImportOptions } from './import-rules.ts';
 import type { Fetched, FetchOptions } from './picture-fetch.ts';
 import { PICTURE_BYTES_MAX } from './picture-fetch.ts';
-import { foldersId, foldersOfKey, isUrl, type MissingPicture, namePictures } from './picture-names.ts';
+import { isFileKey, isUrl, type MissingPicture, namePictures } from './picture-names.ts';
 import type { TakenPicture } from './product-draft.ts';
 import { allowedUrl } from './public-address.ts';
 
@@ -41,7 +41,7 @@ async function copyOf(source: string, folder: string | null): Promise<string | n
 /** Finds a picture that is a file: by its name in both folders, or as a copy in the folder the operator named. */
 async function findFile(
   source: string,
-  { picturesFolder, csvFolder }: PictureFolders,
+  { picturesFolder, csvFolder }: { [K in keyof PictureFolders]: string | null },
 ): Promise<{ file: string } | { why: string; advice: string }> {
   if (isUrl(source)) {
     const copy = await copyOf(source, picturesFolder);
@@ -84,9 +84,8 @@ export async function readWanted(
 ): Promise<Fetched> {
   const name = isUrl(source) ? await copyOf(source, folder) : folder && (await inside(folder, source));
   if (name !== null) return readPicture(name);
-  const folders = foldersOfKey(key);
-  if (folders !== null) {
-    const found = await findFile(source, (await loadFolders(db, folders)) ?? { picturesFolder: null, csvFolder: '' });
+  if (isFileKey(key)) {
+    const found = await findFile(source, (await loadPlaces(db, key)) ?? { picturesFolder: null, csvFolder: null });
     return 'why' in found ? found : readPicture(found.file);
   }
   // The import that named the picture was allowed to fetch from this host; every other rule is checked again.
@@ -94,33 +93,38 @@ export async function readWanted(
   return 'why' in allowed ? allowed : fetchPicture(allowed.url, options);
 }
 
+type Named = Pick<ImportedProduct, 'handle' | 'pictures'>;
+
 export interface PictureNames {
   /** What is saved of a product's pictures, and which of them cannot be taken. */
-  name(pictures: readonly ImportedPicture[]): Promise<{ taken: TakenPicture[]; missing: MissingPicture[] }>;
+  name(product: Named): Promise<{ taken: TakenPicture[]; missing: MissingPicture[] }>;
 }
 
 type NameOptions = Pick<ImportOptions, 'path' | 'picturesFolder' | 'allowedHosts' | 'picturesAgain' | 'dryRun'>;
 
 /** Names the pictures of an import's products; a dry run also looks whether the files are there. */
-export async function openPictureNames(db: Queries, options: NameOptions): Promise<PictureNames> {
+export function openPictureNames(db: Queries, options: NameOptions): PictureNames {
   const { picturesFolder, allowedHosts, picturesAgain: again, dryRun } = options;
-  const places = { picturesFolder, csvFolder: dirname(options.path), allowedHosts };
-  if (!dryRun) await saveFolders(db, foldersId(places), places);
+  const folders = { picturesFolder, csvFolder: dirname(options.path) };
+
+  async function absent(product: Named, taken: readonly TakenPicture[]): Promise<MissingPicture[]> {
+    const files = new Set(taken.filter(({ key }) => isFileKey(key)).map(({ source }) => source));
+    const missing: MissingPicture[] = [];
+    for (const picture of product.pictures.filter(({ source }) => files.has(source))) {
+      const found = await findFile(picture.source, folders);
+      if ('why' in found) missing.push({ picture, ...found });
+    }
+    return missing;
+  }
+
   return {
-    async name(pictures) {
-      const { taken, missing } = namePictures(pictures, places, again);
-      if (dryRun) {
-        const files = new Set(taken.filter(({ key }) => foldersOfKey(key) !== null).map(({ source }) => source));
-        for (const picture of pictures.filter(({ source }) => files.has(source))) {
-          const found = await findFile(picture.source, places);
-          if ('why' in found) missing.push({ picture, ...found });
-        }
-      } else if (again && taken.length > 0) {
-        await wantAgain(
-          db,
-          taken.map(({ key }) => key),
-        );
-      }
+    async name(product) {
+      const { taken, missing } = namePictures(product, { picturesFolder, allowedHosts }, again);
+      if (dryRun) return { taken, missing: [...missing, ...(await absent(product, taken))] };
+      const keys = taken.map(({ key }) => key);
+      const files = keys.filter(isFileKey);
+      if (files.length > 0) await savePlaces(db, files, folders, again);
+      if (again && keys.length > 0) await wantAgain(db, keys);
       return { taken, missing };
     },
   };
