@@ -18,7 +18,7 @@ export async function settlePictures(databaseUrl: string, dataFolder: string): P
   await client.connect();
   try {
     const { rows } = await client.query<{ key: string; width: number }>(
-      'select key, width from pictures union select key, width from home_pictures',
+      'select coalesce(file_key, key) as key, width from pictures where is_stored union select key, width from home_pictures',
     );
     for (const { key, width } of rows) {
       for (const size of widthsOf(width)) {

@@ -9,6 +9,7 @@ import type { ImportOptions } from './imports/import-rules.ts';
 import { importProducts } from './imports/imports.service.ts';
 import { progressWriter } from './imports/progress.ts';
 import { printReport } from './imports/report.ts';
+import { runPictureJob } from './picture-run.ts';
 
 const USAGE = `Usage: npm run import -- products.csv [options]
   --dry-run              say what would happen, write nothing
@@ -16,6 +17,8 @@ const USAGE = `Usage: npm run import -- products.csv [options]
   --market ae            the market the prices are for; the shop's own by default
   --currency AED         refuse the file unless this is that market's currency
   --pictures <folder>    where the picture files are, besides the folder of the CSV file
+  --no-pictures          leave the pictures to npm run pictures
+  --pictures-again       fetch pictures that the shop has once more
   --allow-host <host>    fetch pictures of this host over https (may be given again)
   --translations <file>  Shopify's translations of the same products
   --set-stock            take the file's numbers of pieces; otherwise variants that were counted keep their stock
@@ -27,6 +30,7 @@ const USAGE = `Usage: npm run import -- products.csv [options]
 interface CommandArguments {
   options: ImportOptions;
   jsonPath: string | null;
+  fetchesPictures: boolean;
 }
 
 /** Returns null after printing what is wrong with the command line, and how to use it. */
@@ -42,6 +46,8 @@ function readArguments(args: string[]): CommandArguments | null {
         market: { type: 'string' },
         currency: { type: 'string' },
         pictures: { type: 'string' },
+        'no-pictures': { type: 'boolean', default: false },
+        'pictures-again': { type: 'boolean', default: false },
         'allow-host': { type: 'string', multiple: true, default: [] },
         translations: { type: 'string' },
         'set-stock': { type: 'boolean', default: false },
@@ -55,6 +61,7 @@ function readArguments(args: string[]): CommandArguments | null {
     if (another !== undefined) throw new ImportFailure('Import one file at a time.');
     return {
       jsonPath: values.json === undefined ? null : resolve(values.json),
+      fetchesPictures: !values['dry-run'] && !values['no-pictures'],
       options: {
         path: resolve(path),
         dryRun: values['dry-run'],
@@ -63,6 +70,7 @@ function readArguments(args: string[]): CommandArguments | null {
         currency: values.currency?.toUpperCase() ?? null,
         picturesFolder: values.pictures === undefined ? null : resolve(values.pictures),
         allowedHosts: values['allow-host'],
+        picturesAgain: values['pictures-again'],
         translationsPath: values.translations === undefined ? null : resolve(values.translations),
         setStock: values['set-stock'],
         zeroPriceAllowed: values['allow-free'],
@@ -94,7 +102,10 @@ await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
     const report = await importProducts(shop, wanted.options, { signal: stop.signal, onProgress: progress.show });
     progress.end();
     process.stdout.write(printReport(report));
-    if (wanted.jsonPath !== null) await writeFile(wanted.jsonPath, `${JSON.stringify(report, null, 2)}\n`);
+    const fetches = wanted.fetchesPictures && !stop.signal.aborted;
+    const pictureJob = fetches ? await runPictureJob(shop, { retry: true, folder: null }, stop.signal) : null;
+    if (wanted.jsonPath !== null)
+      await writeFile(wanted.jsonPath, `${JSON.stringify({ ...report, pictureJob }, null, 2)}\n`);
     if (stop.signal.aborted) return 130;
     return report.products.failed > 0 ? 1 : 0;
   } catch (error) {

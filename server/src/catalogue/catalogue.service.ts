@@ -126,7 +126,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     types: (language) => typesOf(snapshot, language),
     categories: (language) => categoriesOf(snapshot, language),
     typeSlug: (id, language) => typeSlugOf(snapshot, id, language),
-    shows: (id) => snapshot.index.byId.has(id),
+    shows: (id) => snapshot.index.has(id),
     async list(query, language) {
       const heading = headingOf(query, snapshot, language);
       const { index } = snapshot;

@@ -51,9 +51,8 @@ select p.id, p.type_id as "typeId", p.limited, p.custom_size as "customSize", p.
   (select json_agg(json_build_object('code', c.code, 'hex', c.hex,
       'names', (select json_object_agg(x.language, x.name) from colour_texts x where x.colour_code = c.code),
       'pictures', coalesce((select json_agg(json_build_object('key', k.key, 'width', k.width, 'height', k.height,
-          'placeholder', k.placeholder, 'view', pp.view, 'alt', pp.alt) order by pp.position)
-        from product_pictures pp join pictures k on k.key = pp.picture_key
-        where pp.product_id = p.id and pp.colour_code = c.code), '[]')) order by pc.position)
+          'placeholder', k.placeholder, 'view', k.view, 'alt', k.alt) order by k.position)
+        from shown_pictures k where k.product_id = p.id and k.colour_code = c.code), '[]')) order by pc.position)
     from product_colours pc join colours c on c.code = pc.colour_code where pc.product_id = p.id
       and exists (select from variants v where v.product_id = p.id and v.colour_code = pc.colour_code and v.active)) as colours,
   (select json_agg(json_build_object('id', v.id, 'colour', v.colour_code, 'size', v.size, 'sku', v.sku, 'available', v.available,
@@ -169,10 +168,13 @@ export type TypeRow = GroupRow & { categoryId: string | null };
 export async function loadTypes(db: Queries): Promise<TypeRow[]> {
   return db.query<TypeRow>(
     `select t.id, t.key, t.category_id as "categoryId", json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug)) as texts,
-       (select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'placeholder', k.placeholder)
-         from pictures k where k.key = coalesce(t.picture_key, (select pp.picture_key from product_pictures pp
-           join products p on p.id = pp.product_id where p.type_id = t.id and pp.position = 0
-           order by p.pinned_rank, p.published_at desc nulls last, pp.id limit 1))) as picture
+       coalesce((select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'placeholder', k.placeholder)
+           from pictures k where k.key = t.picture_key),
+         (select f.picture from products p cross join lateral (
+             select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'placeholder', k.placeholder) as picture
+             from product_colours pc join shown_pictures k on k.product_id = pc.product_id and k.colour_code = pc.colour_code
+             where pc.product_id = p.id order by k.position, pc.position limit 1) f
+           where p.type_id = t.id order by p.pinned_rank, p.published_at desc nulls last, p.id limit 1)) as picture
      from product_types t join product_type_texts x on x.product_type_id = t.id
      group by t.id order by t.position, t.key`,
   );
@@ -220,8 +222,8 @@ export async function loadNow(db: Queries): Promise<Date> {
  */
 export async function loadPictureKeys(db: Queries): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
-    `select pp.picture_key as key from product_pictures pp join products p on p.id = pp.product_id
-     where p.published_at is not null group by pp.picture_key order by min(pp.position), min(p.pinned_rank) nulls last, 1`,
+    `select k.key from shown_pictures k join products p on p.id = k.product_id
+     where p.published_at is not null group by k.key order by min(k.position), min(p.pinned_rank) nulls last, 1`,
   );
   return rows.map(({ key }) => key);
 }

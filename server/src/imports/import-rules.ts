@@ -17,6 +17,8 @@ export interface ImportOptions {
   currency: string | null;
   picturesFolder: string | null;
   allowedHosts: readonly string[];
+  /** Pictures that the shop has are fetched again. */
+  picturesAgain: boolean;
   translationsPath: string | null;
   /** False: the file's numbers of pieces are used only for variants that were never counted (stock-plan.ts). */
   setStock: boolean;

@@ -1,11 +1,13 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFile } from '../../testing/imports/import-file.ts';
 import { count } from '../../testing/counts.ts';
+import { takePictures } from '../../testing/imports/picture-hosts.ts';
 import { writePictures } from '../../testing/imports/pictures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { loadFailed } from '../catalogue/wanted-pictures.write.ts';
 import type { ImportOptions } from './import-rules.ts';
 import { printReport, type Report } from './report.ts';
 
@@ -186,7 +188,7 @@ test('a newer export with Arabic texts, and pictures from a folder', async () =>
   await writePictures(folder, ['oasis-black.png', 'moss-bag.png']);
   const report = await run(join(folder, 'newer.csv'));
   expect(report.products).toEqual({ created: 12, changed: 0, unchanged: 0, failed: 0 });
-  expect(report.pictures).toEqual({ taken: 2, missing: 0 });
+  expect(report.pictures).toEqual({ named: 2, missing: 0 });
   expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const oasis = await rows(
     `select t.language, t.title, t.slug from product_texts t join products p on p.id = t.product_id where handle = 'oasis-abaya' order by 1`,
@@ -201,10 +203,9 @@ test('a newer export with Arabic texts, and pictures from a folder', async () =>
     { language: 'en', name: 'Navy' },
   ]);
   expect((await run(join(folder, 'newer.csv'))).products.unchanged).toBe(12);
-  // When the pictures cannot be found, the shop keeps those it has.
-  const moved = await run(NEWER);
-  expect(moved.products).toEqual({ created: 0, changed: 0, unchanged: 12, failed: 0 });
-  expect(moved.problems.filter(({ what }) => what.includes('was not taken'))).toHaveLength(2);
+  expect(await takePictures(test_.shop)).toMatchObject({ taken: 2, waiting: 0 });
+  // A file that stands elsewhere names the same pictures, so the shop keeps those it has.
+  expect((await run(NEWER)).products).toEqual({ created: 0, changed: 0, unchanged: 12, failed: 0 });
 });
 
 test('translations add Arabic, and a later import without them keeps it', async () => {
@@ -276,6 +277,7 @@ test('options that do not fit the shop are refused in one sentence', async () =>
 
 test('a picture outside the folders, or a file that is no picture, is not taken', async () => {
   await write('not-a-picture.png', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await symlink('/etc/hostname', join(folder, 'link.png'));
   const path = await write(
     'pictures.csv',
     [
@@ -285,12 +287,29 @@ test('a picture outside the folders, or a file that is no picture, is not taken'
       'p3,P3,1,1,not-a-picture.png',
       'p4,P4,1,1,http://127.0.0.1/x.png',
       'p5,P5,1,1,file:///etc/hostname',
+      'p6,P6,1,1,link.png',
     ].join('\n'),
   );
+  const tried = await run(path, { dryRun: true, allowedHosts: ['127.0.0.1'] });
+  expect(tried.pictures).toEqual({ named: 6, missing: 5 });
+  expect(await rows(`select key from pictures where source = 'not-a-picture.png'`)).toEqual([]);
   const report = await run(path, { allowedHosts: ['127.0.0.1'] });
-  expect(report.products.created).toBe(5);
-  expect(report.pictures).toEqual({ taken: 0, missing: 5 });
-  expect(report.problems.every(({ severity, column }) => severity === 'warning' && column === 'Image Src')).toBe(true);
+  expect(report.products.created).toBe(6);
+  expect(report.pictures).toEqual({ named: 6, missing: 2 });
+  const refused = report.problems.filter(({ column, severity }) => severity === 'warning' && column === 'Image Src');
+  expect(refused.map(({ what }) => what)).toEqual([
+    'the picture http://127.0.0.1/x.png was not taken, only https addresses are fetched',
+    'the picture file:///etc/hostname was not taken, pictures of  are not fetched',
+  ]);
+  expect(await takePictures(test_.shop)).toMatchObject({ taken: 0, waiting: 0 });
+  const failed = (await loadFailed(test_.shop.database, 50)).filter(({ handle }) => /^p\d$/.test(handle));
+  const absent = 'there is no such file beside the CSV file or in the pictures folder';
+  expect(failed.map(({ handle, why }) => [handle, why])).toEqual([
+    ['p1', absent],
+    ['p2', absent],
+    ['p3', 'it is not a JPEG, PNG, WebP or AVIF picture this shop takes'],
+    ['p6', absent],
+  ]);
 });
 
 test('a thousand products are imported in reasonable time, twice', { timeout: 120_000 }, async () => {

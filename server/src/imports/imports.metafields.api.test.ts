@@ -9,6 +9,7 @@ import { products } from '../../seed/catalogue/products.ts';
 import type { SeedProduct } from '../../seed/catalogue/shape.ts';
 import { categories, productTypes } from '../../seed/catalogue/types.ts';
 import { importFile } from '../../testing/imports/import-file.ts';
+import { takePictures } from '../../testing/imports/picture-hosts.ts';
 import { writePictures } from '../../testing/imports/pictures.ts';
 import { fileOf } from '../../testing/imports/seed-file.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
@@ -63,6 +64,7 @@ test('the template is imported whole, in both languages, and a second time chang
     expect(notes).toEqual([]);
     expect(sums).toEqual({ created: 2, changed: 0, unchanged: 0, failed: 0 });
   }
+  expect(await takePictures(shop.shop)).toEqual({ taken: 3, missing: 0, waiting: 0 });
   expect((await run(join(folder, 'template.csv'))).products.unchanged).toBe(2);
 
   expect(await details('palm-court-abaya', 'en')).toMatchObject({

@@ -7,9 +7,10 @@ import { rowsOf } from './csv-file.ts';
 import { contradictions, type Said } from './groups.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
-import { loadStored, readClock, type StoredProduct } from './imports.store.ts';
+import { readClock } from './imports.store.ts';
 import type { Item, SaveContext, Saved } from './judging.ts';
-import { checkPictures, type MissingPicture, importPictures } from './picture-sources.ts';
+import type { MissingPicture } from './picture-names.ts';
+import { openPictureNames, type PictureNames } from './picture-sources.ts';
 import { grouper } from './product-rows.ts';
 import type { Progress } from './progress.ts';
 import { beginReading, type Problem, type ReadingRules } from './reading.ts';
@@ -44,6 +45,7 @@ interface Import extends SaveContext {
   batches: number;
   failuresInARow: number;
   isStopped: boolean;
+  pictures: PictureNames;
 }
 
 /** A product with the pictures that were found, and those that were not. */
@@ -104,25 +106,6 @@ function readOne(task: Import, group: ProductRows): ImportedProduct | null {
   return null;
 }
 
-async function findPictures(task: Import, product: ImportedProduct, held: StoredProduct | undefined) {
-  const { shop, options } = task;
-  const places = { csvPath: options.path, folder: options.picturesFolder, allowedHosts: options.allowedHosts };
-  return options.dryRun
-    ? checkPictures(product.pictures, places, held)
-    : importPictures(shop.pictures, product.pictures, places);
-}
-
-async function prepare(task: Import, products: readonly ImportedProduct[]): Promise<Prepared[]> {
-  const pictured = products.filter(({ pictures }) => pictures.length > 0).map(({ handle }) => handle);
-  const held = task.options.dryRun && pictured.length > 0 ? await loadStored(task.shop.database, pictured) : new Map();
-  const prepared: Prepared[] = [];
-  for (const product of products) {
-    const found = await findPictures(task, product, held.get(product.handle)?.product);
-    prepared.push({ product, ...found });
-  }
-  return prepared;
-}
-
 function reportRefusal(task: Import, { product }: Item, result: Extract<Result, { refusal: unknown }>): void {
   const { row, column, what, advice } = result.refusal;
   const reading = beginReading(product.handle, task.rules);
@@ -137,15 +120,12 @@ function reportResult(task: Import, item: Prepared, result: Result): void {
   const { report, rules } = task;
   const { saved } = result;
   report.products[saved.outcome] += 1;
-  report.pictures.taken += item.taken.length;
+  report.pictures.named += item.product.pictures.length;
   report.pictures.missing += item.missing.length;
   report.stock.counted += saved.firstCounts;
   report.stock.kept += saved.kept;
   addChanges(report, saved.changes);
-  addProblems(report, [
-    ...pictureProblem(rules, item.product, item.missing),
-    ...warnings(task, item.product, saved),
-  ]);
+  addProblems(report, [...pictureProblem(rules, item.product, item.missing), ...warnings(task, item.product, saved)]);
 }
 
 function reportFailure(task: Import, { product }: Item, error: unknown): void {
@@ -201,7 +181,7 @@ function tellProgress({ report, total, watch, yielding }: Import): void {
 async function importBatch(task: Import, products: readonly ImportedProduct[]): Promise<void> {
   if (task.isStopped || task.watch.signal?.aborted) return;
   const began = performance.now();
-  await saveBatch(task, await prepare(task, products));
+  await saveBatch(task, await task.pictures.name(products));
   tellProgress(task);
   task.batches += 1;
   if (task.batches % VACUUM_EVERY_BATCHES === 0) await tidy(task);
@@ -265,6 +245,7 @@ export async function importProducts(shop: Shop, options: ImportOptions, watch: 
     book,
     report,
     said: new Map(),
+    pictures: openPictureNames(shop.database, options),
     colours: new Set(),
     measured: new Set(),
     carriedOut: new Map(),

@@ -7,35 +7,67 @@ import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
-export const PICTURE_TIMEOUT_MS = 10_000;
+const PICTURE_TIMEOUT_MS = 10_000;
+const RETRY_AFTER_MAX_MS = 5 * 60_000;
 
-export type Fetched = { bytes: Buffer } | { why: string; advice: string };
+/** `again`: another try may succeed, after `pauseMs` if the host said so. */
+export type Fetched = { bytes: Buffer } | { why: string; advice: string; again?: boolean; pauseMs?: number };
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+
+export interface FetchOptions {
+  resolve?: Resolve;
+  request?: typeof request;
+  timeoutMs?: number;
+  /** Ends the fetch early. */
+  signal?: AbortSignal;
+}
 
 const ADVICE = 'put the file into a folder and name it by --pictures';
 const no = (why: string): Fetched => ({ why, advice: ADVICE });
 
+/** Answers of a host that has too much to do or a fault of its own. */
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+function refusal(host: string, { statusCode, headers }: IncomingMessage): Fetched {
+  const redirects = headers.location ? ', and redirects are not followed' : '';
+  const why = `${host} answered ${statusCode ?? 'nothing'}${redirects}`;
+  if (statusCode === undefined || !PASSING.has(statusCode)) return no(why);
+  const seconds = Number(headers['retry-after'] ?? 0);
+  const pauseMs = seconds > 0 ? Math.min(seconds * 1_000, RETRY_AFTER_MAX_MS) : 0;
+  return { why, advice: ADVICE, again: true, pauseMs };
+}
+
 async function readAll(answer: IncomingMessage): Promise<Fetched> {
+  const tooLarge = no('the picture is larger than 10 MB');
+  if (Number(answer.headers['content-length'] ?? 0) > PICTURE_BYTES_MAX) {
+    answer.destroy();
+    return tooLarge;
+  }
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > PICTURE_BYTES_MAX) {
       answer.destroy();
-      return no('the picture is larger than 10 MB');
+      return tooLarge;
     }
     chunks.push(chunk);
   }
   return { bytes: Buffer.concat(chunks) };
 }
 
-function get(url: URL, address: string, family: number, signal: AbortSignal): Promise<IncomingMessage> {
+function get(
+  url: URL,
+  { address, family }: { address: string; family: number },
+  signal: AbortSignal,
+  send: typeof request,
+): Promise<IncomingMessage> {
   // Node asks `lookup` for one IP address, or for all of them when it may try both IPv4 and IPv6; both times it gets
   // only the checked one.
   const pinned: LookupFunction = (_host, options, done) =>
     options.all ? done(null, [{ address, family }]) : done(null, address, family);
   return new Promise((resolve, reject) => {
-    request(
+    send(
       url,
       { lookup: pinned, signal, agent: false, headers: { accept: 'image/*', 'user-agent': 'hindam-import' } },
       resolve,
@@ -47,28 +79,30 @@ function get(url: URL, address: string, family: number, signal: AbortSignal): Pr
 
 const resolveAll: Resolve = (host) => resolveName(host, { all: true });
 
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(new Error('aborted'));
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}
+
 /** Fetches a picture, or returns why that failed; never throws. `url` must be a result of `allowedUrl`. */
-export async function fetchPicture(url: URL, resolve: Resolve = resolveAll): Promise<Fetched> {
-  const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
+export async function fetchPicture(url: URL, options: FetchOptions = {}): Promise<Fetched> {
+  const { resolve = resolveAll, timeoutMs = PICTURE_TIMEOUT_MS } = options;
+  const limit = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
   try {
-    const addresses = await Promise.race([
-      resolve(url.hostname),
-      new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
-      }),
-    ]);
+    const addresses = await Promise.race([resolve(url.hostname), aborted(signal)]);
     const [first] = addresses;
     if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
       return no(`${url.hostname} does not lead to a public address`);
-    const answer = await get(url, first.address, first.family, signal);
+    const answer = await get(url, first, signal, options.request ?? request);
     if (answer.statusCode === 200) return await readAll(answer);
     answer.destroy();
-    return no(
-      `${url.hostname} answered ${answer.statusCode ?? 'nothing'}${answer.headers.location ? ', and redirects are not followed' : ''}`,
-    );
+    return refusal(url.hostname, answer);
   } catch {
-    return no(
-      signal.aborted ? `${url.hostname} did not answer within 10 seconds` : `${url.hostname} could not be reached`,
-    );
+    const late = limit.aborted ? `did not answer within ${timeoutMs / 1_000} seconds` : 'could not be reached';
+    return { why: `${url.hostname} ${late}`, advice: ADVICE, again: true };
   }
 }

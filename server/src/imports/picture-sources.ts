@@ -1,27 +1,17 @@
-// Finds the pictures that a CSV file names: in the folder the operator named, in the folder of the CSV file, and on
-// hosts the operator allowed. A path that leads out of these folders is refused.
+// Reads the pictures that a CSV file names: from the folder the operator named, from the folder of the CSV file, and
+// from hosts the operator allowed. A path that leads out of these folders is refused.
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
-import type { Pictures } from '../outside/pictures/port.ts';
-import type { ImportedPicture } from './imported-pictures.ts';
-import { fetchPicture, PICTURE_BYTES_MAX } from './picture-fetch.ts';
-import { allowedUrl } from './public-address.ts';
+import type { PictureFolders, WantedPicture } from '../catalogue/wanted-pictures.write.ts';
+import type { Queries } from '../kernel/database.ts';
+import { loadPlaces, savePlaces, wantAgain } from '../catalogue/wanted-pictures.write.ts';
+import type { ImportedProduct } from './imports.ts';
+import type { ImportOptions } from './import-rules.ts';
+import type { Fetched, FetchOptions } from './picture-fetch.ts';
+import { PICTURE_BYTES_MAX } from './picture-fetch.ts';
+import { isFileKey, isUrl, type MissingPicture, namePictures } from './picture-names.ts';
 import type { TakenPicture } from './product-draft.ts';
-import type { StoredProduct } from './imports.store.ts';
-
-export interface PictureSources {
-  csvPath: string;
-  folder: string | null;
-  allowedHosts: readonly string[];
-}
-
-export interface MissingPicture {
-  picture: ImportedPicture;
-  why: string;
-  advice: string;
-}
-
-type Found = { file: string } | { url: URL } | { why: string; advice: string };
+import { allowedUrl } from './public-address.ts';
 
 /**
  * The real path of a file inside the folder; null when there is no such file, or when the name or a symbolic link leads
@@ -34,26 +24,6 @@ async function inside(folder: string, name: string): Promise<string | null> {
   return (await stat(file)).isFile() ? file : null;
 }
 
-async function find(source: string, places: PictureSources): Promise<Found> {
-  if (/^[a-z][a-z0-9+.-]{1,20}:/i.test(source)) {
-    const allowed = allowedUrl(source, places.allowedHosts);
-    if (!('why' in allowed) || places.folder === null) return allowed;
-    // The operator may have downloaded the picture into the folder, under the last segment of its URL.
-    const name = URL.parse(source)?.pathname.split('/').at(-1) ?? '';
-    const copy = name === '' ? null : await inside(places.folder, decoded(name));
-    return copy === null ? allowed : { file: copy };
-  }
-  if (source.includes('\0')) return { why: 'the name is no file name', advice: 'write the name of the file' };
-  for (const folder of [places.folder, dirname(places.csvPath)]) {
-    const file = folder === null ? null : await inside(folder, source);
-    if (file !== null) return { file };
-  }
-  return {
-    why: 'there is no such file beside the CSV file or in the pictures folder',
-    advice: 'put it there, or name the folder by --pictures',
-  };
-}
-
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -62,87 +32,111 @@ function decoded(name: string): string {
   }
 }
 
-async function bytesOf(
-  found: { file: string } | { url: URL },
-): Promise<{ bytes: Buffer } | { why: string; advice: string }> {
-  if ('url' in found) return fetchPicture(found.url);
-  const { size } = await stat(found.file);
-  if (size > PICTURE_BYTES_MAX) return { why: 'the picture is larger than 10 MB', advice: 'save a smaller one' };
-  return { bytes: await readFile(found.file) };
+/** A copy of the picture that the operator downloaded into the folder, under the last segment of its address. */
+async function copyOf(source: string, folder: string | null): Promise<string | null> {
+  const name = decoded(URL.parse(source)?.pathname.split('/').at(-1) ?? '');
+  return folder === null || name === '' || name.includes('\0') ? null : inside(folder, name);
 }
 
-/** Stores the pictures that can be read or fetched, and returns them and those that cannot. */
-export async function importPictures(
-  pictures: Pictures,
-  wanted: readonly ImportedPicture[],
-  places: PictureSources,
-): Promise<{ taken: TakenPicture[]; missing: MissingPicture[] }> {
-  const taken: TakenPicture[] = [];
-  const missing: MissingPicture[] = [];
-  for (const picture of wanted) {
-    const found = await find(picture.source, places);
-    const got = 'why' in found ? found : await bytesOf(found);
-    if ('why' in got) {
-      missing.push({ picture, ...got });
-      continue;
-    }
-    try {
-      const { key, width, height, placeholder } = await pictures.store(got.bytes);
-      taken.push({
-        key,
-        width,
-        height,
-        placeholder,
-        source: picture.source,
-        alt: picture.alt,
-        colours: picture.colours,
-      });
-    } catch {
-      missing.push({
-        picture,
-        why: 'it is not a JPEG, PNG, WebP or AVIF picture this shop takes',
-        advice: 'save it as JPEG of at most 8 MB',
-      });
+/** Finds a picture that is a file: by its name in both folders, or as a copy in the folder the operator named. */
+async function findFile(
+  source: string,
+  { picturesFolder, csvFolder }: { [K in keyof PictureFolders]: string | null },
+): Promise<{ file: string } | { why: string; advice: string }> {
+  if (isUrl(source)) {
+    const copy = await copyOf(source, picturesFolder);
+    if (copy !== null) return { file: copy };
+    const refused = allowedUrl(source, []);
+    if ('why' in refused) return refused;
+  } else {
+    for (const folder of [picturesFolder, csvFolder]) {
+      const file = folder === null ? null : await inside(folder, source);
+      if (file !== null) return { file };
     }
   }
-  return { taken, missing };
+  return {
+    why: 'there is no such file beside the CSV file or in the pictures folder',
+    advice: 'put it there, or name the folder by --pictures',
+  };
 }
 
-/**
- * Like `importPictures`, for a dry run: it only checks that files exist and hosts are allowed, and reads, fetches and
- * stores nothing, so a file that is too large or no picture counts as taken. A picture that the stored product (`held`)
- * does not have gets an invented key and size.
- */
-export async function checkPictures(
-  wanted: readonly ImportedPicture[],
-  places: PictureSources,
-  held: StoredProduct | undefined,
-): Promise<{ taken: TakenPicture[]; missing: MissingPicture[] }> {
-  const known = new Map(
-    held?.colours.flatMap((colour) => colour.pictures.map((picture) => [picture.source, picture] as const)),
-  );
-  const taken: TakenPicture[] = [];
-  const missing: MissingPicture[] = [];
-  for (const picture of wanted) {
-    const found = await find(picture.source, places);
-    if ('why' in found) missing.push({ picture, ...found });
-    else {
-      const { key, width, height, placeholder } = known.get(picture.source) ?? {
-        key: `dry-run/${picture.source}`,
-        width: 960,
-        height: 1280,
-        placeholder: '',
-      };
-      taken.push({
-        key,
-        width,
-        height,
-        placeholder,
-        source: picture.source,
-        alt: picture.alt,
-        colours: picture.colours,
-      });
-    }
+async function readPicture(file: string): Promise<Fetched> {
+  try {
+    const { size } = await stat(file);
+    if (size > PICTURE_BYTES_MAX) return { why: 'the picture is larger than 10 MB', advice: 'save a smaller one' };
+    return { bytes: await readFile(file) };
+  } catch {
+    return { why: 'the file cannot be read', advice: 'look at its permissions' };
   }
-  return { taken, missing };
+}
+
+export interface ReadOptions extends FetchOptions {
+  /** A folder to look into before all others; null = none. */
+  folder: string | null;
+  fetchPicture: (url: URL, options: FetchOptions) => Promise<Fetched>;
+}
+
+/** Reads or fetches a picture that an import named. */
+export async function readWanted(
+  db: Queries,
+  { key, source }: WantedPicture,
+  { folder, fetchPicture, ...options }: ReadOptions,
+): Promise<Fetched> {
+  const name = isUrl(source) ? await copyOf(source, folder) : folder && (await inside(folder, source));
+  if (name !== null) return readPicture(name);
+  if (isFileKey(key)) {
+    const found = await findFile(source, (await loadPlaces(db, key)) ?? { picturesFolder: null, csvFolder: null });
+    return 'why' in found ? found : readPicture(found.file);
+  }
+  // The import that named the picture was allowed to fetch from this host; every other rule is checked again.
+  const allowed = allowedUrl(source, [URL.parse(source)?.hostname ?? '']);
+  return 'why' in allowed ? allowed : fetchPicture(allowed.url, options);
+}
+
+/** A product with its pictures as they are saved, and those that cannot be taken. */
+export interface Named {
+  product: ImportedProduct;
+  taken: TakenPicture[];
+  missing: MissingPicture[];
+}
+
+export interface PictureNames {
+  /** Call it before the products are saved: it also stores where their files are. */
+  name(products: readonly ImportedProduct[]): Promise<Named[]>;
+}
+
+type NameOptions = Pick<ImportOptions, 'path' | 'picturesFolder' | 'allowedHosts' | 'picturesAgain' | 'dryRun'>;
+
+/** Names the pictures of an import's products; a dry run also looks whether the files are there. */
+export function openPictureNames(db: Queries, options: NameOptions): PictureNames {
+  const { picturesFolder, allowedHosts, picturesAgain: again, dryRun } = options;
+  const folders = { picturesFolder, csvFolder: dirname(options.path) };
+
+  async function absent({ product, taken }: Named): Promise<MissingPicture[]> {
+    const files = new Set(taken.filter(({ key }) => isFileKey(key)).map(({ source }) => source));
+    const missing: MissingPicture[] = [];
+    for (const picture of product.pictures.filter(({ source }) => files.has(source))) {
+      const found = await findFile(picture.source, folders);
+      if ('why' in found) missing.push({ picture, ...found });
+    }
+    return missing;
+  }
+
+  return {
+    async name(products) {
+      const all = products.map((product) => ({
+        product,
+        ...namePictures(product, { picturesFolder, allowedHosts }, again),
+      }));
+      if (dryRun) {
+        for (const named of all) named.missing.push(...(await absent(named)));
+        return all;
+      }
+      const keys = [...new Set(all.flatMap(({ taken }) => taken.map(({ key }) => key)))];
+      const files = keys.filter(isFileKey);
+      if (files.length > 0) await savePlaces(db, files, folders, again);
+      if (again && keys.length > 0) await wantAgain(db, keys);
+      return all;
+    },
+  };
 }

@@ -10,15 +10,13 @@ import type { ImportedProduct } from './imports.ts';
 import type { Words } from './metafields.ts';
 import { type ImportedPicture, picturesByColour } from './imported-pictures.ts';
 import type { ImportedVariant } from './imported-variants.ts';
-import type { StoredProduct } from './imports.store.ts';
+import type { StoredPicture, StoredProduct } from './imports.store.ts';
+import { picturesToSave } from './picture-names.ts';
 import { type StockPlan, variantKey } from './stock-plan.ts';
 
-/**
- * A picture named by the file, as the shop has stored it; in a dry run as it was stored before, or with an invented key
- * and size.
- */
+/** A picture named by the file (picture-names.ts); with `again` it is fetched although the shop has it. */
 export type TakenPicture = Pick<ImportedPicture, 'alt' | 'colours'> &
-  Pick<PictureDraft, 'key' | 'source' | 'width' | 'height' | 'placeholder'>;
+  Pick<PictureDraft, 'key' | 'source' | 'width' | 'height' | 'placeholder'> & { again: boolean };
 
 /** What a translations file has for one product, by language. */
 export type Translations = Texts<Pick<Words, 'title' | 'description' | 'slug'>>;
@@ -117,27 +115,13 @@ function coloursOf(
   held: StoredProduct | undefined,
 ): ProductDraft['colours'] {
   const codes = product.colours.map(({ code }) => code);
-  // When the file names no picture, or none can be read or fetched, each colour keeps the pictures it has.
-  if (taken.length === 0)
-    return codes.map((code) => ({
-      code,
-      pictures: held?.colours.find((colour) => colour.code === code)?.pictures ?? [],
-    }));
+  const heldOf = (code: string): readonly StoredPicture[] =>
+    held?.colours.find((colour) => colour.code === code)?.pictures ?? [];
+  // When the file names no picture, or none that may be fetched, each colour keeps the pictures it has.
+  if (taken.length === 0) return codes.map((code) => ({ code, pictures: heldOf(code) }));
   const byColour = picturesByColour(taken, codes);
-  const altOf = (code: string, source: string): Texts<string> | undefined =>
-    held?.colours.find((colour) => colour.code === code)?.pictures.find((picture) => picture.source === source)?.alt;
-  return codes.map((code) => ({
-    code,
-    pictures: (byColour.get(code) ?? []).map(({ alt, key, source, width, height, placeholder }, index) => ({
-      key,
-      source,
-      width,
-      height,
-      placeholder,
-      view: index === 0 ? 'front' : 'detail',
-      alt: { ...altOf(code, source), ...alt },
-    })),
-  }));
+  const stored = held?.colours.flatMap(({ pictures }) => pictures) ?? [];
+  return codes.map((code) => ({ code, pictures: picturesToSave(byColour.get(code) ?? [], stored, heldOf(code)) }));
 }
 
 /** What the file says, null included; else what the shop has. */

@@ -39,6 +39,7 @@ test('on a terminal the line is rewritten, and cleared at the end', () => {
 
 test('the rate is that of the last quarter of a minute', () => {
   const { written, step } = recorded(false);
-  for (let second = 1; second <= 60; second += 1) step(1_000, second <= 30 ? second * 1_000 : 30_000 + (second - 30) * 10);
+  for (let second = 1; second <= 60; second += 1)
+    step(1_000, second <= 30 ? second * 1_000 : 30_000 + (second - 30) * 10);
   expect(written.at(-1)).toContain(' 10 a second');
 });

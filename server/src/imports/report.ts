@@ -10,7 +10,8 @@ export interface Report {
   dryRun: boolean;
   rows: number;
   products: Record<Outcome, number>;
-  pictures: { taken: number; missing: number };
+  /** `missing` of those that the files name cannot be taken; a dry run also counts files that are not there. */
+  pictures: { named: number; missing: number };
   /** `counted` variants were counted for the first time; `kept` keep a stock that differs from the file's number. */
   stock: { counted: number; kept: number };
   /** At most CHANGES_MAX changes of products that the shop had; `changesLeftOut` counts the rest. */
@@ -35,7 +36,7 @@ export function newReport(dryRun: boolean, rows: number): Report {
     dryRun,
     rows,
     products: { created: 0, changed: 0, unchanged: 0, failed: 0 },
-    pictures: { taken: 0, missing: 0 },
+    pictures: { named: 0, missing: 0 },
     stock: { counted: 0, kept: 0 },
     changes: [],
     changesLeftOut: 0,
@@ -60,7 +61,7 @@ export function addProblems(report: Report, problems: readonly Problem[]): void 
 
 // oxlint-disable-next-line no-control-regex -- a cell may hold a terminal's own commands
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
-const printable = (text: string, longest: number): string => {
+export const printable = (text: string, longest: number): string => {
   const clean = text.replace(CONTROLS, ' ');
   return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean;
 };
@@ -79,7 +80,7 @@ function tableOf(rows: readonly (readonly string[])[]): string[] {
 const rowOf = ({ row, line }: { row: number; line: number }): string =>
   row === line ? String(row) : `${row} (line ${line})`;
 
-function sectionOf(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function sectionOf(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
   const more = rows.length - LINES_PRINTED;
   return [
@@ -127,7 +128,7 @@ function sums(report: Report): string[] {
   const total = created + changed + unchanged + failed;
   const lines = [
     `${total} products in ${report.rows} rows: ${created} created, ${changed} changed, ${unchanged} unchanged, ${failed} refused.`,
-    `Pictures: ${report.pictures.taken} taken, ${report.pictures.missing} not reached.`,
+    `Pictures: ${report.pictures.named} named, ${report.pictures.missing} of them cannot be taken.`,
   ];
   const { counted, kept } = report.stock;
   if (counted > 0) lines.push(`Stock, variants counted for the first time: ${counted}.`);

@@ -13,6 +13,7 @@ export function importFile(shop: Shop, path: string, options: Partial<ImportOpti
     currency: null,
     picturesFolder: null,
     allowedHosts: [],
+    picturesAgain: false,
     translationsPath: null,
     setStock: false,
     zeroPriceAllowed: false,

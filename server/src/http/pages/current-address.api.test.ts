@@ -239,7 +239,13 @@ test('all products and the collections are lists of their own', async () => {
     expect(await leads(`/ar${path}?page=2`)).toBe('/ar/product-list?page=2');
   expect(await leads('/collections/best_seller/')).toBe('/product-list/best_seller');
   expect(await leads('/product-list/best_seller/old/')).toBe('/product-list/best_seller');
-  for (const path of ['/product-list', '/product-list/best_seller', '/products/a/b', '/collections/a/b/c', '/products/a/b/c'])
+  for (const path of [
+    '/product-list',
+    '/product-list/best_seller',
+    '/products/a/b',
+    '/collections/a/b/c',
+    '/products/a/b/c',
+  ])
     expect(await leads(path)).toBe(NOT_FOUND);
 });
 
@@ -295,7 +301,9 @@ describe('former slugs', () => {
     const id = randomUUID();
     const typeId = await typeOf((await product()).id);
     await sql(`insert into products (id, handle, type_id) values ($1, 'fleeting', $2)`, [id, typeId]);
-    await sql(`insert into product_texts (product_id, language, title, slug) values ($1, 'en', 'F', 'soon-gone')`, [id]);
+    await sql(`insert into product_texts (product_id, language, title, slug) values ($1, 'en', 'F', 'soon-gone')`, [
+      id,
+    ]);
     await rename(id, 'en', 'gone');
     expect(await former(id)).toHaveLength(1);
     await sql('delete from products where id = $1', [id]);
@@ -319,11 +327,19 @@ test('after any changes, every slug leads to who has it, else to who had it last
       .filter(({ id }) => !hidden.has(id))
       .toSorted(
         (a, b) =>
-          Number(a.language !== language) - Number(b.language !== language) || b.turn - a.turn || (a.id < b.id ? -1 : 1),
+          Number(a.language !== language) - Number(b.language !== language) ||
+          b.turn - a.turn ||
+          (a.id < b.id ? -1 : 1),
       )[0]?.id;
   function wanted(slug: string, language: string): string | undefined {
     const now = [...present.values()].filter((one) => one.slug === slug).map((one) => ({ ...one, turn: 0 }));
-    return best(now, language) ?? best(had.filter((one) => one.slug === slug), language);
+    return (
+      best(now, language) ??
+      best(
+        had.filter((one) => one.slug === slug),
+        language,
+      )
+    );
   }
 
   const change = fc.record({
@@ -340,13 +356,18 @@ test('after any changes, every slug leads to who has it, else to who had it last
         const before = present.get(key);
         await rename(id, language, slug);
         if (before && before.slug !== slug) {
-          had = had.filter((one) => one.id !== id || one.language !== language || (one.slug !== slug && one.slug !== before.slug));
+          had = had.filter(
+            (one) => one.id !== id || one.language !== language || (one.slug !== slug && one.slug !== before.slug),
+          );
           had.push({ ...before, turn: (turn += 1) });
         }
         present.set(key, { id, language, slug, turn: 0 });
         if (hides) hidden.add(id);
         else hidden.delete(id);
-        await sql('update products set published_at = case when $2 then null else shop.now() end where id = $1', [id, hides]);
+        await sql('update products set published_at = case when $2 then null else shop.now() end where id = $1', [
+          id,
+          hides,
+        ]);
       }
       for (const slug of SLUGS)
         for (const [prefix, language] of [

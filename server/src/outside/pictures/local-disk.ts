@@ -58,13 +58,7 @@ export function openPictures(settings: PictureSettings): Pictures {
         throw new NotAPicture('not a JPEG, PNG, WebP or AVIF of at most 8 MB');
       }
       const key = keyOf(bytes);
-      const file = await originals.store(key, bytes);
-      try {
-        return await describe(file, key);
-      } catch (error) {
-        await rm(file, { force: true });
-        throw error;
-      }
+      return originals.store(key, bytes, (file) => describe(file, key));
     },
     async adopt(name) {
       const bytes = await originals.named(name);
@@ -72,7 +66,7 @@ export function openPictures(settings: PictureSettings): Pictures {
       // The original is copied to the shop's own folder: a later version may ship another picture under the same file
       // name, and rows written today must still find this one.
       const key = keyOf(bytes);
-      return describe(await originals.store(key, bytes), key);
+      return originals.store(key, bytes, (file) => describe(file, key));
     },
     async clean(bytes, pixelsMax) {
       if (bytes.length > ORIGINAL_BYTES_MAX || kindOf(bytes) === null) return null;

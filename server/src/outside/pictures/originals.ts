@@ -1,14 +1,17 @@
 // Finds and stores original pictures (masters) by their key, which is a hash of their bytes: in the shop's own folder
 // the file is named by the key; the files of read-only folders (the demo shop's garments) are hashed once, when first
 // needed.
-import { access, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { keyOf, shortKey } from './keys.ts';
 
 export interface Originals {
   find(key: string): Promise<string | null>;
-  /** Writes an original to the shop's own folder, unless it is there, and returns its path. */
-  store(key: string, bytes: Uint8Array): Promise<string>;
+  /**
+   * Writes an original to the shop's own folder, unless it is there, and returns what `look` says of the file. It is kept
+   * only if `look` does not throw; one that was there stays.
+   */
+  store<T>(key: string, bytes: Uint8Array, look: (file: string) => Promise<T>): Promise<T>;
   /** The bytes of the file `name` in one of the read-only folders; null when there is none. */
   named(name: string): Promise<Buffer | null>;
 }
@@ -23,6 +26,7 @@ async function exists(file: string): Promise<boolean> {
 export function openOriginals(ownFolder: string, readOnly: readonly string[]): Originals {
   const byKey = new Map<string, string>();
   let scan: Promise<void> | null = null;
+  let parts = 0;
 
   async function scanAll(): Promise<void> {
     for (const folder of readOnly) {
@@ -41,14 +45,20 @@ export function openOriginals(ownFolder: string, readOnly: readonly string[]): O
       await (scan ??= scanAll());
       return byKey.get(shortKey(key)) ?? null;
     },
-    async store(key, bytes) {
+    async store(key, bytes, look) {
       const file = join(ownFolder, key);
-      if (await exists(file)) return file;
+      if (await exists(file)) return look(file);
       await mkdir(ownFolder, { recursive: true });
-      const partFile = `${file}.${process.pid}.part`;
-      await writeFile(partFile, bytes);
-      await rename(partFile, file);
-      return file;
+      parts += 1;
+      const partFile = `${file}.${process.pid}.${parts}.part`;
+      try {
+        await writeFile(partFile, bytes);
+        const seen = await look(partFile);
+        await rename(partFile, file);
+        return seen;
+      } finally {
+        await rm(partFile, { force: true });
+      }
     },
     async named(name) {
       if (name !== basename(name)) return null;

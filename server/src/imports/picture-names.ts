@@ -1,0 +1,102 @@
+// A picture that a file names is not fetched by the import: it gets a key made from its source, and a job fetches it
+// later (picture-job.ts). A picture that is still to be fetched has no placeholder. Pure; docs/decisions/0070.
+import { createHash } from 'node:crypto';
+import type { Texts } from '../catalogue/catalogue.ts';
+import type { PictureDraft } from '../catalogue/catalogue.write.ts';
+import type { ImportedPicture } from './imported-pictures.ts';
+import type { StoredPicture } from './imports.store.ts';
+import type { TakenPicture } from './product-draft.ts';
+import { allowedUrl } from './public-address.ts';
+
+export interface PicturePlaces {
+  /** The folder that the operator named; null = none. */
+  picturesFolder: string | null;
+  allowedHosts: readonly string[];
+}
+
+export interface MissingPicture {
+  picture: ImportedPicture;
+  why: string;
+  advice: string;
+}
+
+const DIGITS = 24;
+const OF_SOURCE = 'source/';
+const OF_FILE = `${OF_SOURCE}file/`;
+const FORMER = 'former ';
+/** The size that stands in the row of a picture until it is fetched. */
+const UNKNOWN_SIZE = { width: 960, height: 1_280 };
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
+
+export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]{1,20}:/i.test(source);
+
+/** An address is the same picture wherever it stands; a file only within a product, because files share names. */
+const keyOfUrl = (source: string): string => `${OF_SOURCE}${digest(source)}`;
+const keyOfFile = (handle: string, source: string): string => `${OF_FILE}${digest(`${handle}\n${source}`)}`;
+
+/** Whether the picture with this key is read from a folder and not fetched. */
+export const isFileKey = (key: string): boolean => key.startsWith(OF_FILE);
+
+function keyOf(
+  handle: string,
+  source: string,
+  { picturesFolder, allowedHosts }: PicturePlaces,
+): { key: string } | { why: string; advice: string } {
+  if (!isUrl(source)) {
+    if (source.includes('\0')) return { why: 'the name is no file name', advice: 'write the name of the file' };
+    return { key: keyOfFile(handle, source) };
+  }
+  const allowed = allowedUrl(source, allowedHosts);
+  if (!('why' in allowed)) return { key: keyOfUrl(source) };
+  // The operator may have downloaded the picture into the folder.
+  return picturesFolder === null ? allowed : { key: keyOfFile(handle, source) };
+}
+
+/**
+ * Names the pictures that are to be fetched or read; `missing` are those that no rule allows. With `again` they are
+ * fetched even if the shop has them.
+ */
+export function namePictures(
+  { handle, pictures }: { handle: string; pictures: readonly ImportedPicture[] },
+  places: PicturePlaces,
+  again: boolean,
+): { taken: TakenPicture[]; missing: MissingPicture[] } {
+  const taken: TakenPicture[] = [];
+  const missing: MissingPicture[] = [];
+  for (const picture of pictures) {
+    const { source, alt, colours } = picture;
+    const named = keyOf(handle, source, places);
+    if ('why' in named) missing.push({ picture, ...named });
+    else taken.push({ key: named.key, source, alt, colours, ...UNKNOWN_SIZE, placeholder: '', again });
+  }
+  return { taken, missing };
+}
+
+const isHere = ({ key, placeholder }: { key: string; placeholder: string }): boolean =>
+  placeholder !== '' || !key.startsWith(OF_SOURCE);
+
+/**
+ * What a colour's pictures are saved as. `stored` are all pictures that the product has, `held` those of the colour. A
+ * picture whose source the product already has stays as it is. Until a first one of the others is there, the colour
+ * keeps the pictures it shows, at the end and marked as former.
+ */
+export function picturesToSave(
+  named: readonly TakenPicture[],
+  stored: readonly StoredPicture[],
+  held: readonly StoredPicture[],
+): PictureDraft[] {
+  const bySource = new Map(stored.filter(isHere).map((picture) => [picture.source, picture]));
+  const altOf = (source: string): Texts<string> | undefined => held.find((picture) => picture.source === source)?.alt;
+  const own = named.map(({ alt, again, colours: _, ...picture }, index): PictureDraft => {
+    const has = bySource.get(picture.source);
+    const { key, source, width, height, placeholder } = has && (!again || has.key === picture.key) ? has : picture;
+    const view = index === 0 ? 'front' : 'detail';
+    return { key, source, width, height, placeholder, view, alt: { ...altOf(source), ...alt } };
+  });
+  if (own.length === 0 || own.some(isHere)) return own;
+  const former = held
+    .filter(isHere)
+    .map((picture) => (picture.view.startsWith(FORMER) ? picture : { ...picture, view: `${FORMER}${picture.view}` }));
+  return [...own, ...former];
+}

@@ -1,0 +1,39 @@
+// Runs the picture job for a command: says how far it is, stops at Ctrl-C, and prints what failed.
+import { countUnlisted, countWanted, loadFailed } from './catalogue/wanted-pictures.write.ts';
+import { fetchPictures, type PictureJob, type PictureProgress } from './imports/picture-job.ts';
+import { FAILED_MAX, type PictureReport, printPictures, progressOf } from './imports/picture-report.ts';
+import { openProgressLine } from './progress-line.ts';
+import type { Shop } from './shop.ts';
+
+/** Is aborted by the first Ctrl-C or SIGTERM; the second one ends the process at once. */
+export function stoppedBySignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+}
+
+async function reportOf(shop: Shop, progress: PictureProgress, milliseconds: number): Promise<PictureReport> {
+  const report = { ...progress, milliseconds, failed: await loadFailed(shop.database, FAILED_MAX) };
+  process.stdout.write(printPictures(report));
+  return report;
+}
+
+/** Fetches the pictures that wait, prints the report and returns it. */
+export async function runPictureJob(
+  shop: Shop,
+  options: Pick<PictureJob, 'retry' | 'folder'>,
+  signal = stoppedBySignal(),
+): Promise<PictureReport> {
+  const began = performance.now();
+  const line = openProgressLine(process.stdout);
+  const onProgress = (progress: PictureProgress): void => line.say(progressOf(progress, performance.now() - began));
+  const progress = await fetchPictures(shop, { ...options, signal, onProgress }).finally(line.end);
+  return reportOf(shop, progress, Math.round(performance.now() - began));
+}
+
+/** Prints what failed and what waits, and fetches nothing. */
+export async function listPictures(shop: Shop): Promise<PictureReport> {
+  const { waiting, givenUp } = await countWanted(shop.database);
+  const unlisted = await countUnlisted(shop.database);
+  return reportOf(shop, { taken: 0, missing: givenUp, waiting: waiting + unlisted }, 0);
+}

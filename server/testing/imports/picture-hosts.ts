@@ -1,0 +1,55 @@
+// Hosts of pictures for tests: what each address answers, and how often and by how many at once it was asked.
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { fetchPictures, type PictureJob, type PictureProgress } from '../../src/imports/picture-job.ts';
+import type { Fetched } from '../../src/imports/picture-fetch.ts';
+import type { Shop } from '../../src/shop.ts';
+
+/** A small PNG; each shade has other bytes. */
+export function pictureOf(shade: number): Promise<Buffer> {
+  const background = { r: shade & 255, g: (shade >> 8) & 255, b: 120 };
+  return sharp({ create: { width: 60, height: 80, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+export interface PictureHosts {
+  fetchPicture(url: URL, options?: { signal?: AbortSignal }): Promise<Fetched>;
+  /** What an address answers from now on; addresses without one are not found. */
+  answers: Map<string, (() => Fetched | Promise<Fetched>) | Buffer>;
+  /** How often each address was asked. */
+  asked: Map<string, number>;
+  /** The largest number of pictures asked for at the same time, by host and of all. */
+  most: Map<string, number>;
+}
+
+export function openPictureHosts(delayMs = 0): PictureHosts {
+  const answers: PictureHosts['answers'] = new Map();
+  const [asked, most, now] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const add = (name: string, change: number): void => {
+    now.set(name, (now.get(name) ?? 0) + change);
+    most.set(name, Math.max(most.get(name) ?? 0, now.get(name)!));
+  };
+  return {
+    answers,
+    asked,
+    most,
+    async fetchPicture(url, options) {
+      asked.set(url.href, (asked.get(url.href) ?? 0) + 1);
+      for (const name of [url.hostname, 'all']) add(name, 1);
+      try {
+        if (delayMs > 0) await wait(delayMs, undefined, { signal: options?.signal }).catch(() => undefined);
+        const answer = answers.get(url.href);
+        if (Buffer.isBuffer(answer)) return { bytes: answer };
+        return (await answer?.()) ?? { why: `${url.hostname} answered 404`, advice: 'look at the address' };
+      } finally {
+        for (const name of [url.hostname, 'all']) add(name, -1);
+      }
+    },
+  };
+}
+
+/** Runs the job to its end, with short pauses. */
+export function takePictures(shop: Shop, job: Partial<PictureJob> = {}): Promise<PictureProgress> {
+  return fetchPictures(shop, { signal: new AbortController().signal, retry: false, pausesMs: [5, 5, 5], ...job });
+}
