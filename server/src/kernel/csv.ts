@@ -1,5 +1,6 @@
-// The format of CSV files for a bookkeeper: UTF-8 with a byte order mark, RFC 4180, amounts as decimals with a full
-// stop. Invariant: a spreadsheet takes no text cell for a formula, and the original text of every cell can be restored.
+// The format of the CSV files that the shop writes: UTF-8 with a byte order mark, RFC 4180, amounts as decimals with a
+// full stop. Invariant: a spreadsheet takes no text cell for a formula, and the original text of every cell can be
+// restored.
 import { CURRENCIES } from '@hindam/contract/money';
 
 /** Without this mark Excel assumes the computer's own encoding, which breaks Arabic. */
@@ -18,9 +19,11 @@ export function guarded(text: string): string {
   return text.startsWith(GUARD) || FORMULA.test(text) ? GUARD + text : text;
 }
 
-/** The opposite of `guarded`. */
+/** The opposite of `guarded`. A cell that `guarded` never makes, such as `'Eid` in another program's file, stays as it is. */
 export function unguarded(cell: string): string {
-  return cell.startsWith(GUARD) ? cell.slice(GUARD.length) : cell;
+  if (!cell.startsWith(GUARD)) return cell;
+  const text = cell.slice(GUARD.length);
+  return guarded(text) === text ? cell : text;
 }
 
 /**
