@@ -6,7 +6,7 @@ import { ONE_SIZE } from '../catalogue/one-size.ts';
 import { parseGrams, parsePieces, parsePrice } from './amounts.ts';
 import { AS_SHOWN, type Colour, colourOf } from './colour-names.ts';
 import { type Reading, VARIANTS_MAX } from './reading.ts';
-import { type ColumnName, type MarketColumns, type Row, skuIn } from './shopify-columns.ts';
+import { cellAt, type ColumnName, type MarketColumns, type Row, skuIn } from './shopify-columns.ts';
 
 export interface ImportedVariant {
   colour: string;
@@ -21,7 +21,7 @@ export interface ImportedVariant {
 }
 
 const SIZE_CHARACTERS_MAX = 100;
-const SKU_CHARACTERS_MAX = 100;
+export const SKU_CHARACTERS_MAX = 100;
 
 const COLOUR_WORDS = new Set(['color', 'colour', 'colors', 'colours', 'shade', 'اللون', 'لون', 'الالوان', 'الوان']);
 const SIZE_WORDS = new Set([
@@ -135,7 +135,7 @@ function marketPrice(
   at: MarketColumns,
 ): { price: number; compareAt: number | null } | undefined {
   const read = (index: number | null): number | null => {
-    const text = index === null ? '' : (row.cells[index] ?? '').trim();
+    const text = cellAt(row, index);
     if (text === '') return null;
     const parsed = parsePrice(text, reading.rules.currencies[at.market] ?? 'AED');
     if (parsed.ok) return parsed.value;

@@ -126,7 +126,7 @@ async function importOne(task: Import, group: ProductRows): Promise<{ outcome: O
 export async function importProducts(shop: Shop, options: ImportOptions): Promise<Report> {
   const began = performance.now();
   const partial = await rulesFor(shop, options);
-  const { columns, survey } = await surveyFile(options.path, Object.keys(partial.currencies));
+  const { columns, survey, state } = await surveyFile(options.path, Object.keys(partial.currencies));
   const sharedSkus = options.sameSkuAllowed ? new Map<string, number[]>() : survey.sharedSkus;
   const rules: ReadingRules = { ...partial, columns, sharedSkus };
   const book =
@@ -150,7 +150,7 @@ export async function importProducts(shop: Shop, options: ImportOptions): Promis
   const complete = grouper(columns, survey);
   let failuresInARow = 0;
   let header = true;
-  for await (const row of rowsOf(options.path)) {
+  for await (const row of rowsOf(options.path, { before: state })) {
     const group = header ? null : complete(row);
     header = false;
     if (!group) continue;
@@ -164,6 +164,11 @@ export async function importProducts(shop: Shop, options: ImportOptions): Promis
       break;
     }
   }
+  const untold = book.unused();
+  if (untold > 0)
+    report.notes.push(
+      `Translations of ${untold} products were left out, because the file does not have these products.`,
+    );
   // Products were read in the order of their last rows; problems are sorted by row, because people work through the
   // file from top to bottom.
   report.problems.sort((a, b) => a.row - b.row);
