@@ -187,14 +187,14 @@ export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise
 }
 
 /**
- * Sets the day since which a shown product is shown; a day in the future changes nothing. The day begins in the given
- * time zone.
+ * Sets the day since which a shown product is shown; a day in the future, or on which it was first shown already,
+ * changes nothing. The day begins in the given time zone.
  */
 export async function showSince(tx: Transaction, productId: string, day: string, timeZone: string): Promise<boolean> {
   const changed = await tx.query(
     `update products p set published_at = x.at
      from (select $2::date::timestamp at time zone $3 as at) x
-     where p.id = $1 and p.published_at is not null and p.published_at <> x.at and x.at <= shop.now() returning p.id`,
+     where p.id = $1 and (p.published_at at time zone $3)::date <> $2::date and x.at <= shop.now() returning p.id`,
     [productId, day, timeZone],
   );
   return changed.length > 0;

@@ -30,7 +30,7 @@ export interface ImportOptions {
  */
 export async function rulesFor(
   shop: Shop,
-  options: ImportOptions,
+  options: Pick<ImportOptions, 'market' | 'language' | 'currency'> & Partial<Pick<ImportOptions, 'zeroPriceAllowed'>>,
 ): Promise<Omit<ReadingRules, 'columns' | 'sharedSkus'>> {
   const codes = await marketCodes(shop.database);
   const market = options.market ?? shop.market.code;
@@ -53,7 +53,7 @@ export async function rulesFor(
       `Prices in ${options.currency} cannot be sold in ${market}, whose currency is ${currencies[market]}: export the prices in ${currencies[market]}, or name the market they are for by --market.`,
     );
   }
-  return { language: options.language, market, timeZone, currencies, zeroPriceAllowed: options.zeroPriceAllowed };
+  return { language: options.language, market, timeZone, currencies, zeroPriceAllowed: options.zeroPriceAllowed ?? false };
 }
 
 /** The cells of a row by which the survey knows its product. */

@@ -60,7 +60,7 @@ export function addProblems(report: Report, problems: readonly Problem[]): void 
 
 // oxlint-disable-next-line no-control-regex -- a cell may hold a terminal's own commands
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
-const printable = (text: string, longest: number): string => {
+export const printable = (text: string, longest: number): string => {
   const clean = text.replace(CONTROLS, ' ');
   return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean;
 };

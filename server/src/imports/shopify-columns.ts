@@ -31,6 +31,7 @@ export const COLUMN_NAMES = [
   'imageSource',
   'imagePosition',
   'imageAlt',
+  'imageColours',
   'variantImage',
   'giftCard',
 ] as const;
@@ -65,6 +66,7 @@ const HEADINGS: Readonly<Record<ShopifyColumn, readonly string[]>> = {
   imageSource: ['Image Src', 'Product image URL'],
   imagePosition: ['Image Position'],
   imageAlt: ['Image Alt Text'],
+  imageColours: ['Image Colours', 'Image Colors'],
   variantImage: ['Variant Image', 'Variant image URL'],
   giftCard: ['Gift Card'],
 };

@@ -44,12 +44,20 @@ export function amountCell(minor: number, currency: string): string {
 /** A cell: a text, or a number that is already formatted; null is an empty cell. */
 export type Cell = string | { number: string } | null;
 
-function cellText(cell: Cell): string {
+/** The content of a cell, guarded unless it is a number. */
+export function contentOf(cell: Cell): string {
   if (cell === null) return '';
-  const text = typeof cell === 'string' ? guarded(cell) : cell.number;
-  return /["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof cell === 'string' ? guarded(cell) : cell.number;
+}
+
+const quoted = (content: string): string =>
+  /["\r\n,;\t]|^\s|\s$/.test(content) ? `"${content.replaceAll('"', '""')}"` : content;
+
+/** A line of cells whose contents `contentOf` made. */
+export function lineOf(contents: readonly string[]): string {
+  return contents.map(quoted).join(',') + LINE_END;
 }
 
 export function csvLine(cells: readonly Cell[]): string {
-  return cells.map(cellText).join(',') + LINE_END;
+  return lineOf(cells.map(contentOf));
 }
