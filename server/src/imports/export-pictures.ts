@@ -5,14 +5,19 @@ import type { Cells } from './export-rows.ts';
 import type { StoredPicture, StoredProduct } from './imports.store.ts';
 import { altColumn } from './metafield-columns.ts';
 
-/** Puts a colour's pictures among those of the colours before, so that the order of all colours is kept if it can be. */
-function merge(order: string[], sources: readonly string[]): void {
-  for (const [index, source] of sources.entries()) {
-    if (order.includes(source)) continue;
-    const before = order.indexOf(sources[index - 1] ?? '');
-    const after = sources.slice(index + 1).map((later) => order.indexOf(later)).filter((at) => at >= 0);
-    order.splice(before >= 0 ? before + 1 : after.length > 0 ? Math.min(...after) : order.length, 0, source);
+/** Every source once, in an order that keeps that of each list; where lists contradict each other, one is not kept. */
+function merged(lists: readonly (readonly string[])[]): string[] {
+  const waiting = new Set(lists.flat());
+  const order: string[] = [];
+  const isNext = (source: string): boolean =>
+    lists.every((list) => list.slice(0, Math.max(0, list.indexOf(source))).every((earlier) => !waiting.has(earlier)));
+  while (waiting.size > 0) {
+    const [any = ''] = waiting;
+    const source = [...waiting].find(isNext) ?? any;
+    waiting.delete(source);
+    order.push(source);
   }
+  return order;
 }
 
 export interface PictureNames {
@@ -34,8 +39,7 @@ function altCells({ alt }: StoredPicture, { own, language }: PictureNames): Cell
 
 /** `colours` are those that are on sale, in the shop's order. */
 export function pictureRows(colours: StoredProduct['colours'], names: PictureNames): Cells[] {
-  const order: string[] = [];
-  for (const { pictures } of colours) merge(order, pictures.map(({ source }) => source));
+  const order = merged(colours.map(({ pictures }) => pictures.map(({ source }) => source)));
   return order.map((source, index) => {
     const shown = colours.filter(({ pictures }) => pictures.some((picture) => picture.source === source));
     const pictures = shown.flatMap((colour) => colour.pictures.filter((picture) => picture.source === source));

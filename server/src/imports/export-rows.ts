@@ -89,10 +89,25 @@ function textCells(texts: Texts<ProductText>, own: string): Cells {
     vendor,
     tags: tagList(text.tags, own),
   };
-  spread(cells, 'slug', own, each(texts, ({ slug }) => slug));
-  spread(cells, 'care', own, each(texts, ({ care }) => care));
+  spread(
+    cells,
+    'slug',
+    own,
+    each(texts, ({ slug }) => slug),
+  );
+  spread(
+    cells,
+    'care',
+    own,
+    each(texts, ({ care }) => care),
+  );
   spread(cells, 'specifications', own, specifications);
-  spreadOthers(cells, 'title', own, each(texts, ({ title }) => title));
+  spreadOthers(
+    cells,
+    'title',
+    own,
+    each(texts, ({ title }) => title),
+  );
   spreadOthers(
     cells,
     'description',
@@ -179,7 +194,10 @@ function priceCells(variant: StoredVariant, { market, currencies }: ExportFormat
 }
 
 /** The options of each variant: colour and size as far as the product has them, else Shopify's 'Default Title'. */
-function optionsOf(variants: readonly StoredVariant[]): { names: string[]; valuesOf(label: string, size: string): string[] } {
+function optionsOf(variants: readonly StoredVariant[]): {
+  names: string[];
+  valuesOf(label: string, size: string): string[];
+} {
   const hasColour = variants.some(({ colour }) => colour !== AS_SHOWN.code);
   const hasSize = variants.some(({ size }) => size !== ONE_SIZE);
   if (!hasColour && !hasSize) return { names: ['Title'], valuesOf: () => ['Default Title'] };

@@ -34,10 +34,7 @@ export function specifiedApart(
   for (const [language, { specifications: all }] of Object.entries(texts)) {
     const [first, ...others] = all;
     const isUsual =
-      first !== undefined &&
-      first.label === brandOf(language) &&
-      first.value === vendor &&
-      !others.some(isVendor);
+      first !== undefined && first.label === brandOf(language) && first.value === vendor && !others.some(isVendor);
     specifications[language] = linesOf(isUsual ? others : all);
   }
   return { vendor, specifications };

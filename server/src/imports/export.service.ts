@@ -8,7 +8,14 @@ import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { ImportFailure } from './csv-file.ts';
 import { columnsOf, type ExportColumn, type ExportFormat, languagesInFiles } from './export-columns.ts';
-import { type Cells, type ExportedProduct, type ExportSources, languageOfProduct, offeredVariants, productRows } from './export-rows.ts';
+import {
+  type Cells,
+  type ExportedProduct,
+  type ExportSources,
+  languageOfProduct,
+  offeredVariants,
+  productRows,
+} from './export-rows.ts';
 import { bodyOf } from './export-texts.ts';
 import { loadStates, seeOneState } from './export.store.ts';
 import { rulesFor } from './import-rules.ts';
@@ -59,7 +66,11 @@ interface Export {
   skus: Set<string>;
 }
 
-async function begin(shop: Shop, tx: Transaction, options: ExportOptions): Promise<{ task: Export; headings: string[] }> {
+async function begin(
+  shop: Shop,
+  tx: Transaction,
+  options: ExportOptions,
+): Promise<{ task: Export; headings: string[] }> {
   const { language, market, timeZone, currencies } = await rulesFor(shop, { ...options, currency: null });
   const format: ExportFormat = {
     language,
@@ -115,7 +126,10 @@ const contentsOf = (cells: Cells, columns: readonly ExportColumn[]): string[] =>
 const TRANSLATION_HEADINGS = ['Type', 'Identification', 'Field', 'Locale', 'Default content', 'Translated content'];
 
 /** The product's rows of the translations file, and what the import reads from them. */
-function translated({ handle, texts }: ExportedProduct, { sources: { format } }: Export): { text: string; read: Translations } {
+function translated(
+  { handle, texts }: ExportedProduct,
+  { sources: { format } }: Export,
+): { text: string; read: Translations } {
   const own = languageOfProduct(texts, format.language);
   const standard = texts[own];
   const others = format.languages.filter((code) => code !== own && texts[code]);
@@ -172,11 +186,7 @@ async function* storedProducts(tx: Transaction, timeZone: string): AsyncGenerato
 }
 
 /** Writes the whole catalogue; throws ImportFailure for an unknown market or language, and for an empty catalogue. */
-export async function exportProducts(
-  shop: Shop,
-  options: ExportOptions,
-  sink: ExportSink,
-): Promise<ExportReport> {
+export async function exportProducts(shop: Shop, options: ExportOptions, sink: ExportSink): Promise<ExportReport> {
   return transaction(shop.database, async (tx) => {
     await seeOneState(tx);
     await sink.begin();

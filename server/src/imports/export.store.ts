@@ -7,6 +7,13 @@ export async function seeOneState(tx: Transaction): Promise<void> {
 }
 
 /** The next products after a handle, each as the text of its StoredProduct. */
-export function loadStates(tx: Transaction, after: string, limit: number): Promise<{ handle: string; state: string }[]> {
-  return tx.query('select handle, state from product_states where handle > $1 order by handle limit $2', [after, limit]);
+export function loadStates(
+  tx: Transaction,
+  after: string,
+  limit: number,
+): Promise<{ handle: string; state: string }[]> {
+  return tx.query('select handle, state from product_states where handle > $1 order by handle limit $2', [
+    after,
+    limit,
+  ]);
 }

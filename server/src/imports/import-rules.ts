@@ -53,7 +53,13 @@ export async function rulesFor(
       `Prices in ${options.currency} cannot be sold in ${market}, whose currency is ${currencies[market]}: export the prices in ${currencies[market]}, or name the market they are for by --market.`,
     );
   }
-  return { language: options.language, market, timeZone, currencies, zeroPriceAllowed: options.zeroPriceAllowed ?? false };
+  return {
+    language: options.language,
+    market,
+    timeZone,
+    currencies,
+    zeroPriceAllowed: options.zeroPriceAllowed ?? false,
+  };
 }
 
 /** The cells of a row by which the survey knows its product. */

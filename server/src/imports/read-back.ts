@@ -26,7 +26,9 @@ function draftAgain(
   words: SharedWords,
   translations: Translations,
 ): ProductDraft {
-  const pictures = new Map(stored.colours.flatMap((colour) => colour.pictures.map((one) => [one.source, one] as const)));
+  const pictures = new Map(
+    stored.colours.flatMap((colour) => colour.pictures.map((one) => [one.source, one] as const)),
+  );
   return draftOf({
     product,
     typeId: stored.typeKey,
@@ -53,7 +55,8 @@ function sharedDifferences({ type, metafields }: ImportedProduct, words: SharedW
   const held = category && words.categories.find(({ code }) => code === categoryNamed(words.categories, category));
   const wrong: Record<string, boolean> = {
     'titles of its type': differs(typeTitles, own?.titles),
-    'measurements of its type': measurements !== undefined && measurements.some((field) => !own?.measurements.includes(field)),
+    'measurements of its type':
+      measurements !== undefined && measurements.some((field) => !own?.measurements.includes(field)),
     'category of its type': category != null && (held?.code !== own?.categoryKey || differs(category, held?.names)),
     'names of its fabric': fabric != null && differs(fabric, fabricNames ?? undefined),
     'names of its colours': colours,
@@ -89,7 +92,9 @@ export function differencesIn(
     ),
     pictures: !isDeepStrictEqual(
       draft.colours,
-      stored.colours.filter(({ code, pictures }) => pictures.length > 0 || draft.colours.some((one) => one.code === code)),
+      stored.colours.filter(
+        ({ code, pictures }) => pictures.length > 0 || draft.colours.some((one) => one.code === code),
+      ),
     ),
   };
   for (const fact of FACTS) wrong[fact] = !isDeepStrictEqual(draft[fact], stored[fact]);

@@ -48,7 +48,13 @@ export async function writeWholeFiles<T>(
   work: (files: readonly WholeFile[]) => Promise<T>,
 ): Promise<T> {
   for (const path of paths)
-    if (await access(path).then(() => true, () => false)) throw taken(path);
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      throw taken(path);
   const parts: { part: string; path: string; file: FileHandle }[] = [];
   try {
     for (const path of paths) {
