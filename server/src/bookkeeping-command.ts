@@ -10,7 +10,7 @@ import { fileNameOf } from './bookkeeping/exports.ts';
 import { DAYS_MAX, faultOfDays, isDay, type Period } from './bookkeeping/period.ts';
 import { reconcileToFile } from './bookkeeping/reconcile-file.ts';
 import { type Columns, FIELDS, type Field, ReportFailure } from './bookkeeping/report.ts';
-import { FileFailure, writeNewFile } from './bookkeeping/new-file.ts';
+import { FileFailure, writeNewFile } from './kernel/new-file.ts';
 import { runCommand } from './command.ts';
 import { ImportFailure } from './imports/csv-file.ts';
 import { RefusalError } from './kernel/refuse.ts';

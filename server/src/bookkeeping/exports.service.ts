@@ -21,7 +21,7 @@ import {
   loadTakings,
   type Place,
 } from './bookkeeping.store.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../kernel/csv.ts';
 import {
   CASH_COLUMNS,
   type CashOfCarrier,

@@ -3,7 +3,7 @@
 // a bank transfer: bookkeeping identifies orders and papers by their numbers (docs/decisions/0055).
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { CashRow, DocumentRow, OrderRow, RefundRow, TakingsRow } from './bookkeeping.store.ts';
-import { amountCell, type Cell } from './csv.ts';
+import { amountCell, type Cell } from '../kernel/csv.ts';
 import { zonedTime } from './period.ts';
 
 export type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row, timeZone: string) => Cell])[];

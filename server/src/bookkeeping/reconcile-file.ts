@@ -3,8 +3,8 @@
 import { stat } from 'node:fs/promises';
 import { checkFile, rowsOf } from '../imports/csv-file.ts';
 import type { Shop } from '../shop.ts';
-import { amountCell, BYTE_ORDER_MARK, csvLine } from './csv.ts';
-import { writeNewFile } from './new-file.ts';
+import { amountCell, BYTE_ORDER_MARK, csvLine } from '../kernel/csv.ts';
+import { writeNewFile } from '../kernel/new-file.ts';
 import type { Period } from './period.ts';
 import { DIFFERENCES, STATES } from './reconciliation.ts';
 import {

@@ -3,7 +3,7 @@
 import { isId } from '../kernel/ids.ts';
 import type { Shop } from '../shop.ts';
 import { findMovements, loadMovements, type Movement, type Place } from './bookkeeping.store.ts';
-import { amountCell, type Cell } from './csv.ts';
+import { amountCell, type Cell } from '../kernel/csv.ts';
 import type { Period } from './period.ts';
 import { zonedTime } from './period.ts';
 import { type Finding, findingOfLeft, openReport, type State } from './reconciliation.ts';

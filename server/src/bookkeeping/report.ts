@@ -1,6 +1,6 @@
 // Reads the rows of a provider's own report. A needed column that is missing, or a cell that is no amount, is an error
 // that names it; other columns and the order of columns do not matter.
-import { decimalsOf } from './csv.ts';
+import { decimalsOf } from '../kernel/csv.ts';
 
 /** Thrown when a report cannot be used; the message says in one sentence what to do. */
 export class ReportFailure extends Error {}

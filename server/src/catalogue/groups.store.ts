@@ -66,9 +66,11 @@ export async function moveType(tx: Transaction, typeId: string, categoryId: stri
   return rows.length > 0;
 }
 
+/** The order of the fields is the shop's own, so other fields are a change and another order is not. */
 export async function measureType(tx: Transaction, typeId: string, fields: readonly string[]): Promise<boolean> {
   const rows = await tx.query(
-    'update product_types set measurement_fields = $2 where id = $1 and measurement_fields <> $2 returning id',
+    `update product_types set measurement_fields = $2
+     where id = $1 and not (measurement_fields @> $2 and measurement_fields <@ $2) returning id`,
     [typeId, fields],
   );
   return rows.length > 0;

@@ -40,10 +40,23 @@ function withEnglish(names: Texts<string>): Texts<string> {
 const titlesOf = (names: Texts<string>): Title[] =>
   Object.entries(names).map(([language, title]) => ({ language, title, slug: slugify(title) }));
 
+/** Returns the code of the first of these fabrics that has one of the names, or the code for a new fabric. */
+export function fabricNamed(fabrics: readonly { code: string; names: Texts<string> }[], names: Texts<string>): string {
+  return fabrics.find((fabric) => isNamed(names, Object.values(fabric.names)))?.code ?? keyOf(names);
+}
+
+/** Returns the key of the first of these categories that has one of the names or the key made from them. */
+export function categoryNamed(
+  categories: readonly { code: string; names: Texts<string> }[],
+  names: Texts<string>,
+): string {
+  const key = keyOf(names);
+  return categories.find(({ code, names: own }) => code === key || isNamed(names, Object.values(own)))?.code ?? key;
+}
+
 /** Returns the code of the fabric that has one of these names, or the code for a new fabric. */
 export async function fabricCodeOf(db: Queries, names: Texts<string>): Promise<string> {
-  const fabrics = await loadFabricNames(db);
-  return fabrics.find((fabric) => isNamed(names, Object.values(fabric.names)))?.code ?? keyOf(names);
+  return fabricNamed(await loadFabricNames(db), names);
 }
 
 /** Adds the fabric, or changes its names; languages that are not given keep their name. */

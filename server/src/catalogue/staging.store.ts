@@ -180,7 +180,7 @@ export interface ShownSince {
 }
 
 const SHOWN_SINCE_ANOTHER_DAY = `unnest($1::uuid[], $2::date[]) as x (id, day), lateral (select x.day::timestamp at time zone $3 as at) d
-  where p.id = x.id and p.published_at is not null and p.published_at <> d.at and d.at <= shop.now()`;
+  where p.id = x.id and (p.published_at at time zone $3)::date <> x.day and d.at <= shop.now()`;
 
 const valuesOf = (products: readonly ShownSince[], timeZone: string): unknown[] => [
   products.map(({ productId }) => productId),
@@ -203,8 +203,8 @@ export async function shownSinceAnotherDay(
 }
 
 /**
- * Sets the day since which shown products are shown; a day in the future changes nothing. The day begins in the given
- * time zone. Returns the ids of the products that changed.
+ * Sets the day since which shown products are shown; a day in the future, or on which a product was first shown
+ * already, changes nothing. The day begins in the given time zone. Returns the ids of the products that changed.
  */
 export async function showSince(tx: Transaction, products: readonly ShownSince[], timeZone: string): Promise<string[]> {
   if (products.length === 0) return [];

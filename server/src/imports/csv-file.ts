@@ -1,26 +1,42 @@
 // Reads a CSV file as a stream of rows, with only a small part of the file in memory. If the file as a whole cannot be
-// used, an ImportFailure is thrown.
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { Transform, type TransformCallback } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
-import type { Row } from './shopify-columns.ts';
+// used, an ImportFailure is thrown, whose message says in one sentence what to do.
+import { constants } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import {
+  CELLS_MAX,
+  CsvFault,
+  type FileRow,
+  recordSplitter,
+  RECORD_BYTES_MAX,
+  ROWS_MAX,
+  type Wanted,
+} from './csv-records.ts';
+import { encodingOf, kindOf } from './file-kinds.ts';
 
-export const FILE_BYTES_MAX = 200 * 1024 * 1024;
-/** Maximum size of a row's cells together, so that a quote that is never closed does not fill the memory. */
-const RECORD_BYTES_MAX = 4 * 1024 * 1024;
+export const FILE_BYTES_MAX = 1024 * 1024 * 1024;
 const SAMPLE_BYTES = 4_096;
+const CHUNK_BYTES = 256 * 1024;
 
 /** Thrown when a file or an option cannot be used at all; the message is for the person who runs the import. */
 export class ImportFailure extends Error {}
 
 const SAVE_AS_UTF8 = "save it in Excel as 'CSV UTF-8 (comma delimited)', or in Google Sheets by File, Download, CSV";
 
-/**
- * Throws ImportFailure for a file that is missing, unreadable, empty or too large, or whose first SAMPLE_BYTES show
- * that it is an Excel workbook or in UTF-16.
- */
-export async function checkFile(path: string): Promise<void> {
+/** Tells whether a file is still the one that was read before: another file, size or time of change is another state. */
+export interface FileState {
+  dev: bigint;
+  ino: bigint;
+  size: bigint;
+  mtimeNs: bigint;
+}
+
+const stateOf = ({ dev, ino, size, mtimeNs }: FileState): FileState => ({ dev, ino, size, mtimeNs });
+
+export const isSameState = (one: FileState, other: FileState): boolean =>
+  one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtimeNs === other.mtimeNs;
+
+/** Opens a file; throws ImportFailure if it is missing, no file, or not readable. Waits for no writer of a pipe. */
+async function openFile(path: string): Promise<{ file: FileHandle; state: FileState }> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportFailure(
       error.code === 'ENOENT'
@@ -29,93 +45,95 @@ export async function checkFile(path: string): Promise<void> {
     );
   });
   if (!found.isFile()) throw new ImportFailure(`${path} is not a file: name the CSV file itself.`);
-  if (found.size === 0) throw new ImportFailure(`${path} is empty: export the products again.`);
-  if (found.size > FILE_BYTES_MAX)
-    throw new ImportFailure(
-      `${path} is larger than 200 MB: split it into several files, each product whole in one of them.`,
-    );
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
     throw new ImportFailure(`${path} cannot be read (${error.code ?? 'unknown reason'}): check its permissions.`);
   });
+  const now = await file.stat({ bigint: true });
+  if (now.isFile()) return { file, state: stateOf(now) };
+  await file.close();
+  throw new ImportFailure(`${path} is not a file: name the CSV file itself.`);
+}
+
+/**
+ * Throws ImportFailure for a file that is missing, unreadable, empty or too large, or whose first SAMPLE_BYTES show
+ * that it is of another kind or in UTF-16. Returns the state in which it found the file.
+ */
+export async function checkFile(path: string): Promise<FileState> {
+  const { file, state } = await openFile(path);
   try {
+    if (state.size === 0n) throw new ImportFailure(`${path} is empty: export the products again.`);
+    if (state.size > FILE_BYTES_MAX)
+      throw new ImportFailure(`${path} is larger than 1 GB: split it into several files, each product whole in one.`);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
-    const start = buffer.subarray(0, bytesRead);
-    if (start[0] === 0x50 && start[1] === 0x4b)
-      throw new ImportFailure(`${path} is an Excel workbook, not a CSV file: ${SAVE_AS_UTF8}.`);
-    const utf16 = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
-    const zeros = start.reduce((count, byte) => count + Number(byte === 0), 0);
-    if (utf16 || zeros > start.length / 5)
+    const kind = kindOf(buffer.subarray(0, bytesRead));
+    if (kind === 'UTF-16')
       throw new ImportFailure(`${path} is in UTF-16 ('Unicode text'), not in UTF-8: ${SAVE_AS_UTF8}.`);
+    if (kind !== null) throw new ImportFailure(`${path} is ${kind}, not a CSV file: ${SAVE_AS_UTF8}.`);
+    return state;
   } finally {
     await file.close();
   }
 }
 
-/** Decodes UTF-8 and fails at the first invalid byte. */
-function utf8Only(path: string): Transform {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const decode = (chunk: Uint8Array | undefined, done: TransformCallback): void => {
-    try {
-      done(null, chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode());
-    } catch {
-      done(new ImportFailure(`${path} is not in UTF-8 (Windows-1256 perhaps): ${SAVE_AS_UTF8}.`));
-    }
-  };
-  return new Transform({
-    readableObjectMode: false,
-    decodeStrings: false,
-    transform: (chunk: Uint8Array, _encoding, done) => decode(chunk, done),
-    flush: (done) => decode(undefined, done),
-  });
-}
-
-function sentenceOf(error: unknown, path: string): unknown {
-  if (!(error instanceof CsvError)) return error;
-  const line = typeof error.lines === 'number' ? ` near line ${error.lines}` : '';
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return new ImportFailure(
-        `${path} has a double quote that is never closed${line}: close it, or write "" for a quote inside a cell.`,
-      );
-    case 'CSV_MAX_RECORD_SIZE':
-      return new ImportFailure(
-        `${path} has a row of more than 4 MB${line}: look for a double quote that is never closed.`,
-      );
-    default:
-      return new ImportFailure(
-        `${path} has a double quote in the wrong place${line}: cells with quotes are written in quotes, and "" stands for one inside.`,
-      );
+function sentenceOf({ kind, line, sample }: CsvFault): string {
+  switch (kind) {
+    case 'quote not closed':
+      return `has a double quote that is never closed near line ${line}: close it, or write "" for a quote inside a cell`;
+    case 'quote misplaced':
+      return `has a double quote in the wrong place near line ${line}: cells with quotes are written in quotes, and "" stands for one inside`;
+    case 'too large':
+      return `has a row of more than ${RECORD_BYTES_MAX / 1024 / 1024} MB near line ${line}: look for a double quote that is never closed`;
+    case 'too many cells':
+      return `has a row of more than ${CELLS_MAX.toLocaleString('en')} cells in line ${line}: export the products again`;
+    case 'too many rows':
+      return `has more than ${ROWS_MAX.toLocaleString('en')} rows: split it into several files, each product whole in one`;
+    case 'not utf-8':
+      return `is not in UTF-8 (${encodingOf(sample)} perhaps; see line ${line}): ${SAVE_AS_UTF8}`;
+    case 'cut off':
+      return `ends in the middle of a character: it was not saved or copied to its end, so export it again`;
   }
 }
 
-/** The rows of the file in order, the header first. Empty rows are left out, but count in the row numbers. */
-export async function* rowsOf(path: string): AsyncGenerator<Row> {
-  const parser = parse({
-    bom: true,
-    relax_column_count: true,
-    max_record_size: RECORD_BYTES_MAX,
-    record_delimiter: ['\r\n', '\n', '\r'],
-  });
-  const source = createReadStream(path, { highWaterMark: 256 * 1024 });
-  const text = utf8Only(path);
-  // Errors are forwarded explicitly: pipe() does not forward them, so the parser would wait for more.
-  source.on('error', (error) => parser.destroy(error));
-  text.on('error', (error) => parser.destroy(error));
-  source.pipe(text).pipe(parser);
-  let number = 0;
-  let line = 1;
+function failureOf(error: unknown, path: string): unknown {
+  if (error instanceof CsvFault) return new ImportFailure(`${path} ${sentenceOf(error)}.`);
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined
+    ? error
+    : new ImportFailure(`${path} could not be read to its end (${code}): read it from a sound disk.`);
+}
+
+export interface RowsWish {
+  /** The state in which the file was read before; another one is a failure. */
+  before?: FileState;
+  /** Which cells are decoded, given the header; the others are ''. */
+  choose?: (header: FileRow) => Wanted;
+}
+
+/**
+ * The rows of the file in order, the header first. Empty rows are left out, but count in the row numbers. A file that
+ * changes while it is read is a failure.
+ */
+export async function* rowsOf(path: string, { before, choose }: RowsWish = {}): AsyncGenerator<FileRow> {
+  const { file, state } = await openFile(path);
+  const changed = new ImportFailure(
+    `${path} was changed while it was read: import it again when nothing writes to it any more.`,
+  );
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      number += 1;
-      const begins = line;
-      line += 1 + record.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
-      if (record.some((cell) => cell.trim() !== '')) yield { number, line: begins, cells: record };
+    if (before && !isSameState(before, state)) throw changed;
+    const take = recordSplitter(choose);
+    const size = Number(state.size);
+    for (let at = 0; at < size;) {
+      // A new buffer for each chunk, because the splitter keeps the end of the one before.
+      const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, size - at));
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+      if (bytesRead === 0) throw changed;
+      at += bytesRead;
+      for (const row of take(chunk.subarray(0, bytesRead), at >= size)) yield row;
     }
+    if (!isSameState(state, stateOf(await file.stat({ bigint: true })))) throw changed;
   } catch (error) {
-    throw sentenceOf(error, path);
+    throw error instanceof ImportFailure ? error : failureOf(error, path);
   } finally {
-    source.destroy();
-    text.destroy();
-    parser.destroy();
+    await file.close();
   }
 }

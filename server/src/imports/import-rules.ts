@@ -2,10 +2,10 @@
 // its headings must identify its columns. Also the notes that the report shows about the file.
 import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
-import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
-import { type Survey, surveyor } from './product-rows.ts';
+import { checkFile, type FileState, ImportFailure, rowsOf } from './csv-file.ts';
+import { faultOfSurvey, PRODUCTS_MAX, type Survey, surveyor } from './product-rows.ts';
 import type { ReadingRules } from './reading.ts';
-import { type Columns, findColumns } from './shopify-columns.ts';
+import { type Columns, findColumns, type Row } from './shopify-columns.ts';
 import type { TranslationBook } from './translations.ts';
 
 export interface ImportOptions {
@@ -32,7 +32,7 @@ export interface ImportOptions {
  */
 export async function rulesFor(
   shop: Shop,
-  options: ImportOptions,
+  options: Pick<ImportOptions, 'market' | 'language' | 'currency'> & Partial<Pick<ImportOptions, 'zeroPriceAllowed'>>,
 ): Promise<Omit<ReadingRules, 'columns' | 'sharedSkus'>> {
   const codes = await marketCodes(shop.database);
   const market = options.market ?? shop.market.code;
@@ -55,32 +55,58 @@ export async function rulesFor(
       `Prices in ${options.currency} cannot be sold in ${market}, whose currency is ${currencies[market]}: export the prices in ${currencies[market]}, or name the market they are for by --market.`,
     );
   }
-  return { language: options.language, market, timeZone, currencies, zeroPriceAllowed: options.zeroPriceAllowed };
+  return {
+    language: options.language,
+    market,
+    timeZone,
+    currencies,
+    zeroPriceAllowed: options.zeroPriceAllowed ?? false,
+  };
+}
+
+/** The cells of a row by which the survey knows its product. */
+function namesIn({ at }: Columns): Set<number> {
+  return new Set((['handle', 'title', 'sku'] as const).flatMap((name) => at.get(name) ?? []));
+}
+
+/** Whether a row is the first line again, as in files that were joined. */
+function isHeader(names: ReadonlySet<number>, header: Row, row: Row): boolean {
+  const plain = (text = ''): string => text.trim().toLowerCase();
+  return [...names].every((index) => plain(row.cells[index]) === plain(header.cells[index]));
 }
 
 /**
  * The first pass over the file: finds its columns and the last row of each product, and throws ImportFailure for any
- * fault of the file as a whole.
+ * fault of the file as a whole. `state` is that of the file, for the second pass.
  */
 export async function surveyFile(
   path: string,
   markets: readonly string[],
-): Promise<{ columns: Columns; survey: Survey }> {
-  await checkFile(path);
-  let columns: Columns | undefined;
-  let survey: ReturnType<typeof surveyor> | undefined;
-  for await (const row of rowsOf(path)) {
-    if (survey) survey.take(row);
-    else {
-      const found = findColumns(row.cells, markets);
-      if ('sentence' in found) throw new ImportFailure(`${path}: ${found.sentence}`);
-      columns = found;
-      survey = surveyor(found);
-    }
+): Promise<{ columns: Columns; survey: Survey; state: FileState }> {
+  const state = await checkFile(path);
+  let begun: { columns: Columns; names: Set<number>; header: Row; take: ReturnType<typeof surveyor> } | undefined;
+  const choose = (header: Row): Set<number> => {
+    const columns = findColumns(header.cells, markets);
+    if ('sentence' in columns) throw new ImportFailure(`${path}: ${columns.sentence}`);
+    const names = namesIn(columns);
+    begun = { columns, names, header, take: surveyor(columns) };
+    return names;
+  };
+  for await (const row of rowsOf(path, { before: state, choose })) {
+    if (!begun || row === begun.header) continue;
+    if (isHeader(begun.names, begun.header, row))
+      throw new ImportFailure(
+        `${path} has its first line again in row ${row.number}: delete that row, or import the files one by one.`,
+      );
+    begun.take.take(row);
+    if (begun.take.survey.products.size > PRODUCTS_MAX) break;
   }
-  if (!columns || !survey || survey.survey.rows === 0)
+  const survey = begun?.take.survey;
+  if (!begun || !survey || survey.rows === 0)
     throw new ImportFailure(`${path} has no products in it: export them again.`);
-  return { columns, survey: survey.survey };
+  const fault = faultOfSurvey(survey);
+  if (fault !== null) throw new ImportFailure(`${path} ${fault}.`);
+  return { columns: begun.columns, survey, state };
 }
 
 /** Sentences for the report about markets without prices, unused columns, and unknown languages of translations. */

@@ -3,8 +3,9 @@
 import { LANGUAGES, languageOfText } from '@hindam/contract/language';
 import type { Texts } from '../catalogue/catalogue.ts';
 import { parsePieces } from './amounts.ts';
-import { PICTURES_MAX, type Reading } from './reading.ts';
+import { oneLine, PICTURES_MAX, type Reading } from './reading.ts';
 import type { ImportedVariant } from './imported-variants.ts';
+import { colourOf } from './colour-names.ts';
 import { altColumn } from './metafield-columns.ts';
 import type { ColumnName, Row } from './shopify-columns.ts';
 
@@ -13,7 +14,7 @@ export interface ImportedPicture {
   source: string;
   /** By language. */
   alt: Texts<string>;
-  /** Codes of the colours whose variants name this picture in `variantImage`; empty = no variant names it. */
+  /** Codes of the colours that `imageColours` names, and of those whose variants name this picture in `variantImage`. */
   colours: readonly string[];
   row: Row;
 }
@@ -33,12 +34,28 @@ interface Found {
 function altOf(reading: Reading, row: Row, language: string): Texts<string> {
   const alt: Record<string, string> = {};
   const take = (column: ColumnName, own: string): void => {
-    const text = reading.cell(row, column).slice(0, ALT_CHARACTERS_MAX);
+    const text = oneLine(reading.cell(row, column).slice(0, ALT_CHARACTERS_MAX));
     if (text !== '') alt[own] = text;
   };
   for (const code of Object.keys(LANGUAGES)) take(altColumn(code), code);
   take('imageAlt', languageOfText(reading.cell(row, 'imageAlt'), language));
   return alt;
+}
+
+/** Reads the colours a picture shows, one on each line; the product must have them. */
+function coloursIn(reading: Reading, row: Row, known: ReadonlySet<string>): string[] {
+  const written = reading.cell(row, 'imageColours').split(/\r\n|\n|\r/);
+  return written.flatMap((line) => {
+    const code = line.trim() === '' ? undefined : colourOf(oneLine(line), reading.rules.language)?.code;
+    if (line.trim() === '' || (code !== undefined && known.has(code))) return code ?? [];
+    reading.error(
+      row,
+      'imageColours',
+      `the product has no colour '${oneLine(line).slice(0, 40)}'`,
+      'write colours of its variants, one on each line',
+    );
+    return [];
+  });
 }
 
 export function readPictures(
@@ -53,6 +70,7 @@ export function readPictures(
     found.set(source, picture);
     return picture;
   };
+  const known = new Set(variants.map(({ colour }) => colour));
   for (const row of rows) {
     const source = reading.cell(row, 'imageSource');
     if (source === '') continue;
@@ -67,7 +85,8 @@ export function readPictures(
     }
     const written = reading.cell(row, 'imagePosition');
     const position = written === '' ? LAST : reading.parsed(row, 'imagePosition', parsePieces);
-    add(row, source, position ?? LAST, altOf(reading, row, language));
+    const { colours } = add(row, source, position ?? LAST, altOf(reading, row, language));
+    for (const code of coloursIn(reading, row, known)) colours.add(code);
   }
   for (const { row, colour } of variants) {
     const source = reading.cell(row, 'variantImage');
@@ -87,8 +106,8 @@ export function readPictures(
 }
 
 /**
- * The pictures of each colour, by colour code: first those that the colour's variants name. Pictures that no variant
- * names are added to the first colour, or to all colours when no variant names any picture.
+ * The pictures of each colour, by colour code: first those that name the colour or that its variants name. Pictures
+ * without a colour are added to the first colour, or to all colours when no picture has one.
  */
 export function picturesByColour<P extends Pick<ImportedPicture, 'colours'>>(
   pictures: readonly P[],

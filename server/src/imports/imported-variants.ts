@@ -5,8 +5,8 @@ import { slugify } from '../catalogue/catalogue.ts';
 import { ONE_SIZE } from '../catalogue/one-size.ts';
 import { parseGrams, parsePieces, parsePrice } from './amounts.ts';
 import { AS_SHOWN, type Colour, colourOf } from './colour-names.ts';
-import { type Reading, VARIANTS_MAX } from './reading.ts';
-import { type ColumnName, type MarketColumns, type Row, skuIn } from './shopify-columns.ts';
+import { isNone, oneLine, type Reading, VARIANTS_MAX } from './reading.ts';
+import { cellAt, type ColumnName, type MarketColumns, type Row, skuIn } from './shopify-columns.ts';
 
 export interface ImportedVariant {
   colour: string;
@@ -16,12 +16,13 @@ export interface ImportedVariant {
   weightGrams: number | null;
   /** Pieces in stock, not below 0; null = the file has no valid number, so the stock stays as it is. */
   quantity: number | null;
-  prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;
+  /** By market; null = the file says that the variant is not sold there. */
+  prices: Readonly<Record<string, { price: number; compareAt: number | null } | null>>;
   row: Row;
 }
 
 const SIZE_CHARACTERS_MAX = 100;
-const SKU_CHARACTERS_MAX = 100;
+export const SKU_CHARACTERS_MAX = 100;
 
 const COLOUR_WORDS = new Set(['color', 'colour', 'colors', 'colours', 'shade', 'اللون', 'لون', 'الالوان', 'الوان']);
 const SIZE_WORDS = new Set([
@@ -97,15 +98,17 @@ function isVariant(reading: Reading, row: Row, first: Row): boolean {
   );
 }
 
+/** Returns the prices by market; a market whose cell is empty is left out. */
 function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
   const { market, currencies, columns } = reading.rules;
-  const prices: Record<string, { price: number; compareAt: number | null }> = {};
+  const prices: Record<string, { price: number; compareAt: number | null } | null> = {};
   const inCurrency = (code: string) => (text: string) => parsePrice(text, currencies[code] ?? 'AED');
   const own = columns.markets.find((other) => other.market === market);
   const ownPrice = own ? marketPrice(reading, row, own) : undefined;
-  if (ownPrice) prices[market] = ownPrice;
+  if (ownPrice !== undefined) prices[market] = ownPrice;
+  else if (isNone(reading.cell(row, 'price'))) prices[market] = null;
   else if (reading.cell(row, 'price') === '') {
-    reading.error(row, 'price', 'the variant has no price', 'write its price, like 299.00');
+    reading.error(row, 'price', 'the variant has no price', 'write its price, like 299.00, or none');
   } else {
     const price = reading.parsed(row, 'price', inCurrency(market));
     const compareAt =
@@ -115,7 +118,7 @@ function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
   }
   for (const other of columns.markets) {
     const price = other === own ? undefined : marketPrice(reading, row, other);
-    if (price) prices[other.market] = price;
+    if (price !== undefined) prices[other.market] = price;
   }
   return prices;
 }
@@ -133,9 +136,10 @@ function marketPrice(
   reading: Reading,
   row: Row,
   at: MarketColumns,
-): { price: number; compareAt: number | null } | undefined {
+): { price: number; compareAt: number | null } | null | undefined {
+  if (isNone(cellAt(row, at.price))) return null;
   const read = (index: number | null): number | null => {
-    const text = index === null ? '' : (row.cells[index] ?? '').trim();
+    const text = cellAt(row, index);
     if (text === '') return null;
     const parsed = parsePrice(text, reading.rules.currencies[at.market] ?? 'AED');
     if (parsed.ok) return parsed.value;
@@ -173,7 +177,7 @@ function madeSku(handle: string, options: readonly string[]): string {
 }
 
 function skuOf(reading: Reading, row: Row, handle: string, options: readonly string[]): string {
-  const written = skuIn(reading.rules.columns, row);
+  const written = oneLine(skuIn(reading.rules.columns, row));
   if (written === '') return madeSku(handle, options);
   if (written.length > SKU_CHARACTERS_MAX)
     reading.error(
@@ -216,7 +220,7 @@ function readVariant(
   let colour: Colour = AS_SHOWN;
   const sizes: string[] = [];
   for (const { columns, kind } of axes) {
-    const value = reading.cell(row, columns.value).replaceAll(/\s+/g, ' ');
+    const value = oneLine(reading.cell(row, columns.value).replaceAll(/\s+/g, ' '));
     if (value === '') {
       reading.error(row, columns.value, 'the variant lacks a value of this option', 'fill in the cell');
       return null;

@@ -276,7 +276,13 @@ test('an import that is told to stop finishes its batch, says where it is, and g
   const path = join(folder, 'stopped.csv');
   await writeFile(path, [SIMPLE, ...simple('stopped', 700)].join('\n'));
   const options = { path, dryRun: false, language: 'en', market: null, currency: null, picturesFolder: null };
-  const others = { allowedHosts: [], translationsPath: null, setStock: false, zeroPriceAllowed: false };
+  const others = {
+    allowedHosts: [],
+    translationsPath: null,
+    setStock: false,
+    zeroPriceAllowed: false,
+    picturesAgain: false,
+  };
   const all = { ...options, ...others, sameSkuAllowed: false };
   const stop = new AbortController();
   const steps: Progress[] = [];

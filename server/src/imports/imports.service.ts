@@ -3,7 +3,7 @@
 import { vacuumStaging } from '../catalogue/catalogue.write.ts';
 import { sqlState } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { rowsOf } from './csv-file.ts';
+import { type FileState, rowsOf } from './csv-file.ts';
 import { contradictions, type Said } from './groups.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
@@ -40,6 +40,8 @@ interface Import extends SaveContext {
   report: Report;
   said: Said;
   total: number;
+  /** The file as it was surveyed. */
+  state: FileState;
   watch: Watch;
   yielding: Yielding;
   batches: number;
@@ -202,7 +204,7 @@ async function importAll(task: Import, complete: ReturnType<typeof grouper>): Pr
   let variants = 0;
   let header = true;
   try {
-    for await (const row of rowsOf(task.options.path)) {
+    for await (const row of rowsOf(task.options.path, { before: task.state })) {
       const group = header ? null : complete(row);
       header = false;
       const product = group && readOne(task, group);
@@ -230,7 +232,7 @@ async function importAll(task: Import, complete: ReturnType<typeof grouper>): Pr
 export async function importProducts(shop: Shop, options: ImportOptions, watch: Watch = {}): Promise<Report> {
   const began = performance.now();
   const partial = await rulesFor(shop, options);
-  const { columns, survey } = await surveyFile(options.path, Object.keys(partial.currencies));
+  const { columns, survey, state } = await surveyFile(options.path, Object.keys(partial.currencies));
   const sharedSkus = options.sameSkuAllowed ? new Map<string, number[]>() : survey.sharedSkus;
   const rules: ReadingRules = { ...partial, columns, sharedSkus };
   const book =
@@ -252,6 +254,7 @@ export async function importProducts(shop: Shop, options: ImportOptions, watch: 
     pretended: new Set(),
     now: await readClock(shop.database),
     total: survey.products.size,
+    state,
     watch,
     yielding: makeYielding(shop.database),
     batches: 0,
@@ -263,6 +266,11 @@ export async function importProducts(shop: Shop, options: ImportOptions, watch: 
   await importAll(task, grouper(columns, survey));
   if (task.batches >= VACUUM_EVERY_BATCHES) await tidy(task);
   noteStop(task);
+  const untold = book.unused();
+  if (untold > 0)
+    report.notes.push(
+      `Translations of ${untold} products were left out, because the file does not have these products.`,
+    );
   // Products were read in the order of their last rows; problems are sorted by row, because people work through the
   // file from top to bottom.
   report.problems.sort((a, b) => a.row - b.row);

@@ -10,7 +10,7 @@ import { type Parsed, parseDay, parseDays, parseFlag, parseWhole } from './amoun
 import { type Colour, colourOf } from './colour-names.ts';
 import { htmlToText } from './html-to-text.ts';
 import { columnIn, type MetafieldKey, ownColumn } from './metafield-columns.ts';
-import { firstFilled, oneLine, type Reading, severalLines, tagsOf, TITLE_CHARACTERS_MAX } from './reading.ts';
+import { firstFilled, isNone, oneLine, type Reading, severalLines, tagsOf, TITLE_CHARACTERS_MAX } from './reading.ts';
 import type { ColumnName, Row } from './shopify-columns.ts';
 
 const MIN_QUANTITY_MAX = 100;
@@ -56,9 +56,6 @@ function cellIn({ reading, rows }: Source, column: ColumnName): Cell | undefined
   const found = firstFilled(reading, rows, column);
   return found && { ...found, column };
 }
-
-const NONE = new Set(['none', 'لا شيء']);
-const isNone = (text: string): boolean => NONE.has(text.toLowerCase());
 
 function valueOf<T>(source: Source, key: MetafieldKey, parse: (text: string) => Parsed<T>): T | undefined {
   const cell = cellIn(source, ownColumn(key));
@@ -165,7 +162,7 @@ function wordsOf(source: Source): Texts<Words> {
       source.reading.error(cell.row, cell.column, 'the address has no letter or digit', 'write it like linen-abaya');
     return { slug };
   });
-  take('description', ({ text }) => ({ description: severalLines(htmlToText(text)) }));
+  take('description', ({ text }) => ({ description: isNone(text) ? '' : severalLines(htmlToText(text)) }));
   take('care', (cell) => ({
     care: isNone(cell.text) ? '' : short(source, { ...cell, text: severalLines(cell.text) }, TEXT_CHARACTERS_MAX),
   }));

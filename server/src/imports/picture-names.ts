@@ -87,12 +87,13 @@ export function picturesToSave(
   held: readonly StoredPicture[],
 ): PictureDraft[] {
   const bySource = new Map(stored.filter(isHere).map((picture) => [picture.source, picture]));
-  const altOf = (source: string): Texts<string> | undefined => held.find((picture) => picture.source === source)?.alt;
+  const heldOf = (source: string): StoredPicture | undefined => held.find((picture) => picture.source === source);
   const own = named.map(({ alt, again, colours: _, ...picture }, index): PictureDraft => {
     const has = bySource.get(picture.source);
     const { key, source, width, height, placeholder } = has && (!again || has.key === picture.key) ? has : picture;
-    const view = index === 0 ? 'front' : 'detail';
-    return { key, source, width, height, placeholder, view, alt: { ...altOf(source), ...alt } };
+    const before = heldOf(source);
+    const view = before && !before.view.startsWith(FORMER) ? before.view : index === 0 ? 'front' : 'detail';
+    return { key, source, width, height, placeholder, view, alt: { ...before?.alt, ...alt } };
   });
   if (own.length === 0 || own.some(isHere)) return own;
   const former = held

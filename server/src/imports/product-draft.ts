@@ -23,15 +23,32 @@ export type Translations = Texts<Pick<Words, 'title' | 'description' | 'slug'>>;
 
 const VENDOR_LABEL: Texts<string> = { en: 'Brand', arb: 'العلامة' };
 const VENDOR_LABELS = new Set(Object.values(VENDOR_LABEL));
+export const brandOf = (language: string): string => VENDOR_LABEL[language] ?? 'Brand';
 
-function specificationsOf(
-  vendor: string,
-  language: string,
-  others: ProductText['specifications'],
-): ProductText['specifications'] {
-  const without = others.filter(({ label }) => !VENDOR_LABELS.has(label));
-  return vendor === '' ? without : [{ label: VENDOR_LABEL[language] ?? 'Brand', value: vendor }, ...without];
+/** Whether a specification says the vendor. */
+export const isVendor = ({ label }: { label: string }): boolean => VENDOR_LABELS.has(label);
+
+interface Specified {
+  vendor: string;
+  language: string;
+  /** What the file says, without or with the vendor, and what the shop stores, in this language. */
+  said: ProductText['specifications'] | undefined;
+  held: ProductText['specifications'] | undefined;
+  /** Whether the shop stores this vendor already, so that there is nothing to add. */
+  isKnown: boolean;
 }
+
+/** The vendor is the first specification, unless the file's specifications name it, or the shop stores it elsewhere. */
+function specificationsOf({ vendor, language, said, held, isKnown }: Specified): ProductText['specifications'] {
+  if (said?.some(isVendor)) return said;
+  if (isKnown && said === undefined && held) return held;
+  const own = isKnown && held ? held.filter(isVendor) : [{ label: brandOf(language), value: vendor }];
+  const without = (said ?? held ?? []).filter((one) => !isVendor(one));
+  return vendor === '' ? without : [...own, ...without];
+}
+
+const knowsVendor = ({ vendor }: ImportedProduct, ownHeld: ProductText | undefined): boolean =>
+  ownHeld !== undefined && (ownHeld.specifications.find(isVendor)?.value ?? '') === vendor;
 
 /** The text in the language of the product's own cells. */
 function ownText(product: ImportedProduct, held: ProductText | undefined): ProductText {
@@ -43,11 +60,13 @@ function ownText(product: ImportedProduct, held: ProductText | undefined): Produ
     description: words.description ?? product.description,
     care: words.care ?? held?.care ?? '',
     tags: words.tags ?? product.tags,
-    specifications: specificationsOf(
-      product.vendor,
-      product.language,
-      words.specifications ?? held?.specifications ?? [],
-    ),
+    specifications: specificationsOf({
+      vendor: product.vendor,
+      language: product.language,
+      said: words.specifications,
+      held: held?.specifications,
+      isKnown: knowsVendor(product, held),
+    }),
   };
 }
 
@@ -76,7 +95,13 @@ function otherText(product: ImportedProduct, { language, words, own, held, ownHe
     description: words.description ?? kept('description') ?? own.description,
     care: words.care ?? held?.care ?? '',
     tags: words.tags ?? kept('tags') ?? own.tags,
-    specifications: specificationsOf(product.vendor, language, words.specifications ?? held?.specifications ?? []),
+    specifications: specificationsOf({
+      vendor: product.vendor,
+      language,
+      said: words.specifications,
+      held: held?.specifications,
+      isKnown: knowsVendor(product, ownHeld),
+    }),
   };
 }
 
@@ -98,6 +123,10 @@ function textsOf(product: ImportedProduct, translations: Translations, held: Tex
   return texts;
 }
 
+function withoutNulls<T>(values: Readonly<Record<string, T | null>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, T] => entry[1] !== null));
+}
+
 function variantOf(variant: ImportedVariant, held: StoredProduct | undefined): VariantDraft {
   const before = held?.variants.find(({ colour, size }) => colour === variant.colour && size === variant.size);
   return {
@@ -105,7 +134,7 @@ function variantOf(variant: ImportedVariant, held: StoredProduct | undefined): V
     size: variant.size,
     sku: variant.sku,
     weightGrams: variant.weightGrams ?? before?.weightGrams ?? 0,
-    prices: { ...before?.prices, ...variant.prices },
+    prices: withoutNulls({ ...before?.prices, ...variant.prices }),
   };
 }
 

@@ -1,13 +1,18 @@
 // Determines which product a row belongs to, and when a product is complete. Rows of one product need not be adjacent,
 // so the file is read twice: `surveyor` finds the last row of each product, then `grouper` returns a product at its
-// last row. So only the rows of products that are not complete yet are in memory.
+// last row. So only the rows of products that are not complete yet are in memory; `faultOfSurvey` refuses a file in which
+// they would be too many.
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductRows } from './imports.ts';
-import { PICTURES_MAX, VARIANTS_MAX } from './reading.ts';
+import { SKU_CHARACTERS_MAX } from './imported-variants.ts';
+import { oneLine, PICTURES_MAX, TITLE_CHARACTERS_MAX, VARIANTS_MAX } from './reading.ts';
 import { cellOf, type Columns, type Row, skuIn } from './shopify-columns.ts';
 
 const ROWS_PER_PRODUCT_MAX = VARIANTS_MAX + PICTURES_MAX + 1;
 const HANDLE_CHARACTERS_MAX = 255;
+export const PRODUCTS_MAX = 200_000;
+/** Maximum size of the rows that wait for their product's last row. */
+const WAITING_BYTES_MAX = 64 * 1024 * 1024;
 /** Of an SKU on many rows this many rows are remembered, enough to name another one. */
 const SKU_ROWS_MAX = 2;
 
@@ -19,7 +24,12 @@ interface Product {
   firstRow: number;
   lastRow: number;
   rows: number;
+  /** Size of its rows in the file; 0 where the rows are not of a file. */
+  bytes: number;
 }
+
+/** What the survey needs of a row; `bytes` is its size in the file. */
+type SurveyedRow = Row & { bytes?: number };
 
 export interface Survey {
   products: Map<string, Product>;
@@ -34,13 +44,24 @@ export interface Survey {
  */
 function namer(columns: Columns): (row: Row) => { key: string; handle: string; kind: Kind } {
   let before: { key: string; handle: string; kind: Kind } | null = null;
+  let last: { cell: string; named: { key: string; handle: string; kind: Kind } } | null = null;
   return (row) => {
-    const written = cellOf(columns, row, 'handle').normalize('NFC').toLowerCase();
-    if (written !== '') {
+    const cell = cellOf(columns, row, 'handle');
+    if (cell !== '') {
       before = null;
-      return { key: `handle:${written}`, handle: written, kind: 'handle' };
+      if (last?.cell === cell) return last.named;
+      // One character too many is kept, so that a handle that is too long is recognised as such.
+      const written = oneLine(
+        cell
+          .slice(0, 2 * HANDLE_CHARACTERS_MAX)
+          .normalize('NFC')
+          .toLowerCase(),
+      );
+      const handle = written.slice(0, HANDLE_CHARACTERS_MAX + 1);
+      last = { cell, named: { key: `handle:${handle}`, handle, kind: 'handle' } };
+      return last.named;
     }
-    const slug = slugify(cellOf(columns, row, 'title'));
+    const slug = slugify(cellOf(columns, row, 'title').slice(0, TITLE_CHARACTERS_MAX));
     // Without handle and title the row continues the row before, if that has no handle either; otherwise it begins a
     // group of rows that belong to no product ('stray').
     before =
@@ -51,7 +72,7 @@ function namer(columns: Columns): (row: Row) => { key: string; handle: string; k
   };
 }
 
-export function surveyor(columns: Columns): { take(row: Row): void; survey: Survey } {
+export function surveyor(columns: Columns): { take(row: SurveyedRow): void; survey: Survey } {
   const nameOf = namer(columns);
   const survey: Survey = { products: new Map(), rows: 0, sharedSkus: new Map() };
   const firstOf = new Map<string, number>();
@@ -66,15 +87,41 @@ export function surveyor(columns: Columns): { take(row: Row): void; survey: Surv
       const { key, handle, kind } = nameOf(row);
       survey.rows += 1;
       const sku = skuIn(columns, row);
-      if (sku !== '') takeSku(sku, row.number);
+      // A longer SKU is refused with its product, so it need not be remembered.
+      if (sku !== '' && sku.length <= SKU_CHARACTERS_MAX) takeSku(sku, row.number);
+      const { number, bytes = 0 } = row;
       const known = survey.products.get(key);
-      if (!known) survey.products.set(key, { handle, kind, firstRow: row.number, lastRow: row.number, rows: 1 });
+      if (!known) survey.products.set(key, { handle, kind, firstRow: number, lastRow: number, rows: 1, bytes });
       else {
-        known.lastRow = row.number;
+        known.lastRow = number;
         known.rows += 1;
+        known.bytes += bytes;
       }
     },
   };
+}
+
+/** The most bytes of products whose first row was read and whose last one was not. */
+function waitingBytes(products: Iterable<Product>): number {
+  const steps = [...products].flatMap(({ firstRow, lastRow, bytes }) => [
+    { row: firstRow, bytes },
+    { row: lastRow + 0.5, bytes: -bytes },
+  ]);
+  let [waiting, most] = [0, 0];
+  for (const { bytes } of steps.sort((a, b) => a.row - b.row)) {
+    waiting += bytes;
+    most = Math.max(most, waiting);
+  }
+  return most;
+}
+
+/** Why the file as a whole cannot be imported, as the end of a sentence; null when it can. */
+export function faultOfSurvey({ products }: Survey): string | null {
+  if (products.size > PRODUCTS_MAX)
+    return `has more than ${PRODUCTS_MAX.toLocaleString('en')} products: split it into several files`;
+  if (waitingBytes(products.values()) > WAITING_BYTES_MAX)
+    return `has rows of one product too far from each other, or a product of more than ${WAITING_BYTES_MAX / 1024 / 1024} MB: sort the file by handle`;
+  return null;
 }
 
 function faultsOf(product: Product, rows: readonly Row[], survey: Survey): ProductRows['faults'] {
@@ -95,7 +142,7 @@ function faultsOf(product: Product, rows: readonly Row[], survey: Survey): Produ
       {
         row,
         column: 'handle',
-        what: `the handle has ${product.handle.length} characters`,
+        what: 'the handle is too long',
         advice: `shorten it to at most ${HANDLE_CHARACTERS_MAX}`,
       },
     ];

@@ -90,6 +90,10 @@ export function firstFilled(
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g;
 export const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
 
+const NONE = new Set(['none', 'لا شيء']);
+/** Whether a cell takes a value away; an empty cell leaves it as it is. */
+export const isNone = (text: string): boolean => NONE.has(text.toLowerCase());
+
 /** A text of several lines, without other control characters and without characters that turn the direction. */
 export const severalLines = (text: string): string =>
   text

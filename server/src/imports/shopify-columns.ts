@@ -2,6 +2,7 @@
 // columns; their order, capitals, and whether words are separated by spaces, '_' or '-' do not matter.
 
 import { LANGUAGES } from '@hindam/contract/language';
+import { unguarded } from '../kernel/csv.ts';
 import { type LocalColumn, localColumnOf } from './metafield-columns.ts';
 
 export const COLUMN_NAMES = [
@@ -30,6 +31,7 @@ export const COLUMN_NAMES = [
   'imageSource',
   'imagePosition',
   'imageAlt',
+  'imageColours',
   'variantImage',
   'giftCard',
 ] as const;
@@ -64,6 +66,7 @@ const HEADINGS: Readonly<Record<ShopifyColumn, readonly string[]>> = {
   imageSource: ['Image Src', 'Product image URL'],
   imagePosition: ['Image Position'],
   imageAlt: ['Image Alt Text'],
+  imageColours: ['Image Colours', 'Image Colors'],
   variantImage: ['Variant Image', 'Variant image URL'],
   giftCard: ['Gift Card'],
 };
@@ -189,8 +192,9 @@ export interface Row {
 /** The SKU as the row has it: spreadsheets write an apostrophe to keep leading zeros, which is not part of it. */
 export const skuIn = (columns: Columns, row: Row): string => cellOf(columns, row, 'sku').replace(/^'/, '');
 
-/** The trimmed text of a cell; '' when the file has no such column or the row no such cell. */
-export function cellOf(columns: Columns, row: Row, name: ColumnName): string {
-  const index = columns.at.get(name);
-  return index === undefined ? '' : (row.cells[index] ?? '').trim();
+/** The trimmed text of a cell, without the apostrophe of the shop's own export (kernel/csv.ts); '' without the cell. */
+export function cellAt(row: Row, index: number | null | undefined): string {
+  return index == null ? '' : unguarded(row.cells[index] ?? '').trim();
 }
+
+export const cellOf = (columns: Columns, row: Row, name: ColumnName): string => cellAt(row, columns.at.get(name));

@@ -1,81 +1,156 @@
 // Reads Shopify's translations file, which comes with the product file. Its columns are Type, Identification, Field,
 // Locale, Default content and Translated content. Rows with the same Identification belong to one product. That is the
-// product whose handle is the Identification, or whose handle or title these rows have as Default content.
+// product whose handle is the Identification, or whose handle or title these rows have as Default content. Of the whole
+// file only the places of a product's rows stay in memory; the rows are read again when the product is saved.
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { languageOfTag } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
-import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
+import { checkFile, type FileState, ImportFailure, isSameState, rowsOf } from './csv-file.ts';
+import { type FileRow, recordSplitter } from './csv-records.ts';
 import { htmlToText } from './html-to-text.ts';
 import type { ImportedProduct } from './imports.ts';
 import type { Translations } from './product-draft.ts';
+import { CELL_CHARACTERS_MAX, oneLine, severalLines, TITLE_CHARACTERS_MAX } from './reading.ts';
+import { cellAt, type Row } from './shopify-columns.ts';
 
-interface Subject {
-  titles: Set<string>;
-  handles: Set<string>;
-  words: Record<string, { title?: string; description?: string; slug?: string }>;
-}
+const HEADINGS = ['type', 'identification', 'field', 'locale', 'default content', 'translated content'] as const;
+type Heading = (typeof HEADINGS)[number];
+type Places = Readonly<Record<Heading, number>>;
+
+/** A product has rows for each field and language, and Shopify repeats some by market. */
+const ROWS_OF_PRODUCT_MAX = 1_000;
+/** A report names at most so many locales. */
+const UNKNOWN_LOCALES_MAX = 20;
+const NAME_CHARACTERS_MAX = 255;
 
 export interface TranslationBook {
   of(product: Pick<ImportedProduct, 'handle' | 'title'>): Translations;
   /** Locales of the file that the shop does not support. */
   unknownLocales: readonly string[];
+  /** How many products of the file `of` was never asked for. */
+  unused(): number;
 }
-
-const HEADINGS = ['type', 'identification', 'field', 'locale', 'default content', 'translated content'] as const;
-type Heading = (typeof HEADINGS)[number];
 
 /** Used when there is no translations file. */
-export const NO_TRANSLATIONS: TranslationBook = { of: () => ({}), unknownLocales: [] };
+export const NO_TRANSLATIONS: TranslationBook = { of: () => ({}), unknownLocales: [], unused: () => 0 };
 
-function take(subject: Subject, field: string, language: string, standard: string, translated: string): void {
-  if (field === 'title') subject.titles.add(standard);
-  if (field === 'handle') subject.handles.add(standard.toLowerCase());
+/** A product of the translations file: the places of its rows, as pairs of offset and size in bytes. */
+interface Subject {
+  rows: number[];
+  isUsed: boolean;
+}
+
+interface Directory {
+  byId: Map<string, Subject>;
+  /** By the handles that rows have as Default content. */
+  byHandle: Map<string, Subject>;
+  /** Null = two products share the title, so that it cannot identify either of them. */
+  byTitle: Map<string, Subject | null>;
+}
+
+type Words = { title?: string; description?: string; slug?: string };
+
+function take(words: Words, field: string, translated: string): void {
   if (translated === '') return;
-  const words = (subject.words[language] ??= {});
-  if (field === 'title') words.title = translated.replaceAll(/\s+/g, ' ').slice(0, 255);
+  if (field === 'title') words.title = oneLine(translated.replaceAll(/\s+/g, ' ')).slice(0, TITLE_CHARACTERS_MAX);
   else if (field === 'body_html' || field === 'descriptionhtml')
-    words.description = htmlToText(translated.slice(0, 100_000));
-  else if (field === 'handle') words.slug = slugify(translated);
+    words.description = severalLines(htmlToText(translated.slice(0, CELL_CHARACTERS_MAX)));
+  else if (field === 'handle' && slugify(translated) !== '') words.slug = slugify(translated);
 }
 
-/** Reads the whole file into memory; it is small compared with the pictures. */
+function placesIn(path: string, header: Row): Places {
+  const written = header.cells.map((cell) => cell.replaceAll('\uFEFF', '').trim().toLowerCase());
+  const missing = HEADINGS.filter((heading) => !written.includes(heading));
+  if (missing.length > 0)
+    throw new ImportFailure(`${path} is no translations file of Shopify: missing ${missing.join(', ')}.`);
+  return Object.fromEntries(HEADINGS.map((heading) => [heading, written.indexOf(heading)])) as Places;
+}
+
+/** Reads the rows of a product again; throws ImportFailure if the file was changed meanwhile. */
+function rowsAgain(path: string, state: FileState, rows: readonly number[]): Row[] {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    if (!isSameState(state, fstatSync(file, { bigint: true })))
+      throw new ImportFailure(
+        `${path} was changed while it was read: import again when nothing writes to it any more.`,
+      );
+    const read: Row[] = [];
+    for (let at = 0; at < rows.length; at += 2) {
+      const [offset = 0, size = 0] = [rows[at], rows[at + 1]];
+      const bytes = Buffer.allocUnsafe(size);
+      readSync(file, bytes, 0, size, offset);
+      read.push(...recordSplitter()(bytes, true));
+    }
+    return read;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function wordsOf(rows: readonly Row[], places: Places): Translations {
+  const words: Record<string, Words> = {};
+  for (const row of rows) {
+    const own = (words[languageOfTag(cellAt(row, places.locale))] ??= {});
+    take(own, cellAt(row, places.field).toLowerCase(), cellAt(row, places['translated content']));
+  }
+  return Object.fromEntries(Object.entries(words).filter(([, own]) => Object.keys(own).length > 0));
+}
+
+const nameIn = (row: Row, index: number): string => cellAt(row, index).slice(0, NAME_CHARACTERS_MAX);
+
+function addRow({ byId, byHandle, byTitle }: Directory, row: FileRow, places: Places): void {
+  const id = nameIn(row, places.identification).replace(/^'/, '');
+  const subject = byId.get(id) ?? { rows: [], isUsed: false };
+  byId.set(id, subject);
+  if (subject.rows.length < 2 * ROWS_OF_PRODUCT_MAX) subject.rows.push(row.offset, row.bytes);
+  const field = cellAt(row, places.field).toLowerCase();
+  if (field !== 'title' && field !== 'handle') return;
+  const standard = nameIn(row, places['default content']);
+  if (field === 'handle') {
+    byHandle.set(standard.toLowerCase(), subject);
+    return;
+  }
+  const known = byTitle.get(standard);
+  byTitle.set(standard, known === undefined || known === subject ? subject : null);
+}
+
+/** Reads the file once; its texts are read again for each product. */
 export async function readTranslations(path: string, languages: readonly string[]): Promise<TranslationBook> {
-  await checkFile(path);
-  const subjects = new Map<string, Subject>();
+  const state = await checkFile(path);
+  const directory: Directory = { byId: new Map(), byHandle: new Map(), byTitle: new Map() };
   const unknown = new Set<string>();
-  let at: Map<Heading, number> | undefined;
-  for await (const row of rowsOf(path)) {
-    if (!at) {
-      const header = row.cells.map((cell) => cell.trim().toLowerCase());
-      const missing = HEADINGS.filter((heading) => !header.includes(heading));
-      if (missing.length > 0)
-        throw new ImportFailure(`${path} is no translations file of Shopify: missing ${missing.join(', ')}.`);
-      at = new Map(HEADINGS.map((heading) => [heading, header.indexOf(heading)]));
-      continue;
-    }
-    const places = at;
-    const cell = (heading: Heading): string => (row.cells[places.get(heading) ?? -1] ?? '').trim();
-    if (cell('type').toLowerCase() !== 'product') continue;
-    const language = languageOfTag(cell('locale'));
-    if (!languages.includes(language)) {
-      unknown.add(cell('locale'));
-      continue;
-    }
-    const id = cell('identification').replace(/^'/, '');
-    const subject = subjects.get(id) ?? { titles: new Set(), handles: new Set(), words: {} };
-    subjects.set(id, subject);
-    take(subject, cell('field').toLowerCase(), language, cell('default content'), cell('translated content'));
+  let places: Places | undefined;
+  const choose = (header: Row): Set<number> => {
+    const { 'translated content': _texts, ...names } = (places = placesIn(path, header));
+    return new Set(Object.values(names));
+  };
+  let isHeader = true;
+  for await (const row of rowsOf(path, { before: state, choose })) {
+    if (isHeader || !places) isHeader = false;
+    else if (cellAt(row, places.type).toLowerCase() !== 'product') continue;
+    else if (languages.includes(languageOfTag(cellAt(row, places.locale)))) addRow(directory, row, places);
+    else if (unknown.size < UNKNOWN_LOCALES_MAX) unknown.add(cellAt(row, places.locale).slice(0, 20));
   }
-  return { of: finder(subjects), unknownLocales: [...unknown] };
+  if (!places) throw new ImportFailure(`${path} has no translations in it: export them again.`);
+  return bookOf(directory, [...unknown], (rows) => wordsOf(rowsAgain(path, state, rows), places!));
 }
 
-function finder(subjects: ReadonlyMap<string, Subject>): TranslationBook['of'] {
-  const byHandle = new Map<string, Subject>();
-  const byTitle = new Map<string, Subject | null>();
-  for (const [id, subject] of subjects) {
-    byHandle.set(id.toLowerCase(), subject);
-    for (const handle of subject.handles) byHandle.set(handle, subject);
-    // A title that two products share cannot identify either of them, so null marks it as unusable.
-    for (const title of subject.titles) byTitle.set(title, byTitle.has(title) ? null : subject);
-  }
-  return ({ handle, title }) => (byHandle.get(handle) ?? byTitle.get(title) ?? undefined)?.words ?? {};
+function bookOf(
+  { byId, byHandle, byTitle }: Directory,
+  unknownLocales: readonly string[],
+  read: (rows: readonly number[]) => Translations,
+): TranslationBook {
+  const byName = new Map([...byId].map(([id, subject]) => [id.toLowerCase(), subject]));
+  for (const [handle, subject] of byHandle) byName.set(handle, subject);
+  const subjects = new Set(byId.values());
+  return {
+    of({ handle, title }) {
+      const subject = byName.get(handle) ?? byTitle.get(title);
+      if (!subject) return {};
+      subject.isUsed = true;
+      return read(subject.rows);
+    },
+    unknownLocales,
+    unused: () => [...subjects].filter(({ isUsed }) => !isUsed).length,
+  };
 }

@@ -1,5 +1,6 @@
-// The format of CSV files for a bookkeeper: UTF-8 with a byte order mark, RFC 4180, amounts as decimals with a full
-// stop. Invariant: a spreadsheet takes no text cell for a formula, and the original text of every cell can be restored.
+// The format of the CSV files that the shop writes: UTF-8 with a byte order mark, RFC 4180, amounts as decimals with a
+// full stop. Invariant: a spreadsheet takes no text cell for a formula, and the original text of every cell can be
+// restored.
 import { CURRENCIES } from '@hindam/contract/money';
 
 /** Without this mark Excel assumes the computer's own encoding, which breaks Arabic. */
@@ -18,9 +19,11 @@ export function guarded(text: string): string {
   return text.startsWith(GUARD) || FORMULA.test(text) ? GUARD + text : text;
 }
 
-/** The opposite of `guarded`. */
+/** The opposite of `guarded`. A cell that `guarded` never makes, such as `'Eid` in another program's file, stays as it is. */
 export function unguarded(cell: string): string {
-  return cell.startsWith(GUARD) ? cell.slice(GUARD.length) : cell;
+  if (!cell.startsWith(GUARD)) return cell;
+  const text = cell.slice(GUARD.length);
+  return guarded(text) === text ? cell : text;
 }
 
 /**
@@ -41,12 +44,20 @@ export function amountCell(minor: number, currency: string): string {
 /** A cell: a text, or a number that is already formatted; null is an empty cell. */
 export type Cell = string | { number: string } | null;
 
-function cellText(cell: Cell): string {
+/** The content of a cell, guarded unless it is a number. */
+export function contentOf(cell: Cell): string {
   if (cell === null) return '';
-  const text = typeof cell === 'string' ? guarded(cell) : cell.number;
-  return /["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof cell === 'string' ? guarded(cell) : cell.number;
+}
+
+const quoted = (content: string): string =>
+  /["\r\n,;\t]|^\s|\s$/.test(content) ? `"${content.replaceAll('"', '""')}"` : content;
+
+/** A line of cells whose contents `contentOf` made. */
+export function lineOf(contents: readonly string[]): string {
+  return contents.map(quoted).join(',') + LINE_END;
 }
 
 export function csvLine(cells: readonly Cell[]): string {
-  return cells.map(cellText).join(',') + LINE_END;
+  return lineOf(cells.map(contentOf));
 }

@@ -45,6 +45,10 @@ describe('cells', () => {
     );
   });
 
+  test.each(["'Eid abaya'", "'", "'007", "' '"])('%j of another program stays as it is', (cell) => {
+    expect(unguarded(cell)).toBe(cell);
+  });
+
   test('a guarded text is guarded once more when it is exported again, so nothing is lost', () => {
     expect(guarded(guarded('=1'))).toBe("''=1");
     expect(unguarded(unguarded(guarded(guarded('=1'))))).toBe('=1');

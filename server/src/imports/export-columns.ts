@@ -1,0 +1,127 @@
+// The columns of an export, which are those of docs/import-template.csv for the shop's markets and languages. A column
+// that only some catalogues need (`ExportFormat.ownColumns`) is left out of the others.
+import { englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
+import { altColumn, columnIn, METAFIELDS, type MetafieldKey, ownColumn } from './metafield-columns.ts';
+import type { ColumnName } from './shopify-columns.ts';
+
+export interface ExportFormat {
+  /** The language of the file, which its titles are in as far as they are. */
+  language: string;
+  /** The shop's languages that a file can name. */
+  languages: readonly string[];
+  /** The market of the file's prices. */
+  market: string;
+  /** Currency of every market, by market code. */
+  currencies: Readonly<Record<string, string>>;
+  timeZone: string;
+  /** Whether titles, descriptions and addresses in other languages are in a translations file instead. */
+  hasTranslations: boolean;
+  /** Whether there are columns in the file's own language besides the usual ones, for products titled in another. */
+  ownColumns: boolean;
+}
+
+/** The names for people of metafields, in the order of the columns. */
+const NAMES: Readonly<Record<MetafieldKey, string>> = {
+  made_to_measure: 'Made to measure',
+  tailoring_days: 'Tailoring days',
+  measurements: 'Measurements',
+  limited: 'Limited',
+  min_quantity: 'Minimum quantity',
+  rank: 'Rank',
+  published_on: 'Published on',
+  sleeve: 'Sleeve',
+  category: 'Category',
+  type: 'Type',
+  fabric: 'Fabric',
+  care: 'Care',
+  specifications: 'Specifications',
+  title: 'Title',
+  description: 'Description',
+  tags: 'Tags',
+  slug: 'Address',
+  swatches: 'Swatches',
+  colour_names: 'Colours',
+};
+const IN_TRANSLATIONS: ReadonlySet<string> = new Set(['title', 'description', 'slug']);
+/** These say what the file's own language calls a type or colour that its cell names otherwise. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['type', 'colour_names']);
+
+export type PriceColumn = `price/${string}` | `compareAt/${string}`;
+export type ExportColumn = ColumnName | PriceColumn;
+
+type Column = readonly [name: ExportColumn, heading: string];
+
+const headingOf = (name: string, key: string): string => `${name} (product.metafields.custom.${key})`;
+
+function metafieldColumns({ language, languages, hasTranslations, ownColumns }: ExportFormat): Column[] {
+  return (Object.keys(NAMES) as MetafieldKey[]).flatMap((key): Column[] => {
+    const kind = METAFIELDS[key];
+    const plain: Column[] = kind === 'others' ? [] : [[ownColumn(key), headingOf(NAMES[key], key)]];
+    if (kind === 'no text') return plain;
+    const told = languages.filter(
+      (code) =>
+        (code !== language || ownColumns || OWN_NAMES.has(key)) && !(hasTranslations && IN_TRANSLATIONS.has(key)),
+    );
+    return [
+      ...plain,
+      ...told.map((code): Column => {
+        const heading = headingOf(`${NAMES[key]} in ${englishNameOf(code)}`, `${key}_${htmlLanguage(code)}`);
+        return [columnIn(key, code), heading];
+      }),
+    ];
+  });
+}
+
+/** A country by its English name where the market is one, else the market's code. */
+function countryOf(market: string): string {
+  return /^[a-z]{2}$/.test(market)
+    ? (new Intl.DisplayNames('en', { type: 'region' }).of(market.toUpperCase()) ?? market)
+    : market;
+}
+
+function priceColumns({ market, currencies }: ExportFormat): Column[] {
+  const others = Object.keys(currencies).filter((code) => code !== market);
+  return others.flatMap((code): Column[] => [
+    [`price/${code}`, `Price / ${countryOf(code)}`],
+    [`compareAt/${code}`, `Compare-at price / ${countryOf(code)}`],
+  ]);
+}
+
+function altColumns({ language, languages, ownColumns }: ExportFormat): Column[] {
+  const told = languages.filter((code) => code !== language || ownColumns);
+  return told.map((code): Column => [altColumn(code), `Image alt text (${htmlLanguage(code)})`]);
+}
+
+export function columnsOf(format: ExportFormat): readonly Column[] {
+  return [
+    ['title', 'Title'],
+    ['handle', 'URL handle'],
+    ['body', 'Description'],
+    ['vendor', 'Vendor'],
+    ['type', 'Type'],
+    ['tags', 'Tags'],
+    ['published', 'Published on online store'],
+    ['status', 'Status'],
+    ['sku', 'SKU'],
+    ['option1Name', 'Option1 name'],
+    ['option1Value', 'Option1 value'],
+    ['option2Name', 'Option2 name'],
+    ['option2Value', 'Option2 value'],
+    ['price', 'Price'],
+    ['compareAt', 'Compare-at price'],
+    ...priceColumns(format),
+    ['quantity', 'Inventory quantity'],
+    ['weight', 'Weight value (grams)'],
+    ['imageSource', 'Product image URL'],
+    ['imagePosition', 'Image position'],
+    ['imageAlt', 'Image alt text'],
+    ...altColumns(format),
+    ['variantImage', 'Variant image URL'],
+    ['imageColours', 'Image colours'],
+    ...metafieldColumns(format),
+  ];
+}
+
+/** The languages of the shop that columns and translations can name. */
+export const languagesInFiles = (languages: readonly string[]): string[] =>
+  languages.filter((code) => Object.hasOwn(LANGUAGES, code));

@@ -1,0 +1,56 @@
+// Writes the pictures of a product as cells: each picture once, in an order that keeps that of every colour.
+import { languageOfText } from '@hindam/contract/language';
+import { isDeepStrictEqual } from 'node:util';
+import type { Cells } from './export-rows.ts';
+import type { StoredPicture, StoredProduct } from './imports.store.ts';
+import { altColumn } from './metafield-columns.ts';
+
+/** Every source once, in an order that keeps that of each list; where lists contradict each other, one is not kept. */
+function merged(lists: readonly (readonly string[])[]): string[] {
+  const waiting = new Set(lists.flat());
+  const order: string[] = [];
+  const isNext = (source: string): boolean =>
+    lists.every((list) => list.slice(0, Math.max(0, list.indexOf(source))).every((earlier) => !waiting.has(earlier)));
+  while (waiting.size > 0) {
+    const [any = ''] = waiting;
+    const source = [...waiting].find(isNext) ?? any;
+    waiting.delete(source);
+    order.push(source);
+  }
+  return order;
+}
+
+export interface PictureNames {
+  /** The language of the product, and of the file. */
+  own: string;
+  language: string;
+  labelOf: (colour: string) => string;
+}
+
+/** The text in the file's language has the usual column where the import recognises the language of the text. */
+function altCells({ alt }: StoredPicture, { own, language }: PictureNames): Cells {
+  const cells: Cells = {};
+  for (const [code, text] of Object.entries(alt)) {
+    const isUsual = code === language && languageOfText(text, own) === language;
+    cells[isUsual ? 'imageAlt' : altColumn(code)] = text;
+  }
+  return cells;
+}
+
+/** `colours` are those that are on sale, in the shop's order. */
+export function pictureRows(colours: StoredProduct['colours'], names: PictureNames): Cells[] {
+  const order = merged(colours.map(({ pictures }) => pictures.map(({ source }) => source)));
+  return order.map((source, index) => {
+    const shown = colours.filter(({ pictures }) => pictures.some((picture) => picture.source === source));
+    const pictures = shown.flatMap((colour) => colour.pictures.filter((picture) => picture.source === source));
+    const [first] = pictures;
+    // Where colours describe the picture differently, an empty cell keeps each colour's own text.
+    const isOne = pictures.every(({ alt }) => isDeepStrictEqual(alt, first?.alt));
+    return {
+      imageSource: source,
+      imagePosition: { number: String(index + 1) },
+      imageColours: colours.length > 1 ? shown.map(({ code }) => names.labelOf(code)).join('\n') : null,
+      ...(first && isOne ? altCells(first, names) : {}),
+    };
+  });
+}
