@@ -1,34 +1,34 @@
 // npm run bench: measures what requests cost the shop, compares it with the least that this machine needs for the same
 // work, and names what is not within its budget. It starts and stops the database and the servers itself, on loopback,
 // with their data in a new folder.
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import path from 'node:path';
-import { startEmbeddedPostgres } from '@hindam/postgres';
+import { rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { type Context, unmeasured } from './bench-context.ts';
 import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
 import { endAll } from './children.ts';
 import { beginFloors } from './floors.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { beginWorker, waitUntilIdle } from './load.ts';
-import { MEASURES_OF_SHOP } from './measures.ts';
 import { measureImport } from './measure-import.ts';
+import { INDEX_SIZE, measureIndex } from './measure-index.ts';
+import { type Measure, MEASURES_AT_SIZE, MEASURES_OF_SHOP } from './measures.ts';
 import { measurePapers } from './measure-papers.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { describeMachine, writeResults, type Machine, machineLine } from './results.ts';
 import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
-import { type Row, summaryOf, tableOf } from './table.ts';
-import { DATABASE_NAME } from '../../server/src/config.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '../..');
+import { judged, sideBySide, sizesTableOf } from './sizes-table.ts';
+import { type Row, summaryOf, tableOf, verdictOf } from './table.ts';
+import { buildStorefront, type Database, makeDataFolder, openDatabase } from './surroundings.ts';
 
 /**
  * After this time `compare` begins no further measurement. Chosen so that a run with 1,000 products and without
  * Lighthouse should take below 7 minutes.
  */
 const MEASURING_MS_MAX = 4.5 * 60_000;
+/** The same for each size of the catalogue, because a large one may answer slowly, which is then what is measured. */
+const MEASURING_AT_SIZE_MS_MAX = 12 * 60_000;
 
 /** Parts that measure no running shop, so that none is filled for them alone. */
 const WITHOUT_SHOP: ReadonlySet<Part> = new Set(['import', 'papers']);
@@ -45,23 +45,29 @@ async function cleanUp(): Promise<void> {
   for (const ending of endings.splice(0).reverse()) await ending();
 }
 
-async function buildStorefront(): Promise<void> {
-  const place = path.join(ROOT, 'tools', 'lib', 'storefront.mjs');
-  const { ensureStorefront } = (await import(place)) as {
-    ensureStorefront(root: string, environment: (extra: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): Promise<void>;
-  };
-  await ensureStorefront(ROOT, (extra) => ({ ...process.env, ...extra }));
-}
-
 function makeFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hindam-bench-'));
-  // When this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
-  chmodSync(folder, 0o711);
+  const folder = makeDataFolder('bench');
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-async function measureShop(options: Options, databaseUrl: string, dataFolder: string, rows: Row[]): Promise<void> {
+interface ShopMeasures {
+  options: Options;
+  databaseUrl: string;
+  dataFolder: string;
+  measures: readonly Measure[];
+  withinMs: number;
+  rows: Row[];
+}
+
+async function measureShop({
+  options,
+  databaseUrl,
+  dataFolder,
+  measures,
+  withinMs,
+  rows,
+}: ShopMeasures): Promise<void> {
   const shop = await startShop({ dataFolder, databaseUrl, firstPage: '/api/health/ready' });
   print('waiting until the shop is at rest …');
   await waitUntilIdle(shop.pid);
@@ -70,78 +76,146 @@ async function measureShop(options: Options, databaseUrl: string, dataFolder: st
     options,
     databaseUrl,
     dataFolder,
-    untilMs: performance.now() + MEASURING_MS_MAX,
+    untilMs: performance.now() + withinMs,
     loadSetup: { worker: beginWorker(), postgresPid: postgresPidOf(dataFolder) },
     floors: await beginFloors(databaseUrl),
     sample: await takeSample(databaseUrl),
     add: (added) => void rows.push(...added),
   };
-  for (const [part, measure] of MEASURES_OF_SHOP) {
-    if (!options.parts.has(part)) continue;
+  for (const [part, measure] of measures) {
     print(`measuring ${part} …`);
     // A part that cannot be measured does not affect the others.
     await measure(context).catch((error: unknown) => context.add([unmeasured(part, part, [], error)]));
   }
 }
 
-async function onDatabase(
-  options: Options,
-  dataFolder: string,
-  rows: Row[],
-): Promise<{ machine: Machine; productIds: string[] }> {
+async function beginDatabase(dataFolder: string): Promise<Database> {
+  const database = await openDatabase(dataFolder);
+  endings.push(() => database.stop());
+  return database;
+}
+
+async function beginMachine(dataFolder: string): Promise<{ database: Database; machine: Machine }> {
   const loadAtStart = loadavg();
-  // With the settings of production: what is committed is on disk.
-  const postgres = await startEmbeddedPostgres({ name: DATABASE_NAME, dataFolder });
-  const stop = async (): Promise<void> => postgres.stop();
-  endings.push(stop);
-  const machine = await describeMachine(postgres.url, loadAtStart);
+  const database = await beginDatabase(dataFolder);
+  const machine = await describeMachine(database.url, loadAtStart);
   process.stdout.write(`${machineLine(machine)}\n`);
-  if (options.parts.has('import')) {
-    print(`importing ${options.products} products …`);
-    const imported = measureImport(options.products, postgres.url, dataFolder);
-    rows.push(...(await imported.catch((error: unknown) => [unmeasured('import', 'import', [], error)])));
-  }
-  if (![...options.parts].some((part) => !WITHOUT_SHOP.has(part))) {
-    await stop();
-    return { machine, productIds: [] };
-  }
+  return { database, machine };
+}
+
+async function putUpDemo(database: Database, dataFolder: string): Promise<void> {
   print('putting up the demo shop …');
-  await fillDemo(postgres.url, dataFolder);
+  await fillDemo(database.url, dataFolder);
+}
+
+async function importing(products: number, database: Database, dataFolder: string): Promise<Row[]> {
+  print(`importing ${products} products …`);
+  const failed = (error: unknown): Row[] => [unmeasured('import', 'import', [], error)];
+  return measureImport(products, database.url, dataFolder).catch(failed);
+}
+
+async function fill(products: number, databaseUrl: string, dataFolder: string): Promise<void> {
+  print(`filling up to ${products} products …`);
+  await fillUpTo(products, databaseUrl);
+  await settlePictures(databaseUrl, dataFolder);
+}
+
+/** The measurements that start the shop together with its database. */
+async function starts(dataFolder: string, products: number, productIds: readonly string[]): Promise<Row[]> {
+  print('starting the shop over its database, three times …');
+  return measureStart(dataFolder, products, productIds).catch((error: unknown) => [
+    unmeasured('start', 'start and memory at rest', [], error),
+  ]);
+}
+
+async function measureParts(options: Options, dataFolder: string, rows: Row[]): Promise<Machine> {
+  const { database, machine } = await beginMachine(dataFolder);
+  if (options.parts.has('import')) rows.push(...(await importing(options.products, database, dataFolder)));
+  if ([...options.parts].some((part) => !WITHOUT_SHOP.has(part)))
+    await measureWithShop(options, database, dataFolder, rows);
+  else await database.stop();
+  if (options.parts.has('papers')) {
+    print('making papers …');
+    rows.push(...(await measurePapers().catch((error: unknown) => [unmeasured('papers', 'papers', [], error)])));
+  }
+  return machine;
+}
+
+async function measureWithShop(options: Options, database: Database, dataFolder: string, rows: Row[]): Promise<void> {
+  await putUpDemo(database, dataFolder);
   if (options.parts.has('lighthouse')) {
     print(`Lighthouse, ${options.lighthouseRuns} runs a page …`);
-    rows.push(...(await measureLighthouse(postgres.url, dataFolder, options.lighthouseRuns, print)));
+    rows.push(...(await measureLighthouse(database.url, dataFolder, options.lighthouseRuns, print)));
   }
-  print(`filling up to ${options.products} products …`);
-  await fillUpTo(options.products, postgres.url);
-  await settlePictures(postgres.url, dataFolder);
-  if (MEASURES_OF_SHOP.some(([part]) => options.parts.has(part)))
-    await measureShop(options, postgres.url, dataFolder, rows);
-  const { productIds } = await takeSample(postgres.url);
+  await fill(options.products, database.url, dataFolder);
+  const measures = MEASURES_OF_SHOP.filter(([part]) => options.parts.has(part));
+  const databaseUrl = database.url;
+  if (measures.length > 0)
+    await measureShop({ options, databaseUrl, dataFolder, measures, withinMs: MEASURING_MS_MAX, rows });
+  const { productIds } = await takeSample(database.url);
   await endAll();
-  await stop();
-  return { machine, productIds };
+  await database.stop();
+  if (options.parts.has('start')) rows.push(...(await starts(dataFolder, options.products, productIds)));
+}
+
+async function measureAtSize(
+  options: Options,
+  database: Database,
+  dataFolder: string,
+  products: number,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  await fill(products, database.url, dataFolder);
+  const databaseUrl = database.url;
+  const [measures, withinMs] = [MEASURES_AT_SIZE, MEASURING_AT_SIZE_MS_MAX];
+  await measureShop({ options, databaseUrl, dataFolder, measures, withinMs, rows });
+  await endAll();
+  print('measuring the catalogue in memory …');
+  const failed = (error: unknown): Row[] => [unmeasured('start', INDEX_SIZE, [], error)];
+  rows.push(...(await measureIndex(database.url, dataFolder).catch(failed)));
+  const { productIds } = await takeSample(database.url);
+  await database.stop();
+  return [...rows, ...(await starts(dataFolder, products, productIds))];
+}
+
+async function measureSizes(options: Options, catalogue: number, dataFolder: string): Promise<Outcome> {
+  const { database, machine } = await beginMachine(dataFolder);
+  await putUpDemo(database, dataFolder);
+  const small = await measureAtSize(options, database, dataFolder, options.products);
+  const large = await measureAtSize(options, await beginDatabase(dataFolder), dataFolder, catalogue);
+  const sizes = sideBySide(small, large);
+  const table = sizesTableOf(sizes, [options.products, catalogue]);
+  return { machine, rows: sizes.map(judged), table, results: { products: [options.products, catalogue], rows: sizes } };
+}
+
+interface Outcome {
+  machine: Machine;
+  rows: readonly Row[];
+  table: string;
+  /** What is written to the file. */
+  results: object;
+}
+
+async function measureOnce(options: Options, dataFolder: string): Promise<Outcome> {
+  const rows: Row[] = [];
+  const machine = await measureParts(options, dataFolder, rows);
+  const judgedRows = rows.map((row) => ({ ...row, verdict: verdictOf(row) }));
+  return { machine, rows, table: tableOf(rows), results: { products: options.products, rows: judgedRows } };
 }
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');
-  if (!options.built || !existsSync(path.join(ROOT, 'storefront', 'build', 'server'))) await buildStorefront();
-  const rows: Row[] = [];
+  await buildStorefront(options);
   const dataFolder = makeFolder();
-  const { machine, productIds } = await onDatabase(options, dataFolder, rows);
-  if (options.parts.has('papers')) {
-    print('making papers …');
-    rows.push(...(await measurePapers().catch((error: unknown) => [unmeasured('papers', 'papers', [], error)])));
-  }
-  if (options.parts.has('start')) {
-    print('starting the shop over its database, three times …');
-    const start = measureStart(dataFolder, options.products, productIds);
-    rows.push(...(await start.catch((error: unknown) => [unmeasured('start', 'start and memory at rest', [], error)])));
-  }
+  const { catalogue, products } = options;
+  const work = catalogue === null ? measureOnce(options, dataFolder) : measureSizes(options, catalogue, dataFolder);
+  const { machine, rows, table, results } = await work;
+  const size = catalogue === null ? `${products} products` : `${products} and ${catalogue} products`;
   process.stdout.write(
-    `\n${machineLine(machine)}\n${options.products} products, load from autocannon on the same cores\n\n${tableOf(rows)}\n${summaryOf(rows)}\n`,
+    `\n${machineLine(machine)}\n${size}, load from autocannon on the same cores\n\n${table}\n${summaryOf(rows)}\n`,
   );
-  const files = writeResults(machine, options.products, rows, options.keep);
+  const files = writeResults(catalogue === null ? '' : 'catalogue', machine, results, options.keep);
   print(`written: ${files.join(', ')}`);
 }
 

@@ -2,6 +2,7 @@
 // product/list against bare node:http too; uncached ones ('cold') against a bare server that reads 24 rows from
 // PostgreSQL.
 import { getRequests, BROWSER, compare, type Context, countOf } from './bench-context.ts';
+import { differing } from './differing.ts';
 import type { Limit } from './table.ts';
 
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 1.5 }];
@@ -15,12 +16,6 @@ const FILTERED_LIMITS: readonly Limit[] = [
 ];
 
 const LIST = '/api/product/list?language_code=en';
-/**
- * The `min_price` of the last request, in minor units. Each request has another one, so that it is not answered from
- * the cache. All stay so low that the filter removes at most the few cheapest products.
- */
-let price = 1;
-const nextPrice = (): number => (price += 1);
 
 async function warm(context: Context, what: string, address: string): Promise<void> {
   const load = { connections: 8, count: countOf(context.options, 'warm') };
@@ -60,40 +55,61 @@ async function cold(
 }
 
 const PLAIN = { 'accept-encoding': 'identity' };
+const FILTERS = 'color=black&color=ivory&color=navy&size=S&size=M&size=54&size=56&in_stock=true';
+
+interface ColdList {
+  what: string;
+  query: string;
+  headers: Record<string, string>;
+  limits: readonly Limit[];
+  note?: string;
+}
+
+const COLD_LISTS: readonly ColdList[] = [
+  { what: 'cold', query: '', headers: PLAIN, limits: COLD_LIMITS, note: 'as page rendering asks, not compressed' },
+  { what: 'cold, brotli', query: '', headers: {}, limits: COLD_LIMITS, note: 'as a browser asks' },
+  { what: 'cold, filtered', query: FILTERS, headers: PLAIN, limits: FILTERED_LIMITS },
+  { what: 'cold, page 20', query: 'page=20&sort=low_to_high', headers: PLAIN, limits: COLD_LIMITS },
+];
+
+/** Further lists, whose cost may grow with the catalogue. */
+function listsOfCatalogue({ sample }: Context, pages: number): ColdList[] {
+  const plain = { headers: PLAIN, limits: [] };
+  return [
+    { what: 'cold, sorted', query: 'sort=high_to_low', ...plain },
+    { what: 'cold, last page', query: `page=${pages}`, ...plain, note: `page ${pages}` },
+    { what: 'cold, last page, sorted', query: `page=${pages}&sort=low_to_high`, ...plain },
+    { what: 'cold, a type', query: `list=${sample.typeId}`, ...plain },
+    {
+      what: 'cold, counts',
+      query: `${FILTERS}&limit=1`,
+      ...plain,
+      note: 'one card, so that little but counting is left',
+    },
+  ];
+}
+
+async function measureCold(context: Context, lists: readonly ColdList[]): Promise<void> {
+  for (const { what, query, headers, limits, note } of lists) {
+    const address = (): string => `${LIST}&${query === '' ? '' : `${query}&`}${differing()}`;
+    await cold(context, `product/list ${what}`, address, headers, limits, note);
+  }
+}
 
 export async function measureLists(context: Context): Promise<void> {
   await warm(context, 'product/list warm', LIST);
-  await cold(
-    context,
-    'product/list cold',
-    () => `${LIST}&min_price=${nextPrice()}`,
-    PLAIN,
-    COLD_LIMITS,
-    'as page rendering asks, not compressed',
-  );
-  await cold(
-    context,
-    'product/list cold, brotli',
-    () => `${LIST}&min_price=${nextPrice()}`,
-    {},
-    COLD_LIMITS,
-    'as a browser asks',
-  );
-  const filters = 'color=black&color=ivory&color=navy&size=S&size=M&size=54&size=56&in_stock=true';
-  await cold(
-    context,
-    'product/list cold, filtered',
-    () => `${LIST}&${filters}&min_price=${nextPrice()}`,
-    PLAIN,
-    FILTERED_LIMITS,
-  );
-  await cold(
-    context,
-    'product/list cold, page 20',
-    () => `${LIST}&page=20&sort=low_to_high&min_price=${nextPrice()}`,
-    PLAIN,
-    COLD_LIMITS,
-  );
+  await measureCold(context, COLD_LISTS);
+}
+
+async function pagesOf(context: Context): Promise<number> {
+  const answer = await fetch(context.shop.url + LIST, { headers: BROWSER });
+  const { result } = (await answer.json()) as { result: { pages: number } };
+  return result.pages;
+}
+
+/** The lists whose costs are compared between two sizes of the catalogue. */
+export async function measureListsAtSize(context: Context): Promise<void> {
+  await measureCold(context, [...COLD_LISTS, ...listsOfCatalogue(context, await pagesOf(context))]);
 }
 
 export async function measureDetails(context: Context): Promise<void> {

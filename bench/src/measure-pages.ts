@@ -1,6 +1,7 @@
 // Measures pages: cached ones ('warm') against bare Hono sending the same bytes, and rendering ('first render') against
 // a bare server that reads 24 rows from PostgreSQL.
 import { getRequests, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
+import { differing } from './differing.ts';
 import { measureOnce } from './load.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 import type { Limit } from './table.ts';
@@ -74,7 +75,7 @@ function rendersOf(context: Context, uncached: ShopProcess): Render[] {
       page: 'list',
       what: `list, first render, ${language}`,
       shop: context.shop,
-      address: (n: number) => `/${prefix}/product-list?min_price=${n + 1}`,
+      address: () => `/${prefix}/product-list?${differing()}`,
       note: '',
     },
     {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BROWSER } from './bench-context.ts';
+import { differing } from './differing.ts';
 import { PREFIXES } from './measure-pages.ts';
 import { processorMsOf, residentMbOf } from './processor.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
@@ -12,6 +13,10 @@ const STARTS = 3;
 const REST_MS = 20_000;
 const RENDERS = 2_000;
 const RENDERS_AT_ONCE = 4;
+
+export const START = 'start to first page';
+export const AT_REST = 'memory at rest';
+export const AFTER_RENDERS = `memory after ${RENDERS} first renders`;
 
 /** The pid of the PostgreSQL that runs on this data folder, from its pid file. */
 export function postgresPidOf(dataFolder: string): number {
@@ -32,7 +37,7 @@ async function renderNth(shop: ShopProcess, productIds: readonly string[], n: nu
   const nth = Math.floor(n / PREFIXES.length);
   const page =
     nth % 2 === 0
-      ? `product-list?min_price=${nth + 1}`
+      ? `product-list?${differing()}`
       : `product-details/${productIds[Math.floor(nth / 2) % productIds.length]}`;
   const answer = await fetch(`${shop.url}/${prefix}/${page}`, { headers: BROWSER });
   await answer.arrayBuffer();
@@ -77,13 +82,8 @@ export async function measureStart(
   const spent = `${(median(processorMs) / 1000).toFixed(2)} s of processor time, PostgreSQL's included`;
   const resting = `without PostgreSQL, ${REST_MS / 1000} s after the last page, ${products} products`;
   return [
-    rowOf('start to first page', { seconds: median(seconds) }, { of: 'seconds', atMost: 2.5 }, spent),
-    rowOf('memory at rest', { megabytes: atRest }, { of: 'megabytes', atMost: 220 }, resting),
-    rowOf(
-      `memory after ${RENDERS} first renders`,
-      { megabytes: afterRenders },
-      { of: 'megabytes', atMost: 300 },
-      resting,
-    ),
+    rowOf(START, { seconds: median(seconds) }, { of: 'seconds', atMost: 2.5 }, spent),
+    rowOf(AT_REST, { megabytes: atRest }, { of: 'megabytes', atMost: 220 }, resting),
+    rowOf(AFTER_RENDERS, { megabytes: afterRenders }, { of: 'megabytes', atMost: 300 }, resting),
   ];
 }

@@ -1,14 +1,17 @@
-// The measurements on a running shop, in the order in which they run.
+// The measurements on a running shop, in the order in which they run: all that can be chosen, and those that are compared
+// between two sizes of the catalogue.
 import type { Context } from './bench-context.ts';
 import { measureBytes } from './bytes.ts';
 import { measureBuying } from './measure-buying.ts';
 import { measureCart } from './measure-cart.ts';
 import { measureIdentity } from './measure-identity.ts';
-import { measureDetails, measureLists } from './measure-lists.ts';
+import { measureDetails, measureLists, measureListsAtSize } from './measure-lists.ts';
 import { measurePages, measureRenders } from './measure-pages.ts';
 import type { Part } from './options.ts';
 
-export const MEASURES_OF_SHOP: readonly [Part, (context: Context) => Promise<void>][] = [
+export type Measure = readonly [Part, (context: Context) => Promise<void>];
+
+export const MEASURES_OF_SHOP: readonly Measure[] = [
   ['lists', measureLists],
   ['details', measureDetails],
   ['pages', measurePages],
@@ -17,4 +20,9 @@ export const MEASURES_OF_SHOP: readonly [Part, (context: Context) => Promise<voi
   ['buying', measureBuying],
   ['bytes', measureBytes],
   ['identity', measureIdentity],
+];
+
+export const MEASURES_AT_SIZE: readonly Measure[] = [
+  ['lists', measureListsAtSize],
+  ['renders', measureRenders],
 ];

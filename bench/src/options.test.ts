@@ -23,6 +23,14 @@ describe('the command line', () => {
     expect(() => readOptions(['--fast'])).toThrow('fast');
   });
 
+  it('compares two sizes of the catalogue by --catalogue alone, the second the larger', () => {
+    expect(readOptions([]).catalogue).toBeNull();
+    expect(readOptions(['--catalogue', '44000'])).toMatchObject({ products: 1000, catalogue: 44_000 });
+    expect(() => readOptions(['--catalogue', '1000'])).toThrow('from 1001');
+    expect(() => readOptions(['--catalogue', 'large'])).toThrow('whole number');
+    expect(() => readOptions(['--catalogue', '44000', '--only', 'lists'])).toThrow('--only');
+  });
+
   it('--quick means fewer requests, never fewer rounds', () => {
     const [quick, full] = [readOptions(['--quick']), readOptions([])];
     expect(quick.share).toBeLessThan(full.share);

@@ -1,4 +1,5 @@
 // npm run bench -- [--only name,name] [--quick] [--lighthouse] [--products 1000] [--keep] [--built]
+// npm run bench -- --catalogue 44000 [--products 1000] [--quick] [--keep] [--built]
 import { parseArgs } from 'node:util';
 
 /**
@@ -23,6 +24,8 @@ export type Part = (typeof PARTS)[number];
 export interface Options {
   parts: ReadonlySet<Part>;
   products: number;
+  /** Lists, renders and starts are compared at `products` and at this larger number of products; null = all parts once. */
+  catalogue: number | null;
   /** How often every comparison is repeated; its figures are the medians of all rounds. */
   rounds: number;
   /** Factor for the number of requests of a round, which is at least 40 all the same; below 1 with --quick. */
@@ -34,6 +37,7 @@ export interface Options {
   lighthouseRuns: number;
 }
 
+const PRODUCTS_MIN = 100;
 const PRODUCTS_MAX = 50_000;
 
 function partsOf(only: string | undefined, lighthouse: boolean): Set<Part> {
@@ -47,6 +51,12 @@ function partsOf(only: string | undefined, lighthouse: boolean): Set<Part> {
   return new Set(PARTS.filter((part) => names.includes(part) || (part === 'lighthouse' && lighthouse)));
 }
 
+function numberOf(name: string, value: string, least: number): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= least && number <= PRODUCTS_MAX) return number;
+  throw new Error(`--${name} takes a whole number from ${least} to ${PRODUCTS_MAX}.`);
+}
+
 /** Parses the command line; throws an error whose message says what is wrong. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
@@ -54,19 +64,22 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       only: { type: 'string' },
       products: { type: 'string', default: '1000' },
+      catalogue: { type: 'string' },
       quick: { type: 'boolean', default: false },
       lighthouse: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       built: { type: 'boolean', default: false },
     },
   });
-  const products = Number(values.products);
-  if (!Number.isInteger(products) || products < 100 || products > PRODUCTS_MAX) {
-    throw new Error(`--products takes a whole number from 100 to ${PRODUCTS_MAX}.`);
+  const products = numberOf('products', values.products, PRODUCTS_MIN);
+  const catalogue = values.catalogue === undefined ? null : numberOf('catalogue', values.catalogue, products + 1);
+  if (catalogue !== null && (values.only !== undefined || values.lighthouse)) {
+    throw new Error('--catalogue measures lists, renders and starts: leave --only and --lighthouse out.');
   }
   return {
     parts: partsOf(values.only, values.lighthouse),
     products,
+    catalogue,
     rounds: 3,
     share: values.quick ? 0.35 : 1,
     built: values.built,

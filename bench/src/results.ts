@@ -4,7 +4,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type Row, verdictOf } from './table.ts';
 
 export interface Machine {
   cores: number;
@@ -55,14 +54,18 @@ export function machineLine({ cores, processor, memoryGb, loadAtStart, node, pos
   return `${cores} cores (${processor}), ${memoryGb} GB, load at start ${loadAtStart.join(' ')}, Node ${node}, PostgreSQL ${postgres}, commit ${commit}`;
 }
 
-/** Writes latest.json and, if `underDate`, the same to a file named by the date; returns the paths. */
-export function writeResults(machine: Machine, products: number, rows: readonly Row[], underDate: boolean): string[] {
+/**
+ * Writes the results of a run to the file of its kind ('' = the bench itself, latest.json) and, if `underDate`, the same
+ * to one named by the date; returns the paths.
+ */
+export function writeResults(kind: string, machine: Machine, results: object, underDate: boolean): string[] {
   mkdirSync(FOLDER, { recursive: true });
   const at = new Date().toISOString();
   const rounded = (_: string, value: unknown): unknown =>
     typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
-  const text = `${JSON.stringify({ at, machine, products, rows: rows.map((row) => ({ ...row, verdict: verdictOf(row) })) }, rounded, 2)}\n`;
-  const names = ['latest.json', ...(underDate ? [`${at.slice(0, 10)}.json`] : [])];
-  for (const name of names) writeFileSync(path.join(FOLDER, name), text);
-  return names.map((name) => `bench/results/${name}`);
+  const text = `${JSON.stringify({ at, machine, ...results }, rounded, 2)}\n`;
+  const day = at.slice(0, 10);
+  const names = [kind === '' ? 'latest' : kind, ...(underDate ? [kind === '' ? day : `${day}-${kind}`] : [])];
+  for (const name of names) writeFileSync(path.join(FOLDER, `${name}.json`), text);
+  return names.map((name) => `bench/results/${name}.json`);
 }

@@ -1,14 +1,19 @@
 // Starts the shop's server as a process, in production mode and with raised limits.
 import { leanArguments, leanMemory } from '../../tools/lib/lean-memory.mjs';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { begin, end } from './children.ts';
+import { LONGEST_BLOCK, type LongestBlock } from './loop-messages.ts';
 
 export interface ShopProcess {
   pid: number;
   url: string;
   /** Milliseconds from the start of the process until `firstPage` was served. */
   startedInMs: number;
+  /** Milliseconds for which the event loop was blocked at most, since the start; only with `watchLoop`. */
+  longestBlockMs(): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -18,6 +23,14 @@ export interface ShopSettings {
   /** Null = the server itself starts a PostgreSQL on the data folder. */
   databaseUrl: string | null;
   firstPage: string;
+  /** Absent: any free port. */
+  port?: number;
+  /** Settings besides those that every measured shop has. */
+  more?: Readonly<Record<string, string>>;
+  /** Watches the event loop from the start of the process. */
+  watchLoop?: boolean;
+  /** Gets the process as soon as it was begun. */
+  onBegin?: (child: ChildProcess) => void;
 }
 
 /**
@@ -28,10 +41,12 @@ const TOKEN = 'token-of-the-measured-shop';
 export const PASS = { 'x-demo-token': TOKEN };
 
 const MAIN = new URL('../../server/src/main.ts', import.meta.url);
+const LOOP_WATCH = new URL('./loop-watch.ts', import.meta.url);
 const READY_WITHIN_MS = 60_000;
 const CHECK_EVERY_MS = 20;
+const ANSWERS_WITHIN_MS = 5_000;
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
@@ -45,16 +60,16 @@ function freePort(): Promise<number> {
 }
 
 async function answers(address: string): Promise<boolean> {
-  const answer = await fetch(address, { headers: PASS, signal: AbortSignal.timeout(5_000) }).catch(() => null);
+  const answer = await fetch(address, { headers: PASS, signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).catch(
+    () => null,
+  );
   // Waits for the whole page, not only for its headers.
   await answer?.arrayBuffer().catch(() => null);
   return answer?.status === 200;
 }
 
-export async function startShop(settings: ShopSettings): Promise<ShopProcess> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env: NodeJS.ProcessEnv = {
+function environmentOf(settings: ShopSettings, port: number): NodeJS.ProcessEnv {
+  return {
     ...leanMemory,
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -69,17 +84,42 @@ export async function startShop(settings: ShopSettings): Promise<ShopProcess> {
     LOG_LEVEL: 'warn',
     DATA_FOLDER: settings.dataFolder,
     ...(settings.databaseUrl === null ? {} : { DATABASE_URL: settings.databaseUrl }),
+    ...settings.more,
   };
+}
+
+async function longestBlockOf(child: ChildProcess): Promise<number> {
+  const told = once(child, 'message', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+  child.send(LONGEST_BLOCK);
+  const [answer] = (await told) as [LongestBlock];
+  return answer.longestBlockMs;
+}
+
+export async function startShop(settings: ShopSettings): Promise<ShopProcess> {
+  const port = settings.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const { child, output } = begin(settings.program ?? MAIN, [], { env, execArgv: [...leanArguments] });
+  const watch = settings.watchLoop === true ? ['--import', LOOP_WATCH.href] : [];
+  const { child, output } = begin(settings.program ?? MAIN, [], {
+    env: environmentOf(settings, port),
+    execArgv: [...leanArguments, ...watch],
+  });
+  settings.onBegin?.(child);
   for (
     const untilMs = startedAt + READY_WITHIN_MS;
     !(await answers(url + settings.firstPage));
     await sleep(CHECK_EVERY_MS)
   ) {
-    if (child.exitCode === null && performance.now() < untilMs) continue;
+    if (child.exitCode === null && child.signalCode === null && performance.now() < untilMs) continue;
     await end(child);
     throw new Error(`the shop did not open:\n${output()}`);
   }
-  return { pid: child.pid ?? 0, url, startedInMs: performance.now() - startedAt, end: () => end(child) };
+  const startedInMs = performance.now() - startedAt;
+  return {
+    pid: child.pid ?? 0,
+    url,
+    startedInMs,
+    longestBlockMs: () => longestBlockOf(child),
+    end: () => end(child),
+  };
 }

@@ -105,22 +105,30 @@ function cellsOf(row: Row): string[] {
 }
 
 /** One table, with a heading before each group and columns as wide as their content. */
-export function tableOf(rows: readonly Row[]): string {
-  const cells = rows.map(cellsOf);
-  const widths = HEADS.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)));
+export function layOut(heads: readonly string[], rows: readonly { group: string; cells: readonly string[] }[]): string {
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map(({ cells }) => cells[column]?.length ?? 0)),
+  );
   const line = (row: readonly string[]): string =>
     row
       .map((cell, column) => cell.padEnd(column === row.length - 1 ? 0 : (widths[column] ?? 0)))
       .join('  ')
       .trimEnd();
-  const lines = [line(HEADS)];
-  let group = '';
-  for (const [at, row] of rows.entries()) {
-    if (row.group !== group) lines.push('', row.group);
-    group = row.group;
-    lines.push(line(cells[at] ?? []));
+  const lines = [line(heads)];
+  let last = '';
+  for (const { group, cells } of rows) {
+    if (group !== last) lines.push('', group);
+    last = group;
+    lines.push(line(cells));
   }
   return `${lines.join('\n')}\n`;
+}
+
+export function tableOf(rows: readonly Row[]): string {
+  return layOut(
+    HEADS,
+    rows.map((row) => ({ group: row.group, cells: cellsOf(row) })),
+  );
 }
 
 /** A summary after the table: how many rows are within their budgets, and the names of those that are not. */

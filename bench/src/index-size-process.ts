@@ -1,0 +1,29 @@
+// A process that builds what a node keeps of the catalogue in memory, for every open market, and prints how many
+// megabytes of heap and buffers it takes.
+import { readConfig } from '../../server/src/config.ts';
+import { openDatabase } from '../../server/src/kernel/database.ts';
+import { openMarkets } from '../../server/src/markets.ts';
+import { marketOf } from '../../server/src/pricing/pricing.service.ts';
+
+const BYTES_PER_MB = 1024 ** 2;
+
+const config = readConfig(process.env, process.cwd());
+const { gc } = globalThis;
+if (config.databaseUrl === null || !gc) throw new Error('it needs DATABASE_URL and --expose-gc');
+const database = openDatabase({ url: config.databaseUrl, poolSize: 1 });
+
+/** Twice, because what the first collection finalizes is freed by the second. */
+function heldBytes(): number {
+  for (let turn = 0; turn < 2; turn += 1) gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const market = await marketOf(database, config.market);
+if (!market) throw new Error(`there is no market ${config.market}`);
+const before = heldBytes();
+const markets = await openMarkets(database, market);
+const megabytes = (heldBytes() - before) / BYTES_PER_MB;
+process.stdout.write(JSON.stringify({ megabytes, markets: markets.size }));
+await database.end();
+process.exit(0);
