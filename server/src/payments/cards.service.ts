@@ -51,9 +51,9 @@ export function accountOfPayment(
 }
 
 /**
- * The provider's id of an account: the stored one, or that of an account whose creation got no answer. Null when there
- * is none, and for a young row without an id whose member has not left, for which the provider is not asked: creating
- * the account again returns the same one.
+ * The provider's id of an account: the stored one, or that of an account whose creation got no answer; null when there
+ * is none. Also null, without a call to the provider, for a row without an id that is not old and whose member has not
+ * left: creating that account again returns the same one.
  */
 async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable<PaymentProvider['cards']>) {
   const { accountId, sealed, isOld } = account;

@@ -46,7 +46,8 @@ import { refundableMinor } from './refundable.store.ts';
 /** Stores what is left to be paid on delivery after pieces left the order; the caller holds the order's row lock. */
 export async function storeDue(tx: Transaction, order: LockedOrder): Promise<void> {
   const minor = onDeliveryMinor(order);
-  // 0 when nothing of the order is left, whose payment then keeps its last amount, or when it is not paid on delivery.
+  // The amount is 0 when the order is not paid on delivery, or when nothing of it is left; in the second case its
+  // payment keeps its last amount.
   if (minor > 0) await setDue(tx, order.orderId, minor);
 }
 
@@ -100,7 +101,7 @@ export async function bookDelivery(
 
 async function lockDelivered(tx: Transaction, orderId: string): Promise<{ order: LockedOrder; cash: Cash }> {
   const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
-  // An older version did not store what was due for a delivery.
+  // An older version of the shop did not store the due amount of an order that it delivered.
   await storeDue(tx, order);
   const cash = await lockCash(tx, orderId);
   const isDelivered = ['delivered', 'completed', 'return_requested', 'returned'].includes(order.status);
