@@ -154,8 +154,8 @@ export interface ExchangePlan {
 /**
  * Plans an exchange. `worth` is the value of the leaving pieces if the caller computes it by a rule of its own; null
  * means their value when cancelled. `refundableMinor` is what was paid for the old order minus all refunds, also those
- * under way. Returns null when the pieces cannot be cancelled (`cancelledValueOf`, if `worth` is null), or when one
- * cannot be replaced by its variant.
+ * under way. Returns null when one of the pieces cannot be replaced by its variant, or when `worth` is null and the
+ * pieces cannot be cancelled (`cancelledValueOf`).
  */
 export function planExchange(
   old: OldOrder,
