@@ -41,7 +41,9 @@ async function paid(collected: number): Promise<Bought> {
   return bought;
 }
 
-/** Sends these lines back; gives the id of the return and the desk's answer when they arrive. */
+/**
+ * Returns these lines up to their arrival at the shop; gives the return's id and the response to recording the arrival.
+ */
 async function returned({ order }: Bought, ...lines: string[]) {
   const { _id: id } = await calls.asked(
     order,

@@ -204,7 +204,7 @@ export interface Paying {
   payShippingBack: boolean;
   /** What was paid and is not refunded yet. */
   leftMinor: number;
-  /** What the driver was not paid, and whether an owner gave that up; absent where the order was paid otherwise. */
+  /** What the driver was not paid, and whether that was waived; absent where the order was paid otherwise. */
   missing?: { minor: number; isWaived: boolean } | null;
 }
 
