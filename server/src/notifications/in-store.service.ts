@@ -97,7 +97,8 @@ export function inStoreConsumers(shop: Shop): Consumers {
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {
       if (orderId === null) return;
-      // Cash goes to a bank account, as that of a return does.
+      // A refund of an order paid in cash goes to a bank account, so it gets the notification that the money of a
+      // return got.
       const { byTransfer } = await refundOf(delivery.tx, refundId);
       const kind = byTransfer ? 'return_paid' : 'refund_done';
       await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);
