@@ -52,8 +52,9 @@ export function accountOfPayment(
 
 /**
  * The provider's id of an account: the stored one, or that of an account whose creation got no answer; null when there
- * is none. Also null, without a call to the provider, for a row without an id that is not old and whose member has not
- * left: creating that account again returns the same one.
+ * is none. For a row without an id that is not old, of a member who has not left, it is null without a call to the
+ * provider: the caller can create the account again, because the provider still knows the idempotency key and returns
+ * the same account.
  */
 async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable<PaymentProvider['cards']>) {
   const { accountId, sealed, isOld } = account;
