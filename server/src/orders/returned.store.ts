@@ -9,7 +9,7 @@ export interface ReturnWindow {
   timeZone: string;
   /** Null until the order is delivered. */
   deliveredAt: Date | null;
-  /** The first instant at which it is too late; null until the order is delivered. */
+  /** The first instant at which it is too late to return pieces; null until the order is delivered. */
   until: Date | null;
   isOpen: boolean;
 }
