@@ -15,7 +15,7 @@ from stock s full join (
 ) h on h.variant_id = s.variant_id
 where coalesce(s.reserved, 0) <> coalesce(h.quantity, 0);
 
--- 3 movements: The pieces of a variant are not what its movements add up to. One was written without the other; count the shelf.
+-- 3 movements: The pieces of a variant are not what its movements add up to. The count or a movement was written without the other; count the pieces on the shelf.
 -- every 10 minutes
 select coalesce(s.variant_id, m.variant_id) as variant_id, coalesce(s.on_hand, 0) as on_hand, coalesce(m.quantity, 0) as moved
 from stock s full join (
@@ -23,7 +23,7 @@ from stock s full join (
 ) m on m.variant_id = s.variant_id
 where coalesce(s.on_hand, 0) <> coalesce(m.quantity, 0);
 
--- 4 holds: A hold was claimed and released, or is open a minute past its end. The worker that ends holds does not run, or an order was sold pieces that went back.
+-- 4 holds: A hold was claimed and released, or is open a minute past its end. The worker that ends holds does not run, or pieces of one hold were both sold and given back.
 -- every 10 minutes
 select order_id, variant_id, quantity, expires_at, claimed_at, released_at from stock_holds
 where (claimed_at is not null and released_at is not null)
@@ -279,7 +279,7 @@ union all
 select null, null, sum(debit_minor), sum(credit_minor) from ledger_entries where account = 'exchange'
 having sum(debit_minor) <> sum(credit_minor);
 
--- 29 returns: A line says that other pieces are in a return, or were taken back, than its returns do; an order's status is not that of its returns; or a bank transfer is owed for a week. Settle the return, or send the money and record it.
+-- 29 returns: The pieces of a line that are in a return, or were taken back, are not those that its returns state; an order's status is not that of its returns; or a bank transfer is owed for a week. Settle the return, or send the money and record it.
 -- every 10 minutes
 select 'line ' || l.id as subject, l.in_return, l.returned, coalesce(r.open, 0) as open, coalesce(r.taken, 0) as taken
 from order_lines l left join (
