@@ -110,7 +110,8 @@ type OldOrder = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMin
 
 /**
  * The sums of the new order. VAT is computed at the market's current rate; shipping, wrapping and the fee of cash on
- * delivery are those of the old order if its last pieces leave, else there are none.
+ * delivery are those of the old order if its last pieces leave; else they cost nothing, and an order that was wrapped
+ * stays wrapped.
  */
 function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { vatBasisPoints }: Market): OrderSums {
   const sum = (of: 'lineTotalMinor' | 'discountMinor' | 'vatMinor') =>

@@ -1,5 +1,5 @@
-// Use cases of cash on delivery: what is due, what a delivery brought, correcting it, handing it over, giving up what
-// is missing. The ledger is posted in the transaction of the change. Locks: the order's row, its payment, then what was
+// Use cases of cash on delivery: what is due, what a delivery brought, correcting it, handing it over, waiving what is
+// missing. The ledger is posted in the transaction of the change. Locks: the order's row, its payment, then what was
 // collected; handing over locks no order.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';

@@ -112,7 +112,8 @@ export interface ReturnWish {
 }
 
 /**
- * The actor of these idempotency keys is the order, because a shopper without an account has no other identity here.
+ * Requests of returns have the order as the actor of their idempotency keys, because a shopper without an account has
+ * no other identity here.
  */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`return:${orderId}`), ...key };
 
