@@ -97,8 +97,8 @@ export function inStoreConsumers(shop: Shop): Consumers {
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {
       if (orderId === null) return;
-      // A refund of an order paid in cash goes to a bank account, so it gets the notification that the money of a
-      // return got.
+      // The text of 'return_paid' says that the money was sent to the shopper's bank account, as for an order paid in
+      // cash; that of 'refund_done' says that it goes back the way it was paid.
       const { byTransfer } = await refundOf(delivery.tx, refundId);
       const kind = byTransfer ? 'return_paid' : 'refund_done';
       await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);
