@@ -107,7 +107,7 @@ test('paid short: what is missing is taken off first, and a credit note without 
   expect(await credited(bought)).toEqual([12_500]);
   await transferred(first.id);
   expect(await credited(bought)).toEqual([12_500, 7_500]);
-  // What stayed is paid for now, so nothing is missing, and no more may be recorded.
+  // The pieces that stayed with the shopper are paid for now, so nothing is missing, and no more may be recorded.
   const more = { order_id: bought.order.order_id, collected: 30_001, collected_by: 'x', note: 'x' };
   expect((await calls.operate('cash/record', more)).body.fields).toHaveProperty('collected');
   const second = await returned(bought, bought.lines[1]!);
