@@ -1,7 +1,8 @@
 -- Statements that check the shop's invariants. In a sound database each returns no row. Every row is a fault, and the
 -- sentence above its statement says what the fault means and what to do. Rows contain ids, amounts and states, never
--- personal data. Ages of what the shop decides are measured by shop.now(), ages of what its workers do by the machine's
--- clock. `every 10 minutes` marks statements that read tables which grow without limit; they run less often.
+-- personal data. An age is measured by the clock that wrote its time: shop.now(), which tests set ahead, but now() for
+-- created_at of outbox and idempotency_keys. `every 10 minutes` marks statements that scan tables which grow without
+-- limit; an open shop runs these every 10 minutes and all others every minute.
 
 -- 1 stock: A variant has a negative count of pieces, or more reserved than it has. Find the movement that caused it; correct the count.
 select variant_id, on_hand, reserved from stock where on_hand < 0 or reserved < 0 or reserved > on_hand;
@@ -14,7 +15,7 @@ from stock s full join (
 ) h on h.variant_id = s.variant_id
 where coalesce(s.reserved, 0) <> coalesce(h.quantity, 0);
 
--- 3 movements: The pieces of a variant are not what its movements add up to. One was written without the other; count the shelf.
+-- 3 movements: The pieces of a variant are not what its movements add up to. The count or a movement was written without the other; count the pieces on the shelf.
 -- every 10 minutes
 select coalesce(s.variant_id, m.variant_id) as variant_id, coalesce(s.on_hand, 0) as on_hand, coalesce(m.quantity, 0) as moved
 from stock s full join (
@@ -22,7 +23,7 @@ from stock s full join (
 ) m on m.variant_id = s.variant_id
 where coalesce(s.on_hand, 0) <> coalesce(m.quantity, 0);
 
--- 4 holds: A hold was claimed and released, or is open a minute past its end. The worker that ends holds does not run, or an order was sold pieces that went back.
+-- 4 holds: A hold was claimed and released, or is open a minute past its end. The worker that ends holds does not run, or pieces of one hold were both sold and given back.
 -- every 10 minutes
 select order_id, variant_id, quantity, expires_at, claimed_at, released_at from stock_holds
 where (claimed_at is not null and released_at is not null)
@@ -76,7 +77,7 @@ where (o.placed_at is not null or o.paid_minor > 0 or o.payment_status in ('paid
       and p.unmatched is null and coalesce(p.captured_currency, p.currency) = o.currency
   );
 
--- 10 instalments: A plan is not of four parts, they are not what is paid in all, or a payment with another option has parts. Read the plan from the provider again.
+-- 10 instalments: A plan is not of four parts, its parts do not add up to the payment's amount, or a payment with another option has parts. Read the plan from the provider again.
 -- every 10 minutes
 select p.id as payment_id, p.option, p.amount_minor, count(t.number) as parts, coalesce(sum(t.amount_minor), 0) as together
 from payments p left join payment_parts t on t.payment_id = p.id
@@ -168,7 +169,7 @@ select purpose, tries, created_at, expires_at, used_at from otp_challenges
 where tries > 3 or used_at > expires_at + interval '5 seconds' or (used_at is null) <> (token_hash is null)
   or (token_used_at is not null and used_at is null) or token_used_at > token_expires_at + interval '5 seconds';
 
--- 21 invoices: Numbers of invoices or credit notes have a gap or a twin, an order has two invoices or one that is not its total, a placed order has none after 10 minutes, unpaid pieces that left an order have no credit note after a day, or a day after an order that nothing was paid for was cancelled, its credit notes are not its total. The tax office asks for it.
+-- 21 invoices: Numbers of invoices or credit notes have a gap or a twin, an order has two invoices or one that is not its total, a placed order has none after 10 minutes, unpaid pieces that left an order have no credit note after a day, or the credit notes of an order that was cancelled a day ago unpaid do not add up to its total. The tax office requires complete invoices.
 -- every 10 minutes
 select coalesce(i.market, s.market) || ' ' || coalesce(i.kind, s.kind) || ' ' || coalesce(i.year, s.year) as subject,
   coalesce(i.numbers, 0) as numbers, coalesce(i.highest, 0) as highest, s.last
@@ -278,7 +279,7 @@ union all
 select null, null, sum(debit_minor), sum(credit_minor) from ledger_entries where account = 'exchange'
 having sum(debit_minor) <> sum(credit_minor);
 
--- 29 returns: A line says that other pieces are in a return, or were taken back, than its returns do; an order's status is not that of its returns; or a bank transfer is owed for a week. Settle the return, or send the money and record it.
+-- 29 returns: The pieces of a line that are in a return, or were taken back, are not those that its returns state; an order's status is not that of its returns; or a bank transfer is owed for a week. Settle the return, or send the money and record it.
 -- every 10 minutes
 select 'line ' || l.id as subject, l.in_return, l.returned, coalesce(r.open, 0) as open, coalesce(r.taken, 0) as taken
 from order_lines l left join (
@@ -295,7 +296,7 @@ union all
 select 'return ' || id, null, null, null, refund_minor from returns
 where status = 'received' and received_at < shop.now() - interval '7 days';
 
--- 30 cash: An order was delivered a day ago and not paid in full, a driver has had cash for 3 days, what is due on delivery is not what is left of the order, what was collected and handed over is not what the books say, or parts of hand-overs do not add up. Ask the driver and record it (operator/cash), or have an owner give it up.
+-- 30 cash: An order was delivered a day ago and not paid in full, a driver has had cash for 3 days, what is due on delivery is not what is left of the order, what was collected and handed over is not what the books say, or parts of hand-overs do not add up. Ask the driver and record it (operator/cash), or have an owner waive it.
 -- every 10 minutes
 select 'unpaid order ' || p.order_id as subject, p.amount_minor as due, p.captured_minor as booked, null::bigint as handed
 from deliveries_to_be_paid d join payments p on p.order_id = d.order_id

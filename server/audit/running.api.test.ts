@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => quiet?.close());
 
-/** Reserves more or fewer pieces than the holds say: statement 2. */
+/** Adds to the number of reserved pieces, which then differs from the holds; statement 2 of the audit reports that. */
 const promise = (pieces: number) =>
   quiet.shop.database.query('update stock set reserved = reserved + $2 where variant_id = $1', [variantId, pieces]);
 

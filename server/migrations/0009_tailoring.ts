@@ -1,5 +1,5 @@
-// Measurement sets. A set belongs to a member or to a guest's random id; each change makes a new version, and carts and
-// orders name a version.
+// Measurement sets. A set belongs to a member or to a guest's random id; each change of its measurements makes a new
+// version, and carts and orders name a version.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Adds to the view the measurements that a made-to-measure piece needs, so that a cart can compare a measurement set
-// with them. The column is at the end, because `create or replace view` allows no other place.
+// Adds to the view `sellable_variants` the measurements that a made-to-measure piece needs, so that a cart can compare
+// a measurement set with them. The column is at the end, because `create or replace view` allows no other place.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -15,8 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check (claimed_at is null or released_at is null),
     primary key (order_id, variant_id)
   ) with (fillfactor = 80)`.execute(db);
-  // The only index of active holds: if there were another, a planner without statistics might read all rows of that
-  // one.
+  // There must be no second index of active holds: a planner without statistics might choose it and read all of its
+  // rows.
   await sql`create index stock_holds_cart on stock_holds (cart_id, variant_id) where claimed_at is null and released_at is null`.execute(
     db,
   );

@@ -123,8 +123,8 @@ async function history(db: Kysely<unknown>): Promise<void> {
     ('returned_to_sender', 'packed'), ('returned_to_sender', 'cancelled'), ('delivered', 'completed'),
     ('placed', 'cancelled'), ('confirmed', 'cancelled'), ('in_tailoring', 'cancelled'), ('packed', 'cancelled'),
     ('delivered', 'return_requested'), ('return_requested', 'returned')`.execute(db);
-  // A row without to_status is no change of status: a refund, a tailoring stage, cancelled pieces of an order that goes
-  // on.
+  // A row without to_status is no change of status but, for example, a refund, a tailoring stage or cancelled pieces of
+  // an order that goes on.
   await sql`create table order_events (
     id uuid primary key,
     order_id uuid not null references orders (id),

@@ -1,4 +1,4 @@
-// Adds the tailoring days to the view, because cart and checkout show the day of arrival.
+// Adds the tailoring days to the view `sellable_variants`, because cart and checkout show the day of arrival.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

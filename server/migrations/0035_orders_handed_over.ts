@@ -1,5 +1,5 @@
 // A guest's placed order becomes the order of the member who proves its email address or phone number. Existing members
-// have proved theirs, so they get their orders as guests now.
+// have proved theirs, so they now get the orders that they placed as guests.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

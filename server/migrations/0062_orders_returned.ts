@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table markets add column return_days int not null default 14 check (return_days between 1 and 365)`.execute(
     db,
   );
-  // To the end of the last day, by the market's clock.
+  // The return window ends with its last day, by the market's clock.
   await sql`create function shop.return_window_ends(delivered timestamptz, days int, zone text) returns timestamptz
     language sql stable as $body$
       select (((delivered at time zone zone)::date + days + 1)::timestamp at time zone zone)

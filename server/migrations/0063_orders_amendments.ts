@@ -1,7 +1,7 @@
 // What buyers change of a placed order: its delivery address, the number its messages go to, a note for the driver. The
 // order has what counts now; a row here has what was there before and after, so that the order desk can compare. The
-// number an order was placed with is kept beside the new one, because only that one shows whose order it is. An older
-// version of the shop leaves the new columns at their defaults.
+// number an order was placed with is kept beside the new one, because only the first number shows whose order it is. An
+// older version of the shop leaves the new columns at their defaults.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// A credit note belongs to a refund, or to a cancellation of an order that nothing was paid for: its invoice was issued
-// when it was placed, and has to be taken back as far as it will not be paid.
+// A credit note belongs to a refund, or to a cancellation of an order for which nothing was paid. The invoice of such
+// an order was issued when the order was placed, and the credit note takes off it what will not be paid.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

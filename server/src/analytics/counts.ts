@@ -11,7 +11,7 @@ export const FLUSH_EVERY_MS = 3_000;
 
 export interface Count {
   kind: CountKind;
-  /** The page of a view or an empty search (contract/src/page-names.ts); '' for other kinds. */
+  /** The page that was viewed, or on which a search found nothing (contract/src/page-names.ts); '' for other kinds. */
   name: string;
   /** Code of a language, `en` or `arb`; '' for orders. */
   language: string;

@@ -15,8 +15,7 @@ import type { PostalAddress } from '../customers/postal-address.ts';
 import { addWorkingDays, type Market } from '../pricing/pricing.ts';
 
 /**
- * How many open visits that are not over one member, e-mail address or phone number may have, so that nobody takes all
- * times.
+ * A member, an e-mail address or a phone number may have this many open visits to come, so that nobody takes all times.
  */
 export const OPEN_VISITS_MAX = 3;
 

@@ -1,6 +1,6 @@
 // SQL of the exports and of the reconciliation: reads the views that orders and payments publish, in the order of time
-// and page by page, so that neither the process nor a connection holds a whole period. Takings are sums, which are read
-// without pages.
+// and page by page, so that neither the process nor a connection holds a whole period. Takings are sums by day, which
+// are read for a few days at a time.
 import type { Queries } from '../kernel/database.ts';
 import type { Period } from './period.ts';
 
@@ -161,7 +161,7 @@ const CASH = `select 'delivery' as kind, event_id as id, at, order_id, order_num
   select 'transfer', return_id, at, order_id, order_number, credit_note_number, bank_reference, market, currency, amount_minor
   from cash_transfers`;
 
-/** Cash of deliveries, and the bank transfers that paid returned cash orders back. */
+/** Cash of deliveries, and the bank transfers that refunded orders paid in cash. */
 export function loadCash(db: Queries, period: Period, after: Place | null, limit: number): Promise<CashRow[]> {
   return db.query<CashRow>(
     `select c.kind, c.id, c.at, ${micros('c.at')}, c.order_id as "orderId", c.order_number as "orderNumber",

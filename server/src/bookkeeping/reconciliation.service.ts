@@ -101,7 +101,7 @@ export interface Summary {
   counts: Map<State, number>;
   /** Sums of the findings' movements, without the states `not_compared` and `other_days`; by currency, in minor units. */
   ledger: Map<string, number>;
-  /** The same sums of the findings' rows. */
+  /** The same sums, of the report's rows in the findings. */
   report: Map<string, number>;
   /** Sums of the fees of all rows. */
   fees: Map<string, number>;

@@ -53,7 +53,7 @@ function add(map: ByKey, key: string | null, row: ReportRow): void {
 export interface OpenReport {
   /** The finding of a movement in the period. The matching row is not matched with another movement after that. */
   find(movement: Movement): Finding;
-  /** Rows that match no movement of the period. */
+  /** Rows that were not matched with a movement of the period. */
   left(): ReportRow[];
 }
 
@@ -93,8 +93,8 @@ const isOf = (row: ReportRow, { kind, ...ids }: Movement): boolean => {
 };
 
 /**
- * The finding of a row that was given no movement of the period. `known` has the movements at any time with the row's
- * payment id; `isInPeriod` tells whether a movement is in the period, so that it was already compared.
+ * The finding of a row that was not matched with a movement of the period. `known` has the movements at any time with
+ * the row's payment id; `isInPeriod` tells whether a movement is in the period, so that it was already compared.
  */
 export function findingOfLeft(
   row: ReportRow,

@@ -82,8 +82,8 @@ async function piecesIn(owner: Owner): Promise<number> {
 }
 
 /**
- * A product with a minimum is decided step by step in a transaction, a ready-made piece of any other in one statement:
- * both must agree.
+ * Adding a piece of a product with a minimum is decided step by step in a transaction; adding a ready-made piece of any
+ * other product is decided in one statement. Both must decide as the rule does.
  */
 const WAYS = OWNERS.flatMap(([who, ownerOf]) => [1, 2].map((minimum) => ({ who, minimum, ownerOf })));
 

@@ -28,7 +28,10 @@ export interface StoredLine {
    * the present price, if there is one (seenPrice).
    */
   seenPriceMinor: number;
-  /** The currency of `seenPriceMinor` if `priceMinor` is null, else null. */
+  /**
+   * The currency of `seenPriceMinor` if `priceMinor` is null, because that price may be of another market; else null,
+   * because both prices are in this market's currency.
+   */
   seenCurrency: string | null;
   /**
    * Null when the piece is no longer sold in this market, or the line is made to measure and the product no longer

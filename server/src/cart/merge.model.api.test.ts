@@ -61,7 +61,7 @@ beforeAll(async () => {
   variants = (await Promise.all(made)).map(([variant]) => variant!);
 });
 afterAll(async () => {
-  // The test writes stock levels directly, without stock movements, so the consistency audit reports findings.
+  // The test writes stock levels directly, without stock movements, which statement 3 of the consistency audit reports.
   shop?.allowFindings(3);
   await shop?.close();
 });

@@ -88,7 +88,8 @@ function requireReason({ reasonCode, reasonText }: Cancelling): void {
 }
 
 /**
- * The actor of these idempotency keys is the order, because a shopper without an account has no other identity here.
+ * Calls that cancel have the order as the actor of their idempotency keys, because a shopper without an account has no
+ * other identity here.
  */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`order:${orderId}`), ...key };
 

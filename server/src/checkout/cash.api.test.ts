@@ -1,5 +1,6 @@
-// Cash on delivery from the door to the cash: what the driver was paid is said with the delivery, booked, handed over,
-// corrected, given up, and paid back by bank transfer. The audit at the end compares all of it with the ledger.
+// Cash on delivery from the door to the cash: what the driver was paid is sent with the move to delivered, booked,
+// handed over, corrected, waived, and paid back by bank transfer. The audit at the end compares all of it with the
+// ledger.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { ADDRESS, guestBuyer, newKey, ordered, statusOf, type TestOrder } from '../../testing/buying.ts';

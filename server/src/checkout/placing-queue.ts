@@ -6,7 +6,7 @@ import { FaultError } from '../kernel/refuse.ts';
 import { makeQueue, type Queue } from '../kernel/queue.ts';
 import type { Shop } from '../shop.ts';
 
-/** How many placings may wait, before this is multiplied by `limitsFactor`. Any further buyer is told to retry. */
+/** How many placings may wait, to be multiplied by `limitsFactor`. Any further buyer is told to retry. */
 export const PLACINGS_WAITING_MAX = 200;
 /** How many of a process's database connections placings leave free for other requests. */
 const CONNECTIONS_LEFT = 2;

@@ -39,7 +39,7 @@ export interface Placing {
   buyer: Buyer;
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
-  /** Whether a member who pays by card wants the provider to keep it. */
+  /** Whether a member who pays by card wants the provider to keep the card. */
   keepCard: boolean;
   /** What makes the order a gift; null when it is none. */
   gift: Gift | null;

@@ -145,7 +145,9 @@ type Outcome = 'sold_out' | 'pays' | 'abandons';
 const UNITS = 100;
 const CROWD = count(2_000);
 
-/** One buyer from cart to payment; every tenth does not pay an order, every twentieth submits twice. */
+/**
+ * One buyer from cart to payment; every tenth leaves the order unpaid, every twentieth submits the order twice at once.
+ */
 async function buy(variant: TestVariant, n: number): Promise<{ outcome: Outcome; statuses: number[] }> {
   const buyer = guestBuyer();
   const statuses: number[] = [];

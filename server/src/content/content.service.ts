@@ -109,7 +109,7 @@ export async function shopImprint(shop: { database: Queries }): Promise<{ papers
 
 /**
  * What a live shop's invoices of a market lack (content.ts); always empty in a demo shop, whose papers are made up.
- * Without all of it the shop takes no orders there.
+ * While anything is lacking, the shop takes no orders there.
  */
 export async function lackingPapers(
   db: Queries,

@@ -15,7 +15,7 @@ function countryIn(country: string, language: string): string {
   return new Intl.DisplayNames([localeOf(language, 'latn')], { type: 'region' }).of(country) ?? country;
 }
 
-/** The lines of an address, the recipient's name first, without phone numbers; empty for an address that was erased. */
+/** The lines of an address, the recipient's name first, without phone numbers; empty when there is no address. */
 export function addressLines(address: PostalAddress | null, language: string): string[] {
   if (!address) return [];
   const { name, lineOne, lineTwo, landmark, district, city, zipCode, state, country } = {

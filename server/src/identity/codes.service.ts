@@ -59,7 +59,9 @@ export const sentOnTheWire = (sent: CodeSent) => ({
   },
 });
 
-/** Accepts a code as people type it: with spaces or hyphens between the digits, and in the digits of any script. */
+/**
+ * Accepts a code as people type it: with spaces or hyphens between the digits, which may be Western, Arabic or Persian.
+ */
 export function typedCode(typed: string): string {
   const digits = latinDigits(typed).replace(/[\s-]/g, '');
   return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_CODE' });

@@ -21,8 +21,8 @@ export interface CachedResponse {
 export interface Cache {
   get(key: string): CachedResponse | undefined;
   /**
-   * `since` is `clock()` from before the response was made. When one of its tags was dropped since, or may have been,
-   * nothing is cached and the result is false.
+   * Caches the entry. `since` is `clock()` from before the response was made. When one of the entry's tags was dropped
+   * since, or may have been, nothing is cached and the result is false.
    */
   put(key: string, entry: CachedResponse, since: number): boolean;
   drop(tags: readonly string[]): void;

@@ -40,7 +40,11 @@ export interface Events {
   'order.link_wanted': { orderId: string | null; language: string; bySms?: boolean };
   /** The order desk answered what a recipient asked about a delivery. */
   'delivery.answered': { orderId: string; requestId: string };
-  /** A change of a return that its shopper may be told of; `to` is its status, or `paid` once cash was paid back. */
+  /**
+   * A change of a return that its shopper may be told of. `to` is the return's status, or `received` once its pieces
+   * have arrived, `paid` once cash was refunded, `difference` if an exchange then waits for the shopper to pay the
+   * difference, and `exchange_unpaid` if that was not paid in time.
+   */
   'return.moved': { orderId: string; returnId: string; to: string };
   'refund.done': { orderId: string | null; refundId: string };
   /**

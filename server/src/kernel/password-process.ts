@@ -8,7 +8,7 @@ import { endChild, setReferenced } from './children.ts';
 import { FaultError } from './refuse.ts';
 
 const IDLE_MS = 60_000;
-/** A child that has not answered by then is killed; a hash takes a few thousandths of that time. */
+/** A child that does not answer within this time is killed. A hash normally takes a few thousandths of it. */
 const ANSWER_MS = 20_000;
 const HEAP_MB = 32;
 const RETRY_AFTER_SECONDS = 3;

@@ -97,7 +97,8 @@ export function inStoreConsumers(shop: Shop): Consumers {
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {
       if (orderId === null) return;
-      // Cash goes to a bank account, as that of a return does.
+      // The text of 'return_paid' says that the money was sent to the shopper's bank account, as for an order paid in
+      // cash; that of 'refund_done' says that it goes back the way it was paid.
       const { byTransfer } = await refundOf(delivery.tx, refundId);
       const kind = byTransfer ? 'return_paid' : 'refund_done';
       await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);

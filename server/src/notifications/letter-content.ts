@@ -101,7 +101,7 @@ export function minutesIn(language: string, minutes: number, digits: Digits): st
   }).format(minutes);
 }
 
-/** A date and time in the market's time zone, with the zone's name, because the reader's zone may differ. */
+/** A date and time in the default market's time zone, with the zone's name, because the reader's zone may differ. */
 export function momentIn(language: string, at: Date, { digits, timeZone }: LetterContext): string {
   return new Intl.DateTimeFormat(localeOf(language, digits), {
     day: 'numeric',

@@ -98,7 +98,7 @@ export interface Draft extends SealedContent {
   livesSeconds: number | null;
   /** What to do with the letter beyond the quota of its mailbox (quota.ts); null = it counts towards no quota. */
   overQuota: 'wait' | 'drop' | null;
-  /** Which of the member's choices the letter follows; absent for guests, codes and letters that protect an account. */
+  /** Which of the member's choices the letter follows; absent when it follows none, e.g. for guests and codes. */
   heeding?: Heeding;
 }
 

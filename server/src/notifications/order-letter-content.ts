@@ -230,10 +230,7 @@ const NEED_LINK: readonly OrderTemplate[] = [
   'return_difference',
 ];
 
-/**
- * Link to the invoice in the letter about a placed order, or to the credit note in the letter about money that went
- * back.
- */
+/** Link to the invoice in the letter about a placed order, or to the credit note in a letter about a refund. */
 function paperLink(
   template: OrderTemplate,
   { orderId, key, refund, market }: OrderFacts,

@@ -115,8 +115,8 @@ export interface OrderFacts {
   /** Time (ISO 8601) by which the shop confirms the order; null or absent when it waits for no confirmation. */
   confirmBy?: string | null;
   /**
-   * The order whose pieces this order replaces in an exchange, and the amount that they pay of it; null or absent if
-   * there was no exchange, and in letters that do not show it.
+   * The order whose pieces this order replaces in an exchange, and how much of this order's total their value pays;
+   * null or absent if there was no exchange, and in letters that do not show it.
    */
   exchanged?: { number: string | null; creditMinor: number } | null;
   parcel: LetterParcel | null;

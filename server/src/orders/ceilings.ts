@@ -60,7 +60,7 @@ const ceiling = z.object({ pieces: z.int().min(1), orders: z.int().min(1) });
 const ofKind = z.partialRecord(z.enum(COUNTED_NAMES), ceiling).optional();
 const stored = z.object({ unpaid: ofKind, on_delivery: ofKind }).catch({});
 
-/** The default ceilings, with those of the stored setting in place of theirs; an unusable setting counts as absent. */
+/** The ceilings that apply: those of the stored setting, else the defaults; an unusable setting counts as absent. */
 export function ceilingsOf(setting: unknown): Ceilings {
   const { unpaid, on_delivery: onDelivery } = stored.parse(setting ?? {});
   return {

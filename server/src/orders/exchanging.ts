@@ -110,7 +110,8 @@ type OldOrder = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMin
 
 /**
  * The sums of the new order. VAT is computed at the market's current rate; shipping, wrapping and the fee of cash on
- * delivery are those of the old order if its last pieces leave, else there are none.
+ * delivery are those of the old order if its last pieces leave; else they cost nothing, and an order that was wrapped
+ * stays wrapped.
  */
 function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { vatBasisPoints }: Market): OrderSums {
   const sum = (of: 'lineTotalMinor' | 'discountMinor' | 'vatMinor') =>
@@ -154,8 +155,8 @@ export interface ExchangePlan {
 /**
  * Plans an exchange. `worth` is the value of the leaving pieces if the caller computes it by a rule of its own; null
  * means their value when cancelled. `refundableMinor` is what was paid for the old order minus all refunds, also those
- * under way. Returns null when the pieces cannot be cancelled (`cancelledValueOf`, if `worth` is null), or when one
- * cannot be replaced by its variant.
+ * under way. Returns null when one of the pieces cannot be replaced by its variant, or when `worth` is null and the
+ * pieces cannot be cancelled (`cancelledValueOf`).
  */
 export function planExchange(
   old: OldOrder,

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 
-/** Restores the database objects as the earlier version had them. */
+/** Drops the database objects that the earlier version did not have. */
 async function asBefore(): Promise<void> {
   await run('drop trigger carts_hand_orders_over on carts');
   await run('drop function shop.orders_follow_their_cart()');

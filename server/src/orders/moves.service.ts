@@ -49,7 +49,7 @@ export interface HistoryNote {
   note?: string;
 }
 
-/** Adds a history row that is not a move: a refund, a tailoring stage, a partial cancellation. */
+/** Adds a history row that is not a move, e.g. for a tailoring stage, a partial cancellation or a refund. */
 export async function addHistoryNote(
   tx: Transaction,
   orderId: string,

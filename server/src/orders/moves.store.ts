@@ -63,7 +63,7 @@ function valuesOf(eventId: string, { orderId, from, to, by, operatorId, what, no
   return [orderId, from, to, eventId, by, operatorId, what, note];
 }
 
-/** A history row that is not a move. */
+/** Writes a history row that is not a move. */
 export async function writeHistoryNote(
   tx: Transaction,
   eventId: string,

@@ -275,7 +275,7 @@ export async function writeStage(tx: Transaction, lineId: string, stage: string)
   await tx.query('update order_lines set tailoring_stage = $2 where id = $1', [lineId, stage]);
 }
 
-/** Ids of placed orders that were not confirmed in time, oldest first. */
+/** Ids of placed orders that were not confirmed in time, the longest overdue first. */
 export async function unconfirmedOrders(db: Queries, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders where status = 'placed' and confirm_by is not null and confirm_by <= shop.now() order by confirm_by limit $1`,

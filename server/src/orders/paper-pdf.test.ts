@@ -85,8 +85,8 @@ const ARABIC_WORD = /[\p{Script=Arabic}\p{M}]+/gu;
 const letters = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\u200B]+/g, '');
 
 /**
- * Whether the runs show the text: each Arabic word as a word of one run, and the rest, word by word when the text has
- * Arabic, somewhere in the joined runs; spaces are ignored.
+ * Whether the runs show the text, spaces ignored. Each Arabic word of it has to be a word of one run. The other text
+ * has to be somewhere in the joined runs: word by word if the text has Arabic, else as a whole.
  */
 function shows(runs: readonly string[], text: string): boolean {
   const all = letters(runs.join(''));

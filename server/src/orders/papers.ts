@@ -153,8 +153,9 @@ function cancelledLines(order: PaperOrder, cancelled: readonly CancelledLine[]):
 }
 
 /**
- * The lines of a credit note: its pieces, then a line for the rest of the amount. The rest is shipping, wrapping and
- * the fee of cash on delivery if it equals them; else it is a refund or, when negative, a fee kept back.
+ * The lines of a credit note: those of the invoice if it is for the whole invoice; else its pieces, a line for the rest
+ * of the amount, and a line that subtracts `apartMinor`. The rest is shipping, wrapping and the fee of cash on delivery
+ * if it equals them; else it is a refund or, when negative, a fee kept back.
  */
 export function creditLines(order: PaperOrder, credit: Credit): PaperLine[] {
   const { amountMinor, vatMinor, cancelled, isWholeInvoice, apartMinor = 0 } = credit;

@@ -9,7 +9,7 @@ export interface ReturnWindow {
   timeZone: string;
   /** Null until the order is delivered. */
   deliveredAt: Date | null;
-  /** The first instant at which it is too late; null until the order is delivered. */
+  /** The first instant at which it is too late to return pieces; null until the order is delivered. */
   until: Date | null;
   isOpen: boolean;
 }
@@ -47,7 +47,7 @@ export interface TakenBack {
   operatorId: string;
   lines: readonly CancelledLine[];
   refundMinor: number;
-  /** Of what they were worth, what was missing of the cash; null where the order was paid otherwise. */
+  /** The part of the pieces' value that nobody had paid in cash; null when the order is not paid on delivery. */
   unpaidMinor: number | null;
 }
 

@@ -110,8 +110,9 @@ async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOr
 }
 
 /**
- * Kept cards are offered only to the signed-in member who owns the order, not to anybody else who opens it by its link.
- * Whether to keep the card is taken over from the previous attempt by card.
+ * The card wish of another attempt. Null for anybody but the signed-in member who owns the order, because others may
+ * open the order by its link and must not be offered that member's kept cards. Whether to keep the card is taken over
+ * from the latest attempt by card.
  */
 async function cardWishOf(tx: Transaction, order: LockedOrder, member: Member | null): Promise<CardWish | null> {
   if (member === null || member.customerId !== order.customerId) return null;

@@ -1,4 +1,4 @@
-// Bank accounts to which cash is paid back.
+// Bank details of shoppers, to whom an order paid in cash is refunded by bank transfer.
 import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface BankDetails {

@@ -51,9 +51,10 @@ export function accountOfPayment(
 }
 
 /**
- * The provider's id of an account: the stored one, or that of an account whose creation got no answer. Null when there
- * is none, and for a young row without an id whose member has not left, for which the provider is not asked: creating
- * the account again returns the same one.
+ * The provider's id of an account: the stored one, or that of an account whose creation got no answer; null when there
+ * is none. For a row without an id that is not old, of a member who has not left, it is null without a call to the
+ * provider: the caller can create the account again, because the provider still knows the idempotency key and returns
+ * the same account.
  */
 async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable<PaymentProvider['cards']>) {
   const { accountId, sealed, isOld } = account;

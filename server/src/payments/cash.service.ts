@@ -1,5 +1,5 @@
-// Use cases of cash on delivery: what is due, what a delivery brought, correcting it, handing it over, giving up what
-// is missing. The ledger is posted in the transaction of the change. Locks: the order's row, its payment, then what was
+// Use cases of cash on delivery: what is due, what a delivery brought, correcting it, handing it over, waiving what is
+// missing. The ledger is posted in the transaction of the change. Locks: the order's row, its payment, then what was
 // collected; handing over locks no order.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -46,7 +46,8 @@ import { refundableMinor } from './refundable.store.ts';
 /** Stores what is left to be paid on delivery after pieces left the order; the caller holds the order's row lock. */
 export async function storeDue(tx: Transaction, order: LockedOrder): Promise<void> {
   const minor = onDeliveryMinor(order);
-  // 0 when nothing of the order is left, whose payment then keeps its last amount, or when it is not paid on delivery.
+  // The amount is 0 when the order is not paid on delivery, or when nothing of it is left; in the second case its
+  // payment keeps its last amount.
   if (minor > 0) await setDue(tx, order.orderId, minor);
 }
 
@@ -100,7 +101,7 @@ export async function bookDelivery(
 
 async function lockDelivered(tx: Transaction, orderId: string): Promise<{ order: LockedOrder; cash: Cash }> {
   const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
-  // An older version did not store what was due for a delivery.
+  // An older version of the shop did not store the due amount of an order that it delivered.
   await storeDue(tx, order);
   const cash = await lockCash(tx, orderId);
   const isDelivered = ['delivered', 'completed', 'return_requested', 'returned'].includes(order.status);

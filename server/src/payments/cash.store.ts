@@ -192,7 +192,7 @@ export interface UnpaidDelivery {
   since: Date;
 }
 
-/** Delivered orders of which something is missing that nobody gave up, the oldest first. */
+/** Delivered orders whose due amount was not collected in full and was not waived, the oldest delivery first. */
 export function loadUnpaid(db: Queries, limit: number): Promise<UnpaidDelivery[]> {
   return db.query<UnpaidDelivery>(
     `select d.order_id as "orderId", b.number, b.status, p.amount_minor as "dueMinor",

@@ -1,7 +1,7 @@
 // The rules of cash on delivery. Invariants: what is due is what is left of the order when it is delivered, minus the
-// unpaid worth of pieces that come back later; drivers collect at most that; what was collected is with whoever
-// collected it until it is handed over, each part once, of a day the oldest first; a correction takes off only what has
-// not been handed over, the newest first; nobody hands over more than they have.
+// unpaid value of pieces that are returned later; a driver collects at most that; collected cash is with whoever
+// collected it until it is handed over; each part of it is handed over once, of one day's cash the oldest first; a
+// correction lowers only cash that has not been handed over, the newest first; nobody hands over more than they have.
 import type { FieldMessages } from '../kernel/refuse.ts';
 
 /** The payment of an order that is paid on delivery. */
@@ -13,7 +13,7 @@ export interface Cash {
   /** In minor units, as all amounts here. */
   dueMinor: number;
   collectedMinor: number;
-  /** Whether it was recorded what was paid; until then `missingMinor` is 0. */
+  /** Whether it was recorded how much was collected, even if nothing was; before that, `missingMinor` is 0. */
   isAsked: boolean;
   isWaived: boolean;
   /** Who collected last; null = nobody yet. */
@@ -35,7 +35,7 @@ export interface CollectionPart {
   minor: number;
 }
 
-/** What was due and is not paid, whether or not somebody gave it up. */
+/** What was due and was not collected, whether or not it was waived. */
 export const missingMinor = ({ dueMinor, collectedMinor, isAsked }: Cash): number =>
   isAsked ? Math.max(0, dueMinor - collectedMinor) : 0;
 
@@ -93,7 +93,7 @@ export function faultsOfRecord(
 export interface TakenBackWorth {
   /** What the pieces that come back are worth. */
   worthMinor: number;
-  /** What is missing of the order and was not taken off before. */
+  /** What is missing of the order's cash, minus what earlier returns have taken off it. */
   missingMinor: number;
   isWaived: boolean;
   /** What was paid and is in no refund. */
@@ -101,8 +101,8 @@ export interface TakenBackWorth {
 }
 
 /**
- * What is paid back for pieces that come back, and what of their worth nobody had paid. What is missing is taken off
- * first, unless it was given up: then what was paid goes back first.
+ * Divides the value of returned pieces into what is paid back and what nobody had paid. What is missing of the order's
+ * cash is taken off the value first; if it was waived, what was collected is paid back first.
  */
 export function cashBack({ worthMinor, missingMinor: missing, isWaived, leftMinor }: TakenBackWorth): {
   backMinor: number;

@@ -28,7 +28,8 @@ async function pollPayment(shop: Shop, payment: Payment): Promise<void> {
   const isEnded = payment.status !== 'created' && payment.status !== 'open';
   const now = await nowOf(shop.database);
   const isGivenUp = now.getTime() - expiresAt.getTime() > GIVEN_UP_AFTER_DAYS * DAY_MS;
-  // Polling ends when the payment had already ended and the provider has answered once more, or when the time is up.
+  // Polling ends when the payment had ended before this poll and the provider has answered it, or GIVEN_UP_AFTER_DAYS
+  // after the payment's time was over.
   if ((isEnded && hasAnswered) || isGivenUp) await setNextPoll(shop.database, paymentId, null);
   else await setNextPoll(shop.database, paymentId, nextPollSeconds(looks - 1, isOver));
   if (isGivenUp) shop.log.error({ paymentId }, 'a payment was looked for in vain for days');

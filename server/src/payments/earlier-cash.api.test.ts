@@ -1,4 +1,5 @@
-// Migration 0074 books deliveries and bank transfers that were made with a version which did not book cash.
+// Migration 0074 books deliveries and bank transfers that were made with an earlier version of the shop, which did not
+// book cash.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ afterAll(() => shop?.close());
 
 const run = <Row>(text: string, ...values: unknown[]) => shop.shop.database.query<Row>(text, values);
 
-/** Takes away everything that the version before did not write. */
+/** Removes everything that this earlier version did not write. */
 async function forgetCash(): Promise<void> {
   await run('alter table ledger_entries disable trigger ledger_entries_append_only');
   for (const table of ['ledger_entries', 'refunds', 'cash_handover_parts', 'cash_handovers', 'cash_collections'])

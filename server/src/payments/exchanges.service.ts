@@ -154,9 +154,9 @@ export interface ExchangeResult {
  * Exchanges pieces of an order in the caller's transaction. Call it last there, because it locks the series of invoice
  * and credit note numbers. When nothing is to be paid now, the exchange is carried out; else the new order waits for
  * its payment, and settle.service.ts carries the exchange out when it is paid. Refuses MOVE_NOT_ALLOWED when the pieces
- * may no longer leave the order or come back from an order paid in cash, LINE_GONE when they cannot be exchanged for
- * these variants, PRICE_CHANGED when the confirmed quote is outdated, PAYMENT_OPTION_NOT_OFFERED, OUT_OF_STOCK and
- * NOT_ENOUGH_STOCK.
+ * may no longer leave the order, or are returned pieces of an order paid in cash; LINE_GONE when they cannot be
+ * exchanged for these variants; PRICE_CHANGED when the confirmed quote is outdated; and PAYMENT_OPTION_NOT_OFFERED,
+ * OUT_OF_STOCK and NOT_ENOUGH_STOCK.
  */
 export async function exchangePieces(tx: Transaction, shop: Shop, request: ExchangeRequest): Promise<ExchangeResult> {
   const { order: old, pieces, returned = null, quoteId, option, closed } = request;

@@ -177,8 +177,8 @@ export async function messagesIdle(shop: Shop): Promise<void> {
 const UNKNOWN_BASE_SECONDS = 30;
 const UNKNOWN_MAX_SECONDS = 3_600;
 /**
- * When this many refunds have failed, an error is logged. The shop still retries every UNKNOWN_MAX_SECONDS, and
- * operators see the payment on their list of money without an order.
+ * After this many failed refunds of one payment, an error is logged. The shop still retries every UNKNOWN_MAX_SECONDS,
+ * and operators see the payment on their list of money without an order.
  */
 const UNKNOWN_TRIES = 10;
 

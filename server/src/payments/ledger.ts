@@ -36,7 +36,7 @@ export function exchangedAway(money: Money, refundId: string): Posting {
   return { ...money, refundId, debit: 'sales', credit: 'exchange' };
 }
 
-/** The posting with which the same money pays for the new order of the exchange. */
+/** The posting with which money of the old order pays for the new order of an exchange. */
 export function credited(money: Money): Posting {
   return { ...money, refundId: null, debit: 'exchange', credit: 'sales' };
 }
@@ -51,7 +51,7 @@ export function collected(money: Money): Posting {
   return { ...money, refundId: null, debit: 'drivers', credit: 'sales' };
 }
 
-/** The correction of cash that was recorded as collected and was not. */
+/** The posting that corrects cash which was recorded as collected but was not. */
 export function notCollected(money: Money): Posting {
   return { ...money, refundId: null, debit: 'sales', credit: 'drivers' };
 }

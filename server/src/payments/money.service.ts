@@ -158,8 +158,8 @@ async function match(
 }
 
 /**
- * Requests a refund of money that cannot pay its order, or retries a refund that was given up. False when the payment
- * pays its order or is already refunded in full.
+ * Requests a refund of money that cannot pay its order, or makes its failed and unsent refunds due now. False when the
+ * payment pays its order or is already refunded in full.
  */
 async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readonly Refund[]): Promise<boolean> {
   if (payment.unmatched === null || payment.refundedMinor === payment.capturedMinor) return false;

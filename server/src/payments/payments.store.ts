@@ -225,9 +225,9 @@ export async function setCaptured(
 }
 
 /**
- * Ends a payment that leaves no captured money. If its provider's id is known, it is polled once more after its time is
- * over, even if it ended because of that: providers expire payments by their own clocks, and some cannot close their
- * page.
+ * Ends a payment that leaves no captured money. If its provider's id is known, one more poll is scheduled for after its
+ * time is over, also when it ended because its time was over: providers expire payments by their own clocks, and some
+ * cannot close their page.
  */
 export async function setEnded(
   tx: Transaction,

@@ -94,7 +94,8 @@ function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
     case 'cancelled':
       return 'order_cancelled';
     default:
-      // The order is paid on delivery and its cash is not collected yet; what another payment pays was found above.
+      // No captured payment pays the order, which was checked first, so it is paid on delivery and its cash is not
+      // collected yet.
       return 'already_paid';
   }
 }
@@ -162,8 +163,8 @@ const LATER_POLL_SECONDS = 120;
 /** Seconds from the start of an attempt to its first poll. */
 export const FIRST_POLL_SECONDS = 20;
 /**
- * A payment that ended without captured money is polled once more, this many seconds after its end and after its time
- * is over, because providers expire payments by their own clocks.
+ * A payment that ended without captured money is polled once more, this many seconds after its end or after its time is
+ * over, whichever is later, because providers expire payments by their own clocks.
  */
 export const LAST_POLL_SECONDS = 120;
 /** Seconds between polls of a payment whose time is over and that has no final result after many polls. */

@@ -326,7 +326,9 @@ export async function finishTransfer(
 export const hasRefund = async (tx: Transaction, refundId: string): Promise<boolean> =>
   (await loadRefund(tx, refundId)) !== null;
 
-/** Whether a return of the order has requested this refund, whose transfer is then recorded there. */
+/**
+ * Whether a return has requested this refund; if it goes by bank transfer, the transfer is recorded with the return.
+ */
 export const isOfReturn = ({ why, cancellationId }: Pick<Refund, 'why' | 'cancellationId'>): boolean =>
   why === 'returned' && cancellationId !== null;
 

@@ -166,7 +166,10 @@ export async function setDone(tx: Transaction, refundId: string, providerRefundI
   return rows.length === 1;
 }
 
-/** Marks a refund of cash as done and erases the bank details. */
+/**
+ * Marks a refund of an order paid in cash as done, after an operator has sent the money by bank transfer, and erases
+ * the shopper's bank details.
+ */
 export async function setTransferred(
   tx: Transaction,
   refundId: string,

@@ -28,8 +28,8 @@ export interface OpenExchange {
 }
 
 /**
- * Whether the exchange can still be carried out: its pieces are in the old order and may leave it, and enough money can
- * be refunded to pay the promised credit.
+ * Whether the exchange can still be carried out: enough money can be refunded to pay the promised credit, and either the
+ * exchange is of returned pieces and has not ended, or its pieces are still in the old order and may leave it.
  */
 export async function isStillPossible(tx: Transaction, { old, exchange }: OpenExchange): Promise<boolean> {
   const refundable = await refundableMinor(tx, old.orderId);

@@ -20,8 +20,8 @@ export interface Choice extends Cell {
 }
 
 /**
- * Minutes since midnight in the market's zone; the quiet hours pass midnight if `fromMinute` is later than
- * `untilMinute`.
+ * Minutes since midnight by the market's clock, once stored by the clock of `timeZone`; the quiet hours pass midnight
+ * if `fromMinute` is later than `untilMinute`.
  */
 export interface QuietHours {
   fromMinute: number;

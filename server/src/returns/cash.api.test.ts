@@ -41,7 +41,9 @@ async function paid(collected: number): Promise<Bought> {
   return bought;
 }
 
-/** Sends these lines back; gives the id of the return and the desk's answer when they arrive. */
+/**
+ * Returns these lines up to their arrival at the shop; gives the return's id and the response to recording the arrival.
+ */
 async function returned({ order }: Bought, ...lines: string[]) {
   const { _id: id } = await calls.asked(
     order,
@@ -105,7 +107,7 @@ test('paid short: what is missing is taken off first, and a credit note without 
   expect(await credited(bought)).toEqual([12_500]);
   await transferred(first.id);
   expect(await credited(bought)).toEqual([12_500, 7_500]);
-  // What stayed is paid for now, so nothing is missing, and no more may be recorded.
+  // The pieces that stayed with the shopper are paid for now, so nothing is missing, and no more may be recorded.
   const more = { order_id: bought.order.order_id, collected: 30_001, collected_by: 'x', note: 'x' };
   expect((await calls.operate('cash/record', more)).body.fields).toHaveProperty('collected');
   const second = await returned(bought, bought.lines[1]!);

@@ -191,7 +191,10 @@ export async function markOnItsWay(shop: Shop, operator: Operator, action: DeskA
   return viewReturn(shop, action.returnId);
 }
 
-/** Requests the refund of a return that was received by a version which did not book cash. */
+/**
+ * Requests the refund of a return that an earlier version of the shop received without booking cash, unless that was
+ * done.
+ */
 async function requireTransfer(tx: Transaction, { orderId }: LockedOrder, found: Return): Promise<void> {
   const { returnId: refundId, refundMinor: amountMinor, cancellationId, receivedBy: operatorId } = found;
   if (await hasRefund(tx, refundId)) return;

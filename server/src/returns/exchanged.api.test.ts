@@ -176,7 +176,7 @@ describe('a difference', () => {
     };
     const begun = await open();
     const owner = await addOperator(shop, 'owner');
-    // 10.00 more than the exchange leaves.
+    // After this refund, 10.00 is missing of the money that has to pay for the exchange.
     const body = { order_id: order.order_id, amount: total - 40_000 + 1_000, reason_text: 'A late parcel' };
     const asked = await shop.post('operator/order/refund', body, { ...owner.bearer, 'idempotency-key': newKey() });
     expect(asked.body.errorCode, JSON.stringify(asked.body)).toBe(0);

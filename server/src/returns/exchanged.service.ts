@@ -27,7 +27,10 @@ export interface ExchangeState {
   orderId: string;
   number: string | null;
   status: OrderStatus;
-  /** The new order's access key, for a reader who is not the old order's member; null for that member and the desk. */
+  /**
+   * The new order's access key, for a reader who is not the old order's member; null for that member, for the desk, and
+   * when the two orders belong to different members.
+   */
   key: string | null;
   creditMinor: number;
   /** The difference to pay for the new order; null when nothing is to be paid, or no longer. */

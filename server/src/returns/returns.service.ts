@@ -47,7 +47,10 @@ import { findReturn, insertReturn, loadReturns, writeStatus } from './returns.st
 export interface ReturnableLine extends OrderLine {
   returnable: number;
   reasons: readonly ReturnReason[];
-  /** The value of 1, 2, … of its returnable pieces, in minor units, without shipping and gift wrapping. */
+  /**
+   * The value of 1, 2, … of its returnable pieces, in minor units, without shipping, gift wrapping and the fee of cash
+   * on delivery.
+   */
   worth: number[];
   /** The variants that can replace a piece, with the price difference for 1, 2, … pieces, in minor units. */
   choices: { variant: ExchangeVariant; differences: number[] }[];
@@ -112,7 +115,8 @@ export interface ReturnWish {
 }
 
 /**
- * The actor of these idempotency keys is the order, because a shopper without an account has no other identity here.
+ * Requests of returns have the order as the actor of their idempotency keys, because a shopper without an account has
+ * no other identity here.
  */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`return:${orderId}`), ...key };
 

@@ -1,8 +1,9 @@
 // Returns after delivery. Invariants: a piece is in at most one open return and is taken back at most once; the values
-// of a line's pieces add up to exactly its price after discount, in whatever portions they come; shipping and gift
-// wrapping are refunded with the last piece of the order; shipping can be refunded earlier, once, if an operator
-// decides so; no refund exceeds what was paid. A made-to-measure piece can be returned only for a fault. What the
-// shopper wrote is stored in the return's own rows, never in the order's history, because history cannot be blanked.
+// of a line's pieces add up to exactly its price after discount, in whatever portions they come; shipping, gift
+// wrapping and the fee of cash on delivery are refunded with the last piece of the order; shipping can be refunded
+// earlier, once, if an operator decides so; no refund exceeds what was paid. A made-to-measure piece can be returned
+// only for a fault. What the shopper wrote is stored in the return's own rows, never in the order's history, because
+// history cannot be blanked.
 import {
   MADE_TO_MEASURE_REASONS,
   type PieceCondition,
@@ -204,7 +205,7 @@ export interface Paying {
   payShippingBack: boolean;
   /** What was paid and is not refunded yet. */
   leftMinor: number;
-  /** What the driver was not paid, and whether an owner gave that up; absent where the order was paid otherwise. */
+  /** What the driver was not paid, and whether that was waived; absent where the order was paid otherwise. */
   missing?: { minor: number; isWaived: boolean } | null;
 }
 

@@ -40,7 +40,7 @@ function proxyOf({ config: { publicUrl, trustedProxies } }: Shop): string[] {
   return [...(isHttps ? [] : ['PUBLIC_URL']), ...(isHttps && trustedProxies.length === 0 ? ['TRUSTED_PROXIES'] : [])];
 }
 
-/** Every step, in the order in which it is best done. */
+/** Every step before the first order, in the order in which the steps are best done. */
 export async function openingSteps(shop: Shop): Promise<Step[]> {
   const markets = [...shop.markets.values()];
   const { contact } = await shopImprint(shop);

@@ -42,7 +42,7 @@ export async function viewSettings(shop: Shop): Promise<ShopSettingsToWrite> {
 /** The default market's code, whichever market the request is of. */
 const defaultMarketOf = ({ config }: Shop): string => config.market;
 
-/** Writes what is known now into the drafts of documents that still name it in braces. */
+/** Writes the facts that the settings have now into the drafts of documents that still name them in braces. */
 async function fillTexts(tx: Transaction, shop: Shop, context: OperatorContext, papers: ShopPapers): Promise<void> {
   const { contact } = await shopImprint({ database: tx });
   await fillDrafts(tx, context, (language) => factsInTexts(papers, contact, language, defaultMarketOf(shop)));

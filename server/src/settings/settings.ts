@@ -23,7 +23,7 @@ export interface PapersFrame {
 /** Tax numbers of the markets where their form is known; those of other markets fit OTHER_TAX_NUMBER. */
 const TAX_NUMBERS: Readonly<Record<string, RegExp>> = { ae: /^\d{15}$/, sa: /^3\d{13}3$/ };
 const OTHER_TAX_NUMBER = /^[A-Z0-9./]{4,20}$/i;
-/** The demo's numbers; nobody has them. */
+/** The made-up tax numbers of the demo, which belong to nobody. */
 const MADE_UP = /^[13]0{13}3$/;
 
 function isTaxNumber(trn: string, market: string): boolean {

@@ -15,8 +15,8 @@ export interface HoldRow {
   /** `kept` means that the order already had a hold that was not released; if it was active, it was prolonged. */
   outcome: 'held' | 'kept' | 'short';
   /**
-   * How many rows of stock_holds were written. Fewer than the order's variants means that a concurrent hold for the
-   * same order was faster.
+   * How many rows of stock_holds were inserted, or taken again after their release; 0 unless the outcome is `held`.
+   * Then fewer than the order's variants mean that a concurrent hold for the same order was faster.
    */
   written: number;
   levels: Level[];

@@ -10,8 +10,7 @@ export interface Pieces {
   variantId: string;
   quantity: number;
   /**
-   * The product's minimum quantity, which an order may hold even if it exceeds the limit by `Hold.share`; absent means
-   * 1.
+   * The product's minimum quantity, which an order may hold even if `Hold.share` allows fewer pieces; absent means 1.
    */
   minimum?: number;
 }

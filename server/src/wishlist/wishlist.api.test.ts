@@ -212,7 +212,7 @@ test('a list never exceeds 100 products: the 101st is refused, a merge adds up t
   const many: string[] = [];
   for (let index = 0; index < WISHES_MAX; index += 1) many.push(newId());
   const { database } = shop.shop;
-  // Only the rows of these products matter here, so they have any type.
+  // These products need only exist, so they get the type of another product.
   await database.query(
     `insert into products (id, handle, type_id, published_at)
      select x, x::text, (select type_id from products where id = $2), shop.now() from unnest($1::uuid[]) x`,

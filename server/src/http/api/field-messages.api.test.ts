@@ -44,7 +44,7 @@ const ADDRESS = {
 const SAUDI = { ...ADDRESS, country: 'SA', state: '', district: 'Olaya', city: 'Riyadh', zip_code: '12211' };
 const TOKEN = 'x'.repeat(30);
 
-/** `field` of the row replaces the value of the same name in the body; a path like `address.phone` does so inside. */
+/** The body with `value` at `field`, which is a name or a path such as `address.phone`. */
 function withValue(body: Body, field: string, value: unknown): Body {
   const [head = '', ...rest] = field.split('.');
   if (rest.length === 0) return { ...body, [head]: value };

@@ -95,8 +95,8 @@ function messageOf(issue: Issue, input: unknown): FieldMessage {
 }
 
 /**
- * The issues of one field or part of it. Of a value that may be of several kinds (empty or a web address), those of the
- * last kind that a person may have mistyped.
+ * The issues of one field or part of it. For a value that may be of several kinds (e.g. empty or a web address), they
+ * are the issues of the last kind that a person may have mistyped.
  */
 function unfold(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];

@@ -50,7 +50,7 @@ const REMEMBERED = 4_000;
 const API_BASE = '/api/';
 
 /**
- * By which the rule for a page is found: the first segment and the number of segments, `product-list/2` for
+ * The key by which the rule for a page is found: the first segment and the number of segments, `product-list/2` for
  * `/product-list/:id`.
  */
 function shapeOf(path: string): string {

@@ -11,7 +11,7 @@ export type Coding = 'br' | 'gzip' | 'identity';
 export interface CacheSlot {
   /** The entry now stored under the key, if it still holds these bytes. */
   current(key: string, cached: CachedResponse): CachedResponse | undefined;
-  /** A compressed form was added, so the entry's size grew. */
+  /** Called after a compressed form was stored, which changes the entry's size. */
   sizeChanged(key: string, cached: CachedResponse): void;
 }
 

@@ -37,7 +37,10 @@ function hasType(example: Json, type: Json | undefined): boolean {
   return typeof example === type && !Array.isArray(example) && example !== null;
 }
 
-/** Whether the schema, as far as it is simple, allows the value. */
+/**
+ * Whether the schema allows the value. Of a list only the type is checked; of an object, only that it has all
+ * properties of the schema.
+ */
 function allows(schema: JsonObject, example: Json, components: JsonObject): boolean {
   const resolved = resolve(schema, components);
   const choices = choicesOf(resolved);

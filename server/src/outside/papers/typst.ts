@@ -8,7 +8,7 @@ import { FaultError } from '../../kernel/refuse.ts';
 import type { Papers, PaperTexts } from './port.ts';
 
 const IDLE_MS = 60_000;
-/** A child that has not answered by then is killed; a paper takes a few thousandths of that time. */
+/** A child that does not answer within this time is killed. A paper normally takes a few thousandths of it. */
 const ANSWER_MS = 10_000;
 const HEAP_MB = 64;
 const RETRY_AFTER_SECONDS = 3;

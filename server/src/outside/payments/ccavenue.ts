@@ -157,7 +157,8 @@ export function makeCcavenue(
     capture: (id, amountMinor) => decide(parts, id, 'confirmOrder', amountMinor),
     async void(id) {
       const after = await decide(parts, id, 'cancelOrder', null);
-      // CCAvenue's page cannot be closed; what is approved there later is cancelled then.
+      // CCAvenue's page cannot be closed. If the shopper pays there later, the payment is reported as authorised, and
+      // the shop, which has it as voided, calls `void` again, which cancels it.
       return after.status === 'open' ? { ...after, status: 'voided' } : after;
     },
     async leave(id) {

@@ -111,8 +111,8 @@ export interface PaymentProvider {
   create(request: PaymentRequest): Promise<ProviderPayment | Refusal>;
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
   /**
-   * Finds the payment of a `create` whose response was lost; null when the provider does not know the payment, and when
-   * `create` has to be called again to get the URL of its page.
+   * Finds the payment of a `create` whose response was lost. Null when the provider has no such payment, or has it but
+   * does not return the URL of its page; in both cases the shop calls `create` again while the payment may be made.
    */
   find(paymentId: string): Promise<ProviderPayment | null>;
   /**

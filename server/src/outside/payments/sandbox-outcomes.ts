@@ -6,8 +6,8 @@ export const ENDINGS = ['approve', 'insufficient_funds', 'declined', 'authentica
 export type Ending = (typeof ENDINGS)[number];
 
 /**
- * How the sandbox sends its messages. forged: one extra message with a wrong signature · reordered: in reverse order,
- * then a false failed.
+ * How the sandbox sends its messages. `forged`: one extra message, with a wrong signature, comes first; `reordered`: in
+ * reverse order, followed by a message that untruly says that the payment failed.
  */
 export const MESSAGES = ['prompt', 'late', 'duplicated', 'reordered', 'lost', 'forged'] as const;
 export type Messages = (typeof MESSAGES)[number];
@@ -16,8 +16,8 @@ export const CAPTURED_AMOUNTS = ['right', 'less', 'more', 'other_currency'] as c
 export type CapturedAmount = (typeof CAPTURED_AMOUNTS)[number];
 
 /**
- * How refunds of the payment end. twice: the first two attempts fail · reply_lost: the refund is done, but the first
- * response is lost · slow: it is pending at first, and done when it is requested again.
+ * How refunds of the payment end. `twice`: the first two attempts fail; `reply_lost`: the refund is done, but the first
+ * response is lost; `slow`: it is pending at first, and done when it is requested again.
  */
 export const REFUNDS = ['done', 'twice', 'reply_lost', 'slow'] as const;
 export type Refunds = (typeof REFUNDS)[number];
@@ -51,8 +51,8 @@ export const DEFAULT_OUTCOME: SandboxOutcome = Object.freeze({
 });
 
 /**
- * refused: the sandbox does not accept the payment · never_arrives: the first request is lost · reply_lost: the payment
- * is created, but the response is lost.
+ * `refused`: the sandbox does not accept the payment; `never_arrives`: the first request is lost; `reply_lost`: the
+ * payment is created, but the response is lost.
  */
 export type CreateFault = 'refused' | 'never_arrives' | 'reply_lost';
 

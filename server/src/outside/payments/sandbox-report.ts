@@ -7,7 +7,10 @@ const HEADINGS = ['type', 'created', 'payment_id', 'refund_id', 'amount', 'curre
 const PAGE_ROWS = 2_000;
 
 interface ReportedMovement {
-  /** Sorts the rows and marks where the next page starts: the id after `p` (payment) or `r` (refund). */
+  /**
+   * The row's place in the report: `p` (payment) or `r` (refund), then the id. Rows are sorted by it, and each page
+   * begins after the last place of the page before.
+   */
   place: string;
   type: string;
   created: Date;

@@ -209,7 +209,8 @@ const DELETED_AT_ONCE = 5_000;
 
 /**
  * Deletes messages a week after they were delivered (or written, when never delivered), and payments that captured
- * nothing 30 days after they expired. Authorised and captured payments stay, because they may be captured or refunded.
+ * nothing 30 days after the end of the time to pay them. Authorised and captured payments stay, because they may be
+ * captured or refunded.
  */
 export async function purgeOld(db: Queries): Promise<void> {
   await db.query(

@@ -87,7 +87,7 @@ async function sessionBody({ settings }: Parts, request: PaymentRequest, referen
 async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | Refusal> {
   const { references, log } = parts;
   const { paymentId, contact } = request;
-  // Tabby requires both; a buyer without them has to pay in another way.
+  // Tabby requires a mail address and a phone number; a buyer without them has to pay in another way.
   if (contact.email === null || contact.phone === null) return { refused: 'refused' };
   const answer = await call(
     parts,
@@ -174,7 +174,8 @@ async function close(parts: Parts, id: string): Promise<ProviderPayment> {
   if (status === 'AUTHORIZED') await call(parts, 'POST', `/api/v2/payments/${id}/close`);
   const after = await answered(parts, id);
   if (after.status === 'authorised') throw new ProviderUnclear('a payment was not closed');
-  // Tabby cannot close an unpaid payment; if it is authorised later, it is closed then.
+  // Tabby cannot close an unpaid payment. If it is authorised later, the shop, which has it as voided, calls `void`
+  // again, which closes it.
   return after.status === 'open' ? { ...after, status: 'voided' } : after;
 }
 

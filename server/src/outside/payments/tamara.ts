@@ -113,7 +113,7 @@ async function checkoutBody(request: PaymentRequest, reference: string): Promise
 async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | Refusal> {
   const { references, log } = parts;
   const { paymentId, amount, contact } = request;
-  // Tamara requires both; a buyer without them has to pay in another way.
+  // Tamara requires a mail address and a phone number; a buyer without them has to pay in another way.
   if (contact.email === null || contact.phone === null) return { refused: 'refused' };
   const answer = await call(parts, 'POST', '/checkout', await checkoutBody(request, references.of(paymentId)));
   if (!isDone(answer)) {
@@ -195,7 +195,8 @@ async function close(parts: Parts, id: string): Promise<ProviderPayment> {
   }
   const after = shown(parts, await known(parts, id));
   if (after.status === 'authorised') throw new ProviderUnclear('a payment was not closed');
-  // Tamara cannot close an unpaid order; if it is approved later, it is cancelled then.
+  // Tamara cannot close an unpaid order. If it is approved later, the shop, which has it as voided, calls `void` again,
+  // which cancels it.
   return after.status === 'open' ? { ...after, status: 'voided' } : after;
 }
 
@@ -209,7 +210,8 @@ async function refund(
   const order = await known(parts, id);
   const payment = shown(parts, order);
   if (hasRefund(order, refundId)) return { status: 'done', providerRefundId: refundId };
-  // More was refunded than the shop has booked, and Tamara does not say by whom: it may be this very refund.
+  // More was refunded than the shop has booked, and Tamara does not say by whom: it may be this very refund, which must
+  // not be sent twice.
   if (payment.refundedMinor > refundedMinor) return { status: 'failed', providerRefundId: null };
   const answer = await call(parts, 'POST', `/payments/simplified-refund/${id}`, {
     total_amount: moneyOf(amountMinor, payment.captured.currency),

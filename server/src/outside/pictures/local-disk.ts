@@ -1,5 +1,4 @@
-// Pictures on this machine's disk: the originals as they were uploaded (masters), and the sizes made from them on
-// request.
+// Pictures on this machine's disk: the originals as they were uploaded (masters), and the sizes made from them.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

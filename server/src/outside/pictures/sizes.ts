@@ -13,7 +13,7 @@ export interface Sizes {
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /** Makes the missing WebP and AVIF sizes of these pictures, one after the other. */
   fill(keys: readonly string[]): Promise<void>;
-  /** `fill` ends after the current size. */
+  /** Makes `fill` end after the size that it is making. */
   stop(): void;
 }
 
@@ -60,7 +60,7 @@ export function openSizes(folder: string, originals: Originals, queue: PictureQu
     const original = await originals.find(key);
     if (!original) return { kind: 'unknown' };
     if (format === 'avif') {
-      // The AVIF encoder is slow: this request gets WebP, the next one the AVIF.
+      // The AVIF encoder is slow: this request gets WebP, and later requests get the AVIF once it is made.
       void make(original, key, width, 'avif', 1);
       const meanwhile = await derive(key, width, 'webp');
       return meanwhile.kind === 'ready' ? { kind: 'meanwhile', bytes: meanwhile.bytes, format: 'webp' } : meanwhile;

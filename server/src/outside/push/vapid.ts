@@ -1,6 +1,6 @@
 // How the shop identifies itself to push services (VAPID, RFC 8292): by a key pair, whose public key browsers use to
 // subscribe, and by a token signed with it. The pair is derived from the first lasting key, so it is the same on every
-// node and after a change of SECRETS; when that key ends, browsers subscribe anew.
+// node and after a change of SECRETS; when an operator ends that key, browsers subscribe anew.
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { Hmacs } from '../../kernel/secrets.ts';
 
