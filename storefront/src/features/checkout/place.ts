@@ -44,7 +44,10 @@ export interface CheckoutState {
   /** The attempt token to send with the next press. */
   attempt: string;
   isSignedOut: boolean;
-  /** True if nothing was ordered because gift wrapping or fee changed the total, which the sent page had not shown. */
+  /**
+   * True if nothing was ordered because gift wrapping or the fee of cash on delivery changed the total, and the page
+   * with the sent form had not shown the new total.
+   */
   isNewTotal: boolean;
 }
 

@@ -38,7 +38,10 @@ export interface Progress {
   /** `name` and `terms` are used by registration only. */
   name: string;
   terms: boolean;
-  /** Language code for the member's mails and SMS, taken from the guest's order; '' means the page's language. */
+  /**
+   * Language code for the new member's mails and SMS: the language of the order from whose page the guest came to
+   * register (load-registration.ts); '' means the page's language.
+   */
   lettersLanguage: string;
   otpRef: string;
   otpLength: number;
