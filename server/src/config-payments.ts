@@ -49,7 +49,9 @@ export interface MarketAccounts {
   tamara: TamaraSettings | null;
 }
 
-/** The settings of each provider; null for a provider that has none without a market's code. */
+/**
+ * The settings of each provider whose names do not end in a market's code; null for a provider without such settings.
+ */
 export interface PaymentSettings {
   stripe: StripeSettings | null;
   tabby: TabbySettings | null;

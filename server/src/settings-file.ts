@@ -1,5 +1,6 @@
-// The file of `npm run settings`: the settings as JSON, part by part, in the form of the operators' calls that save
-// them. A part that the file leaves out or does not change is not saved.
+// The JSON file that `npm run settings` writes and saves. Each of its parts has the form of the request body of the
+// operators' endpoint that saves it; `markets` is a list of such bodies. A part (or market) that the file leaves out,
+// or that equals the stored one, is not saved.
 import { isDeepStrictEqual } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -90,7 +91,7 @@ export async function readSettingsFile(path: string): Promise<SettingsFile> {
 }
 
 interface Change {
-  /** As it is called in the file, e.g. `markets.sa`. */
+  /** The name of the part in the file, e.g. `markets.sa`. */
   name: string;
   path: string;
   body: Part;
