@@ -70,7 +70,10 @@ function isOutcomeUnknown(outcome: Placed): boolean {
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** In a browser, repeats a request whose outcome is unknown; the idempotency key makes it the same order. */
+/**
+ * In a browser, repeats a request whose outcome is unknown, once after each pause of WAITS_MS; the idempotency key
+ * makes it the same order.
+ */
 async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   let outcome = await ask();
   if (typeof document === 'undefined') return outcome;

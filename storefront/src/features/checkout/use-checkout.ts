@@ -27,7 +27,7 @@ interface CheckoutStart {
   post: Post<CheckoutResult>;
 }
 
-/** The fields that decide which sums are shown; when one changes, the state is updated at once. */
+/** The fields that decide which sums are shown; when one changes, the form is read into the state (`now`) at once. */
 const DECIDES_SUMS: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.gift,
   CHECKOUT_FIELDS.giftWrapping,
@@ -111,7 +111,8 @@ function targetStep(
 
 /**
  * `openStep` has the server validate the steps before `step`. If there are errors, the server's or those in `faults`,
- * it opens the first step that has one, else `step`. An answer that comes after a later press is ignored.
+ * it opens the first step that has one, else `step`. An answer that comes after a later press or a step
+ * back is ignored.
  */
 function useStepCheck(setProgress: (change: (before: StepProgress) => StepProgress) => void) {
   const [isChecking, setChecking] = useState(false);

@@ -30,7 +30,7 @@ interface BuyBarProps {
   mainButton: RefObject<HTMLElement | null>;
   price: Amount;
   size: string | null;
-  /** The sizes to choose from, while none is chosen. */
+  /** The choice of sizes, to which the button leads; null if no size has to be chosen (any more). */
   sizes: RefObject<HTMLElement | null> | null;
   busy: boolean;
   addText: ReactNode;
