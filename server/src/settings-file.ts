@@ -130,7 +130,7 @@ function bodyOf({ name, body }: Change): Part {
   return body;
 }
 
-/** Saves what differs, each part by its call; returns lines that tell the results, and whether all were saved. */
+/** Saves what differs, each part by its endpoint; returns lines that tell the results, and whether all were saved. */
 export async function saveSettings(
   call: CallShop,
   file: SettingsFile,
