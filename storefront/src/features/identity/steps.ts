@@ -137,7 +137,7 @@ export async function sendCode(flow: IdentityFlow, { visitor, form }: FormReques
     flow === 'register'
       ? await client.post('customer/send-otp', { body: { purpose: 'register', ...body } })
       : await client.post('customer/forgot-password', { body });
-  // If another code was refused, the flow stays at the code step: the previous code is still valid.
+  // If the server refused to send another code, the flow stays at the code step: the previous code is still valid.
   if (!answer.ok)
     return {
       ok: false,

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { ONE_SIZE } from '../../shell/piece.ts';
 import './buy-bar.css';
 
-/** What the header's bar and the buy bar cover of the screen. */
+/** The observer's root margin: without the strips of the screen that the header's bar and the buy bar cover. */
 const COVERED = '-56px 0px -70px';
 
 function useIsOffScreen(target: RefObject<HTMLElement | null>): boolean {
