@@ -50,7 +50,7 @@ export interface MarketAccounts {
 }
 
 /**
- * The settings of each provider whose names do not end in a market's code; null for a provider without such settings.
+ * For each provider, the account given by settings whose names do not end in a market's code; null if none is given.
  */
 export interface PaymentSettings {
   stripe: StripeSettings | null;
