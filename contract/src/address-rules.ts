@@ -45,8 +45,8 @@ export function isNameOfState(city: string, state: string): boolean {
 const isSamePlace = (one: string, other: string): boolean => written(one) === written(other);
 
 /**
- * District and city as a shown address has them beside its state: '' for one that is empty or repeats the state or, in
- * the case of the district, the city.
+ * District and city for showing beside the state. Either is '' if it is empty or repeats the state, the district also
+ * if it repeats the city.
  */
 export function shownPlaces(district: string, city: string, state: string): { district: string; city: string } {
   const isState = (place: string) => isNameOfState(place, state) || isSamePlace(place, state);

@@ -42,7 +42,7 @@ export const cartLine = z
   .meta({ id: 'CartLine' });
 export type CartLine = z.output<typeof cartLine>;
 
-/** Earliest and latest delivery date of an order of the cart. */
+/** The earliest and the latest day on which an order of the cart, placed now, would arrive. */
 export const arrival = z.object({
   earliest: z.string().meta({ description: 'YYYY-MM-DD, in the market’s zone; tailoring days included' }),
   latest: z.string(),

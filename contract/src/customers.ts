@@ -5,7 +5,7 @@ import { expects } from './field-rules.ts';
 import { countryCode, dialCode, email, emptyIsAbsent, id, languageCode, line, phone } from './fields.ts';
 import { knownPassword, NAME_MAX_CHARACTERS } from './identity.ts';
 
-// R73.
+// The values of R73.
 export const GENDERS = ['male', 'female', 'other'] as const;
 export const ADDRESS_TYPES = ['home', 'work', 'other'] as const;
 export const ADDRESSES_MAX = 20;

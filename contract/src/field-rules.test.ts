@@ -33,7 +33,7 @@ function inner(definition: Definition): [string, Holder | undefined][] {
   ];
 }
 
-/** The rules of a schema that zod knows by a pattern or a function alone, so that their error text must name them. */
+/** Where a schema has a rule by a pattern or a function whose error text does not name a rule of FIELD_RULES. */
 function unnamed(schema: Holder, at: string): string[] {
   const { def } = schema._zod;
   const rules = (def.checks ?? []).map((rule) => rule._zod.def);

@@ -45,7 +45,7 @@ const contactFields = {
 const hasContact = ({ email: mail, phone: number }: { email?: string | undefined; phone?: string | undefined }) =>
   mail !== undefined || number !== undefined;
 
-/** A random token of the shop, base64url, at least 128 bits. */
+/** A random token that the shop has made: base64url, at least 128 bits. */
 export const token = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, expects('malformed'));
 
 export const account = z

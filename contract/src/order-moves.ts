@@ -64,7 +64,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'out_for_delivery', to: 'delivery_failed', by: ['carrier', 'operator'] },
   { from: 'delivery_failed', to: 'out_for_delivery', by: ['operator', 'carrier'] },
   { from: 'delivery_failed', to: 'returned_to_sender', by: ['operator', 'carrier'], needs: 'two_attempts' },
-  // A returned parcel is sent again or refunded.
+  // A parcel that came back undelivered is packed and sent again, or its order is cancelled.
   { from: 'returned_to_sender', to: 'packed', by: ['operator'] },
   { from: 'returned_to_sender', to: 'cancelled', by: ['operator'] },
   { from: 'delivered', to: 'completed', by: ['clock'] },

@@ -1,4 +1,4 @@
-// Names of everything kept in the browser's storage (R90, R91), and of the shop's cookies. The guest id is the only
+// Names of what is kept in the browser's local storage (R90, R91), and of the shop's cookies. The guest id is the only
 // secret in the browser's storage.
 
 export const STORAGE_KEYS = {
@@ -11,7 +11,7 @@ export const STORAGE_KEYS = {
   wishCount: 'wishlistCount',
   measurements: 'guestMeasurements',
   measurementDraft: 'measurementDraft',
-  /** The result of the cart merge at login, until the member has read it. */
+  /** The result of the cart merge at login, until the member dismisses it. */
   cartMerge: 'bagMerge',
   /** The visitor's cookie consent; survives log-out, as the language does. */
   consent: 'cookieConsent',
@@ -55,5 +55,8 @@ export const SESSION_HOURS = 24;
 export const SESSION_MAX_DAYS = 90;
 export const LANGUAGE_COOKIE_DAYS = 365;
 export const MARKET_COOKIE_DAYS = 365;
-/** After this many days the shopper is asked for consent again. */
+/**
+ * How long the consent cookie lasts. The answer in local storage has no end: the browser makes the cookie from it again
+ * (storefront/src/device/consent.ts). Where there is only the cookie, the shopper is asked again after this time.
+ */
 export const CONSENT_COOKIE_DAYS = 365;

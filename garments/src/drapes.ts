@@ -17,7 +17,6 @@ const folder = fileURLToPath(new URL('../meshes/', import.meta.url));
 
 type Kept = Pick<Draped, 'pos' | 'tri' | 'uv' | 'panel'>;
 
-/** Path of the mesh file of a cut. */
 export function drapeFile(name: string, numbers: CutNumbers): string {
   const key = createHash('sha256')
     .update(JSON.stringify([simulation, numbers]))

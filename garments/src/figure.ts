@@ -18,7 +18,7 @@ const RADIANS = Math.PI / 180;
 interface Line {
   /** The tape is drawn as a curve through these points. */
   along: readonly Point[];
-  /** Position of the measurement's number. */
+  /** The centre of the dot in which the measurement's number is drawn. */
   dot: Point;
   /** A dashed curve: the hidden part of the tape, or the outline of the measured sleeve. */
   dashed?: readonly Point[];
@@ -220,7 +220,7 @@ export interface FigureLine {
   ticks: string;
   /** The hidden part of the tape, or the outline of the sleeve it measures. */
   dashed?: string;
-  /** The position of its number. */
+  /** The centre of the dot in which the measurement's number is drawn. */
   dot: readonly [x: number, y: number];
 }
 

@@ -214,8 +214,8 @@ const motifs = {
   lace,
   laurel,
   wave,
-  /** Three parallel cords. */
-  cord: () => border(`<path d="M0 40H64M0 128H64M0 216H64" stroke-width="34" stroke-dasharray="14 2"/>`, 64, 256),
+  /** Three parallel cords, drawn as solid bands. */
+  cord: () => border(`<path d="M0 40H64M0 128H64M0 216H64" stroke-width="34"/>`, 64, 256),
   /** A row of large beads and a row of small ones. */
   bead: () => border(dot(32, 32, 24) + dot(32, 96, 12), 64, 128),
   damask,

@@ -1,4 +1,5 @@
-// A chore that fails does not stop the others; the sandbox's chore deletes old messages and old payments without money.
+// A chore that fails does not stop the others; the sandbox's chore deletes old messages, and old payments by which no
+// money was captured.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOpenOrder, deliverMessages, choose, workAll } from '../testing/payments.ts';
 import { openIdleShop, type IdleShop } from '../testing/quiet-shop.ts';

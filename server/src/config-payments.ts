@@ -49,7 +49,9 @@ export interface MarketAccounts {
   tamara: TamaraSettings | null;
 }
 
-/** The settings of each provider; null for a provider that has none without a market's code. */
+/**
+ * For each provider, the account given by settings whose names do not end in a market's code; null if none is given.
+ */
 export interface PaymentSettings {
   stripe: StripeSettings | null;
   tabby: TabbySettings | null;

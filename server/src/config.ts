@@ -35,8 +35,9 @@ export interface Config {
   market: string;
   digits: 'latn' | 'arab';
   /**
-   * Multiplies the limits on callers (limits.ts of the contract, connections, failed logins, letters to strangers) and
-   * on unpaid orders; tests and measurements raise it so that no limit is reached.
+   * Multiplies the limits on callers (limits.ts of the contract, connections, failed logins, codes, letters to
+   * strangers), on unpaid orders and on orders that wait to be placed; tests and measurements raise it so that no limit
+   * is reached.
    */
   limitsFactor: number;
   /** Network addresses of the proxies whose X-Forwarded-* headers are trusted. */

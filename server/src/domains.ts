@@ -74,7 +74,7 @@ export const routes: Routes = {
 export function consumersOf(shop: Shop): Consumers {
   return {
     ...allOf(notificationConsumers(shop), orderCounts(shop), exchangeConsumers),
-    // The first request for a size would make it too; making it now spares that request the wait.
+    // A smaller size of a picture is also made by the first request for it; made now, no request has to wait for it.
     'pictures.added': ({ keys }) => {
       void shop.pictures.fillInBackground(keys);
       return Promise.resolve();

@@ -1,6 +1,6 @@
 // `npm run settings`: what the shop lacks before its first order and the state of its providers, and its settings as a
-// file to fill in and save. The file is read and saved by an operator's calls, in the name of an owner. The command may
-// run beside the shop, whose pages follow within a second.
+// file to fill in and save. The settings are read and saved by operators' endpoints, in the name of an owner. The
+// command may run beside the shop, whose pages show a change within a second.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFile } from 'node:fs/promises';

@@ -91,7 +91,7 @@ export async function readSettingsFile(path: string): Promise<SettingsFile> {
 }
 
 interface Change {
-  /** As it is called in the file, e.g. `markets.sa`. */
+  /** The name of the part in the file, e.g. `markets.sa`. */
   name: string;
   path: string;
   body: Part;
@@ -130,7 +130,7 @@ function bodyOf({ name, body }: Change): Part {
   return body;
 }
 
-/** Saves what differs, each part by its call; returns lines that tell the results, and whether all were saved. */
+/** Saves what differs, each part by its endpoint; returns lines that tell the results, and whether all were saved. */
 export async function saveSettings(
   call: CallShop,
   file: SettingsFile,

@@ -43,7 +43,7 @@ function i18nFor(language: string, digits: Digits): Promise<I18n> {
   return loading;
 }
 
-/** Wraps the page and preloads the fonts and messages of its language. */
+/** Renders its children unchanged, and preloads the fonts and messages of the language. */
 function Page({ language, children }: { language: string; children: ReactNode }) {
   preloadFor(language);
   return children;

@@ -33,7 +33,7 @@ export const PARTS = {
   viewer: ['features/product/viewer.tsx', 'features/product/viewer-controls.tsx', 'pages/newzoompage.tsx'],
   cart: ['features/cart', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
   home: ['features/list/home-parts.tsx', 'pages/home.tsx'],
-  /** The texts of lines and sums in a cart, a quote, an order and a bill. */
+  /** The texts of lines and sums (of a cart, a quote, an order, a bill) and of instalments. */
   lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx', 'features/product/instalments.tsx'],
   guide: [
     'features/product/guide-dialog.tsx',
@@ -53,7 +53,7 @@ export const PARTS = {
     'pages/edit-address.tsx',
     'pages/reminders-off.tsx',
   ],
-  /** The texts of address and phone fields, used in the account and in the checkout. */
+  /** The texts of address and phone fields. */
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],
   consent: ['shell/consent-form.tsx', 'shell/consent-sheet.tsx', 'pages/cookie-choices.tsx'],
@@ -63,7 +63,7 @@ export const PARTS = {
   contact: ['features/contact', 'pages/contact.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
   notifications: ['features/notifications', 'pages/notifications.tsx', 'pages/notification-settings.tsx'],
-  /** The texts that offer push messages; also used on the page of a placed order. */
+  /** The texts that offer push messages. */
   push: ['features/notifications/push-offer.tsx'],
   checkout: [
     'features/checkout',

@@ -46,7 +46,7 @@ interface PhoneFieldProps {
 }
 
 /**
- * The chosen country. The `select` always has its value, even when the searchable list replaces it on screen, because
+ * The chosen country. The `select` always holds its value, even when the searchable list is shown instead, because
  * forms, autofill and the browser's restoring of input work with the `select`.
  */
 function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, initial, follow }: PhoneFieldProps) {
@@ -150,8 +150,8 @@ export function PhoneField(props: PhoneFieldProps) {
             const field = event.currentTarget;
             write(field, latinDigits(field.value));
             if (field.value !== '') touch();
-            // A leading 0 is removed as soon as another digit follows it. If that waited for the blur, the message about
-            // it could move a button below while it is being pressed.
+            // A leading 0 is removed as soon as another digit follows it. If that waited for the blur, the message
+            // about it could move a button below while it is being pressed.
             if (TYPED_ZERO.test(normalizedNumber(field.value))) tidy(event);
             else if (field.value === '') setZeroRemoved(false);
           }}

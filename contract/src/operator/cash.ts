@@ -1,4 +1,5 @@
-// Cash on delivery for the order desk: what drivers have and hand over, what was not paid, and correcting what was noted.
+// Cash on delivery for the order desk: what drivers have and hand over, what was not paid, and correcting what was
+// noted.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountUpTo, freeText, id, languageCode, line, marketCode, money } from '../fields.ts';
@@ -7,7 +8,7 @@ import { ORDER_STATUSES } from '../order-moves.ts';
 const languageField = { language_code: languageCode.optional() };
 export const COLLECTED_BY_MAX_CHARACTERS = 60;
 const NOTE_MAX_CHARACTERS = 500;
-/** How many days of drivers, and how many unpaid orders, the list shows, the oldest first. */
+/** How many entries of `held` (one for each driver and day) and of `unpaid` are listed, the oldest first. */
 const LISTED_MAX = 100;
 const minorUnits = amountUpTo(1_000_000_000_000);
 

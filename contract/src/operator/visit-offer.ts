@@ -16,7 +16,7 @@ const day = z.iso.date().nullable().default(null);
 
 const weekday = z.int().min(0).max(6).meta({ description: '0 = Sunday' });
 
-/** How many weekly hours a team may have; no list in a body may be longer (server/src/http/api/body.ts). */
+/** How many entries a team's weekly hours may have; no list in a body may be longer (server/src/http/api/body.ts). */
 const HOURS_MAX = 100;
 const STATES_MAX = 60;
 const FITTERS_MAX = 50;

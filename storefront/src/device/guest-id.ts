@@ -13,7 +13,7 @@ export function isGuestId(value: string | null): value is string {
   return value !== null && GUEST_ID.test(value);
 }
 
-/** A random base64url text, used for guest ids and as an idempotency key. */
+/** A random base64url text, for guest ids, idempotency keys and attempt tokens. */
 export function randomToken(bytes = RANDOM_BYTES): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
   return btoa(String.fromCharCode(...random))

@@ -30,7 +30,7 @@ export async function afterLogin(visitor: Visitor, account: Account): Promise<{ 
   storeLogin(account);
   const merge = await mergeGuest(visitor);
   broadcastSession('login');
-  // Not awaited: the page that follows needs neither, and both update the counts in the header when they arrive.
+  // Not awaited: the page after the login does not need them; they update the header's counts when they are done.
   void readCart(visitor);
   void mergeWishes(visitor.client);
   return { merge };

@@ -11,7 +11,7 @@ export interface WishToggle {
   client: Client;
   language: string;
   productId: string;
-  /** The variant the shopper was looking at, if one had been chosen. */
+  /** The id of the chosen variant; null if none was chosen. */
   variantId: string | null;
   /** The code of the colour that was shown when the heart was pressed. */
   color?: string | null;

@@ -55,7 +55,6 @@ export function usePageData<D>(): D {
   return (loaded ?? page) as D;
 }
 
-/** The script element with the data. */
 export function DocumentDataScript() {
   const documentData = useDocumentData();
   return (

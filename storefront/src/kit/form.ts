@@ -136,7 +136,10 @@ export interface Post<R> {
    * `page` until a redirect to another page has been followed.
    */
   busy: boolean;
-  /** True while no form is in flight and the page's data is not being loaded. */
+  /**
+   * With a fetcher, true while this form is not in flight and the page's data is not being reloaded after it; with
+   * `page`, true while there is no navigation.
+   */
   idle: boolean;
   /** The last answer to this form, also while another request is in flight; null if there is none. */
   lastAnswer: R | null;

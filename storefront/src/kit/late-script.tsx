@@ -22,9 +22,9 @@ export function delayScripts(html: string, last = ''): string {
   return `${head}${html.slice(body, module)}<script type="${DELAYED}" async="">${html.slice(module + MODULE.length, end)}${last}${html.slice(end)}`;
 }
 
-// The inline script that starts the DELAYED modules: two frames after the event `load`, when the first picture has been
-// painted, at the first press or key, or after WAIT_MS. It inserts the marked script again as a module with the same
-// text, so that the CSP hash still matches.
+// The inline script that starts the DELAYED modules at the first of these: two frames after the event `load` (by then
+// the first picture has been painted), a press or key, WAIT_MS after the script's own start. It inserts the marked
+// script again as a module with the same text, so that the CSP hash still matches.
 const START_SCRIPT = `{let begun;const begin=()=>{if(begun)return;begun=1;for(const link of document.querySelectorAll('link[rel=${DELAYED}]'))link.rel='modulepreload';const script=document.querySelector('script[type=${DELAYED}]');if(script){script.type='module';script.parentNode.insertBefore(script,script.nextSibling)}};for(const kind of ['pointerdown','touchstart','keydown'])addEventListener(kind,begin,{once:true,passive:true});addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin))));setTimeout(begin,${WAIT_MS})}`;
 
 /** The element with START_SCRIPT; to be rendered on the server only. */

@@ -27,7 +27,7 @@ export function pathsOf(prefix: string) {
     userAddress: () => `${prefix}/user-address`,
     /** The page that edits an address; with the id `new` it creates one. */
     editAddress: (addressId: string) => `${prefix}/edit-address/${segment(addressId)}`,
-    /** The page of a measurement set when no product is being chosen; `new` for a set to be created. */
+    /** The measuring page for a set without a product: the set with this id, or with `new` one to be created. */
     measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
     checkout: () => `${prefix}/checkout`,
     guestCheckout: () => `${prefix}/guest-checkout-modal`,

@@ -1,5 +1,5 @@
-// The home page (R16): rails of products, and how made-to-measure works. A rail is left out if it is empty or its call
-// failed.
+// The home page (R16): the introduction, rails of products, how made-to-measure works, and the offer of a home visit. A
+// rail is left out if it is empty or its call failed.
 import type { ShopSettings } from '@hindam/contract/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PageRequest } from '../kit/load.ts';

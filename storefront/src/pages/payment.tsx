@@ -20,7 +20,7 @@ interface LoadedRedirect extends LoadedPayment {
   elsewhere: string | null;
 }
 
-/** True if `address`, the payment's URL, is that of this page, because there is no provider page yet. */
+/** True if `address` is this page's own, which the server returns while there is no provider page yet. */
 function isThisPage(address: string, { url }: PageRequest): boolean {
   return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
 }

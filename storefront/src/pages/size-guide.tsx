@@ -1,6 +1,6 @@
 // The general size guide: which length fits which height, and the letter sizes beside EU, UK and US sizes. Radio
-// buttons and CSS switch between centimetres and inches, so the page needs no script. Its prose is a document that
-// operators write; without that document the page has only its title, the tables and a link.
+// buttons and CSS switch between centimetres and inches, so the page needs no script. Title and prose are a
+// document that operators write; without it the page has a title of its own and no prose.
 import { FULL_SIZE_GUIDE } from '@hindam/contract/size-guide';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { LinkButton } from '@hindam/ui/button';

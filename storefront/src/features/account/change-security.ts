@@ -1,4 +1,4 @@
-// The action of the security page: one handler per intent, each of one API call.
+// The action of the security page: one handler per intent, each of which makes one API call.
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 import { memberAction } from '../../kit/member.ts';
 import { ACCOUNT_FIELDS, type SecurityIntent } from './account-forms.ts';

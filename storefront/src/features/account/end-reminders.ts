@@ -1,5 +1,5 @@
-// The form handler of the page that the last link of a reminder opens: the key in the link ends reminders without a
-// login.
+// The form handler of the page that ends a member's reminders. Each reminder has a link to it, whose key makes a login
+// unnecessary.
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 
 export const REMINDER_KEY = 'key';

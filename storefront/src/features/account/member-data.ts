@@ -1,5 +1,5 @@
-// Loads the page of the member's data, which is for members but shows none of it, and its action: the export of the
-// data and the deletion of the account.
+// The loader of the page 'my data', which requires a session but reads no data, and the page's action: the export of
+// the member's data and the deletion of the account.
 import { redirect } from 'react-router';
 import { DELETED } from '../identity/deleted-mark.ts';
 import { type FormHandler, text } from '../../kit/form.ts';

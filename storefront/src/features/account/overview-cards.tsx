@@ -74,7 +74,6 @@ export function AddressOverview({ address, countries }: Pick<Overview, 'address'
   );
 }
 
-/** How many measurement sets the account page names. */
 const NAMED_SETS = 3;
 
 export function MeasurementsOverview({ sets, timeZone }: Pick<Overview, 'sets' | 'timeZone'>) {

@@ -1,4 +1,4 @@
-// The places of an address in the order in which they are shown. A place whose name was said already is left out: people
+// The places of an address in the order in which they are shown. Of places with the same name only one is shown: people
 // write the city into the district's field too, and several emirates have the name of their capital.
 import { shownPlaces } from '@hindam/contract/address-rules';
 

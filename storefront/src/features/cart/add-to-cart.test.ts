@@ -40,7 +40,7 @@ function add(client: Client, part: Partial<Visitor> = {}) {
   return addToCart(piece, { visitor: visitorOf(client, part), idempotencyKey: 'key-1' });
 }
 
-/** A client whose calls get the given answer of their path, and the list of the requests it was asked for. */
+/** A client that answers each path as given in `answers`, and the list of the requests it was sent. */
 function shop(answers: Record<string, [number, object]>): {
   client: Client;
   requests: { path: string; body: unknown }[];

@@ -11,7 +11,7 @@ interface AddedState {
 
 export function AddedNotice() {
   const { state } = useLocation() as Location<AddedState | null>;
-  // Coming back to the entry, or reloading it, adds nothing.
+  // When the shopper comes back to this history entry or reloads it, no piece was added just now.
   const isArrival = useNavigationType() === 'PUSH';
   const message = isArrival ? state?.added : undefined;
   const [told, setTold] = useState<string>();

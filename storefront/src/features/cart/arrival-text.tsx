@@ -1,4 +1,4 @@
-// The text that says when an order placed now arrives, used in the cart and in the checkout.
+// The text that says when an order arrives: in the cart, the checkout and on the page of a placed order.
 import type { Arrival } from '@hindam/contract/cart';
 import { localeOf } from '@hindam/contract/language';
 import { useLocale } from '@hindam/ui/locale';

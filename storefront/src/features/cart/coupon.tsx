@@ -69,7 +69,7 @@ function CouponEntry({ post, place, action, startsOpen }: PartProps & { startsOp
   const field = useRef<HTMLInputElement>(null);
   const refused = answer && answer.status !== 'ok' && answer.intent === PUT_ON ? answer : null;
   useEffect(() => {
-    // The focus moves to the field when a code was refused, and when the button that opened the form is gone.
+    // The focus moves to the field when a code was refused, and when the form replaces the button that opened it.
     if (refused || startsOpen) field.current?.focus();
   }, [refused, startsOpen]);
   return (

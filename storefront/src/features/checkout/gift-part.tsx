@@ -57,7 +57,7 @@ function Note({ page: { first, faults } }: { page: FormPage }) {
         error={faults[CHECKOUT_FIELDS.giftNote] ?? null}
         onInput={({ currentTarget }) => setCharacters(giftNoteCharacters(currentTarget.value))}
       />
-      {/* Hidden from screen readers, which read the limit in the hint, and the error if the note is too long. */}
+      {/* Hidden from screen readers: they read the limit in the hint and, if the note is too long, the error. */}
       <span className="gift__count small num" aria-hidden="true" data-over={characters > GIFT_NOTE_MAX_CHARACTERS}>
         <bdi dir="ltr">
           {number(characters)} / {most}

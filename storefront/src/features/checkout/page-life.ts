@@ -44,7 +44,7 @@ export function useReloadWhenRestored(): void {
   }, []);
 }
 
-/** Loads the checkout's data again if a guest logs in or a guest cart is merged, in this tab or another. */
+/** Loads the checkout's data again if a guest logs in or a merge report is stored or dismissed, in any tab. */
 export function useReloadOnCartChange(isMember: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -44,7 +44,10 @@ export interface CheckoutState {
   /** The attempt token to send with the next press. */
   attempt: string;
   isSignedOut: boolean;
-  /** True if nothing was ordered because gift wrapping or fee changed the total, which the sent page had not shown. */
+  /**
+   * True if nothing was ordered because gift wrapping or the fee of cash on delivery changed the total, and the page
+   * with the sent form had not shown the new total.
+   */
   isNewTotal: boolean;
 }
 
@@ -67,7 +70,10 @@ function isOutcomeUnknown(outcome: Placed): boolean {
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** In a browser, repeats a request whose outcome is unknown; the idempotency key makes it the same order. */
+/**
+ * In a browser, repeats a request whose outcome is unknown, once after each pause of WAITS_MS; the idempotency key
+ * makes it the same order.
+ */
 async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   let outcome = await ask();
   if (typeof document === 'undefined') return outcome;

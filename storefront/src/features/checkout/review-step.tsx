@@ -114,7 +114,10 @@ function Blocked() {
   );
 }
 
-/** The button's texts for all payment methods, with the amount due now; CSS shows the text of the chosen method. */
+/**
+ * The button's texts with the amount to pay: the total, the first instalment, or the total on delivery. CSS shows the
+ * text that fits the chosen payment method.
+ */
 function DueNow({ quote }: { quote: ShownQuote }) {
   const [first] = quote.instalments.parts;
   const { total_without_fee: now, with_cod: paid } = quote;

@@ -31,8 +31,8 @@ export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: 
     void navigate({ search, hash: step }, { replace, preventScrollReset: true });
   };
   const agree = useEffectEvent(() => {
-    // The browser has left the router's entry, e.g. after Back while the page was still rendering: the router's next
-    // location brings this effect again, and a write now would overwrite the entry that Back led to.
+    // The browser is at another history entry than the router, e.g. after Back while the page was still rendering. A
+    // write now would overwrite the entry that Back led to; this effect runs again once the router has followed.
     if (location.hash !== hash) return;
     const isMove = writtenMoves.current !== moved;
     writtenMoves.current = moved;
@@ -43,19 +43,19 @@ export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: 
       if (step !== open) write(showStep(step), true);
       return;
     }
-    // An entry without a step is the one with which the shopper came.
+    // An entry without a step is the one with which the shopper came to the checkout; it is replaced.
     write(open, !isMove || step === null);
   });
-  // Before the browser paints, so that Back never meets a step that is open but no entry yet.
+  // A layout effect, so that an opened step has its history entry before the shopper sees it and can press Back.
   useLayoutEffect(() => {
-    // A change of the address now would stop the router, which loads the page's data again after a sent form.
+    // While the router loads, e.g. the page's data after a sent form, a change of the URL would stop that.
     if (isIdle) agree();
   }, [open, moved, key, isIdle]);
 }
 
 /**
- * The form's address: with script it names the open step, so that the entry of a form that comes back is that step's
- * from the start.
+ * The form's `action`. With script it is the fragment of the open step, so that the history entry of the page
+ * that comes back names that step.
  */
 export function useStepAction(open: StepName): { action?: string } {
   const [isScripted, setScripted] = useState(false);
@@ -64,7 +64,7 @@ export function useStepAction(open: StepName): { action?: string } {
 }
 
 interface Kept {
-  /** The answer as the router has it. */
+  /** What the router had as the answer when this was kept; null if it had forgotten the answer. */
   routers: CheckoutResult | null;
   key: string;
   answer: CheckoutResult | null;

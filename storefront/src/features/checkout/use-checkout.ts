@@ -27,7 +27,7 @@ interface CheckoutStart {
   post: Post<CheckoutResult>;
 }
 
-/** The fields that decide which sums are shown; when one changes, the state is updated at once. */
+/** The fields that decide which sums are shown; when one changes, the form is read into the state (`now`) at once. */
 const DECIDES_SUMS: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.gift,
   CHECKOUT_FIELDS.giftWrapping,
@@ -93,8 +93,9 @@ function revalidated(name: string, draft: CheckoutDraft): (before: StepProgress)
 }
 
 /**
- * The step that the pressed button leads to: the named one, or the furthest step reached before if both are after the
- * open one. Null for a button that names no step, e.g. the one that places the order.
+ * The step that the pressed button leads to. If the button names a step before the open one, that step; otherwise the
+ * named step, or the furthest step reached before if that comes later. Null for a button that names no step, e.g. the
+ * one that places the order.
  */
 function targetStep(
   button: HTMLButtonElement | null,
@@ -109,8 +110,9 @@ function targetStep(
 }
 
 /**
- * `openStep` opens a step after the server has validated the steps before it, or the first step with an error of those
- * that the server or `faults` name; an answer to an earlier press is ignored.
+ * `openStep` has the server validate the steps before `step`. If there are errors, the server's or those in `faults`,
+ * it opens the first step that has one, else `step`. An answer that comes after a later press or a step
+ * back is ignored.
  */
 function useStepCheck(setProgress: (change: (before: StepProgress) => StepProgress) => void) {
   const [isChecking, setChecking] = useState(false);

@@ -1,4 +1,4 @@
-// Loads documents of the shop: the one that the page's path names, or a certain one.
+// Loads a document of the shop: the one that the page's path names, or one given by its name.
 import { type DocumentName, DOCUMENTS } from '@hindam/contract/document-names';
 import type { ShopDocument } from '@hindam/contract/documents';
 import { splitPrefix } from '@hindam/contract/pages';

@@ -18,7 +18,9 @@ function countEmptySearch(language: string): void {
   });
 }
 
-/** Counts an empty search once; the next one counts only after a search has found something. */
+/**
+ * Counts a search that found nothing; another counts only after a search has found something or the field was empty.
+ */
 export function useEmptySearches(typed: string, foundNothing: boolean): void {
   const language = useLanguage();
   const counted = useRef(false);

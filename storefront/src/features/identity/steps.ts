@@ -38,7 +38,10 @@ export interface Progress {
   /** `name` and `terms` are used by registration only. */
   name: string;
   terms: boolean;
-  /** Language code for the member's mails and SMS, taken from the guest's order; '' means the page's language. */
+  /**
+   * Language code for the new member's mails and SMS: the language of the order from whose page the guest came to
+   * register (load-registration.ts); '' means the page's language.
+   */
   lettersLanguage: string;
   otpRef: string;
   otpLength: number;
@@ -134,7 +137,7 @@ export async function sendCode(flow: IdentityFlow, { visitor, form }: FormReques
     flow === 'register'
       ? await client.post('customer/send-otp', { body: { purpose: 'register', ...body } })
       : await client.post('customer/forgot-password', { body });
-  // If another code was refused, the flow stays at the code step: the previous code is still valid.
+  // If the server refused to send another code, the flow stays at the code step: the previous code is still valid.
   if (!answer.ok)
     return {
       ok: false,

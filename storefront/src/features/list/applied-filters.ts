@@ -13,7 +13,10 @@ export interface AppliedFilter {
   without: ListState;
 }
 
-/** Isolated, because a number with a currency would turn around in the other direction's text. */
+/**
+ * Returns a function that writes a range of prices. Each price is isolated from the text's direction, because a number
+ * and its currency would change places in a text of the other direction.
+ */
 function usePriceText(currency: string | undefined): (min: number | null, max: number | null) => string {
   const { t } = useLingui();
   const number = useNumber();

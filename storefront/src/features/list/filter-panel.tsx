@@ -19,7 +19,7 @@ export interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;
-  /** As in the tools above the list. */
+  /** The currency code, which only the tools above the list use; present when a price filter is applied. */
   currency?: string | undefined;
   /** True when the list shows one product type only (R19, docs/requirements.md); the type filter is then hidden. */
   ofOneType: boolean;
@@ -67,7 +67,10 @@ interface Tick {
   onTick: () => void;
 }
 
-/** Returns a function that renders a filter's value with its count; seventy components would take longer to render. */
+/**
+ * Returns a function that renders a filter's value with its count. It is no component, because seventy of them would
+ * take longer to render.
+ */
 function useTick(): (tick: Tick) => ReactNode {
   const number = useNumber();
   return ({ name, value, text, count, hex, checked, onTick }) => (

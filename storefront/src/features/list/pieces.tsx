@@ -17,7 +17,7 @@ interface PiecesProps {
   pages: number;
   total: number;
   state: ListState;
-  /** The id in the list's address. */
+  /** The collection or the id of the product type in the list's path; undefined if the path has neither. */
   id: string | undefined;
   toState: (state: ListState) => string;
 }

@@ -24,7 +24,7 @@ type ToState = (state: ListState) => string;
 interface ToolsProps {
   state: ListState;
   facets: Facets;
-  /** Present when a price filter is applied. */
+  /** The currency code, for the text of a price filter; present when one is applied. */
   currency?: string | undefined;
   toState: ToState;
 }

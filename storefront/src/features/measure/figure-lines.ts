@@ -8,7 +8,7 @@ export interface FigureLine {
   ticks: string;
   /** The hidden part of the tape, or the outline of the sleeve it measures. */
   dashed?: string;
-  /** The position of its number. */
+  /** The centre of the dot in which the measurement's number is drawn. */
   dot: readonly [x: number, y: number];
 }
 

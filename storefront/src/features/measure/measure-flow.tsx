@@ -23,7 +23,6 @@ export interface MeasureFlowProps {
   sent?: Entry | null;
   /** True on the measuring page, which the server renders: all steps are in one form until script runs. */
   plainFirst?: boolean;
-  /** The text of the save button. */
   saveText: ReactNode;
   use: (set: StoredSet) => ReactNode;
   onSaved: (set: StoredSet) => void;

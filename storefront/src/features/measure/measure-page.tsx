@@ -39,7 +39,7 @@ export function Flow({ loaded, lastAnswer }: { loaded: LoadedPage; lastAnswer: S
   const wanted = sets?.find(({ _id, customSizeId }) => _id === set || customSizeId === set) ?? null;
   /**
    * Goes to the product page, with the set in the history entry's state, so that its id is in no URL; without a
-   * product, to the account page.
+   * product, to the page of the member's measurement sets.
    */
   const take = ({ customSizeId, label }: StoredSet) =>
     void (piece

@@ -1,6 +1,6 @@
 // Shown without script once a set is saved: a form that adds the piece with this set to the cart, or, without a
-// product, a link to the account. The form is on the measuring page because the product page is cached for everyone and
-// cannot contain the shopper's set.
+// product, a link to the page of the saved sets. The form is on the measuring page because the product page is cached
+// for everyone and cannot contain the shopper's set.
 import type { MeasurementField } from '@hindam/contract/measurements';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

@@ -58,7 +58,10 @@ const FIELD_OF_FORM: Readonly<Record<string, (lineId: string) => string>> = {
 const reasonSent = ({ reason, text: words }: ReturnEntry['pieces'][number]) =>
   reason === '' ? { reason_code: 'other' as const, reason_text: '' } : { reason_code: reason, reason_text: words };
 
-/** The errors found here and the server's; of a piece without a reason only that is an error. */
+/**
+ * The errors found here and the server's. For a piece without a reason the server's error about its text is left out,
+ * because `reasonSent` has caused it.
+ */
 function allFields(missing: Texts, servers: Texts, { pieces }: ReturnEntry): Texts {
   const unreasoned = new Set(pieces.filter(({ reason }) => reason === '').map(({ lineId }) => wordsOf(lineId)));
   const kept = Object.entries(servers).filter(([name]) => !unreasoned.has(name));

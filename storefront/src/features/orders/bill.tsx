@@ -1,4 +1,4 @@
-// The bill of an order, for reading and printing: the seller, the sums, how it was paid and what was refunded.
+// The bill of an order, for reading and printing: seller, buyer, numbers, lines, payment, sums and credit notes.
 import type { Order } from '@hindam/contract/orders';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';

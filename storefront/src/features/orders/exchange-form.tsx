@@ -112,7 +112,7 @@ function Confirm({ quote: { to_pay: toPay, on_delivery: onDelivery } }: { quote:
 
 interface ExchangeNoticeProps {
   answer: ExchangeResult | null;
-  /** True if the shopper confirmed another cost than the one now shown. */
+  /** True if the shopper pressed exchange for a choice whose cost had not been shown; the cost is shown now. */
   isNew: boolean;
   isImpossible: boolean;
 }

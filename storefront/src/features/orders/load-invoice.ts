@@ -7,7 +7,7 @@ import { needed, type PageRequest } from '../../kit/load.ts';
 export interface InvoicePage extends OrderPage {
   /** '' if the URL has no `order_id`. */
   orderId: string;
-  /** Null if `order` is null, or the order has no such invoice or credit note, or not yet. */
+  /** Null if `order` is null, or the order does not have this invoice or credit note (yet). */
   paper: Paper | null;
   /** The `number` in the URL; null if there is none, which means the invoice, and if `order` is null. */
   number: string | null;

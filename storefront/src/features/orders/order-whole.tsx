@@ -1,4 +1,4 @@
-// The content of an order's page: the order's progress, lines, sums and actions.
+// The content of an order's page: progress, lines, returns, gift and delivery; beside them sums, payment and actions.
 import type { Order } from '@hindam/contract/orders';
 import { useDay } from '@hindam/ui/locale';
 import { PageTitle } from '@hindam/ui/page-title';

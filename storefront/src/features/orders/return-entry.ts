@@ -66,9 +66,9 @@ export interface ReturnSums {
   backMinor: number;
   /** The amount the shopper has to pay because the wanted pieces cost more than those they replace, in minor units. */
   payMinor: number;
-  /** True if all remaining pieces of the order are returned. */
+  /** True if all pieces that can still be returned are chosen. */
   all: boolean;
-  /** True if any piece is replaced by another: the price of delivery and wrapping then counts for the new order. */
+  /** True if any piece is replaced by another; the price of delivery and wrapping (`extras`) is then not refunded. */
   exchanges: boolean;
 }
 

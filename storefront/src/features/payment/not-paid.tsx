@@ -102,7 +102,10 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
   );
 }
 
-/** The button's texts for all payment methods, with the amount due now; CSS shows the text of the chosen method. */
+/**
+ * The button's texts: for the whole amount, for the first instalment, and for payment on delivery. CSS shows the text
+ * that fits the chosen payment method.
+ */
 function PayNow({ whole, first }: { whole: Amount; first: Amount | null }) {
   return (
     <>

@@ -54,8 +54,8 @@ export function Unread() {
 }
 
 /**
- * Shown for a payment that was or will be paid back. `reason` says why the money did not pay for an order; null if it
- * did before the refund.
+ * Shown for a payment that was or will be paid back. `reason` says why the money did not pay for an order; null if the
+ * money did pay for one and is refunded.
  */
 function PaidBack({ reason }: { reason: string | null }) {
   const { t } = useLingui();

@@ -18,7 +18,7 @@ const IN_THE_SHOP: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'i
 
 export const isInTheShop = (status: OrderStatus): boolean => IN_THE_SHOP.has(status);
 
-/** Lines that are shown; of further ones only the number of pieces is. */
+/** How many lines are shown; of the others only the number of their pieces is shown. */
 const LINES_SHOWN = 3;
 
 function Line({ line }: { line: OrderLine }) {

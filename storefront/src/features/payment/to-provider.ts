@@ -14,7 +14,8 @@ type RedirectContext = Pick<Visitor, 'origin' | 'prefix'>;
 
 export function toProvider(visitor: RedirectContext, paymentId: string, address: string): Response {
   const ours = pathsOf(visitor.prefix).payment(paymentId);
-  // The URL is that of the payment page itself, because there is no provider page yet; the prefix keeps the language.
+  // While there is no provider page yet, the server returns the payment page's path without a prefix; `ours` has the
+  // prefix, which keeps the language.
   if (address === pathsOf('').payment(paymentId)) return redirect(ours, 303);
   if (typeof document !== 'undefined' || isOurs(address, visitor)) return redirectDocument(address, 303);
   return redirect(ours, 303);

@@ -89,7 +89,7 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
   );
 }
 
-/** Only a piece made to measure goes to a tailor. */
+/** The field for a note to the tailor; shown only for a piece made to measure, because no other goes to a tailor. */
 function TailorNote() {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { ONE_SIZE } from '../../shell/piece.ts';
 import './buy-bar.css';
 
-/** What the header's bar and the buy bar cover of the screen. */
+/** The observer's root margin: without the strips of the screen that the header's bar and the buy bar cover. */
 const COVERED = '-56px 0px -70px';
 
 function useIsOffScreen(target: RefObject<HTMLElement | null>): boolean {
@@ -30,7 +30,7 @@ interface BuyBarProps {
   mainButton: RefObject<HTMLElement | null>;
   price: Amount;
   size: string | null;
-  /** The sizes to choose from, while none is chosen. */
+  /** The choice of sizes, to which the button leads; null if no size has to be chosen (any more). */
   sizes: RefObject<HTMLElement | null> | null;
   busy: boolean;
   addText: ReactNode;

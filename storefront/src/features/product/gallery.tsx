@@ -20,7 +20,7 @@ interface GalleryProps {
 
 const FROM_PRODUCT = { state: { fromProduct: true } } as const;
 
-/** The `sizes` of a picture, which depend on how many there are: the grid (gallery.css) gives each its place. */
+/** The `sizes` of a picture, which depend on the number of pictures, as the grid does (gallery.css). */
 function sizesOf(index: number, count: number): string {
   if (count === 1) return '(min-width: 768px) min(62vh, 52vw), 75vw';
   if (count !== 3) return '(min-width: 1360px) 345px, (min-width: 768px) 27vw, 75vw';

@@ -1,4 +1,4 @@
-// The folded sections of the product page: the piece's material and care below the add button, and its reviews.
+// The folded sections of the product page: description, specifications and care below the add button, and the reviews.
 import type { Product } from '@hindam/contract/catalogue';
 import { Accordion } from '@hindam/ui/accordion';
 import { Trans, useLingui } from '@lingui/react/macro';

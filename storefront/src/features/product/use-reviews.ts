@@ -5,7 +5,7 @@ import type { PageReviews } from './page-product.ts';
 
 export interface ShownReviews {
   reviews: readonly Review[];
-  /** The size by which reviews are filtered: only those of its buyers are shown; '' for all. */
+  /** The size by which reviews are filtered: only those by buyers of this size are shown; '' for all. */
   size: string;
   nextPage: number | null;
   busy: boolean;

@@ -105,8 +105,8 @@ export function ChangeDetails(props: DetailsProps) {
 type AreaChoiceProps = Pick<DetailsProps, 'visit' | 'times'> & { chosen: string; error: string | null };
 
 /**
- * Shown if there are several areas and one of them names no states: the state in the address may then not determine the
- * area. An area that is no longer offered stays selectable for a visit that is in it.
+ * Shown if there are several areas and at least one of them names no states: the state in the address may then not
+ * determine the area. An area that is no longer offered stays selectable for a visit that is in it.
  */
 function AreaChoice({ visit, times: { areas }, chosen, error }: AreaChoiceProps) {
   const { t } = useLingui();

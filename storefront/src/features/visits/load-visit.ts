@@ -33,7 +33,8 @@ const TOO_MANY = 429;
 const BROKEN_FROM = 500;
 
 /**
- * True if a call failed because of the shop or the network; other failures mean that the visitor may see no such visit.
+ * True if a call failed because of the shop or the network; any other failure means that there is no such visit, or
+ * that the visitor may not see it.
  */
 const isOurs = (status: number): boolean => status === 0 || status === TOO_MANY || status >= BROKEN_FROM;
 

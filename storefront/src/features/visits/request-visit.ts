@@ -74,7 +74,7 @@ export function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: bool
 async function send(sent: FormRequest): Promise<RequestReply> {
   const { visitor, form } = sent;
   const { client, language, guestId, signedIn, prefix } = visitor;
-  // The server finds these fields empty too; here they get the form's names.
+  // The server refuses these empty fields too, but by its own field names; here they have the form's.
   const empty = emptyIn(sent, draftIn(form));
   const address = await chosenAddress(sent);
   if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });

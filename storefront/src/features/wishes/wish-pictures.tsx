@@ -5,7 +5,6 @@ import { usePaths } from '../../kit/use-paths.ts';
 import type { WishView } from './wish-view.ts';
 import './wish-item.css';
 
-/** How many pieces are shown. */
 const SHOWN = 4;
 
 export function WishPictures({ wishes }: { wishes: readonly WishView[] }) {
