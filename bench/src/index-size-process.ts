@@ -22,7 +22,7 @@ function heldBytes(): number {
 const market = await marketOf(database, config.market);
 if (!market) throw new Error(`there is no market ${config.market}`);
 const before = heldBytes();
-const markets = await openMarkets(database, market);
+const { markets } = await openMarkets(database, market);
 const megabytes = (heldBytes() - before) / BYTES_PER_MB;
 process.stdout.write(JSON.stringify({ megabytes, markets: markets.size }));
 await database.end();
