@@ -96,14 +96,16 @@ export function ratingOf(histogram: readonly number[]): Card['rating'] {
  * case, joined by '-', Latin without accents, Arabic without vowel signs and tatweel.
  */
 export function slugify(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036F\u064B-\u0652\u0670\u0640]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
-    // The cut may leave a hyphen, or half of a letter, at the end.
-    .replace(/-?[\uD800-\uDBFF]?$/, '');
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036F\u064B-\u0652\u0670\u0640]/g, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80)
+      // The cut may leave a hyphen, or half of a letter, at the end.
+      .replace(/-?[\uD800-\uDBFF]?$/, '')
+  );
 }

@@ -39,11 +39,7 @@ export interface ListRow {
 }
 
 /** Returns a type or category, as `productIdBySlug` does a product; of a type and a category with one slug, the type. */
-export async function listBySlug(
-  db: Queries,
-  spellings: readonly string[],
-  language: string,
-): Promise<ListRow | null> {
+export async function listBySlug(db: Queries, spellings: readonly string[], language: string): Promise<ListRow | null> {
   const [row] = await db.query<ListRow>(
     `select c.kind, c.id from (
        select 'type' as kind, 0 as place, t.product_type_id as id, case when t.language = $2 then 1 else 2 end as rank, w.nth,

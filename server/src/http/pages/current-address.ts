@@ -105,7 +105,9 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     if (isCollection(name)) return slug === undefined ? null : `${LIST}/${name}`;
     if (!isId(name)) return slug === undefined ? listCalled(name, visit) : null;
     // Another spelling of the same slug in percent codes is the same address.
-    return slug === undefined || slug === visit.shop.catalogue.typeSlug(name, visit.language) ? null : typeList(name, visit);
+    return slug === undefined || slug === visit.shop.catalogue.typeSlug(name, visit.language)
+      ? null
+      : typeList(name, visit);
   },
 };
 
