@@ -175,6 +175,7 @@ export const product = z
     vat_rate: z.number().meta({ description: 'per cent, included in every price' }),
     min_quantity: z.int(),
     rating: z.object({ average: z.number(), count: z.int(), histogram: z.array(z.int()).length(5) }).nullable(),
+    markets: z.array(z.string()).meta({ description: 'codes of the markets that the product has a price in' }),
     related: z.array(card),
   })
   .meta({ id: 'Product' });

@@ -72,6 +72,7 @@ export function productOf(
     vat_rate: market.vatBasisPoints / 100,
     min_quantity: record.minQuantity,
     rating: rating && { ...rating, histogram: record.ratingHistogram },
+    markets: [...new Set(record.variants.flatMap(({ prices }) => Object.keys(prices)))].sort(),
     related,
   };
 }

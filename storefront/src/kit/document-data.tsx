@@ -2,7 +2,7 @@
 // element. React Router's own format writes an index entry for every value, which makes a compressed product list
 // larger; therefore these loaders return null to React Router.
 import { createContext, useContext } from 'react';
-import { createContext as createRouterContext, useLoaderData } from 'react-router';
+import { createContext as createRouterContext, useLoaderData, useMatches } from 'react-router';
 import { scriptJson } from './json-ld.tsx';
 import { type Args, pageRequest, type PageRequest } from './load.ts';
 import type { ShellData } from './shell-data.ts';
@@ -53,6 +53,13 @@ export function usePageData<D>(): D {
   const loaded: unknown = useLoaderData();
   const { page } = useDocumentData();
   return (loaded ?? page) as D;
+}
+
+/** The data of the page that the frame is around, as `usePageData` returns it to the page itself. */
+export function useFramedData(): unknown {
+  const loaded: unknown = useMatches().at(-1)?.loaderData;
+  const { page } = useDocumentData();
+  return loaded ?? page;
 }
 
 export function DocumentDataScript() {

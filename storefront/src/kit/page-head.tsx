@@ -11,16 +11,22 @@ interface PageHeadProps {
   address: ((language: string) => string) | null;
   image?: { src: string; width: number; height: number; alt: string } | null;
   kind?: 'website' | 'product';
+  /** Codes of the markets in which the page exists; all when absent. */
+  markets?: readonly string[] | undefined;
 }
 
-export function PageHead({ title, description, address, image, kind = 'website' }: PageHeadProps) {
+export function PageHead({ title, description, address, image, kind = 'website', markets }: PageHeadProps) {
   const language = useLanguage();
   const { origin, languages, market, settings } = useShell();
   const shop = settings?.name ?? 'Hindam';
   const full = title === shop ? title : `${title} · ${shop}`;
   const addressIn =
     address && ((code: string, inMarket: string | null) => `${origin}${prefixOf(code, inMarket)}${address(code)}`);
-  const others = settings?.markets.slice(1).map(({ code }) => code) ?? [];
+  const open = settings?.markets.map(({ code }) => code) ?? [];
+  // The default market, which stands first, is not named in addresses.
+  const [first = null, ...others] = open
+    .filter((code) => !markets || markets.includes(code))
+    .map((code) => (code === open[0] ? null : code));
   return (
     <>
       <title>{full}</title>
@@ -29,7 +35,7 @@ export function PageHead({ title, description, address, image, kind = 'website' 
         <>
           <link rel="canonical" href={addressIn(language, market)} />
           {languages.flatMap(({ code }) =>
-            [null, ...others].map((one) => (
+            [first, ...others].map((one) => (
               <link
                 key={code + one}
                 rel="alternate"
@@ -38,7 +44,7 @@ export function PageHead({ title, description, address, image, kind = 'website' 
               />
             )),
           )}
-          <link rel="alternate" hrefLang="x-default" href={addressIn(DEFAULT_LANGUAGE, null)} />
+          <link rel="alternate" hrefLang="x-default" href={addressIn(DEFAULT_LANGUAGE, first)} />
           <meta property="og:url" content={addressIn(language, market)} />
         </>
       ) : (

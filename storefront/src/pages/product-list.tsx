@@ -4,7 +4,7 @@ import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { useLocation } from 'react-router';
-import { isCollection, shopPathsOf } from '../kit/shop-paths.ts';
+import { isCollection, type Query, shopPathsOf } from '../kit/shop-paths.ts';
 import { deferred } from '../kit/deferred.tsx';
 import { BreadcrumbFacts } from '../kit/json-ld.tsx';
 import { page } from '../kit/page.ts';
@@ -43,8 +43,8 @@ export default function ProductList() {
   const count = t`${plural(total, { one: '# product', other: '# products' })}`;
   const query = { category: state.category, page: state.page === 1 ? null : state.page };
   const slugIn = (language: string) => (id && !isCollection(id) ? heading?.slugs[language] : null);
-  const toState = (next: typeof state) =>
-    paths.productList(id, id && !isCollection(id) ? heading?.slug : null, queryOf(next));
+  const listAt = (shown: Query) => paths.productList(id, id && !isCollection(id) ? heading?.slug : null, shown);
+  const toState = (next: typeof state) => listAt(queryOf(next));
   const steps = [
     { text: t`Home`, to: paths.home() },
     ...((id && !isCollection(id)) || state.category
@@ -59,7 +59,7 @@ export default function ProductList() {
         address={(language) => shopPathsOf('').productList(id, slugIn(language), query)}
         image={products[0]?.image ?? null}
       />
-      <BreadcrumbFacts origin={origin} steps={[...steps, { text: title, to: paths.productList(id, slugIn('en')) }]} />
+      <BreadcrumbFacts origin={origin} steps={[...steps, { text: title, to: listAt({ category: state.category }) }]} />
       <Breadcrumb
         label={t`Breadcrumb`}
         steps={[...steps.map(({ text, to }) => ({ text, link: linkTo(to) })), { text: title }]}

@@ -45,11 +45,13 @@ export function LanguageToggle({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const { prefix, market, path } = splitPrefix(pathname);
   if (prefix) {
+    // The slug of a list is left out, because the other language has another.
+    const there = path.replace(/^(\/product-list\/[^/]+)\/.*/, '$1') + search;
     return others.map(({ code, tag, script, name }) => (
       <a
         key={code}
         className={className}
-        href={`${prefixOf(code, market)}${path}${search}`}
+        href={prefixOf(code, market) + there}
         hrefLang={tag}
         lang={tag}
         data-script={script}

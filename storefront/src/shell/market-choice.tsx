@@ -1,9 +1,11 @@
 // Switches to the prices and terms of another country. On an unprefixed page a form stores the choice; on a prefixed
-// page a link leads to the same page with the country's prefix. Both load a new document, because the whole page
-// depends on the market.
+// page a link leads to the same page with the country's prefix, or to that country's home page from a product that is
+// not sold there. Both load a new document, because the whole page depends on the market.
+import type { Product } from '@hindam/contract/catalogue';
 import { prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { Trans } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
+import { useFramedData } from '../kit/document-data.tsx';
 import { useLanguage, useShell } from '../kit/shell-hooks.ts';
 
 export function MarketChoice() {
@@ -11,6 +13,7 @@ export function MarketChoice() {
   const { settings, market } = useShell();
   const { pathname, search } = useLocation();
   const { prefix, path } = splitPrefix(pathname);
+  const { product } = (useFramedData() ?? {}) as { product?: Partial<Pick<Product, 'markets'>> | null };
   const markets = settings?.markets ?? [];
   if (markets.length < 2) return null;
   const shown = market ?? markets[0]?.code;
@@ -18,8 +21,9 @@ export function MarketChoice() {
     // Joined into one string, because between several strings React writes a comment into the HTML of every page.
     const label = `${name} · ${currency}`;
     if (code === shown) return <b key={code}>{label}</b>;
+    const there = product?.markets?.includes(code) === false ? '/home' : path + search;
     return prefix ? (
-      <a key={code} href={`${prefixOf(language, at === 0 ? null : code)}${path}${search}`}>
+      <a key={code} href={prefixOf(language, at === 0 ? null : code) + there}>
         {label}
       </a>
     ) : (

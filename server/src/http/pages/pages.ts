@@ -2,12 +2,11 @@
 // request and never cached. Forms work without script.
 import { join } from 'node:path';
 import { pageNameOf } from '@hindam/contract/page-names';
-import { type PageAddress, splitPrefix } from '@hindam/contract/pages';
+import { splitPrefix } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
 import type { CachedResponse } from '../../kernel/cache.ts';
 import { FaultError, fault } from '../../kernel/refuse.ts';
 import { type ErrorResponder, makeHandler } from '../answering.ts';
-import { shopIn } from '../../markets.ts';
 import type { HttpServices } from '../services.ts';
 import { targetOf } from '../target.ts';
 import { toResponse, makeCachedResponse, SHARED_CACHE_HEADERS } from '../cache/byte-cache.ts';
@@ -22,9 +21,9 @@ import { addConsentRoute } from './consent-route.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { addMarketRoute } from './market-route.ts';
 import { API_POLICY } from '../security-headers.ts';
-import { currentAddress, type Visit } from './current-address.ts';
+import { currentAddress } from './current-address.ts';
 import { withForm } from './sent-form.ts';
-import { marketOfPage, storedLanguage, storedMarket } from './visitors-choice.ts';
+import { marketOfPage, storedLanguage, storedMarket, visitOf } from './visitors-choice.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
 import { translate } from '../../kernel/words.ts';
 
@@ -241,21 +240,9 @@ function moved(pages: PageServices, exchange: Exchange, location: string): Respo
   return new Response(null, { status: 308, headers });
 }
 
-function visitOf(pages: PageServices, c: Context<Env>, exchange: Exchange, at: PageAddress): Visit | null {
-  const { limits, requests } = pages.services;
-  const { shop } = requests;
-  if (at.language !== null && !shop.languages().includes(at.language)) return null;
-  if (at.market !== null && !shop.markets.has(at.market)) return null;
-  return {
-    shop: shopIn(shop, marketOfPage(shop, c, at)),
-    language: at.language ?? storedLanguage(shop, c, exchange).language,
-    count: () => limits.take('reads', exchange.caller.address),
-  };
-}
-
 async function page(pages: PageServices, c: Context<Env>, exchange: Exchange, target: string): Promise<Response> {
   const { shop } = pages.services.requests;
-  const location = await currentAddress(target, shop.market.code, (at) => visitOf(pages, c, exchange, at));
+  const location = await currentAddress(target, shop.market.code, (at) => visitOf(pages.services, c, exchange, at));
   if (location !== null) return moved(pages, exchange, location);
   const address = pages.services.keys.parse(target);
   return address?.kind === 'page' ? publicPage(pages, c, exchange, address) : privatePage(pages, c, exchange, target);

@@ -3,10 +3,13 @@
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { PageAddress } from '@hindam/contract/pages';
 import type { Context } from 'hono';
+import { shopIn } from '../../markets.ts';
 import type { Shop } from '../../shop.ts';
 import type { Env } from '../caller.ts';
 import { languageCookie, readLanguage, readMarket } from '../cookies.ts';
 import type { Exchange } from '../exchange.ts';
+import type { HttpServices } from '../services.ts';
+import type { Visit } from './current-address.ts';
 
 /**
  * The language of a URL without prefix: the cookie's, else the default. `replacementCookie` is the Set-Cookie that
@@ -37,4 +40,20 @@ export function storedMarket(shop: Shop, c: Context<Env>): string | null {
 export function marketOfPage(shop: Shop, c: Context<Env>, { prefix, market }: PageAddress): string | null {
   if (prefix === '') return storedMarket(shop, c);
   return market !== null && shop.markets.has(market) ? market : null;
+}
+
+/** What `currentAddress` needs of a visitor; null for a prefix that the shop has no pages under. */
+export function visitOf(
+  { limits, requests: { shop } }: HttpServices,
+  c: Context<Env>,
+  exchange: Exchange,
+  at: PageAddress,
+): Visit | null {
+  if (at.language !== null && !shop.languages().includes(at.language)) return null;
+  if (at.market !== null && !shop.markets.has(at.market)) return null;
+  return {
+    shop: shopIn(shop, marketOfPage(shop, c, at)),
+    language: at.language ?? storedLanguage(shop, c, exchange).language,
+    count: () => limits.take('reads', exchange.caller.address),
+  };
 }

@@ -48,6 +48,7 @@ function productWith(part: Partial<Product>): Product {
     vat_rate: 5,
     min_quantity: 1,
     rating: null,
+    markets: ['ae'],
     related: [],
     ...part,
   };

@@ -73,6 +73,7 @@ export function ProductPageHead({ product }: { product: Product }) {
         address={() => shopPathsOf('').productDetails(product._id)}
         image={product.colors[0]?.images[0] ?? null}
         kind="product"
+        markets={product.markets}
       />
       {/* Structured data needs absolute addresses; the origin is '' if the frame's data could not be read. */}
       {origin ? <JsonLd facts={() => (import.meta.env.SSR ? groupOf(product, origin, prefix) : {})} /> : null}
