@@ -236,7 +236,10 @@ export function withoutTrailingSlash(target: string): string | null {
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);
   if (path.length < 2 || !path.endsWith('/')) return null;
-  const trimmed = `/${path.replace(/^[/\\]+/, '').replace(/\/+$/, '')}`;
+  let end = path.length;
+  // A pattern for slashes at the end would take a time quadratic in the number of slashes elsewhere.
+  while (path[end - 1] === '/') end -= 1;
+  const trimmed = `/${path.slice(0, end).replace(/^[/\\]+/, '')}`;
   return trimmed + (at < 0 ? '' : target.slice(at));
 }
 
