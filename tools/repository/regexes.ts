@@ -21,7 +21,8 @@ const ATTEMPTS = 3;
 const COMMON = ['a', 'A', '0', 'é', 'ع', ' ', '\n', '\t', '-', '.', '/', '<', '"', '(', '=', 'a.', '<a', '0 ', '&#'];
 
 /** What a text is repeated of: common characters, and those that the pattern is written with. */
-const unitsOf = (pattern: string): Set<string> => new Set([...COMMON, ...pattern.replaceAll(/\\[a-zA-Z]/g, '')]);
+const unitsOf = (pattern: string): Set<string> =>
+  new Set([...COMMON, ...Array.from(pattern.replaceAll(/\\[a-zA-Z]/g, ''))]);
 
 /** Milliseconds of processor that a run takes; processes beside this one do not count. */
 function costMs(run: () => void): number {
