@@ -20,8 +20,9 @@ const ONLY = process.env['FUZZ_ONLY'] ?? '';
 /** Calls of each class to each endpoint. */
 const EACH = Math.ceil(count(CALLS) / KEYS.length / CLASSES.length);
 
-/** Calls that end sessions or accounts come last, because the others need these. */
-const ENDING = /customer\/(logout|delete|session|sessions|change-password|reset-password)|operator\/logout/;
+/** Calls that end or replace sessions and accounts come last, because the others need these. */
+const ENDING =
+  /^(POST|DELETE) (customer\/(login|register|logout|delete|sessions?|passkey\/login|change-|reset-)|operator\/log)/;
 const ORDERED = [...KEYS.filter((key) => !ENDING.test(key)), ...KEYS.filter((key) => ENDING.test(key))].filter((key) =>
   key.includes(ONLY),
 );

@@ -90,20 +90,34 @@ function* faultFaults(definition: Endpoint, status: number, envelope: Envelope):
   if (envelope.result !== undefined) yield 'a fault with a result';
 }
 
-/** The messages of a language, as patterns: placeholders stand for anything. */
-function sentencesOf(language: string): ReadonlySet<string> {
-  return new Set(Object.values(MESSAGES_BY_LANGUAGE.get(language) ?? {}));
+/** The messages of a language. */
+const SENTENCES = new Map(
+  [...MESSAGES_BY_LANGUAGE].map(([language, messages]) => [language, new Set(Object.values(messages))]),
+);
+
+/** What stands between the placeholders of a message, of those that say something themselves. */
+const TEMPLATES = new Map(
+  [...SENTENCES].map(([language, sentences]) => [
+    language,
+    [...sentences]
+      .map((sentence) => sentence.split(/\{\w+\}/))
+      .filter((parts) => parts.length > 1 && parts.join('') !== ''),
+  ]),
+);
+
+function isMadeFrom(parts: readonly string[], message: string): boolean {
+  let at = 0;
+  for (const part of parts) {
+    const found = message.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return true;
 }
 
-const SENTENCES = new Map([...MESSAGES_BY_LANGUAGE.keys()].map((language) => [language, sentencesOf(language)]));
-
-function isSentenceOf(language: string, message: string): boolean {
-  if (SENTENCES.get(language)?.has(message)) return true;
-  return [...(SENTENCES.get(language) ?? [])].some((sentence) => {
-    const [before = '', ...after] = sentence.split(/\{\w+\}/);
-    return after.length > 0 && message.startsWith(before) && message.endsWith(after.at(-1) ?? '');
-  });
-}
+const isSentenceOf = (language: string, message: string): boolean =>
+  SENTENCES.get(language)?.has(message) === true ||
+  (TEMPLATES.get(language) ?? []).some((parts) => isMadeFrom(parts, message));
 
 function* headerFaults(
   config: Config,
