@@ -15,6 +15,7 @@ import { names } from './repository/names.ts';
 import { formHooks, ownSheets, pageExports } from './repository/pages.ts';
 import { environment, hosts, machines } from './repository/places.ts';
 import { publicPages } from './repository/public-pages.ts';
+import { regexes } from './repository/regexes.ts';
 import { type File, type Rule, violationText } from './repository/rule.ts';
 import { laterSheet } from './repository/sheets.ts';
 import { ranks, storefrontRanks } from './repository/slices.ts';
@@ -47,6 +48,7 @@ const RULES: readonly Rule[] = [
   requirements,
   machines,
   hosts,
+  regexes,
 ];
 
 let repository: File[] = [];

@@ -2,7 +2,7 @@
 // who did it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { languageCode } from './fields.ts';
+import { calendarDay, languageCode } from './fields.ts';
 import { PAGE_NAMES } from './page-names.ts';
 
 /**
@@ -12,7 +12,7 @@ import { PAGE_NAMES } from './page-names.ts';
 export const COUNT_KINDS = ['view', 'add', 'order', 'empty_search'] as const;
 
 const DAYS_MAX = 92;
-const day = z.iso.date().meta({ description: 'calendar day in the market’s zone' });
+const day = calendarDay.meta({ description: 'calendar day in the market’s zone' });
 const languageField = { language_code: languageCode.optional() };
 
 const count = {

@@ -4,15 +4,14 @@ import { z } from 'zod';
 import { BOOKING_STATUSES, DAY_PARTS } from './booking-moves.ts';
 import { orderAddress } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { expects } from './field-rules.ts';
-import { email, emptyIsAbsent, freeText, guestId, id, languageCode, postalAddress, text } from './fields.ts';
+import { email, emptyIsAbsent, freeText, guestId, id, instant, languageCode, postalAddress, text } from './fields.ts';
 
 export const REMARKS_MAX_CHARACTERS = 500;
 export const VISIT_TYPES_MAX = 100;
 const languageField = { language_code: languageCode.optional() };
 
 const areaCode = text(40);
-const moment = z.iso.datetime({ offset: true, ...expects('slot') });
+const moment = instant('slot');
 export const visitKey = {
   key: text(100)
     .optional()

@@ -156,6 +156,18 @@ export const postalAddress = z.object({
 });
 export type PostalAddress = z.output<typeof postalAddress>;
 
+/** Earlier days are mistakes of programs; PostgreSQL has no year 0. */
+const FIRST_DAY = '1900-01-01';
+const isSinceFirstDay = (value: string): boolean => value >= FIRST_DAY;
+
+/** A calendar day, YYYY-MM-DD, that somebody sends. */
+export const calendarDay = z.iso.date().refine(isSinceFirstDay, expects('malformed'));
+
+/** An instant with its offset from UTC that somebody sends; `rule` names what the field expects. */
+export function instant(rule?: FieldRule) {
+  return z.iso.datetime({ offset: true, ...(rule && expects(rule)) }).refine(isSinceFirstDay, expects('malformed'));
+}
+
 export const timeOfDay = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, expects('time'))

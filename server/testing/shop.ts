@@ -91,11 +91,15 @@ export function clientOf(app: ReturnType<typeof makeApp>): Pick<TestShop, 'get' 
 /** The lowest cost that argon2 accepts, because tests make thousands of hashes. */
 const CHEAP: PasswordCost = { memoryKib: 8, passes: 1 };
 
-/** Opens a shop whose limits are very high and whose password hashes are cheap, unless the test says otherwise. */
+/**
+ * Opens a shop whose limits are very high and whose password hashes are cheap, unless the test says otherwise. `jobs`:
+ * whether its scheduled jobs run.
+ */
 export async function openTestShop(
   environment: Record<string, string> = {},
   log: Log = makeLog('silent'),
   passwordCost: PasswordCost = CHEAP,
+  { jobs = true }: { jobs?: boolean } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase();
   const allowed = new Set<number>();
@@ -114,7 +118,7 @@ export async function openTestShop(
     folder,
   );
   const opened = await openShop({ ...config, databaseUrl: database.url }, log, { passwordCost });
-  await opened.startJobs();
+  if (jobs) await opened.startJobs();
   const app = makeApp(opened.shop, routes);
   deliverMessagesInProcess(opened.shop, app);
   return {

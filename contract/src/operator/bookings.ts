@@ -6,12 +6,12 @@ import { BOOKING_MOVERS, BOOKING_STATUSES } from '../booking-moves.ts';
 import { REMARKS_MAX_CHARACTERS, visit } from '../booking.ts';
 import { endpoint } from '../endpoint.ts';
 import { expects } from '../field-rules.ts';
-import { freeText, id, languageCode, line } from '../fields.ts';
+import { calendarDay, freeText, id, instant, languageCode, line } from '../fields.ts';
 import { INCHES_MAX, INCHES_MIN, MEASUREMENT_FIELDS, type MeasurementField } from '../measurements.ts';
 import { LABEL_MAX_CHARACTERS } from '../tailoring.ts';
 
 const languageField = { language_code: languageCode.optional() };
-const moment = z.iso.datetime({ offset: true });
+const moment = instant();
 const note = freeText(REMARKS_MAX_CHARACTERS);
 const number = z
   .number()
@@ -68,7 +68,7 @@ export const operatorBookingEndpoints = {
     roles: ['order_desk', 'fitter'],
     summary: 'Visits of a day or a week, by time; with the teams',
     query: z.object({
-      from: z.iso.date().optional().meta({ description: 'YYYY-MM-DD in the market’s zone; today where absent' }),
+      from: calendarDay.optional().meta({ description: 'YYYY-MM-DD in the market’s zone; today where absent' }),
       days: z.coerce.number().int().min(1).max(31).default(7),
       team_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
       ...languageField,
@@ -131,7 +131,7 @@ export const operatorBookingEndpoints = {
     summary: 'Another time or team for a visit that is still to come, within or outside the offered times',
     body: z.object({
       booking_id: id,
-      version: z.int(),
+      version: z.int().min(0).max(2_147_483_647),
       team_id: z.int().min(1).max(2_147_483_647),
       starts_at: moment,
       ends_at: moment,
@@ -171,5 +171,6 @@ export const operatorBookingEndpoints = {
     }),
     answer: z.object({ result: z.object({ booking_id: z.string(), set_id: z.string(), customSizeId: z.string() }) }),
     refusals: ['INVALID_FIELDS', 'MEASUREMENTS_FULL', 'MOVE_NOT_ALLOWED'],
+    refusalResult: allowed,
   }),
 };

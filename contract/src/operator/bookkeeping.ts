@@ -2,12 +2,12 @@
 // (docs/operations.md), because reports are larger than a call's body may be.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { languageCode, marketCode } from '../fields.ts';
+import { calendarDay, languageCode, marketCode } from '../fields.ts';
 
 export const EXPORT_KINDS = ['orders', 'invoices', 'credit-notes', 'refunds', 'cash', 'takings'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-const day = z.iso.date().meta({ description: 'calendar day in the market’s zone' });
+const day = calendarDay.meta({ description: 'calendar day in the market’s zone' });
 
 export const operatorBookkeepingEndpoints = {
   'POST operator/bookkeeping/export': endpoint({

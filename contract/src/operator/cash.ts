@@ -2,7 +2,7 @@
 // noted.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountUpTo, freeText, id, languageCode, line, marketCode, money } from '../fields.ts';
+import { amountUpTo, calendarDay, freeText, id, languageCode, line, marketCode, money } from '../fields.ts';
 import { ORDER_STATUSES } from '../order-moves.ts';
 
 const languageField = { language_code: languageCode.optional() };
@@ -30,7 +30,7 @@ const cashAfter = z.object({ result: cashOfOrder.extend({ order_id: z.string() }
 
 const ofDriver = z.object({
   market: z.string(),
-  day: z.iso.date().meta({ description: 'of the delivery, in the market’s zone' }),
+  day: calendarDay.meta({ description: 'of the delivery, in the market’s zone' }),
   collected_by: z.string(),
 });
 

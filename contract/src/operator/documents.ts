@@ -16,6 +16,7 @@ const NOTE_MAX_CHARACTERS = 500;
 const revision = z
   .int()
   .min(0)
+  .max(2_147_483_647)
   .meta({ description: 'counts the changes of the draft; 0 = there is no draft. A call names the one it is based on' });
 
 const draftState = z.object({ version: z.int(), revision, changed_at: z.iso.datetime(), operator: z.string() });

@@ -1,7 +1,7 @@
 // The order desk: finding an order, changing its status by the table of moves, tailoring stages, cancelling.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountUpTo, freeText, id, languageCode, line, money, page, postalAddress, text } from '../fields.ts';
+import { amountUpTo, freeText, id, instant, languageCode, line, money, page, postalAddress, text } from '../fields.ts';
 import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, REFUND_STATES, TAILORING_STAGES } from '../order-moves.ts';
 import { ACCOUNT_HOLDER_MAX_CHARACTERS, IBAN_MAX_CHARACTERS } from '../return-reasons.ts';
 import { cashOfOrder, collectedBy } from './cash.ts';
@@ -10,7 +10,7 @@ import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, orderLine, refundPreview 
 
 const languageField = { language_code: languageCode.optional() };
 const optionalText = (max: number) => text(max).optional();
-const moment = z.iso.datetime({ offset: true }).optional();
+const moment = instant().optional();
 
 const confirmBy = z.iso
   .datetime()

@@ -2,7 +2,7 @@
 // what is refunded for it.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { freeText, id, languageCode, line, page } from '../fields.ts';
+import { calendarDay, freeText, id, languageCode, line, page } from '../fields.ts';
 import {
   BANK_REFERENCE_MAX_CHARACTERS,
   CONDITIONS,
@@ -91,7 +91,7 @@ export const operatorReturnEndpoints = {
       approve: z.boolean(),
       answer: words,
       way: z.enum(RETURN_WAYS).optional(),
-      pick_up_on: z.iso.date().optional(),
+      pick_up_on: calendarDay.optional(),
     }),
     answer: changed,
     refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE', 'RETURN_NOT_OPEN'],

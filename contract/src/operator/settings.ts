@@ -15,7 +15,11 @@ const ARCHES_MAX = 3;
 const CODE_MAX_CHARACTERS = 35;
 
 /** The version of a setting, a count of its changes. A change names the version it is based on. */
-const version = z.int().min(0).meta({ description: 'of what the operator saw; 0 = it never had a value' });
+const version = z
+  .int()
+  .min(0)
+  .max(2_147_483_647)
+  .meta({ description: 'of what the operator saw; 0 = it never had a value' });
 
 const required = (maxLength: number) => line(maxLength).pipe(z.string().min(1));
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { expects } from '../field-rules.ts';
-import { amountUpTo, id, languageCode, line, marketCode, page, text } from '../fields.ts';
+import { amountUpTo, calendarDay, id, instant, languageCode, line, marketCode, page, text } from '../fields.ts';
 import { PAYMENT_OPTIONS } from '../order-moves.ts';
 
 const languageField = { language_code: languageCode.optional() };
@@ -34,7 +34,7 @@ export const coupon = z
 export type Coupon = z.output<typeof coupon>;
 
 const HOLIDAYS_MAX = 100;
-const holiday = z.object({ day: z.iso.date(), name: line(100).pipe(z.string().min(1)) });
+const holiday = z.object({ day: calendarDay, name: line(100).pipe(z.string().min(1)) });
 
 export const market = z.object({
   market: z.string(),
@@ -182,8 +182,8 @@ export const operatorShopEndpoints = {
       first_order: z.boolean().default(false),
       uses_max: z.int().min(1).max(10_000_000).nullable().default(null),
       uses_per_customer_max: z.int().min(1).max(1_000).nullable().default(null),
-      starts_at: z.iso.datetime({ offset: true }).nullable().default(null),
-      ends_at: z.iso.datetime({ offset: true }).nullable().default(null),
+      starts_at: instant().nullable().default(null),
+      ends_at: instant().nullable().default(null),
       active: z.boolean().default(true),
       ...languageField,
     }),

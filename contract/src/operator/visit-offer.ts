@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { REMARKS_MAX_CHARACTERS } from '../booking.ts';
 import { endpoint } from '../endpoint.ts';
 import { expects } from '../field-rules.ts';
-import { freeText, id, languageCode, line, marketCode, text, timeOfDay } from '../fields.ts';
+import { calendarDay, freeText, id, languageCode, line, marketCode, text, timeOfDay } from '../fields.ts';
 import { visitCardForOperators } from './bookings.ts';
 
 const languageField = { language_code: languageCode.optional() };
 const areaCode = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/, expects('area code'));
 const teamId = z.int().min(1).max(2_147_483_647);
 const name = line(60).pipe(z.string().min(1));
-const day = z.iso.date().nullable().default(null);
+const day = calendarDay.nullable().default(null);
 
 const weekday = z.int().min(0).max(6).meta({ description: '0 = Sunday' });
 

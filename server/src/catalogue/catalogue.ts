@@ -103,7 +103,7 @@ export function slugify(text: string): string {
       .normalize('NFC')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-|-$/g, '')
       .slice(0, 80)
       // The cut may leave a hyphen, or half of a letter, at the end.
       .replace(/-?[\uD800-\uDBFF]?$/, '')

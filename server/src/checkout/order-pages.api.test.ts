@@ -6,6 +6,7 @@ import { addOperator } from '../../testing/operators.ts';
 import { addPlacedOrder } from '../../testing/orders.ts';
 import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { accessKeyOf } from '../orders/order-access.ts';
+import { orderForOperator } from './order-pages.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -64,6 +65,14 @@ async function orderedToMeasure(): Promise<{ orderId: string; key: string }> {
   expect(changed.body['result']).toMatchObject({ _id: saved._id, bust: 50.5 });
   return { orderId: result.order_id, key: result.access_key };
 }
+
+it('an operator gets nothing of the contact that the contract does not name, as in production', async () => {
+  const { orderId } = await orderedToMeasure();
+  const { operatorId } = await addOperator(shop, 'order_desk');
+  const desk = { operatorId, sessionId: '', name: '', email: '', language: 'en', roles: ['order_desk'] as const };
+  const { contact } = await orderForOperator(shop.shop, desk, orderId, 'en');
+  expect(Object.keys(contact).sort()).toEqual(['email', 'name', 'phone']);
+});
 
 describe('the measurements of a made-to-measure piece', () => {
   it('are shown as ordered to tailor, fitter and owner, though the set changed; to the order desk never', async () => {

@@ -165,10 +165,11 @@ export async function orderForOperator(
   );
   const cash = await cashOf(shop.database, orderId);
   const { cancelRequestedAt: at, cancelReasonCode: code } = view;
+  const { email, phone } = order.contact;
   return {
     ...order,
     customer_id: view.customerId,
-    contact: { ...order.contact, name: view.name },
+    contact: { name: view.name, email, phone },
     lines: order.lines.map((line) => ({ ...line, measurements: measurements?.get(line._id) ?? null })),
     moves: operatorMoves(view, parcel),
     events: historyOnWire(view.history, names),

@@ -101,7 +101,7 @@ function escaped(text: string): string {
  * Phone numbers and codes like `CN-1234567`; without isolation their parts would appear in the wrong order in a
  * right-to-left text.
  */
-const LEFT_TO_RIGHT = /\+\d[\d ()-]{5,}\d|[A-Z]{2,}(?:-[A-Z0-9]+)+/g;
+const LEFT_TO_RIGHT = /\+\d[\d ()-]{5,}\d|(?<![A-Z])[A-Z]{2,}(?:-[A-Z0-9]+)+/g;
 
 function textHtml(text: string): string {
   let html = '';
@@ -170,7 +170,7 @@ function anchorMaker(): (title: string) => string {
         .toLowerCase()
         .normalize('NFC')
         .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-        .replaceAll(/^-+|-+$/g, '')
+        .replaceAll(/^-|-$/g, '')
         .slice(0, 60) || 'part';
     const count = (used.get(name) ?? 0) + 1;
     used.set(name, count);

@@ -176,6 +176,8 @@ test('a trailing slash is removed without leading to another host', () => {
   expect(withoutTrailingSlash('/home')).toBeNull();
   expect(withoutTrailingSlash('//evil.example/')).toBe('/evil.example');
   expect(withoutTrailingSlash('/\\evil.example/')).toBe('/evil.example');
+  expect(withoutTrailingSlash('//')).toBe('/');
+  expect(withoutTrailingSlash('/a///b//')).toBe('/a///b');
 });
 
 const VIEW = `/api/guest-cart/view/${GUEST_ID}`;

@@ -5,6 +5,7 @@ import { htmlToText } from './html-to-text.ts';
 test.each([
   ['<p>One.</p><p>Two.</p>', 'One.\n\nTwo.'],
   ['<p>A<br>B<br/>C</p>', 'A\nB\nC'],
+  ['<p>A</p><p></p><p></p><p>B</p><ul><li>c</li></ul>', 'A\n\nB\n• c'],
   ['<p>Has:</p><ul>\n<li>pockets</li>\n<li>snaps</li>\n</ul><p>End</p>', 'Has:\n• pockets\n• snaps\n\nEnd'],
   ['plain\ntext & more', 'plain\ntext & more'],
   ['Tom &amp; Salwa &#8212; &#x645;&eacute;&nbsp;!', 'Tom & Salwa — مé !'],

@@ -164,8 +164,7 @@ function tidy(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{2,}(?=• )/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\n+(• )?/g, (lines: string, bullet?: string) => (bullet ? `\n${bullet}` : lines.slice(0, 2)))
     .split('\n')
     .filter((line) => line !== '•')
     .join('\n')

@@ -54,7 +54,12 @@ test('a coupon is created, listed and changed, each with its row in the audit tr
     REFUSALS.INVALID_FIELDS.errorCode,
     expect.arrayContaining(['amount']),
   ]);
-  // The rejected change left no row in the audit trail.
+  const none = await post('operator/coupon/save', { ...TERMS, code: 'NONE', amount: 0 });
+  expect([none.body.errorCode, Object.keys(none.body.fields ?? {})]).toEqual([
+    REFUSALS.INVALID_FIELDS.errorCode,
+    ['amount'],
+  ]);
+  // The rejected changes left no row in the audit trail.
   expect(await lastAction()).toMatchObject({ action: 'coupon.changed' });
 });
 

@@ -112,7 +112,8 @@ function faultsOfTerms(terms: Omit<Coupon, 'used'>, used: number, markets: reado
   const fields: FieldMessages = {};
   if (!markets.includes(terms.market)) fields.market = 'FIELD_MARKET';
   if ((kind === 'percent') !== (percentBasisPoints !== null)) fields.percent_basis_points = 'FIELD_COUPON_PERCENT';
-  if ((kind === 'amount') !== (amountMinor !== null && amountMinor > 0)) fields.amount = 'FIELD_COUPON_AMOUNT';
+  const hasAmount = amountMinor !== null;
+  if ((kind === 'amount') !== hasAmount || amountMinor === 0) fields.amount = 'FIELD_COUPON_AMOUNT';
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt) fields.ends_at = 'FIELD_ORDER';
   if (usesMax !== null && usesMax < used) fields.uses_max = { key: 'FIELD_COUPON_USES', values: { used } };
   return fields;

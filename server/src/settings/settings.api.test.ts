@@ -103,6 +103,7 @@ describe('settings', () => {
     ['papers', 'trns.ae', { trns: { ae: 'DROP TABLE' } }],
     ['promo', 'texts.xx', { texts: { xx: 'Hello' } }],
     ['promo', 'texts.en', { texts: { en: 'x'.repeat(10_000) } }],
+    ['promo', 'version', { version: 2 ** 31 }],
     ['home', 'band', { band: 'no-such-picture' }],
     ['home', 'arches.0', { arches: ['no-such-picture'] }],
   ])('%s: a wrong %s is refused at its field and changes nothing', async (what, field, wrong) => {

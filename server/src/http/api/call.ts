@@ -52,7 +52,8 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
       session: sessionTokenOf(c.req.raw.headers, caller.https),
     },
     guestCookie: readGuest(cookie, caller.https),
-    idempotencyKey: idempotencyKeyOf(c),
+    // A read has nothing to repeat, so its key is not looked at.
+    idempotencyKey: c.req.method === 'GET' ? null : idempotencyKeyOf(c),
     tag: (...tags: string[]) => void made.tags.push(...tags),
     setGuestCookie(guestId: string) {
       if (isSameOriginCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, caller.secure));

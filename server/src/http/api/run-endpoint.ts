@@ -33,11 +33,16 @@ function languageIn(input: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+function isDeclared({ refusals, refusalResult }: Endpoint, { refusal, result }: RefusalError): boolean {
+  return refusals.includes(refusal) && (result === undefined || refusalResult?.safeParse(result).success === true);
+}
+
 /**
- * A refusal the endpoint does not declare is a bug: outside production it becomes an Error, in production it is logged.
+ * A refusal that the endpoint does not declare, or not with such a result, is a bug: outside production it becomes an
+ * Error, in production it is logged.
  */
 function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFactory): unknown {
-  if (!(error instanceof RefusalError) || definition.refusals.includes(error.refusal)) return error;
+  if (!(error instanceof RefusalError) || isDeclared(definition, error)) return error;
   const { log, config } = requests.shop;
   if (!config.production)
     return new Error(`${definition.method} ${definition.path} does not declare ${error.refusal}`, { cause: error });
@@ -58,8 +63,10 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
     : { value: undefined, bytes: undefined };
   const wanted = languageIn(rawBody) ?? languageIn(rawQuery);
   if (wanted !== undefined) exchange.language = knownLanguage(wanted, shop.languages());
-  const query = definition.query && check(definition.query, rawQuery);
-  const body = definition.body && storable(check(definition.body, rawBody, faultsInOf(endpoint.handler)));
+  const onlyFaults = !definition.refusals.includes('INVALID_FIELDS');
+  const query = definition.query && check(definition.query, rawQuery, { onlyFaults });
+  const checking = { onlyFaults, faultsIn: faultsInOf(endpoint.handler) };
+  const body = definition.body && storable(check(definition.body, rawBody, checking));
   requireOwnId(member, params, body);
   await takeLimits(request, body);
   const made: EndpointResult = { envelope: {}, tags: [], cookies: [], headers: {} };

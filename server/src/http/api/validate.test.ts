@@ -87,6 +87,11 @@ test.each(calls)('%s says at each field that is typed what to enter', (_, schema
   }
 });
 
+test('a mistyped value is a fault where the endpoint refuses no fields', () => {
+  const check422 = () => check(z.object({ page: z.int().max(5) }), { page: 6 }, { onlyFaults: true });
+  expect(check422).toThrow(expect.objectContaining({ fault: 'INVALID', fields: { page: expect.anything() } }));
+});
+
 test('what only a program sends is a fault', () => {
   const schema = z.object({ list: z.array(z.object({ id: z.uuid() })), kind: z.enum(['a', 'b']) });
   const found = refusalOf(schema, { list: [{ id: 'x' }], kind: 'c' });

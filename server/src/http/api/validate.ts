@@ -120,16 +120,23 @@ function isMachineFault(issue: Issue, input: unknown): boolean {
   return issue.code === 'invalid_format' && MACHINE_FORMATS.has(issue.format) && !empty;
 }
 
-/**
- * The validated value; throws INVALID_FIELDS (200) or INVALID (422) with one message per field. `faultsIn` finds
- * further faults of a mistyped input; where it and the schema name the same field, the schema's message is shown.
- */
-export function check<S extends z.ZodType>(schema: S, input: unknown, faultsIn?: FaultsIn): z.output<S> {
+interface Checking {
+  /**
+   * Finds further faults of a mistyped input; where it and the schema name the same field, the schema's message is
+   * shown.
+   */
+  faultsIn?: FaultsIn | undefined;
+  /** The endpoint does not refuse INVALID_FIELDS: no person types its input, so a mistyped value is a fault too. */
+  onlyFaults?: boolean;
+}
+
+/** The validated value; throws INVALID_FIELDS (200) or INVALID (422) with one message per field. */
+export function check<S extends z.ZodType>(schema: S, input: unknown, checking: Checking = {}): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.flatMap(unfold);
   const fields = fieldsOf(issues, input);
   const typed = issues.every((issue) => isTypedWrong(issue) && !isMachineFault(issue, input));
-  if (!typed) throw new FaultError('INVALID', { fields });
-  throw new RefusalError('INVALID_FIELDS', { ...faultsIn?.(input), ...fields });
+  if (!typed || checking.onlyFaults) throw new FaultError('INVALID', { fields });
+  throw new RefusalError('INVALID_FIELDS', { ...checking.faultsIn?.(input), ...fields });
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '@hindam/contract/endpoint';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { EMPTY } from './example-values.ts';
-import { type Json, type JsonObject, openApiDocument } from './openapi.ts';
+import { faultsOf, type Json, type JsonObject, openApiDocument } from './openapi.ts';
 import { exampleOf } from './openapi-examples.ts';
 
 const all = Object.entries(endpoints) as [string, Endpoint][];
@@ -14,6 +14,16 @@ function exampleFor(schema: z.ZodType, io: 'input' | 'output'): Json {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
   return exampleOf(json, (json['$defs'] ?? {}) as JsonObject);
 }
+
+test('faults are listed of every call that may meet them', () => {
+  const listed = (key: keyof typeof endpoints) => faultsOf(endpoints[key]);
+  expect(listed('GET operator/order/list')).toEqual(expect.arrayContaining(['NOT_SIGNED_IN', 'NOT_FOUND']));
+  expect(listed('POST order/cancel')).toEqual(expect.arrayContaining(['NOT_SIGNED_IN', 'NOT_FOUND']));
+  expect(listed('POST checkout/quote')).toContain('NOT_SIGNED_IN');
+  expect(listed('POST contact/send')).toContain('KEY_NEEDED');
+  expect(listed('GET cart/guest-cart-replace/{guestId}/{userId}')).toContain('FORBIDDEN');
+  expect(listed('GET cart/view')).not.toContain('FORBIDDEN');
+});
 
 test.each(withBody)('%s accepts its example request', (_, body) => {
   expect(body.safeParse(exampleFor(body, 'input')).error?.issues ?? []).toEqual([]);

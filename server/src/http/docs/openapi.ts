@@ -88,13 +88,22 @@ function parameters(definition: Endpoint, components: JsonObject): Json[] {
   return listed;
 }
 
+/** The member's own id, by the names that calls give it. */
+const OWN_ID = /^(user_id|userId)$/;
+/** What a call names and the shop may not have: a row by its id or key, a market, a page. */
+const ANY_NAME = /^(_id|id|key|market|page|code|area|.+_id|.+_ids|.+Id)$/;
+
+const takes = ({ params, query, body }: Endpoint, pattern: RegExp): boolean =>
+  [params, query, body].some((schema) => Object.keys(schema?.shape ?? {}).some((name) => pattern.test(name)));
+
 /** The faults that the document lists for an endpoint besides its refusals. */
 export function faultsOf(definition: Endpoint): FaultName[] {
+  const { method, who } = definition;
   const faults: FaultName[] = ['MALFORMED'];
-  if (definition.who === 'member' || definition.who === 'bearer') faults.push('NOT_SIGNED_IN');
-  if (definition.method !== 'GET') faults.push('FORBIDDEN', 'TOO_LARGE', 'WRONG_MEDIA_TYPE', 'IN_FLIGHT', 'KEY_REUSED');
-  if (definition.needsKey) faults.push('KEY_NEEDED');
-  if (definition.params) faults.push('NOT_FOUND');
+  if (who !== 'public' && who !== 'guest') faults.push('NOT_SIGNED_IN');
+  if (method !== 'GET' || takes(definition, OWN_ID)) faults.push('FORBIDDEN');
+  if (method !== 'GET') faults.push('TOO_LARGE', 'WRONG_MEDIA_TYPE', 'IN_FLIGHT', 'KEY_REUSED', 'KEY_NEEDED');
+  if (who === 'operator' || who === 'owner' || takes(definition, ANY_NAME)) faults.push('NOT_FOUND');
   if (definition.body || definition.query) faults.push('INVALID');
   return [...faults, 'THROTTLED', 'BROKEN', 'UNAVAILABLE'];
 }

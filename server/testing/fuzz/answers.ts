@@ -1,0 +1,162 @@
+// What every answer of an endpoint must be, whatever was sent: a declared success, refusal or fault in the envelope of
+// the contract, with the headers of every answer and its message in the caller's language.
+import type { EndpointKey } from '@hindam/contract/contract';
+import { endpoints } from '@hindam/contract/contract';
+import type { Endpoint } from '@hindam/contract/endpoint';
+import { FAULTS, type FaultName, REFUSALS } from '@hindam/contract/refusals';
+import { faultsOf } from '../../src/http/docs/openapi.ts';
+import { API_POLICY, commonHeaders } from '../../src/http/security-headers.ts';
+import type { Config } from '../../src/config.ts';
+import { MESSAGES_BY_LANGUAGE } from '../../src/kernel/words.ts';
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+interface Envelope {
+  errorCode: number;
+  message: string;
+  requestId: string;
+  fields?: unknown;
+  result?: unknown;
+}
+
+const BROKEN_FROM = 500;
+
+/** Whether a response is an endpoint's success. */
+export const isDone = ({ status, text }: Answered): boolean => status === 200 && text.startsWith('{"errorCode":0,');
+
+function parsed(text: string): Envelope | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'errorCode' in value ? (value as Envelope) : null;
+  } catch {
+    return null;
+  }
+}
+
+const faultOf = (errorCode: number): FaultName | undefined =>
+  (Object.keys(FAULTS) as FaultName[]).find((name) => FAULTS[name].errorCode === errorCode);
+
+const refusalOf = (errorCode: number) =>
+  (Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]).find((name) => REFUSALS[name].errorCode === errorCode);
+
+/** Fields of the answer that parsing by its schema dropped: such must not be sent. */
+function* unnamed(sent: unknown, named: unknown, path = 'the answer'): Generator<string> {
+  if (typeof sent !== 'object' || sent === null) {
+    if (sent !== named) yield `${path} is not what its schema makes of it`;
+    return;
+  }
+  for (const [name, value] of Object.entries(sent)) {
+    if (typeof named === 'object' && named !== null && Object.hasOwn(named, name))
+      yield* unnamed(value, (named as Record<string, unknown>)[name], `${path}.${name}`);
+    else yield `${path}.${name} is not in its schema`;
+  }
+}
+
+function* successFaults(definition: Endpoint, envelope: Envelope): Generator<string> {
+  const { errorCode: _code, message: _message, requestId: _id, ...answer } = envelope;
+  const read = definition.answer.safeParse(answer);
+  if (!read.success) yield `the answer does not match its schema: ${read.error.message}`;
+  // What the schema does not name must not be sent: parsing drops it.
+  else yield* unnamed(answer, JSON.parse(JSON.stringify(read.data)));
+}
+
+function* fieldFaults({ fields }: Envelope): Generator<string> {
+  if (fields === undefined) return;
+  const sentences = typeof fields === 'object' && fields !== null ? Object.values(fields) : [null];
+  if (sentences.some((sentence) => typeof sentence !== 'string' || sentence === '' || /\{\w+\}/.test(sentence)))
+    yield `fields are no sentences: ${JSON.stringify(fields)}`;
+}
+
+function* refusalFaults(definition: Endpoint, status: number, envelope: Envelope): Generator<string> {
+  const name = refusalOf(envelope.errorCode);
+  if (status !== 200) yield `a refusal with status ${status}`;
+  if (name === undefined || !definition.refusals.includes(name))
+    yield `the refusal ${name ?? envelope.errorCode} is not declared`;
+  if (envelope.result === undefined) return;
+  const read = definition.refusalResult?.safeParse(envelope.result);
+  if (!read?.success) yield `the result of the refusal ${name} is not declared: ${JSON.stringify(envelope.result)}`;
+  else yield* unnamed(envelope.result, JSON.parse(JSON.stringify(read.data)));
+}
+
+function* faultFaults(definition: Endpoint, status: number, envelope: Envelope): Generator<string> {
+  const name = faultOf(envelope.errorCode);
+  if (name === undefined) return yield `errorCode ${envelope.errorCode} is not in the register`;
+  if (FAULTS[name].status !== status) yield `${name} with status ${status}`;
+  if (!faultsOf(definition).includes(name)) yield `the fault ${name} is not declared`;
+  if (envelope.result !== undefined) yield 'a fault with a result';
+}
+
+/** The messages of a language. */
+const SENTENCES = new Map(
+  [...MESSAGES_BY_LANGUAGE].map(([language, messages]) => [language, new Set(Object.values(messages))]),
+);
+
+/** What stands between the placeholders of a message, of those that say something themselves. */
+const TEMPLATES = new Map(
+  [...SENTENCES].map(([language, sentences]) => [
+    language,
+    [...sentences]
+      .map((sentence) => sentence.split(/\{\w+\}/))
+      .filter((parts) => parts.length > 1 && parts.join('') !== ''),
+  ]),
+);
+
+function isMadeFrom(parts: readonly string[], message: string): boolean {
+  let at = 0;
+  for (const part of parts) {
+    const found = message.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+const isSentenceOf = (language: string, message: string): boolean =>
+  SENTENCES.get(language)?.has(message) === true ||
+  (TEMPLATES.get(language) ?? []).some((parts) => isMadeFrom(parts, message));
+
+function* headerFaults(
+  config: Config,
+  { headers, status }: Answered,
+  definition: Endpoint,
+  envelope: Envelope,
+): Generator<string> {
+  for (const [name, value] of Object.entries({ ...commonHeaders(config), 'content-security-policy': API_POLICY }))
+    if (headers.get(name) !== value) yield `${name} is ${headers.get(name)}`;
+  if (headers.get('content-type') !== 'application/json') yield `content-type is ${headers.get('content-type')}`;
+  const isShared = definition.cacheable === true && definition.method === 'GET' && status === 200;
+  if (!isShared && headers.get('cache-control') !== 'no-store')
+    yield `cache-control is ${headers.get('cache-control')}`;
+  if (headers.get('x-request-id') !== envelope.requestId && !isShared) yield 'x-request-id is not the requestId';
+  if ((status === 429 || status === 503) && headers.get('retry-after') === null) yield `${status} without retry-after`;
+}
+
+/** What of the programs behind the answer it must not show. */
+const INNER = /\bat \S+ \(|node_modules|\.ts:\d+|relation "|syntax error|column "|pg_|ZodError|TypeError|ECONN/;
+
+/** What is wrong with an answer; nothing where it is as it must be. `language` null: its message may be in any. */
+export function faultsIn(config: Config, key: EndpointKey, answered: Answered, language: string | null): string[] {
+  const definition: Endpoint = endpoints[key];
+  const { status, text } = answered;
+  if (status === 304 && text === '' && definition.cacheable) return [];
+  const envelope = parsed(text);
+  if (!envelope) return [`no envelope: ${text.slice(0, 200)}`];
+  const faults = [...fieldFaults(envelope), ...headerFaults(config, answered, definition, envelope)];
+  if (status >= BROKEN_FROM) faults.push(`status ${status}`);
+  if (typeof envelope.requestId !== 'string' || envelope.requestId === '') faults.push('no requestId');
+  const languages = language === null ? [...SENTENCES.keys()] : [language];
+  if (!languages.some((one) => isSentenceOf(one, envelope.message)))
+    faults.push(`the message is not in ${languages.join(' or ')}: ${envelope.message}`);
+  if (envelope.errorCode === 0) {
+    if (status !== 200) faults.push(`a success with status ${status}`);
+    faults.push(...successFaults(definition, envelope));
+  } else {
+    faults.push(...(envelope.errorCode < 9_000 ? refusalFaults : faultFaults)(definition, status, envelope));
+    if (INNER.test(text)) faults.push(`it shows something inner: ${text.slice(0, 300)}`);
+  }
+  return faults;
+}

@@ -1,0 +1,17 @@
+// What the bases of calls need beyond the plainest values of their schemas.
+import type { EndpointKey } from '@hindam/contract/contract';
+import type { Base } from './calls.ts';
+import type { World } from './world.ts';
+import { ACCOUNT_RECIPES } from './recipes-accounts.ts';
+import { BUYING_RECIPES } from './recipes-buying.ts';
+import { DESK_RECIPES } from './recipes-desk.ts';
+import { SETTING_RECIPES } from './recipes-settings.ts';
+
+export interface Recipe extends Base {
+  /** The body is whole as it is, without the schema's plainest values. */
+  whole?: boolean;
+}
+
+export type Recipes = { readonly [K in EndpointKey]?: (world: World) => Promise<Recipe> | Recipe };
+
+export const RECIPES: Recipes = { ...ACCOUNT_RECIPES, ...BUYING_RECIPES, ...DESK_RECIPES, ...SETTING_RECIPES };
