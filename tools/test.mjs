@@ -1,7 +1,7 @@
 // npm test: everything a change must pass; its last line is `N passed, N failed`. With --long, tests repeat themselves
 // as often as they should (server/testing/counts.ts), and more is run: the API tests on PostgreSQL 15, the opening
-// of a live shop, a short soak, and the journeys in Saudi Arabia. Plain JavaScript for Node 18, because the machine's own Node runs
-// this file before the right one is installed.
+// of a live shop, a short soak, and the journeys in Saudi Arabia. Plain JavaScript for Node 18, because the machine's
+// own Node runs this file before the right one is installed.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -2,6 +2,7 @@
 // do; one that ends unasked is a fault. Every process that belongs to the shop is remembered, to find strays at the end.
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postgresPidOf } from '../measure-start.ts';
 import { allProcesses, treeOf } from '../processor.ts';
@@ -86,6 +87,12 @@ function errorIn(line: string): string | null {
   return [msg, job, typeof cause === 'string' ? cause : cause.message].filter(Boolean).join(' · ');
 }
 
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Without ids, and without where this repository is on this machine. */
+const withoutPlaces = (text: string): string =>
+  text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…').replaceAll(`${ROOT}${path.sep}`, '');
+
 /** What stands on the error output is an error, whatever it is. */
 const readersOf = ({ stdout, stderr }: ChildProcess) =>
   [
@@ -100,7 +107,7 @@ function listenTo(child: ChildProcess, logged: Map<string, number>): void {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
-        const error = (read(line) ?? '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…').slice(0, TEXT_CHARACTERS);
+        const error = withoutPlaces(read(line) ?? '').slice(0, TEXT_CHARACTERS);
         if (error !== '' && (logged.has(error) || logged.size < TEXTS_MAX))
           logged.set(error, (logged.get(error) ?? 0) + 1);
       }
