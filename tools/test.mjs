@@ -1,7 +1,7 @@
 // npm test: everything a change must pass; its last line is `N passed, N failed`. With --long, tests repeat themselves
 // as often as they should (server/testing/counts.ts), and more is run: the API tests on PostgreSQL 15, the opening
-// of a live shop, and the journeys in Saudi Arabia. Plain JavaScript for Node 18, because the machine's own Node runs
-// this file before the right one is installed.
+// of a live shop, a short soak, and the journeys in Saudi Arabia. Plain JavaScript for Node 18, because the machine's
+// own Node runs this file before the right one is installed.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,6 +54,7 @@ async function runAll(long, sums) {
   await step({ name: 'rules and API', budget: budgets.vitest, sums }, () => vitest(run, []));
   if (long) await step({ name: 'API on PostgreSQL 15', sums }, () => onPostgres15(run));
   if (long) await step({ name: 'opening a live shop', sums }, () => rehearsal(run));
+  if (long) await step({ name: 'soak', sums }, () => soak(run));
   await step({ name: 'journeys', budget: budgets.journeys, sums }, () => journeys(run));
   if (long) await step({ name: 'journeys in Saudi Arabia', sums }, () => journeys(run, IN_SAUDI_ARABIA));
 }
@@ -124,6 +125,15 @@ async function rehearsal(run) {
   const code = await runNode(run, [path.join(root, 'tools', 'rehearsal.mjs')], settings);
   const report = readReport(file);
   add(run.sums, { step: 'opening a live shop', passed: report?.passed, failures: report?.failures ?? [], code });
+}
+
+/** Two minutes of mixed load on two servers while parts of the shop are killed (bench/src/soak). */
+async function soak(run) {
+  const file = path.join(run.folder, 'soak.json');
+  const args = [path.join(root, 'bench', 'src', 'soak', 'soak.ts'), '--minutes', '2', '--kills', '3', '--built'];
+  const code = await runNode(run, args, { HINDAM_SOAK_REPORT: file });
+  const report = readReport(file);
+  add(run.sums, { step: 'soak', passed: report?.passed, failures: report?.failures ?? [], code });
 }
 
 async function journeys(run, settings = {}) {

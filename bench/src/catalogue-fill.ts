@@ -75,6 +75,8 @@ const COPYING = [
    select c.copy, p.market, p.price_minor + c.n % 40 * 500, p.compare_at_minor + c.n % 40 * 500
    from copied_variants c join variant_prices p on p.variant_id = c.source`,
   `insert into stock (variant_id, on_hand) select copy, ${PIECES_OF_EACH} from copied_variants`,
+  `insert into stock_movements (id, variant_id, quantity, reason) select gen_random_uuid(), copy, ${PIECES_OF_EACH}, 'count'
+   from copied_variants`,
   `insert into reviews (id, product_id, author, language, rating, text, fit, size, created_at)
    select gen_random_uuid(), c.copy, r.author, r.language, r.rating, r.text, r.fit, r.size, r.created_at
    from copies c join reviews r on r.product_id = c.source`,

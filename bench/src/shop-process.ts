@@ -25,8 +25,6 @@ export interface ShopSettings {
   firstPage: string;
   /** Absent: any free port. */
   port?: number;
-  /** Settings besides those that every measured shop has. */
-  more?: Readonly<Record<string, string>>;
   /** Watches the event loop from the start of the process. */
   watchLoop?: boolean;
   /** Gets the process as soon as it was begun. */
@@ -84,7 +82,6 @@ function environmentOf(settings: ShopSettings, port: number): NodeJS.ProcessEnv 
     LOG_LEVEL: 'warn',
     DATA_FOLDER: settings.dataFolder,
     ...(settings.databaseUrl === null ? {} : { DATABASE_URL: settings.databaseUrl }),
-    ...settings.more,
   };
 }
 

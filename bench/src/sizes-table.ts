@@ -6,7 +6,7 @@ import { type Figures, layOut, type Limit, type Row, shown, shownLimit, type Ver
 /** What a request may cost at the larger size, as a multiple of what it costs at the smaller. */
 const COST_RATIO_MAX = 1.5;
 
-/** What a node may take at the larger size. A start is judged by the clock, memory by what is resident. */
+/** What a node may take at the larger size. A start is judged by the seconds it takes, memory by what is resident. */
 const LIMITS_AT_LARGE: Readonly<Record<string, Limit>> = {
   [INDEX_SIZE]: { of: 'megabytes', atMost: 60 },
   [FIRST_LIST]: { of: 'seconds', atMost: 3 },

@@ -1,16 +1,13 @@
 // Starts the shop: reads the configuration, opens and migrates the database, adds the demo products to a new demo shop,
 // then listens on the port. Everything started here is stopped here, in reverse order.
-import { DEFAULT_LANGUAGE, englishNameOf, htmlLanguage } from '@hindam/contract/language';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
 import { beginDocuments } from '../seed/documents.ts';
 import { addMissingPlace } from '../seed/place.ts';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
 import { addMissingWelcomeCoupon } from '../seed/welcome.ts';
 import { DATABASE_NAME, type Config, ConfigFailure, readConfig } from './config.ts';
-import { requiresToken } from './config-demo.ts';
 import { routes } from './domains.ts';
 import { makeApp } from './http/app.ts';
 import { listen } from './http/serve.ts';
@@ -19,7 +16,7 @@ import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hin
 import { type Log, makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { openShop, ShopFailure } from './open-shop.ts';
-import { openingNotice } from './settings/opening.service.ts';
+import { startNotice } from './start-notice.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DRAIN_MS = 10_000;
@@ -132,21 +129,7 @@ async function main(): Promise<void> {
   await opened.startJobs();
   const listening = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
   endings.push(() => listening.drain(DRAIN_MS));
-  const member = config.shopMode === 'demo' ? await demoMember(opened.shop) : null;
-  const asMember = member === null ? '' : `\n  Demo member  ${member} / ${DEMO_PASSWORD}`;
-  const opensWith = requiresToken(config)
-    ? '\n  Opens with   ?demo=<DEMO_TOKEN> in the address, once in each browser'
-    : '';
-  const shown =
-    config.host === '127.0.0.1' && config.shopMode === 'demo' ? `http://localhost:${config.port}` : config.publicUrl;
-  const others = opened.shop.languages().filter((code) => code !== DEFAULT_LANGUAGE);
-  const homes = others.map((code) => `\n  ${englishNameOf(code).padEnd(9)} ${shown}/${htmlLanguage(code)}/home`);
-  // What a live shop lacks before its first order. Printed together with the rest, because whoever starts the shop may
-  // read no further than that it is open.
-  const notice = config.shopMode === 'live' ? await openingNotice(opened.shop) : '';
-  print(
-    `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.${notice === '' ? '' : `\n${notice}`}`,
-  );
+  print(await startNotice(opened.shop));
 }
 
 let leaving = false;

@@ -25,7 +25,10 @@ type OpenVisit = (address: PageAddress) => Visit | null;
 export function withoutTrailingSlash(target: string): string | null {
   const [path, query] = halves(target);
   if (path.length < 2 || !path.endsWith('/')) return null;
-  return `/${path.replace(/^[/\\]+/, '').replace(/\/+$/, '')}${query}`;
+  let end = path.length;
+  // A pattern for slashes at the end would take a time quadratic in the number of slashes elsewhere.
+  while (path[end - 1] === '/') end -= 1;
+  return `/${path.slice(0, end).replace(/^[/\\]+/, '')}${query}`;
 }
 
 /** `/ar-ae/home` → `/ar/home` where `ae` is the default market, so that a page has one URL per language; else null. */

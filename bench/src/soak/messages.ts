@@ -1,0 +1,49 @@
+// A provider's messages that come again and in another order: messages about payments of the last minutes are sent to
+// either node, as often as chance has it. They say what was true once, so they must change nothing.
+import { signed, SIGNATURE_HEADER } from '../../../server/src/outside/payments/sandbox-messages.ts';
+import { again } from '../../../server/testing/crashing-server.ts';
+import { PASS } from '../shop-process.ts';
+import { note } from './ledger.ts';
+import { think, type World } from './world.ts';
+
+interface Delivered {
+  body: string;
+  payment: string;
+}
+
+const READ_AT_ONCE = 40;
+const TYPES = ['payment.authorised', 'payment.captured', 'payment.failed', 'payment.cancelled', 'payment.refunded'];
+const ANSWER_WITHIN_MS = 10_000;
+
+export async function repeatMessages(world: World, urls: readonly string[]): Promise<void> {
+  const { inside, random, ledger } = world;
+  const rows = await again(() =>
+    inside.database.query<Delivered>(
+      `select body, payment_id as payment from sandbox.deliveries where not forged order by created_at desc limit $1`,
+      [READ_AT_ONCE],
+    ),
+  );
+  if (rows.length === 0) return;
+  for (let sent = random.between(2, 8); sent > 0; sent -= 1) {
+    const { body: known, payment } = random.pick(rows);
+    // A message that was sent before, or one of another type that the provider never sent: only what is read counts.
+    const body = random.isOneIn(3)
+      ? JSON.stringify({ id: `evt_again_${random.below(1_000_000)}`, type: random.pick(TYPES), payment })
+      : known;
+    const headers = {
+      ...PASS,
+      'content-type': 'application/json',
+      [SIGNATURE_HEADER]: signed(inside.secrets, body, Math.floor(Date.now() / 1_000)),
+    };
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const answer = await fetch(`${random.pick(urls)}/api/webhook/sandbox`, {
+      method: 'POST',
+      headers,
+      body,
+      signal,
+    }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => null);
+    if (answer?.status === 200) note(ledger, 'message repeated');
+    await think(world);
+  }
+}

@@ -1,0 +1,80 @@
+// Runs the load and the strikes for the time of the run, and reads the shop every minute meanwhile.
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeClient } from './client.ts';
+import { type Ledger, makeLedger } from './ledger.ts';
+import { runLoad } from './load.ts';
+import { signInOperators } from './operating.ts';
+import { makeRandom } from './random.ts';
+import { lineOf, read, type Reading, watchMemory } from './readings.ts';
+import type { SoakOptions } from './soak-options.ts';
+import type { Stage } from './stage.ts';
+import { planStrikes } from './strike-plan.ts';
+import { beginStrikes, type Struck } from './strikes.ts';
+import { makeTally, type Tally } from './tally.ts';
+import type { Life } from './verdict.ts';
+import type { World } from './world.ts';
+
+const MS_PER_MINUTE = 60_000;
+
+/** What a run leaves behind to be judged, beside the database. */
+export interface Run {
+  ledger: Ledger;
+  tally: Tally;
+  readings: Reading[];
+  lives: Life[];
+  struck: readonly Struck[];
+}
+
+async function readEveryMinute(
+  { shop, inside }: Stage,
+  tally: Tally,
+  minutes: number,
+  say: (line: string) => void,
+): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  const beganAt = Date.now();
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await wait(Math.max(0, beganAt + minute * MS_PER_MINUTE - Date.now()));
+    const reading = await read(shop, inside, minute, tally.takeMinute());
+    readings.push(reading);
+    say(lineOf(reading));
+  }
+  return readings;
+}
+
+export async function run(stage: Stage, options: SoakOptions, say: (line: string) => void): Promise<Run> {
+  const { shop, inside, members, sample, scarce, dataFolder, databaseUrl } = stage;
+  const { minutes, kills, seed } = options;
+  const random = makeRandom(seed);
+  const [tally, ledger] = [makeTally(), makeLedger()];
+  const urls = shop.nodes.map(({ url }) => url);
+  const endsAt = Date.now() + minutes * MS_PER_MINUTE;
+  const world: World = {
+    client: makeClient({ urls, tally, ledger, random }),
+    ledger,
+    random,
+    inside,
+    sample,
+    members,
+    coupons: ['WELCOME10'],
+    isOpen: () => Date.now() < endsAt,
+  };
+  const operators = await signInOperators(world);
+  // Chance of its own, so that the plan does not depend on what shoppers choose.
+  const plan = planStrikes(kills, minutes * MS_PER_MINUTE, makeRandom(seed + 1));
+  const memory = watchMemory(shop);
+  const striking = beginStrikes(plan, { shop, inside, random: makeRandom(seed + 2), say });
+  const { struck } = striking;
+  const load = runLoad({
+    world,
+    operators,
+    urls,
+    scarce,
+    dataFolder,
+    databaseUrl,
+    strikesSoFar: () => struck.length,
+  });
+  const readings = await readEveryMinute(stage, tally, minutes, say);
+  await Promise.all([load, striking.done]);
+  return { ledger, tally, readings, lives: memory.stop(), struck };
+}

@@ -1,0 +1,158 @@
+// Judges a soak by what was measured. Each judgement is a sentence with what was found, and whether it holds.
+import { median } from '../table.ts';
+import type { ErrorKind, Failed } from './tally.ts';
+
+export interface Judgement {
+  what: string;
+  holds: boolean;
+  found: string;
+}
+
+/** One process of a node: a node that was killed and started again has several. */
+export interface Life {
+  node: number;
+  samples: readonly MemorySample[];
+}
+export interface MemorySample {
+  ageMs: number;
+  megabytes: number;
+}
+
+/** Younger than this a process still loads code and fills its caches, so its memory says nothing about a leak. */
+export const WARM_AFTER_MS = 2 * 60_000;
+/** A process that is not warm for at least this long is not judged. */
+const JUDGED_MS_MIN = 3 * 60_000;
+/**
+ * A flat process may grow by this much a minute of its age, between the medians of the second and the last quarter of
+ * its warm samples, because V8 collects its heap at growing intervals.
+ */
+export const GROWTH_MB_A_MINUTE_MAX = 2.5;
+/** Less than this in all is not told from the noise of the collector. */
+const NOISE_MB = 24;
+/** A run of at least this length must have a process that lived long enough to be judged. */
+const JUDGED_FROM_MINUTES = 10;
+
+interface Growth {
+  node: number;
+  megabytes: number;
+  minutes: number;
+  from: number;
+  to: number;
+}
+
+const MS_PER_MINUTE = 60_000;
+
+function growthOf({ node, samples }: Life): Growth | null {
+  const warm = samples.filter(({ ageMs }) => ageMs >= WARM_AFTER_MS).sort((a, b) => a.ageMs - b.ageMs);
+  const [first, last] = [warm[0], warm.at(-1)];
+  if (!first || !last || last.ageMs - first.ageMs < JUDGED_MS_MIN) return null;
+  const quarter = (last.ageMs - first.ageMs) / 4;
+  const within = (number: number): MemorySample[] =>
+    warm.filter(
+      ({ ageMs }) => ageMs >= first.ageMs + quarter * (number - 1) && ageMs <= first.ageMs + quarter * number,
+    );
+  const middleOf = (part: readonly MemorySample[]): { megabytes: number; ageMs: number } => ({
+    megabytes: median(part.map(({ megabytes }) => megabytes)),
+    ageMs: median(part.map(({ ageMs }) => ageMs)),
+  });
+  const [second, fourth] = [within(2), within(4)];
+  if (second.length === 0 || fourth.length === 0) return null;
+  const [from, to] = [middleOf(second), middleOf(fourth)];
+  return {
+    node,
+    megabytes: to.megabytes - from.megabytes,
+    minutes: (to.ageMs - from.ageMs) / MS_PER_MINUTE,
+    from: from.megabytes,
+    to: to.megabytes,
+  };
+}
+
+const isFlat = ({ megabytes, minutes }: Growth): boolean =>
+  megabytes <= Math.max(NOISE_MB, GROWTH_MB_A_MINUTE_MAX * minutes);
+
+const shownGrowth = ({ node, from, to, minutes, megabytes }: Growth): string =>
+  `node ${node + 1} ${from.toFixed(0)} → ${to.toFixed(0)} MB in ${minutes.toFixed(1)} min (${(megabytes / minutes).toFixed(1)} MB/min)`;
+
+export function judgeMemory(lives: readonly Life[], minutes: number): Judgement {
+  const grown = lives.flatMap((life) => growthOf(life) ?? []);
+  const bound = `at most ${GROWTH_MB_A_MINUTE_MAX} MB a minute of age, or ${NOISE_MB} MB in all`;
+  if (grown.length === 0) {
+    const isShort = minutes < JUDGED_FROM_MINUTES;
+    return { what: 'memory is flat', holds: isShort, found: `no process lived long enough to be judged; ${bound}` };
+  }
+  return {
+    what: 'memory is flat',
+    holds: grown.every(isFlat),
+    found: `${grown.map(shownGrowth).join(', ')}; ${bound}`,
+  };
+}
+
+/** The time around a strike, until the shop is whole again. */
+export interface Moment {
+  fromMs: number;
+  toMs: number;
+}
+
+/** These may happen at any time: the shop declares that it is overloaded, or that the call is being worked on. */
+const ALWAYS_ALLOWED: ReadonlySet<ErrorKind> = new Set(['declared 503', 'in flight']);
+/** No strike makes the shop refuse what is right. */
+const NEVER_ALLOWED: ReadonlySet<ErrorKind> = new Set(['unexpected 4xx']);
+
+const isWithin = ({ startedAt, endedAt }: Failed, moments: readonly Moment[]): boolean =>
+  moments.some(({ fromMs, toMs }) => startedAt <= toMs && endedAt >= fromMs);
+
+const SHOWN_MAX = 5;
+
+function shownSome(lines: readonly string[]): string {
+  const more = lines.length > SHOWN_MAX ? `; and ${lines.length - SHOWN_MAX} more` : '';
+  return lines.slice(0, SHOWN_MAX).join('; ') + more;
+}
+
+function groupsOf(failures: readonly Failed[]): string[] {
+  const groups = new Map<string, number>();
+  for (const { kind, what, detail } of failures) {
+    const name = `${kind} of ${what}${detail === '' ? '' : ` (${detail})`}`;
+    groups.set(name, (groups.get(name) ?? 0) + 1);
+  }
+  return [...groups].sort(([, a], [, b]) => b - a).map(([name, count]) => `${count} × ${name}`);
+}
+
+export function judgeErrors(failures: readonly Failed[], moments: readonly Moment[]): Judgement {
+  const faults = failures.filter(
+    (failure) => NEVER_ALLOWED.has(failure.kind) || (!ALWAYS_ALLOWED.has(failure.kind) && !isWithin(failure, moments)),
+  );
+  return {
+    what: 'no error but declared 503 and those around a kill',
+    holds: faults.length === 0,
+    found: faults.length === 0 ? `${failures.length} allowed ones` : shownSome(groupsOf(faults)),
+  };
+}
+
+/** A judgement that holds when there is nothing to report. */
+export function judgeNone(what: string, faults: readonly string[], otherwise: string): Judgement {
+  return { what, holds: faults.length === 0, found: faults.length === 0 ? otherwise : shownSome(faults) };
+}
+
+export function judgeQueues(waiting: Readonly<Record<string, number>>): Judgement {
+  const left = Object.entries(waiting).filter(([, count]) => count > 0);
+  return judgeNone(
+    'every background queue is empty',
+    left.map(([name, count]) => `${count} in ${name}`),
+    `${Object.keys(waiting).length} queues`,
+  );
+}
+
+/** Every kind of visit must have happened, or the load was not the one that is described. */
+export function judgeLoad(done: ReadonlyMap<string, number>, wanted: readonly string[], minutes: number): Judgement {
+  const missing = minutes < JUDGED_FROM_MINUTES ? [] : wanted.filter((what) => (done.get(what) ?? 0) === 0);
+  const shown = [...done].map(([what, count]) => `${what} ${count}`).join(', ');
+  return {
+    what: 'the load was whole',
+    holds: missing.length === 0,
+    found: missing.length === 0 ? shown : `none: ${missing.join(', ')}`,
+  };
+}
+
+export function verdictLines(judgements: readonly Judgement[]): string {
+  return judgements.map(({ what, holds, found }) => `  ${holds ? '✓' : '✗'} ${what}: ${found}`).join('\n');
+}

@@ -1,0 +1,32 @@
+// What a server prints once it is open: its addresses, a demo shop's member, and what a live shop lacks before its first
+// order. The shop serves requests by then, so that nothing that cannot be read here may end it.
+import { DEFAULT_LANGUAGE, englishNameOf, htmlLanguage } from '@hindam/contract/language';
+import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
+import { requiresToken } from './config-demo.ts';
+import { openingNotice } from './settings/opening.service.ts';
+import type { Shop } from './shop.ts';
+
+async function orNothing(log: Shop['log'], read: Promise<string | null>): Promise<string | null> {
+  try {
+    return await read;
+  } catch (error) {
+    log.warn({ error }, 'a part of what is printed at the start could not be read');
+    return null;
+  }
+}
+
+export async function startNotice(shop: Shop): Promise<string> {
+  const { config, log } = shop;
+  const isDemo = config.shopMode === 'demo';
+  const member = isDemo ? await orNothing(log, demoMember(shop)) : null;
+  const asMember = member === null ? '' : `\n  Demo member  ${member} / ${DEMO_PASSWORD}`;
+  const opensWith = requiresToken(config)
+    ? '\n  Opens with   ?demo=<DEMO_TOKEN> in the address, once in each browser'
+    : '';
+  const shown = config.host === '127.0.0.1' && isDemo ? `http://localhost:${config.port}` : config.publicUrl;
+  const others = shop.languages().filter((code) => code !== DEFAULT_LANGUAGE);
+  const homes = others.map((code) => `\n  ${englishNameOf(code).padEnd(9)} ${shown}/${htmlLanguage(code)}/home`);
+  // Printed together with the rest, because whoever starts the shop may read no further than that it is open.
+  const lacks = isDemo ? null : await orNothing(log, openingNotice(shop));
+  return `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.${lacks ? `\n${lacks}` : ''}`;
+}
