@@ -1,7 +1,7 @@
 // Exports the catalogue as a product file that the import reads back without changing anything. All of it is read in one
 // transaction, some products at a time, so a catalogue of any size takes the same memory and is as it was at one moment.
 import { htmlLanguage } from '@hindam/contract/language';
-import { hasOtherScript, sharedWords, shownDays } from '../catalogue/shared-words.ts';
+import { hasOtherScript, sharedWords } from '../catalogue/shared-words.ts';
 import { BYTE_ORDER_MARK, contentOf, csvLine, lineOf } from '../kernel/csv.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -17,15 +17,15 @@ import {
   productRows,
 } from './export-rows.ts';
 import { bodyOf } from './export-texts.ts';
-import { loadStates, seeOneState } from './export.store.ts';
+import { seeOneState } from './export.store.ts';
 import { rulesFor } from './import-rules.ts';
 import type { StoredProduct } from './imports.store.ts';
 import type { Translations } from './product-draft.ts';
 import { differencesIn } from './read-back.ts';
 import type { ReadingRules } from './reading.ts';
+import { storedProducts } from './stored-products.ts';
 import { findColumns } from './shopify-columns.ts';
 
-const PRODUCTS_AT_A_TIME = 100;
 const NAMED_MAX = 200;
 
 export interface ExportOptions {
@@ -167,22 +167,6 @@ function written(task: Export, product: ExportedProduct): { products: string; tr
   report.products += 1;
   report.rows += contents.length;
   return { products: contents.map(lineOf).join(''), translations: text };
-}
-
-async function* storedProducts(tx: Transaction, timeZone: string): AsyncGenerator<ExportedProduct[]> {
-  let after = '';
-  for (;;) {
-    const found = await loadStates(tx, after, PRODUCTS_AT_A_TIME);
-    const stored = found.map(({ handle, state }) => ({ handle, ...(JSON.parse(state) as StoredProduct) }));
-    const days = await shownDays(
-      tx,
-      stored.map(({ id }) => id),
-      timeZone,
-    );
-    if (stored.length > 0) yield stored.map((product) => ({ ...product, shownSince: days.get(product.id) ?? null }));
-    if (stored.length < PRODUCTS_AT_A_TIME) return;
-    after = stored.at(-1)!.handle;
-  }
 }
 
 /** Writes the whole catalogue; throws ImportFailure for an unknown market or language, and for an empty catalogue. */

@@ -40,7 +40,6 @@ const NEW = [
   'SKU',
   'Published on online store',
   'Price / United Arab Emirates',
-  'Price / AE',
   'Price / السعودية',
   'Compare-at price / Saudi Arabia',
 ];

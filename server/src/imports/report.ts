@@ -66,7 +66,7 @@ export const printable = (text: string, longest: number): string => {
   return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean;
 };
 
-function tableOf(rows: readonly (readonly string[])[]): string[] {
+export function tableOf(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row

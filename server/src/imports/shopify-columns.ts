@@ -160,11 +160,16 @@ export function findColumns(header: readonly string[], markets: readonly string[
       if (heading.trim() !== '') unused.push(heading.trim());
       continue;
     }
+    const column = kind === 'price' ? 'price' : 'compareAt';
     const known = marketColumns.get(market) ?? { market, price: null, compareAt: null, written: heading.trim() };
-    marketColumns.set(
-      market,
-      kind === 'price' ? { ...known, price: index, written: heading.trim() } : { ...known, compareAt: index },
-    );
+    const twin = known[column];
+    if (twin !== null) {
+      return {
+        sentence: `The columns '${header[twin]?.trim()}' and '${heading.trim()}' mean the same: keep one of them.`,
+      };
+    }
+    const shown = column === 'price' ? heading.trim() : known.written;
+    marketColumns.set(market, { ...known, [column]: index, written: shown });
   }
   const missing = missingOf(at);
   if (missing.length > 0) {

@@ -1,0 +1,56 @@
+// Goes through the whole catalogue, as it is at one moment, and lists what is missing of it.
+import { sharedWords } from '../catalogue/shared-words.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { listOpenMarkets } from '../pricing/pricing.service.ts';
+import type { Shop } from '../shop.ts';
+import { seeOneState } from './export.store.ts';
+import { type Gap, productGaps, sharedGaps } from './gaps.ts';
+import { storedProducts } from './stored-products.ts';
+
+/** How many things lack a field in a language or market. */
+export type GapSum = Pick<Gap, 'kind' | 'field' | 'language' | 'market'> & { count: number };
+
+export interface GapReport {
+  products: number;
+  gaps: number;
+  sums: GapSum[];
+}
+
+export interface GapSink {
+  /** Begins anew, also after some gaps were taken. */
+  begin(): Promise<void>;
+  take(gaps: readonly Gap[]): Promise<void>;
+}
+
+function addUp(sums: Map<string, GapSum>, gaps: readonly Gap[]): void {
+  for (const { kind, field, language, market } of gaps) {
+    const key = `${kind}/${field}/${language ?? ''}/${market ?? ''}`;
+    const sum = sums.get(key);
+    if (sum) sum.count += 1;
+    else sums.set(key, { kind, field, language, market, count: 1 });
+  }
+}
+
+/** Hands all gaps over, first those of what products share, and returns their sums. */
+export async function findGaps(shop: Shop, sink: GapSink): Promise<GapReport> {
+  const markets = await listOpenMarkets(shop.database, shop.market.code, { withDefault: true });
+  const scope = { languages: shop.languages(), markets: markets.map(({ code }) => code) };
+  return transaction(shop.database, async (tx) => {
+    await seeOneState(tx);
+    await sink.begin();
+    const sums = new Map<string, GapSum>();
+    const report: GapReport = { products: 0, gaps: 0, sums: [] };
+    const add = async (gaps: readonly Gap[]): Promise<void> => {
+      addUp(sums, gaps);
+      report.gaps += gaps.length;
+      await sink.take(gaps);
+    };
+    await add(sharedGaps(await sharedWords(tx), scope));
+    for await (const products of storedProducts(tx, shop.market.timeZone)) {
+      report.products += products.length;
+      await add(products.flatMap((product) => productGaps(product, scope)));
+    }
+    report.sums = [...sums.values()];
+    return report;
+  });
+}

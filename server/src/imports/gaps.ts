@@ -1,0 +1,136 @@
+// Finds what is missing of products, types, categories, colours and fabrics: texts in each language, prices in each
+// market, pictures, counted stock. A text that only repeats another language's counts as missing where it is not in the
+// language's own script; a text without letters, such as '100 %', is the same in every language.
+import { languageOf, scriptOfText } from '@hindam/contract/language';
+import type { ProductText, Texts } from '../catalogue/catalogue.ts';
+import type { SharedWords } from '../catalogue/shared-words.ts';
+import { type ExportedProduct, offeredVariants } from './export-rows.ts';
+
+export const GAP_KINDS = ['product', 'type', 'category', 'colour', 'fabric'] as const;
+export type GapKind = (typeof GAP_KINDS)[number];
+
+export const GAP_FIELDS = [
+  'title',
+  'slug',
+  'description',
+  'care',
+  'specifications',
+  'alt_text',
+  'price',
+  'pictures',
+  'stock',
+] as const;
+export type GapField = (typeof GAP_FIELDS)[number];
+
+export interface Gap {
+  kind: GapKind;
+  /** The handle of a product, the key of a type or category, the code of a colour or fabric. */
+  ref: string;
+  /** Its title or name in English, else in any language. */
+  name: string;
+  field: GapField;
+  /** Null for what has no language. */
+  language: string | null;
+  /** Null for what is the same in every market. */
+  market: string | null;
+  /** How many of how many lack it: pictures of texts, variants of prices and stock, colours of pictures. */
+  missing: number;
+  of: number;
+  /** The language whose text stands there instead; null = nothing does. */
+  repeats: string | null;
+}
+
+const LETTER = /\p{L}/u;
+
+/**
+ * Whether a text is missing in a language, given the texts in all of them: `null` = it is there, '' = it is empty, else
+ * the language that it repeats.
+ */
+export function missingIn(language: string, texts: Texts<string>): string | null {
+  const text = texts[language]?.trim() ?? '';
+  if (text === '') return '';
+  const twin = Object.keys(texts).find((other) => other !== language && texts[other]?.trim() === text);
+  if (twin === undefined || !LETTER.test(text)) return null;
+  const isOwn = scriptOfText(text) === languageOf(language).script;
+  // Two languages of one script: the text is that of the one the shop names first.
+  const isFirst =
+    languageOf(twin).script !== languageOf(language).script ||
+    Object.keys(texts).indexOf(language) < Object.keys(texts).indexOf(twin);
+  return isOwn && isFirst ? null : twin;
+}
+
+type Subject = Pick<Gap, 'kind' | 'ref' | 'name'>;
+
+function textGaps(subject: Subject, field: GapField, texts: Texts<string>, languages: readonly string[]): Gap[] {
+  return languages.flatMap((language) => {
+    const found = missingIn(language, texts);
+    if (found === null) return [];
+    return [{ ...subject, field, language, market: null, missing: 1, of: 1, repeats: found === '' ? null : found }];
+  });
+}
+
+const nameOf = (names: Texts<string>): string => names['en'] ?? Object.values(names)[0] ?? '';
+
+const FIELDS: readonly (readonly [field: GapField, read: (text: ProductText) => string])[] = [
+  ['title', ({ title }) => title],
+  ['slug', ({ slug }) => slug],
+  ['description', ({ description }) => description],
+  ['care', ({ care }) => care],
+  ['specifications', ({ specifications }) => specifications.map(({ label, value }) => `${label}: ${value}`).join('\n')],
+];
+
+const mapped = <T, U>(texts: Texts<T>, read: (text: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, read(text)]));
+
+/** The gap of those parts of a product that lack something; none when no part does. */
+function counted(gap: Omit<Gap, 'missing' | 'of' | 'repeats'>, lacking: number, of: number): Gap[] {
+  return lacking === 0 ? [] : [{ ...gap, missing: lacking, of, repeats: null }];
+}
+
+export interface GapScope {
+  languages: readonly string[];
+  /** Codes of the markets that are open. */
+  markets: readonly string[];
+}
+
+export function productGaps(product: ExportedProduct, { languages, markets }: GapScope): Gap[] {
+  const subject: Subject = {
+    kind: 'product',
+    ref: product.handle,
+    name: nameOf(mapped(product.texts, ({ title }) => title)),
+  };
+  const variants = offeredVariants(product);
+  const colours = new Set(variants.map(({ colour }) => colour));
+  const shown = product.colours.filter(({ code }) => colours.has(code));
+  const pictures = shown.flatMap((colour) => colour.pictures);
+  const plain = { ...subject, language: null, market: null };
+  return [
+    ...FIELDS.flatMap(([field, read]) => textGaps(subject, field, mapped(product.texts, read), languages)),
+    ...languages.flatMap((language) => {
+      const lacking = pictures.filter(({ alt }) => missingIn(language, alt) !== null);
+      return counted({ ...subject, field: 'alt_text', language, market: null }, lacking.length, pictures.length);
+    }),
+    ...markets.flatMap((market) => {
+      const lacking = variants.filter(({ prices }) => prices[market] === undefined);
+      return counted({ ...subject, field: 'price', language: null, market }, lacking.length, variants.length);
+    }),
+    ...counted(
+      { ...plain, field: 'pictures' },
+      shown.filter((colour) => colour.pictures.length === 0).length,
+      colours.size,
+    ),
+    ...counted({ ...plain, field: 'stock' }, variants.filter(({ onHand }) => onHand === null).length, variants.length),
+  ];
+}
+
+/** The gaps in the names of types, categories, colours and fabrics. */
+export function sharedGaps({ types, categories, colours, fabrics }: SharedWords, { languages }: GapScope): Gap[] {
+  const gapsOf = (kind: GapKind, ref: string, names: Texts<string>): Gap[] =>
+    textGaps({ kind, ref, name: nameOf(names) }, 'title', names, languages);
+  return [
+    ...[...types.values()].flatMap(({ key, titles }) => gapsOf('type', key, titles)),
+    ...categories.flatMap(({ code, names }) => gapsOf('category', code, names)),
+    ...[...colours.values()].flatMap(({ code, names }) => gapsOf('colour', code, names)),
+    ...fabrics.flatMap(({ code, names }) => gapsOf('fabric', code, names)),
+  ];
+}
