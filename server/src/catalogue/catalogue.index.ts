@@ -97,6 +97,7 @@ function bytesOf(columns: OwnColumns, orders: Orders): number {
     ...Object.values<unknown>({ ...columns }),
     ...Object.values<unknown>({ ...orders }),
     ...Object.values<unknown>({ ...columns.sums }),
+    ...Object.values<unknown>({ ...columns.stockedSums }),
   ];
   return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);
 }

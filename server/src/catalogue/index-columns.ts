@@ -13,11 +13,15 @@ export const colourIn = (variant: number): number => variant >>> (SIZE_BITS + 1)
 export const sizeIn = (variant: number): number => (variant >>> 1) & (2 ** SIZE_BITS - 1);
 export const isStocked = (variant: number): boolean => (variant & 1) === 1;
 
-/** Numbers of products by code, and of those with a property. */
-export interface Sums {
-  type: Uint32Array;
+/** Numbers of products by the colours and sizes of their variants. */
+export interface VariantSums {
   colour: Uint32Array;
   size: Uint32Array;
+}
+
+/** Numbers of products by code, and of those with a property. */
+export interface Sums extends VariantSums {
+  type: Uint32Array;
   sleeve: Uint32Array;
   fabric: Uint32Array;
   madeToMeasure: number;
@@ -39,11 +43,19 @@ export interface Columns {
   pinned: Float64Array;
   sold: Float64Array;
   published: Float64Array;
+  /**
+   * One bit for each colour of a slot, and for each size: its code modulo 32. Products that share no bit with the chosen
+   * values need no look at their variants.
+   */
+  colourBits: Uint32Array;
+  sizeBits: Uint32Array;
   /** The variants of a slot are `variants[first[slot]]` and the following, `many[slot]` in all. */
   variants: Uint32Array;
   first: Uint32Array;
   many: Uint16Array;
   sums: Sums;
+  /** Like `sums`, over the variants in stock alone. */
+  stockedSums: VariantSums;
   /** Slots without a product; their `type` is 0. */
   freeSlots: number[];
 }
@@ -72,10 +84,13 @@ export function makeColumns(): Columns & { variantsUsed: number; variantsLost: n
     pinned: new Float64Array(FEW),
     sold: new Float64Array(FEW),
     published: new Float64Array(FEW),
+    colourBits: new Uint32Array(FEW),
+    sizeBits: new Uint32Array(FEW),
     variants: new Uint32Array(4 * FEW),
     first: new Uint32Array(FEW),
     many: new Uint16Array(FEW),
     sums: emptySums(),
+    stockedSums: { colour: new Uint32Array(16), size: new Uint32Array(16) },
     freeSlots: [],
     variantsUsed: 0,
     variantsLost: 0,
@@ -109,6 +124,8 @@ function makeRoom(columns: OwnColumns, slots: number): void {
     'pinned',
     'sold',
     'published',
+    'colourBits',
+    'sizeBits',
     'first',
     'many',
   ] as const)
@@ -134,36 +151,52 @@ function putVariants(columns: OwnColumns, slot: number, variants: readonly Varia
   columns.variants = grown(columns.variants, columns.variantsUsed + variants.length);
   columns.first[slot] = columns.variantsUsed;
   columns.many[slot] = variants.length;
+  let colourBits = 0;
+  let sizeBits = 0;
   for (const variant of variants) {
-    const both = (colour.add(variant.colour) << (SIZE_BITS + 1)) | (size.add(variant.size) << 1);
-    columns.variants[columns.variantsUsed] = both | Number(variant.inStock);
+    const [colourCode, sizeCode] = [colour.add(variant.colour), size.add(variant.size)];
+    // A shift takes its right side modulo 32.
+    colourBits |= 1 << colourCode;
+    sizeBits |= 1 << sizeCode;
+    columns.variants[columns.variantsUsed] =
+      (colourCode << (SIZE_BITS + 1)) | (sizeCode << 1) | Number(variant.inStock);
     columns.variantsUsed += 1;
   }
+  columns.colourBits[slot] = colourBits;
+  columns.sizeBits[slot] = sizeBits;
 }
 
-/** Whether one of the variants from `first` to before `at` has the same colour or size, as `read` returns it. */
-function isRepeated(variants: Uint32Array, first: number, at: number, read: (variant: number) => number): boolean {
-  const own = read(variants[at]!);
-  for (let before = first; before < at; before += 1) if (read(variants[before]!) === own) return true;
-  return false;
+/** Adds `by` to the count of each colour and size that one of the variants has, once for each. */
+function sumVariants({ colour, size }: VariantSums, variants: Uint32Array, by: number): void {
+  for (let at = 0; at < variants.length; at += 1) {
+    const colourCode = colourIn(variants[at]!);
+    const sizeCode = sizeIn(variants[at]!);
+    let isKnownColour = false;
+    let isKnownSize = false;
+    for (let before = 0; before < at; before += 1) {
+      if (colourIn(variants[before]!) === colourCode) isKnownColour = true;
+      if (sizeIn(variants[before]!) === sizeCode) isKnownSize = true;
+    }
+    if (!isKnownColour) colour[colourCode]! += by;
+    if (!isKnownSize) size[sizeCode]! += by;
+  }
 }
 
 /** Adds a slot's product to the sums, or takes it off (`by` -1). */
 function sumUp(columns: OwnColumns, slot: number, by: 1 | -1): void {
-  const { sums, codes, variants } = columns;
+  const { sums, stockedSums, codes } = columns;
   for (const name of ['type', 'colour', 'size', 'sleeve', 'fabric'] as const)
     sums[name] = grown(sums[name], codes[name].size());
+  for (const name of ['colour', 'size'] as const) stockedSums[name] = grown(stockedSums[name], codes[name].size());
   sums.type[columns.type[slot]!]! += by;
   sums.sleeve[columns.sleeve[slot]!]! += by;
   sums.fabric[columns.fabric[slot]!]! += by;
   const flags = columns.flags[slot]!;
   if (flags & FLAG.madeToMeasure) sums.madeToMeasure += by;
   if (flags & FLAG.inStock) sums.inStock += by;
-  const first = columns.first[slot]!;
-  for (let at = first; at < first + columns.many[slot]!; at += 1) {
-    if (!isRepeated(variants, first, at, colourIn)) sums.colour[colourIn(variants[at]!)]! += by;
-    if (!isRepeated(variants, first, at, sizeIn)) sums.size[sizeIn(variants[at]!)]! += by;
-  }
+  const variants = columns.variants.subarray(columns.first[slot], columns.first[slot]! + columns.many[slot]!);
+  sumVariants(sums, variants, by);
+  sumVariants(stockedSums, variants.filter(isStocked), by);
 }
 
 function forget(columns: OwnColumns, slot: number): void {

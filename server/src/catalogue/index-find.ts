@@ -3,7 +3,7 @@
 // the others, whichever are fewer. The loops are plain, because they run over the whole catalogue at each request.
 import { COLLECTION_SIZE } from './catalogue.ts';
 import type { Codes } from './index-codes.ts';
-import { type Columns, colourIn, FLAG, isStocked, sizeIn, type Sums } from './index-columns.ts';
+import { type Columns, colourIn, FLAG, isStocked, sizeIn, type Sums, type VariantSums } from './index-columns.ts';
 import { type Counts, isCollection, type ListFilters } from './index-facts.ts';
 import { compareIn, type Order, type Orders } from './index-orders.ts';
 
@@ -100,9 +100,14 @@ function failuresOf(columns: Columns, orders: Orders, wanted: ListFilters): Uint
   return failed;
 }
 
-interface VariantSums {
-  colour: Uint32Array;
-  size: Uint32Array;
+/** The bits (index-columns.ts) of the chosen codes. */
+function bitsOf(chosenCodes: Uint8Array | null): number {
+  let bits = 0;
+  if (chosenCodes) for (const [code, isChosen] of chosenCodes.entries()) if (isChosen === 1) bits |= 1 << code;
+  return bits;
+}
+
+interface VariantCounts extends VariantSums {
   inStock: number;
 }
 
@@ -111,19 +116,51 @@ interface VariantSums {
  * that pass all other filters, how many would match for each colour, each size and the filter by stock if it were
  * chosen; null when the query has none of these filters.
  */
-function failByVariants(failed: Uint8Array, columns: Columns, wanted: ListFilters): VariantSums | null {
-  const { codes, variants, first, many } = columns;
+function failByVariants(failed: Uint8Array, columns: Columns, wanted: ListFilters): VariantCounts | null {
+  const { codes, flags } = columns;
   const colours = chosen(wanted.color, codes.colour);
   const sizes = chosen(wanted.size, codes.size);
   const onlyStocked = wanted.in_stock === true;
   if (!colours && !sizes && !onlyStocked) return null;
-  const sums = { colour: new Uint32Array(codes.colour.size()), size: new Uint32Array(codes.size.size()), inStock: 0 };
+  // Without a choice of sizes every size counts for a colour, and the other way round.
+  const all = colours && sizes ? null : sumsOfMatching(columns, failed, onlyStocked ? 'stocked' : 'all');
+  if (all && !colours && !sizes) {
+    failWithout(failed, flags, FLAG.inStock, NEVER);
+    return all;
+  }
+  const found = failByColourAndSize(failed, columns, { colours, sizes, onlyStocked });
+  return {
+    colour: sizes ? found.colour : all!.colour,
+    size: colours ? found.size : all!.size,
+    inStock: found.inStock,
+  };
+}
+
+interface VariantChoice {
+  colours: Uint8Array | null;
+  sizes: Uint8Array | null;
+  onlyStocked: boolean;
+}
+
+/**
+ * Does the work of `failByVariants` where colours or sizes are chosen. It counts colours among the chosen sizes, and
+ * sizes among the chosen colours.
+ */
+function failByColourAndSize(failed: Uint8Array, columns: Columns, choice: VariantChoice): VariantCounts {
+  const { codes, variants, first, many, colourBits, sizeBits } = columns;
+  const { colours, sizes, onlyStocked } = choice;
+  const [wantedColours, wantedSizes] = [bitsOf(colours), bitsOf(sizes)];
+  const counts = { colour: new Uint32Array(codes.colour.size()), size: new Uint32Array(codes.size.size()), inStock: 0 };
   // The last slot, plus one, that was counted for each colour and size, so that a product is counted once for each.
-  const lastOfColour = new Uint32Array(sums.colour.length);
-  const lastOfSize = new Uint32Array(sums.size.length);
+  const lastOfColour = new Uint32Array(counts.colour.length);
+  const lastOfSize = new Uint32Array(counts.size.length);
   for (let slot = 0; slot < failed.length; slot += 1) {
     const fails = failed[slot]!;
     if ((fails & (fails - 1)) !== 0) continue;
+    if ((colourBits[slot]! & wantedColours) === 0 && (sizeBits[slot]! & wantedSizes) === 0) {
+      failed[slot] = NEVER;
+      continue;
+    }
     let passes = false;
     let inStock = false;
     for (let at = first[slot]!, end = at + many[slot]!; at < end; at += 1) {
@@ -140,21 +177,24 @@ function failByVariants(failed: Uint8Array, columns: Columns, wanted: ListFilter
       if (fails !== 0 || !isThere) continue;
       if (isSize && lastOfColour[colour] !== slot + 1) {
         lastOfColour[colour] = slot + 1;
-        sums.colour[colour]! += 1;
+        counts.colour[colour]! += 1;
       }
       if (isColour && lastOfSize[size] !== slot + 1) {
         lastOfSize[size] = slot + 1;
-        sums.size[size]! += 1;
+        counts.size[size]! += 1;
       }
     }
-    if (fails === 0 && inStock) sums.inStock += 1;
+    if (fails === 0 && inStock) counts.inStock += 1;
     if (!passes) failed[slot] = NEVER;
   }
-  return sums;
+  return counts;
 }
 
+/** Which variants are counted. */
+type Counted = 'none' | 'all' | 'stocked';
+
 /** Sums over the slots that fail nothing (`matching`), or over those that fail something. */
-function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, withVariants: boolean): Sums {
+function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, counted: Counted): Sums {
   const { codes, variants, first, many, flags, type, sleeve, fabric } = columns;
   const none = (name: 'type' | 'colour' | 'size' | 'sleeve' | 'fabric') => new Uint32Array(codes[name].size());
   const sums: Sums = {
@@ -167,6 +207,7 @@ function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, withV
     inStock: 0,
   };
   const { colour: colours, size: sizes } = sums;
+  const onlyStocked = counted === 'stocked';
   const lastOfColour = new Uint32Array(colours.length);
   const lastOfSize = new Uint32Array(sizes.length);
   for (let slot = 0; slot < failed.length; slot += 1) {
@@ -177,8 +218,9 @@ function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, withV
     sums.fabric[fabric[slot]!]! += 1;
     if (flags[slot]! & FLAG.madeToMeasure) sums.madeToMeasure += 1;
     if (flags[slot]! & FLAG.inStock) sums.inStock += 1;
-    if (!withVariants) continue;
+    if (counted === 'none') continue;
     for (let at = first[slot]!, end = at + many[slot]!; at < end; at += 1) {
+      if (onlyStocked && !isStocked(variants[at]!)) continue;
       const colour = colourIn(variants[at]!);
       const size = sizeIn(variants[at]!);
       if (lastOfColour[colour] !== slot + 1) {
@@ -196,12 +238,13 @@ function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, withV
 
 const less = (all: Uint32Array, some: Uint32Array): Uint32Array => all.map((count, code) => count - (some[code] ?? 0));
 
-/** Sums over the matching products: counted over those, or over the others and subtracted, whichever are fewer. */
-function sumsOfMatching(columns: Columns, failed: Uint8Array, matching: number, withVariants: boolean): Sums {
-  const all = columns.sums;
-  if (matching * 2 <= columns.slotOf.size) return sumsOver(columns, failed, true, withVariants);
+/** Sums over the slots that fail nothing: counted over those, or over the others and subtracted, whichever are fewer. */
+function sumsOfMatching(columns: Columns, failed: Uint8Array, counted: Counted): Sums {
+  const matching = zerosIn(failed);
+  const all = counted === 'stocked' ? { ...columns.sums, ...columns.stockedSums } : columns.sums;
+  if (matching * 2 <= columns.slotOf.size) return sumsOver(columns, failed, true, counted);
   if (matching === columns.slotOf.size) return all;
-  const others = sumsOver(columns, failed, false, withVariants);
+  const others = sumsOver(columns, failed, false, counted);
   return {
     type: less(all.type, others.type),
     colour: less(all.colour, others.colour),
@@ -294,8 +337,7 @@ export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, sl
   const { codes } = columns;
   const failed = failuresOf(columns, orders, wanted);
   const byVariants = failByVariants(failed, columns, wanted);
-  const total = zerosIn(failed);
-  const sums = sumsOfMatching(columns, failed, total, byVariants === null);
+  const sums = sumsOfMatching(columns, failed, byVariants ? 'none' : 'all');
   const variantSums = byVariants ?? sums;
   const own = (counts: Uint32Array, column: Numbers, bit: number, choice: readonly string[] | undefined) =>
     withOwn(counts, failed, column, bit, Boolean(choice?.length));
