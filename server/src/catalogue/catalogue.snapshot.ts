@@ -105,7 +105,9 @@ export function headingOf(query: ProductListQuery, snapshot: Snapshot, language:
   const group = (query.category === wanted ? snapshot.categories : snapshot.types).find(({ id }) => id === wanted);
   if (!group) return fault('NOT_FOUND');
   const text = inLanguage(group.texts, language);
-  return { title: text?.title ?? group.key, slug: slugOf(group, language), slugs: slugsOf(group.texts) };
+  // A language without a text shows another's, so the list has that one's slug there.
+  const slugs = Object.fromEntries(snapshot.languageCodes.map((code) => [code, slugOf(group, code)]));
+  return { title: text?.title ?? group.key, slug: slugOf(group, language), slugs };
 }
 
 const slugOf = (group: GroupRow, language: string): string => inLanguage(group.texts, language)?.slug ?? group.key;

@@ -1,0 +1,283 @@
+// Walks through the shop as a search engine does, from the home page of every language and market: each page names
+// itself and its equivalents, these name it back, and every link leads to a page, in the language and market it is on.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { splitPrefix } from '@hindam/contract/pages';
+import { routes } from '../src/domains.ts';
+import { makeApp } from '../src/http/app.ts';
+import { reloadCatalogues } from '../src/markets.ts';
+import { count } from './counts.ts';
+import { publishDocuments } from './documents.ts';
+import { type PageFacts, readPage } from './read-page.ts';
+import { addProduct, openTestShop, type TestShop } from './shop.ts';
+import { openMarket } from './two-markets.ts';
+import { addArea } from './visits.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const BUILD = resolve(ROOT, 'storefront/build/server/index.js');
+/** How many pages of one kind are read under each prefix; in the long run that is all of them. */
+const OF_A_KIND = count(40);
+const IS_WHOLE = count(10) === 10;
+/** The first walk renders most pages, which takes long on a busy machine. */
+const WALK_MS = 240_000;
+
+interface Prefix {
+  prefix: string;
+  language: string;
+  direction: string;
+  /** hreflang of its pages. */
+  names: string;
+  market: string;
+}
+const PREFIXES: readonly Prefix[] = [
+  { prefix: '/en', language: 'en', direction: 'ltr', names: 'en', market: 'ae' },
+  { prefix: '/ar', language: 'ar', direction: 'rtl', names: 'ar', market: 'ae' },
+  { prefix: '/en-sa', language: 'en', direction: 'ltr', names: 'en-SA', market: 'sa' },
+  { prefix: '/ar-sa', language: 'ar', direction: 'rtl', names: 'ar-SA', market: 'sa' },
+];
+
+interface Read {
+  status: number;
+  location: string | null;
+  page: PageFacts | null;
+}
+
+let shop: TestShop;
+let app: ReturnType<typeof makeApp>;
+let origin: string;
+/** Ids of products that are sold in one market alone. */
+const soldOnlyIn = new Map<string, string>();
+const read = new Map<string, Promise<Read>>();
+
+beforeAll(async () => {
+  if (!existsSync(BUILD)) return;
+  shop = await openTestShop();
+  app = makeApp(shop.shop, routes, { root: ROOT });
+  origin = shop.shop.config.publicUrl;
+  await openMarket(shop, 'sa');
+  await publishDocuments(shop.shop);
+  await addArea(shop);
+  for (let i = 0; i < 26; i += 1) await addProduct(shop.shop, { saudiMinor: 12_000, compareAtMinor: 200_000 });
+  await addProduct(shop.shop, { type: 'kaftan', saudiMinor: 12_000, limited: true, customSize: true, fabric: 'linen' });
+  const [emirates] = await addProduct(shop.shop, { type: 'kaftan' });
+  const [saudi] = await addProduct(shop.shop, { type: 'bisht', saudiMinor: 12_000 });
+  const [hidden] = await addProduct(shop.shop, { type: 'bisht', saudiMinor: 12_000, publishedAt: null });
+  soldOnlyIn.set(emirates!.product_id, 'ae').set(saudi!.product_id, 'sa').set(hidden!.product_id, 'none');
+  const change = (text: string, values: unknown[] = []) => shop.shop.database.query(text, values);
+  await change(
+    `delete from variant_prices where market = 'ae' and variant_id in (select id from variants where product_id = $1)`,
+    [saudi!.product_id],
+  );
+  // A type whose slugs are not those it had, and one without Arabic texts.
+  await change(`update product_type_texts set slug = 'قفاطين' where slug = 'نوع-kaftan'`);
+  await change(`delete from product_type_texts where slug = 'نوع-bisht'`);
+  await reloadCatalogues(shop.shop);
+  shop.shop.cache.clear();
+});
+afterAll(() => shop?.close());
+
+async function fetchPage(target: string, cookie: string): Promise<Read> {
+  const response = await app.request(`${origin}${target}`, { headers: { cookie, host: new URL(origin).host } });
+  const html = await response.text();
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    page:
+      response.status === 200 && /html/.test(response.headers.get('content-type') ?? '')
+        ? readPage(html, origin)
+        : null,
+  };
+}
+
+function readOnce(target: string, cookie = ''): Promise<Read> {
+  const key = `${cookie} ${target}`;
+  let reading = read.get(key);
+  if (!reading) read.set(key, (reading = fetchPage(target, cookie)));
+  return reading;
+}
+
+const IN_SHOP = /^\/(?!\/|api\/|assets\/|pictures\/)/;
+const isForMembers = (location: string | null, prefix: string): boolean =>
+  location?.startsWith(`${prefix}/user-login?returnUrl=`) ?? false;
+
+/** Path and query of a link out of a page, without its fragment; null if it leaves the shop's pages. */
+function targetOf(to: string, from: string): string | null {
+  const url = new URL(to, `${origin}${from}`);
+  const target = url.pathname + url.search;
+  return url.origin === origin && IN_SHOP.test(target) ? target : null;
+}
+
+/** Pages of a kind differ only in ids and values: `product-list/*?page`. */
+function kindOf(target: string): string {
+  const [pathname = '', query = ''] = target.split('?');
+  const [, first = '', ...more] = splitPrefix(pathname).path.split('/');
+  return `${first}${more.map(() => '/*').join('')}?${[...new URLSearchParams(query).keys()].toSorted().join('&')}`;
+}
+
+/** A list may be asked for without its slug and with filters; a product with a choice. */
+function namesItself(target: string, canonical: string): boolean {
+  const [path = '', query = ''] = target.split('?');
+  const [itself = '', kept = ''] = canonical.slice(origin.length).split('?');
+  const isFiltered = kept !== query && !/^(category|page)=[^&]*(&(category|page)=[^&]*)?$/.test(query);
+  return (path === itself || itself.startsWith(`${path}/`)) && (isFiltered || kept === query);
+}
+
+function shouldNames(target: string): string[] {
+  const [, id = ''] = /\/product-details\/([^/?]+)/.exec(target) ?? [];
+  const only = soldOnlyIn.get(id);
+  const names = PREFIXES.filter(({ market }) => only === undefined || only === market).map((one) => one.names);
+  return [...names, 'x-default'].toSorted();
+}
+
+interface Walk {
+  from: Prefix | null;
+  cookie: string;
+  /** Receives the links to other languages and markets. */
+  found: string[];
+}
+
+/** The checks of one page; returns the pages it leads to. */
+async function check(target: string, { from, cookie, found }: Walk, fault: (what: string) => void): Promise<string[]> {
+  const { status, location, page } = await readOnce(target, cookie);
+  const prefix = from?.prefix ?? '';
+  if (isForMembers(location, prefix)) return [location!];
+  if (status !== 200 || !page) {
+    fault(`is ${status} ${location ?? ''}`);
+    return [];
+  }
+  if (from && (page.language !== from.language || page.direction !== from.direction))
+    fault(`is ${page.language} ${page.direction}`);
+  const next: string[] = [];
+  for (const { to, leadsAcross } of page.links) {
+    const there = targetOf(to, target);
+    if (there === null) continue;
+    const isSame = splitPrefix(there.split('?')[0]!).prefix === prefix;
+    if (!isSame && !leadsAcross) fault(`links to ${there} of another prefix`);
+    else if (isSame) next.push(there);
+    else found.push(there);
+  }
+  const [canonical, ...others] = page.canonicals;
+  if (!page.isIndexed) {
+    if (canonical !== undefined || page.alternates.length > 0) fault('is not indexed and names addresses');
+    return next;
+  }
+  if (canonical === undefined || others.length > 0 || !canonical.startsWith(`${origin}/`)) {
+    fault(`has canonical ${page.canonicals.join(' ')}`);
+    return next;
+  }
+  if (from) {
+    if (!namesItself(target, canonical)) fault(`has canonical ${canonical}`);
+    for (const address of page.facts) {
+      const there = address.slice(origin.length);
+      if (splitPrefix(there.split('?')[0]!).prefix === prefix) next.push(there);
+      else fault(`states ${address}`);
+    }
+  }
+  await checkAlternates(target, page, canonical, fault);
+  return next;
+}
+
+async function checkAlternates(target: string, page: PageFacts, canonical: string, fault: (what: string) => void) {
+  const names = page.alternates.map(([name]) => name).toSorted();
+  if (JSON.stringify(names) !== JSON.stringify(shouldNames(target))) fault(`has alternates ${names.join(' ')}`);
+  const byName = new Map(page.alternates);
+  if (!page.alternates.some(([, address]) => address === canonical)) fault('is not among its alternates');
+  const standard = byName.get('en') ?? byName.get('en-SA');
+  if (byName.get('x-default') !== standard) fault(`has x-default ${byName.get('x-default')}`);
+  for (const [name, address] of page.alternates) {
+    if (!address.startsWith(`${origin}/`)) {
+      fault(`has alternate ${address}`);
+      continue;
+    }
+    const there = address.slice(origin.length);
+    const at = PREFIXES.find((one) => one.prefix === splitPrefix(there.split('?')[0]!).prefix);
+    if (name !== 'x-default' && at?.names !== name) fault(`has ${there} as ${name}`);
+    const other = await readOnce(there);
+    if (other.status !== 200) fault(`has alternate ${there}, which is ${other.status} ${other.location ?? ''}`);
+    else if (other.page!.canonicals[0] !== address) fault(`has alternate ${there}, whose canonical is another`);
+    else if (JSON.stringify(other.page!.alternates) !== JSON.stringify(page.alternates))
+      fault(`has alternate ${there}, which has others`);
+  }
+}
+
+async function walk(
+  from: Prefix | null,
+  cookie = '',
+): Promise<{ faults: string[]; kinds: Map<string, number>; left: number }> {
+  const faults: string[] = [];
+  const kinds = new Map<string, number>();
+  const found: string[] = [];
+  const waiting = [`${from?.prefix ?? ''}/home`];
+  const known = new Set(waiting);
+  let left = 0;
+  while (waiting.length > 0) {
+    const target = waiting.shift()!;
+    const kind = kindOf(target);
+    const seen = kinds.get(kind) ?? 0;
+    // Combinations of filters have no end.
+    if (seen >= (/[?&](?!category|page)\w/.test(kind) ? count(2) : OF_A_KIND)) {
+      left += kind.endsWith('?') ? 1 : 0;
+      continue;
+    }
+    kinds.set(kind, seen + 1);
+    const next = await check(target, { from, cookie, found }, (what) => faults.push(`${target} ${what}`));
+    for (const one of next) {
+      if (known.has(one)) continue;
+      known.add(one);
+      waiting.push(one);
+    }
+  }
+  for (const one of [...new Set(found)].slice(0, OF_A_KIND * 10)) {
+    const { status } = await readOnce(one);
+    if (status !== 200) faults.push(`${one} of another language or market is ${status}`);
+  }
+  return { faults, kinds, left };
+}
+
+const KINDS = [
+  'home?',
+  'product-list?',
+  'product-list/*?',
+  'product-list/*/*?',
+  'product-list?category',
+  'product-list?page',
+  'product-list/*/*?page',
+  'product-details/*?',
+  'size-guide?',
+  'contact?',
+  'faq?',
+  'about?',
+  'privacy-policy?',
+  'terms?',
+  'delivery-returns?',
+  'cart?',
+  'find-order?',
+  'cookie-choices?',
+  'home-services?',
+  'user-login?returnUrl',
+];
+
+// Skipped if the storefront is not built; `npm test` builds it first.
+describe.runIf(existsSync(BUILD))('from the home page', () => {
+  test.each(PREFIXES)(
+    'of $prefix every page, equivalent and link is right',
+    async (from) => {
+      const { faults, kinds, left } = await walk(from);
+      expect(faults).toEqual([]);
+      expect(KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
+      if (IS_WHOLE) expect(left).toBe(0);
+    },
+    WALK_MS,
+  );
+
+  test.each(['', 'selectedLanguage=arb; market=sa'])(
+    'without a prefix (%s) every link is one without, and every page names the prefixed ones',
+    async (cookie) => {
+      const { faults, kinds } = await walk(null, cookie);
+      expect(faults).toEqual([]);
+      expect(KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
+    },
+    WALK_MS,
+  );
+});

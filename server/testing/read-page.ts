@@ -1,0 +1,70 @@
+// Reads out of a page's HTML what search engines read: its addresses, languages and links.
+
+export interface PageFacts {
+  language: string;
+  direction: string;
+  isIndexed: boolean;
+  canonicals: string[];
+  /** In the order of the page; a language may occur twice. */
+  alternates: [language: string, address: string][];
+  links: PageLink[];
+  /** Absolute addresses in structured data, without those of pictures and of other sites. */
+  facts: string[];
+}
+
+export interface PageLink {
+  to: string;
+  /** Whether the link says that it leads to another language or market. */
+  leadsAcross: boolean;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
+const unescaped = (text: string): string => text.replaceAll(/&(#?\w+);/g, (all, name: string) => ENTITIES[name] ?? all);
+
+function attribute(tag: string, name: string): string | null {
+  const found = new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag);
+  return found ? unescaped(found[1]!) : null;
+}
+
+function tags(html: string, name: string): string[] {
+  return html.match(new RegExp(`<${name}\\b[^>]*>`, 'gi')) ?? [];
+}
+
+function addressesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : [];
+}
+
+/** The addresses of pages in the document's structured data. */
+function structured(html: string, origin: string): string[] {
+  const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
+  return [...scripts]
+    .flatMap(([, json]) => addressesIn(JSON.parse(json!)))
+    .filter((text) => text.startsWith(`${origin}/`) && !/\/(pictures|assets)\/|\/#/.test(text));
+}
+
+export function readPage(html: string, origin: string): PageFacts {
+  const [root = ''] = tags(html, 'html');
+  const heads = tags(html, 'link');
+  const across = html.match(/<div class="footer__lands">.*?<\/div>/s)?.[0] ?? '';
+  return {
+    language: attribute(root, 'lang') ?? '',
+    direction: attribute(root, 'dir') ?? '',
+    isIndexed: !tags(html, 'meta').some((tag) => attribute(tag, 'name') === 'robots' && /noindex/.test(tag)),
+    canonicals: heads.filter((tag) => attribute(tag, 'rel') === 'canonical').map((tag) => attribute(tag, 'href') ?? ''),
+    alternates: heads
+      .filter((tag) => attribute(tag, 'rel') === 'alternate')
+      .map((tag) => [attribute(tag, 'hreflang') ?? '', attribute(tag, 'href') ?? '']),
+    links: [
+      ...tags(html, 'a').map((tag) => ({
+        to: attribute(tag, 'href') ?? '',
+        leadsAcross: attribute(tag, 'hreflang') !== null || across.includes(tag),
+      })),
+      ...tags(html, 'form').flatMap((tag) => {
+        const to = attribute(tag, 'action');
+        return to === null || attribute(tag, 'method')?.toLowerCase() === 'post' ? [] : [{ to, leadsAcross: false }];
+      }),
+    ],
+    facts: structured(html, origin),
+  };
+}
