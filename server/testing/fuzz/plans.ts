@@ -245,14 +245,14 @@ function changesOf(of: Class, definition: Endpoint, known: Known): fc.Arbitrary<
     case 'one off':
       return one((path, shape) => oneOff(path, shape, known));
     case 'another type':
-      return one(() => otherTypes());
+      return one(() => otherTypes);
     case 'hostile':
       return fc.oneof(
-        { weight: 4, arbitrary: one(() => hostileOrHuge()) },
+        { weight: 4, arbitrary: one(() => hostileOrHuge) },
         {
           weight: 1,
           arbitrary: fc.array(
-            changeOf(definition, fields, () => hostile()),
+            changeOf(definition, fields, () => hostile),
             { minLength: 2, maxLength: 4 },
           ),
         },
