@@ -36,14 +36,17 @@ function transactionOn(client: pg.Client): Transaction {
   };
 }
 
-/** Assigns to each copy the demo product to copy: in turn one of those with at least two colours and two sizes. */
+/**
+ * Assigns to each copy the demo product to copy, in turn one of those with at least two colours and two sizes, and a
+ * number that no earlier copy has. The SKU tells copies from products of the demo.
+ */
 const COPIES = `
 create temp table copies on commit drop as
 with fit as (
   select product_id as source, row_number() over (order by product_id) - 1 as at, count(*) over () as total
-  from (select product_id from variants group by product_id
+  from (select product_id from variants where sku !~ '^B[0-9]+-' group by product_id
         having count(distinct colour_code) >= 2 and count(distinct size) >= 2) x)
-select x.copy, x.n::int as n, fit.source from unnest($1::uuid[]) with ordinality as x (copy, n) join fit on fit.at = (x.n - 1) % fit.total`;
+select x.copy, (x.n + $2)::int as n, fit.source from unnest($1::uuid[]) with ordinality as x (copy, n) join fit on fit.at = (x.n - 1) % fit.total`;
 
 const COPYING = [
   `insert into products (id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from, tailoring_days_to,
@@ -100,9 +103,10 @@ export async function fillUpTo(products: number, databaseUrl: string): Promise<v
   const client = await connect(databaseUrl);
   try {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from products');
-    const copies = Array.from({ length: Math.max(0, products - (rows[0]?.count ?? 0)) }, newId);
+    const there = rows[0]?.count ?? 0;
+    const copies = Array.from({ length: Math.max(0, products - there) }, newId);
     await client.query('begin');
-    await client.query(COPIES, [copies]);
+    await client.query(COPIES, [copies, there]);
     for (const statement of COPYING) await client.query(statement);
     await client.query('commit');
     await client.query(`analyze ${CATALOGUE_TABLES}`);

@@ -12,7 +12,7 @@ import { type Run, run } from './running.ts';
 import { readEarlier } from './settling.ts';
 import { readSoakOptions, type SoakOptions } from './soak-options.ts';
 import { openStage, type Stage } from './stage.ts';
-import { type Judgement, verdictLines } from './verdict.ts';
+import { groupsOf, type Judgement, verdictLines } from './verdict.ts';
 
 const startedAt = performance.now();
 const say = (line: string): void =>
@@ -49,6 +49,7 @@ function results(options: SoakOptions, { done, judgements }: { done: Run; judgem
     seed,
     kills,
     whole: done.tally.whole(),
+    errors: groupsOf(done.tally.failures()),
     done: Object.fromEntries(done.ledger.done),
     readings: done.readings,
     struck: done.struck,

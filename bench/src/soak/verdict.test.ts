@@ -12,8 +12,6 @@ import {
   verdictLines,
 } from './verdict.ts';
 
-const MINUTE = 60_000;
-
 /** A process of this age, sampled every five seconds. */
 const life = (minutes: number, megabytesAt: (minute: number) => number, node = 0): Life => ({
   node,

@@ -108,7 +108,8 @@ function shownSome(lines: readonly string[]): string {
   return lines.slice(0, SHOWN_MAX).join('; ') + more;
 }
 
-function groupsOf(failures: readonly Failed[]): string[] {
+/** How often each kind of error came from each route, the most frequent first. */
+export function groupsOf(failures: readonly Failed[]): string[] {
   const groups = new Map<string, number>();
   for (const { kind, what, detail } of failures) {
     const name = `${kind} of ${what}${detail === '' ? '' : ` (${detail})`}`;

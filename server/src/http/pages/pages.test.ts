@@ -353,3 +353,20 @@ test('a private page whose data broke is 503, and one whose call was refused is 
     ]);
   }
 });
+
+test('a page that could not be drawn because the shop cannot answer now says when to ask again', async () => {
+  for (const [path, caching] of [
+    ['/product-list', PUBLIC],
+    ['/cart', 'private'],
+  ] as const) {
+    for (const status of [503, 404]) {
+      const { app } = openPages(async () => ({ html: '<p>sorry</p>', status, headers: { 'cache-control': caching } }));
+      const answer = await app.request(path);
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([
+        path,
+        status,
+        status === 503 ? '2' : null,
+      ]);
+    }
+  }
+});

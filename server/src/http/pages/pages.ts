@@ -36,6 +36,7 @@ const PREFIXED = { ...SHARED_CACHE_HEADERS, vary: 'Accept-Encoding' };
 const NO_STORE = 'private, no-store';
 const COMPRESS_FROM_BYTES = 1_024;
 const DATA_SUFFIX = '.data';
+const PAGE_RETRY_AFTER_SECONDS = '2';
 
 /** An error response outside any page of the storefront: one sentence of plain text. */
 export const sentenceError: ErrorResponder = (requests, exchange, httpError) => {
@@ -69,6 +70,7 @@ async function renderWithStorefront(
   const render = await pages.storefront();
   if (!render) return fault('UNAVAILABLE');
   const page = await renderPage(pages.app, pages.services, render, exchange, request);
+  if (page.status === 503) page.headers['retry-after'] = PAGE_RETRY_AFTER_SECONDS;
   if (page.status >= 500)
     pages.services.requests.shop.log.warn(
       { requestId: exchange.requestId, status: page.status },
@@ -212,7 +214,7 @@ async function privatePage(
   // The visitor sees the page with an error message; the status 503 tells monitoring that one of its calls was broken.
   if (!isForm && page.status === 200 && page.outcomes.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {
     page.status = 503;
-    page.headers['retry-after'] = '2';
+    page.headers['retry-after'] = PAGE_RETRY_AFTER_SECONDS;
   }
   if (c.req.method === 'GET' && page.status === 200 && !pathname.endsWith(DATA_SUFFIX))
     countView(
