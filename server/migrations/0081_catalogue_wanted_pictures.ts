@@ -10,7 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
   await sql`create index pictures_missing on pictures (key) where not is_stored`.execute(db);
   await sql`create index product_pictures_picture on product_pictures (picture_key)`.execute(db);
-  await sql`create index product_pictures_former on product_pictures (product_id) where view like 'former %'`.execute(db);
+  await sql`create index product_pictures_former on product_pictures (product_id) where view like 'former %'`.execute(
+    db,
+  );
   await sql`create table wanted_pictures (
     key text primary key references pictures (key) on delete cascade,
     host text not null,
@@ -20,7 +22,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     given_up_at timestamptz, why text, advice text,
     stored_at timestamptz
   )`.execute(db);
-  await sql`comment on column wanted_pictures.host is 'where the picture is fetched from; empty for a file'`.execute(db);
+  await sql`comment on column wanted_pictures.host is 'where the picture is fetched from; empty for a file'`.execute(
+    db,
+  );
   await sql`comment on column wanted_pictures.due_at is 'when the picture may be tried; a job that works on it moves this on'`.execute(
     db,
   );
@@ -33,8 +37,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index wanted_pictures_turn on wanted_pictures (host, later, product_id, position)
     where stored_at is null and given_up_at is null`.execute(db);
   await sql`create index wanted_pictures_given_up on wanted_pictures (key) where given_up_at is not null`.execute(db);
-  await sql`create index wanted_pictures_stored on wanted_pictures (product_id) where stored_at is not null`.execute(db);
-  await sql`create table picture_files (key text primary key, pictures_folder text, csv_folder text not null)`.execute(db);
+  await sql`create index wanted_pictures_stored on wanted_pictures (product_id) where stored_at is not null`.execute(
+    db,
+  );
+  await sql`create table picture_files (key text primary key, pictures_folder text, csv_folder text not null)`.execute(
+    db,
+  );
   await sql`comment on table picture_files is 'where the last import said the files of missing pictures are; written before their product'`.execute(
     db,
   );

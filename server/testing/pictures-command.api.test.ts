@@ -91,7 +91,8 @@ test('--no-pictures leaves them, a run that Ctrl-C stops says what waits, and th
   job.kill('SIGINT');
   await ended;
   expect(job.exitCode).toBe(1);
-  const [, taken = '', left = ''] = /Pictures: (\d+) taken.*\n\n(\d+) pictures still wait; npm run pictures/.exec(said) ?? [];
+  const [, taken = '', left = ''] =
+    /Pictures: (\d+) taken.*\n\n(\d+) pictures still wait; npm run pictures/.exec(said) ?? [];
   expect(Number(taken)).toBe(await stored());
   expect(Number(taken) + Number(left)).toBe(80);
   expect(Number(left)).toBeGreaterThan(0);

@@ -9,8 +9,8 @@ import { lockCards } from './catalogue.cards.ts';
 import { publish } from './catalogue.write.ts';
 
 export const TAKEN_SECONDS = 45;
-/** Keeps every statement well below the database's time limit. */
-const LISTED_AT_ONCE = 2_000;
+/** So few that their products are found by the index and not by reading the whole table. */
+const LISTED_AT_ONCE = 500;
 export const PUBLISHED_AT_ONCE = 100;
 /** The host of a picture's address; empty for a file. */
 const HOST = `case when k.key like 'source/%/%' then ''
@@ -56,8 +56,8 @@ export async function loadPlaces(db: Queries, key: string): Promise<PictureFolde
 }
 
 /**
- * Runs `work` on the keys that `select` finds ($1 = the key after which it begins), some at a time. As parameters the
- * keys are found by the index, whatever the planner thinks of a table that has just grown.
+ * Runs `work` on the keys that `select` finds ($1 = the key after which it begins), some at a time, so that no statement
+ * reaches the database's time limit.
  */
 async function inBatches(
   db: Queries,
@@ -65,7 +65,7 @@ async function inBatches(
   values: readonly string[],
   work: (keys: string[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const rows = await db.query<{ key: string }>(`${select} order by key limit ${LISTED_AT_ONCE}`, [after, ...values]);
     const keys = rows.map(({ key }) => key);
     if (keys.length > 0) await work(keys);
@@ -77,7 +77,8 @@ async function inBatches(
 const MISSING = 'select key from pictures where not is_stored and key > $1';
 const LISTED = 'select key from wanted_pictures where key > $1';
 const GIVEN_UP = 'select key from wanted_pictures where given_up_at is not null and key > $1';
-const OF_HOST = 'select key from wanted_pictures where key > $1 and host = $2 and stored_at is null and given_up_at is null';
+const OF_HOST =
+  'select key from wanted_pictures where key > $1 and host = $2 and stored_at is null and given_up_at is null';
 
 const PLACED = `insert into wanted_pictures (key, host, later, product_id, position)
   select distinct on (k.key) k.key, ${HOST}, pp.position > 0, pp.product_id, pp.position
@@ -114,7 +115,9 @@ export async function wantAgain(db: Queries, keys: readonly string[]): Promise<v
 /** Makes the pictures that were given up due again. */
 export async function retryGivenUp(db: Queries): Promise<void> {
   await inBatches(db, GIVEN_UP, [], (keys) =>
-    db.query('update wanted_pictures set tries = 0, due_at = shop.now(), given_up_at = null where key = any($1)', [keys]),
+    db.query('update wanted_pictures set tries = 0, due_at = shop.now(), given_up_at = null where key = any($1)', [
+      keys,
+    ]),
   );
 }
 

@@ -39,9 +39,7 @@ export function openHostTurns(pausesMs: readonly number[]): HostTurns {
   return {
     resting: (nowMs) => [
       ...dead,
-      ...[...hosts].flatMap(([name, host]) =>
-        host.busy >= limitOf(host) || host.pausedUntilMs > nowMs ? [name] : [],
-      ),
+      ...[...hosts].flatMap(([name, host]) => (host.busy >= limitOf(host) || host.pausedUntilMs > nowMs ? [name] : [])),
     ],
     dead: () => [...dead],
     began(name) {

@@ -165,7 +165,13 @@ test('a host that has too much to do is asked again; one that says no is not, an
   expect(hosts.asked.get(url('busy.png'))).toBe(3);
   expect(hosts.asked.get(url('gone-1.png'))).toBe(1);
   expect(await loadFailed(test_.shop.database, 10)).toEqual([
-    { handle: 'gone', source: url('gone-1.png'), pictures: 2, why: `${HOST} answered 404`, advice: 'look at the address' },
+    {
+      handle: 'gone',
+      source: url('gone-1.png'),
+      pictures: 2,
+      why: `${HOST} answered 404`,
+      advice: 'look at the address',
+    },
   ]);
   // Nothing waits, so a run without --retry asks for nothing.
   await job();
