@@ -88,11 +88,12 @@ export function picturesToSave(
 ): PictureDraft[] {
   const bySource = new Map(stored.filter(isHere).map((picture) => [picture.source, picture]));
   const altOf = (source: string): Texts<string> | undefined => held.find((picture) => picture.source === source)?.alt;
-  const own = named.map(({ alt, again, colours: _, ...picture }, index): PictureDraft => {
-    const has = bySource.get(picture.source);
-    const { key, source, width, height, placeholder } = has && (!again || has.key === picture.key) ? has : picture;
+  const own = named.map((wanted, index): PictureDraft => {
+    const has = bySource.get(wanted.source);
+    const keeps = has !== undefined && (!wanted.again || has.key === wanted.key);
+    const { key, source, width, height, placeholder } = keeps ? has : wanted;
     const view = index === 0 ? 'front' : 'detail';
-    return { key, source, width, height, placeholder, view, alt: { ...altOf(source), ...alt } };
+    return { key, source, width, height, placeholder, view, alt: { ...altOf(source), ...wanted.alt } };
   });
   if (own.length === 0 || own.some(isHere)) return own;
   const former = held
