@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table wanted_pictures (
     key text primary key references pictures (key) on delete cascade,
     host text not null,
-    turn bigint not null generated always as identity,
+    later boolean not null, product_id uuid not null, position int not null,
     tries int not null default 0,
     due_at timestamptz not null default shop.now(),
     given_up_at timestamptz, why text, advice text,
@@ -31,10 +31,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on column wanted_pictures.stored_at is 'the picture is stored, and its products are still to be published'`.execute(
     db,
   );
-  await sql`create index wanted_pictures_turn on wanted_pictures (turn) where stored_at is null and given_up_at is null`.execute(
+  await sql`comment on column wanted_pictures.later is 'false for the first picture of a product; with product and position it says whose turn it is'`.execute(
     db,
   );
-  await sql`create index wanted_pictures_stored on wanted_pictures (turn) where stored_at is not null`.execute(db);
+  await sql`create index wanted_pictures_turn on wanted_pictures (host, later, product_id, position)
+    where stored_at is null and given_up_at is null`.execute(db);
+  await sql`create index wanted_pictures_given_up on wanted_pictures (key) where given_up_at is not null`.execute(db);
+  await sql`create index wanted_pictures_stored on wanted_pictures (product_id) where stored_at is not null`.execute(
+    db,
+  );
   await sql`create table picture_files (key text primary key, pictures_folder text, csv_folder text not null)`.execute(
     db,
   );

@@ -1,5 +1,5 @@
 // Runs the picture job for a command: says how far it is, stops at Ctrl-C, and prints what failed.
-import { countUnlisted, countWanted, loadFailed } from './catalogue/wanted-pictures.write.ts';
+import { countWanted, listWanted, loadFailed } from './catalogue/wanted-pictures.write.ts';
 import { fetchPictures, type PictureJob, type PictureProgress } from './imports/picture-job.ts';
 import { FAILED_MAX, type PictureReport, printPictures, progressOf } from './imports/picture-report.ts';
 import { openProgressLine } from './progress-line.ts';
@@ -33,7 +33,7 @@ export async function runPictureJob(
 
 /** Prints what failed and what waits, and fetches nothing. */
 export async function listPictures(shop: Shop): Promise<PictureReport> {
+  await listWanted(shop.database);
   const { waiting, givenUp } = await countWanted(shop.database);
-  const unlisted = await countUnlisted(shop.database);
-  return reportOf(shop, { taken: 0, missing: givenUp, waiting: waiting + unlisted }, 0);
+  return reportOf(shop, { taken: 0, missing: givenUp, waiting }, 0);
 }

@@ -92,8 +92,9 @@ test('jobs killed at any moment lose no picture and fetch none twice', { timeout
     const workers = [startWorker(), startWorker()];
     await untilAsked(1 + Math.floor(Math.random() * 12));
     await wait(Math.random() * 60);
-    const ended = workers.map((worker) => (worker.exitCode === null ? once(worker, 'exit') : null));
-    for (const worker of workers) worker.kill('SIGKILL');
+    const running = workers.filter(({ exitCode }) => exitCode === null);
+    const ended = running.map((worker) => once(worker, 'exit'));
+    for (const worker of running) worker.kill('SIGKILL');
     await Promise.all(ended);
     // What the killed jobs had taken would be due again after a while.
     await test_.shop.database.query('update wanted_pictures set due_at = shop.now() where stored_at is null');

@@ -168,13 +168,11 @@ export type TypeRow = GroupRow & { categoryId: string | null };
 export async function loadTypes(db: Queries): Promise<TypeRow[]> {
   return db.query<TypeRow>(
     `select t.id, t.key, t.category_id as "categoryId", json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug)) as texts,
-       coalesce((select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'placeholder', k.placeholder)
-           from pictures k where k.key = t.picture_key),
-         (select f.picture from products p cross join lateral (
-             select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'placeholder', k.placeholder) as picture
-             from product_colours pc join shown_pictures k on k.product_id = pc.product_id and k.colour_code = pc.colour_code
-             where pc.product_id = p.id order by k.position, pc.position limit 1) f
-           where p.type_id = t.id order by p.pinned_rank, p.published_at desc nulls last, p.id limit 1)) as picture
+       (select json_build_object('key', coalesce(k.file_key, k.key), 'width', k.width, 'height', k.height, 'placeholder', k.placeholder)
+         from pictures k where k.key = coalesce(t.picture_key, (select pp.picture_key from product_pictures pp
+           join products p on p.id = pp.product_id join pictures s on s.key = pp.picture_key and s.is_stored
+           where p.type_id = t.id and pp.position = 0
+           order by p.pinned_rank, p.published_at desc nulls last, pp.id limit 1))) as picture
      from product_types t join product_type_texts x on x.product_type_id = t.id
      group by t.id order by t.position, t.key`,
   );

@@ -9,8 +9,8 @@ import { lockCards } from './catalogue.cards.ts';
 import { publish } from './catalogue.write.ts';
 
 export const TAKEN_SECONDS = 45;
-/** Keeps every statement well below the database's time limit. */
-const LISTED_AT_ONCE = 10_000;
+/** So few that their products are found by the index and not by reading the whole table. */
+const LISTED_AT_ONCE = 500;
 export const PUBLISHED_AT_ONCE = 100;
 /** The host of a picture's address; empty for a file. */
 const HOST = `case when k.key like 'source/%/%' then ''
@@ -56,31 +56,57 @@ export async function loadPlaces(db: Queries, key: string): Promise<PictureFolde
 }
 
 /**
- * Lists pictures that are missing and not yet listed: first the first pictures of all products, then the others product
- * by product. Also forgets those that no product names any longer. Returns how many were added; 0 = all are listed.
+ * Runs `work` on the keys that `select` finds ($1 = the key after which it begins), some at a time, so that no statement
+ * reaches the database's time limit.
  */
-export async function listWanted(db: Queries): Promise<number> {
-  await db.query(
-    `delete from wanted_pictures w where not exists (select from product_pictures pp where pp.picture_key = w.key)`,
+async function inBatches(
+  db: Queries,
+  select: string,
+  values: readonly string[],
+  work: (keys: string[]) => Promise<unknown>,
+): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await db.query<{ key: string }>(`${select} order by key limit ${LISTED_AT_ONCE}`, [after, ...values]);
+    const keys = rows.map(({ key }) => key);
+    if (keys.length > 0) await work(keys);
+    if (keys.length < LISTED_AT_ONCE) return;
+    after = keys.at(-1)!;
+  }
+}
+
+const MISSING = 'select key from pictures where not is_stored and key > $1';
+const LISTED = 'select key from wanted_pictures where key > $1';
+const GIVEN_UP = 'select key from wanted_pictures where given_up_at is not null and key > $1';
+const OF_HOST =
+  'select key from wanted_pictures where key > $1 and host = $2 and stored_at is null and given_up_at is null';
+
+const PLACED = `insert into wanted_pictures (key, host, later, product_id, position)
+  select distinct on (k.key) k.key, ${HOST}, pp.position > 0, pp.product_id, pp.position
+  from pictures k join product_pictures pp on pp.picture_key = k.key`;
+
+/** Lists all pictures that are missing, and forgets those that no product names any longer. */
+export async function listWanted(db: Queries): Promise<void> {
+  await inBatches(db, MISSING, [], (keys) =>
+    db.query(
+      `${PLACED} where k.key = any($1) and not k.is_stored
+         and not exists (select from wanted_pictures w where w.key = k.key)
+       order by k.key, pp.position, pp.product_id on conflict (key) do nothing`,
+      [keys],
+    ),
   );
-  const rows = await db.query(
-    `insert into wanted_pictures (key, host)
-     select k.key, ${HOST}
-     from pictures k join product_pictures pp on pp.picture_key = k.key
-     where not k.is_stored and not exists (select from wanted_pictures w where w.key = k.key)
-     group by k.key, k.source order by min(pp.position) > 0, min(pp.product_id::text), min(pp.position) limit $1
-     on conflict (key) do nothing returning key`,
-    [LISTED_AT_ONCE],
+  await inBatches(db, LISTED, [], (keys) =>
+    db.query(
+      `delete from wanted_pictures w where w.key = any($1)
+         and not exists (select from product_pictures pp where pp.picture_key = w.key)`,
+      [keys],
+    ),
   );
-  return rows.length;
 }
 
 /** Lists pictures that the shop has as wanted once more, because the operator asked for it. */
 export async function wantAgain(db: Queries, keys: readonly string[]): Promise<void> {
   await db.query(
-    `insert into wanted_pictures (key, host)
-     select k.key, ${HOST}
-     from pictures k where k.key = any($1) and k.is_stored order by k.key
+    `${PLACED} where k.key = any($1) and k.is_stored order by k.key, pp.position, pp.product_id
      on conflict (key) do update set tries = 0, due_at = shop.now(), given_up_at = null, stored_at = null`,
     [keys],
   );
@@ -88,22 +114,37 @@ export async function wantAgain(db: Queries, keys: readonly string[]): Promise<v
 
 /** Makes the pictures that were given up due again. */
 export async function retryGivenUp(db: Queries): Promise<void> {
-  await db.query(
-    'update wanted_pictures set tries = 0, due_at = shop.now(), given_up_at = null where given_up_at is not null',
+  await inBatches(db, GIVEN_UP, [], (keys) =>
+    db.query('update wanted_pictures set tries = 0, due_at = shop.now(), given_up_at = null where key = any($1)', [
+      keys,
+    ]),
   );
 }
 
-/** Takes the next picture that is due, of none of these hosts; null when there is none. */
-export async function takeWanted(db: Queries, exceptHosts: readonly string[]): Promise<WantedPicture | null> {
+/** The hosts whose pictures wait. */
+export async function waitingHosts(db: Queries): Promise<string[]> {
+  const rows = await db.query<{ host: string }>(
+    `with recursive hosts as (
+       (select host from wanted_pictures where stored_at is null and given_up_at is null order by host limit 1)
+       union all
+       select (select w.host from wanted_pictures w where w.stored_at is null and w.given_up_at is null and w.host > hosts.host
+         order by w.host limit 1) from hosts where hosts.host is not null)
+     select host from hosts where host is not null`,
+  );
+  return rows.map(({ host }) => host);
+}
+
+/** Takes the next picture of a host that is due; null when there is none. */
+export async function takeWanted(db: Queries, host: string): Promise<WantedPicture | null> {
   const [row] = await db.query<WantedPicture>(
     `with next as (
        select key from wanted_pictures
-       where stored_at is null and given_up_at is null and due_at <= shop.now() and not host = any($1)
-       order by turn limit 1 for update skip locked)
+       where stored_at is null and given_up_at is null and due_at <= shop.now() and host = $1
+       order by later, product_id, position limit 1 for update skip locked)
      update wanted_pictures w set due_at = shop.now() + make_interval(secs => $2), tries = w.tries + 1
      from next join pictures k on k.key = next.key where w.key = next.key
      returning w.key, k.source, w.host, w.tries`,
-    [exceptHosts, TAKEN_SECONDS],
+    [host, TAKEN_SECONDS],
   );
   return row ?? null;
 }
@@ -148,10 +189,12 @@ export async function giveUp(db: Queries, key: string, { why, advice }: Reason):
 
 /** Gives up all listed pictures of a host that are not stored. */
 export async function giveUpHost(db: Queries, host: string, { why, advice }: Reason): Promise<void> {
-  await db.query(
-    `update wanted_pictures set given_up_at = shop.now(), why = $2, advice = $3
-     where host = $1 and stored_at is null and given_up_at is null`,
-    [host, why, advice],
+  await inBatches(db, OF_HOST, [host], (keys) =>
+    db.query(
+      `update wanted_pictures set given_up_at = shop.now(), why = $2, advice = $3
+       where key = any($1) and stored_at is null and given_up_at is null`,
+      [keys, why, advice],
+    ),
   );
 }
 
@@ -189,7 +232,7 @@ async function dropFormer(tx: Transaction, productIds: readonly string[]): Promi
 /** Publishes the products of up to a hundred stored pictures; returns how many pictures that were. */
 export async function publishStored(database: Database): Promise<number> {
   const rows = await database.query<{ key: string }>(
-    'select key from wanted_pictures where stored_at is not null order by turn limit $1',
+    'select key from wanted_pictures where stored_at is not null order by product_id limit $1',
     [PUBLISHED_AT_ONCE],
   );
   if (rows.length === 0) return 0;
@@ -234,17 +277,14 @@ export async function dropAllFormer(database: Database): Promise<void> {
   }
 }
 
-/** Listed pictures that wait, and milliseconds until the next is due (null when none waits), without these hosts. */
-export async function nextWanted(
-  db: Queries,
-  exceptHosts: readonly string[],
-): Promise<{ waiting: number; dueMs: number | null }> {
-  const [row] = await db.query<{ waiting: number; dueMs: number | null }>(
-    `select count(*)::int as waiting, extract(epoch from min(due_at) - shop.now())::float8 * 1000 as "dueMs"
+/** Milliseconds until the next picture is due, without these hosts; null when none waits. */
+export async function nextDueMs(db: Queries, exceptHosts: readonly string[]): Promise<number | null> {
+  const [row] = await db.query<{ dueMs: number | null }>(
+    `select extract(epoch from min(due_at) - shop.now())::float8 * 1000 as "dueMs"
      from wanted_pictures where stored_at is null and given_up_at is null and not host = any($1)`,
     [exceptHosts],
   );
-  return row!;
+  return row?.dueMs ?? null;
 }
 
 export async function countWanted(db: Queries): Promise<{ waiting: number; givenUp: number }> {
@@ -255,16 +295,6 @@ export async function countWanted(db: Queries): Promise<{ waiting: number; given
   return row!;
 }
 
-/** The number of pictures that are missing and not yet listed. */
-export async function countUnlisted(db: Queries): Promise<number> {
-  const [row] = await db.query<{ unlisted: number }>(
-    `select count(*)::int as unlisted from pictures k
-     where not k.is_stored and not exists (select from wanted_pictures w where w.key = k.key)
-       and exists (select from product_pictures pp where pp.picture_key = k.key)`,
-  );
-  return row!.unlisted;
-}
-
 export interface FailedPicture extends Reason {
   handle: string;
   source: string;
@@ -272,14 +302,15 @@ export interface FailedPicture extends Reason {
   pictures: number;
 }
 
-/** The pictures that were given up, by product and reason. */
+/** The first `limit` pictures that were given up, by product and reason. */
 export async function loadFailed(db: Queries, limit: number): Promise<FailedPicture[]> {
   return db.query<FailedPicture>(
     `select p.handle, w.why, w.advice, (array_agg(k.source order by pp.position, k.key))[1] as source,
        count(distinct w.key)::int as pictures
-     from wanted_pictures w join pictures k on k.key = w.key join product_pictures pp on pp.picture_key = w.key
+     from (select key, why, advice from wanted_pictures where given_up_at is not null and stored_at is null
+       order by product_id, position limit $1) w
+     join pictures k on k.key = w.key join product_pictures pp on pp.picture_key = w.key
      join products p on p.id = pp.product_id
-     where w.given_up_at is not null and w.stored_at is null
      group by p.handle, w.why, w.advice order by p.handle, w.why limit $1`,
     [limit],
   );

@@ -137,7 +137,7 @@ async function openHost(answer: RequestListener): Promise<{ options: FetchOption
   const connected: string[] = [];
   const send = (url: URL, options: Parameters<typeof request>[1], onAnswer: Parameters<typeof request>[2]) => {
     const { lookup, ...rest } = options;
-    lookup?.(url.hostname, {}, (_, address) => connected.push(String(address)));
+    lookup?.(url.hostname, {}, (_, address) => connected.push(address as string));
     return plainRequest({ ...rest, agent: undefined, host: '127.0.0.1', port, path: url.pathname }, onAnswer);
   };
   const resolve = () => Promise.resolve([{ address: '8.8.8.8', family: 4 }]);

@@ -1,13 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { importFile } from '../../testing/imports/import-file.ts';
 import { openPictureHosts, pictureOf, type PictureHosts, takePictures } from '../../testing/imports/picture-hosts.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { publish } from '../catalogue/catalogue.write.ts';
 import { loadFailed } from '../catalogue/wanted-pictures.write.ts';
+import { transaction } from '../kernel/transaction.ts';
 import type { ImportOptions } from './import-rules.ts';
 import type { PictureJob, PictureProgress } from './picture-job.ts';
 import type { Report } from './report.ts';
@@ -346,3 +349,24 @@ test('imports and jobs at the same time: in the end every card shows what its pr
     for (const [handle, source] of last) expect([handle, await shownBy(handle)]).toEqual([handle, [files.get(source)]]);
   }
 }, 120_000);
+
+test('a product saved while its picture is filled in shows it, however long the saving takes', async () => {
+  const bytes = await pictureOf(3_001);
+  hosts.answers.set(url('slow.png'), bytes);
+  await importLines([`quick: ${url('slow.png')}`, `slow: ${url('not-there.png')}`]);
+  const [{ id }] = (await rows<{ id: string }>(`select id from products where handle = 'slow'`)) as [{ id: string }];
+  let fetching: Promise<unknown> = Promise.resolve();
+  await transaction(test_.shop.database, async (tx) => {
+    await tx.query(
+      'update product_pictures set picture_key = (select key from pictures where source = $2) where product_id = $1',
+      [id, url('slow.png')],
+    );
+    await publish(tx, [id]);
+    fetching = job();
+    // Longer than a statement waits for a lock.
+    await wait(2_000);
+  });
+  await fetching;
+  expect(await shownBy('slow')).toEqual([await storedAs(bytes)]);
+  expect(await shownBy('quick')).toEqual([await storedAs(bytes)]);
+});

@@ -3,7 +3,6 @@
 // by the next run (catalogue/wanted-pictures.write.ts).
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  countUnlisted,
   countWanted,
   dropAllFormer,
   fillIn,
@@ -11,7 +10,7 @@ import {
   giveUpHost,
   keepTaken,
   listWanted,
-  nextWanted,
+  nextDueMs,
   PUBLISHED_AT_ONCE,
   publishStored,
   putBack,
@@ -19,6 +18,7 @@ import {
   TAKEN_SECONDS,
   takeWanted,
   tryLater,
+  waitingHosts,
   type WantedPicture,
 } from '../catalogue/wanted-pictures.write.ts';
 import { sqlState } from '../kernel/transaction.ts';
@@ -32,8 +32,8 @@ const AT_ONCE = 8;
 /** How long a picture waits after its first failure, its second, and so on; then it is given up. */
 const PAUSES_MS = [2_000, 10_000, 60_000];
 const LOOK_MS = 1_000;
-/** With fewer pictures waiting in the list, more are listed. */
-const LISTED_MIN = 1_000;
+/** Counting reads the whole list. */
+const COUNT_EVERY_MS = 5_000;
 const LOCK_TIMEOUT = '55P03';
 const LOCK_TRIES = 20;
 
@@ -59,8 +59,6 @@ interface Run extends PictureJob {
   read: ReadOptions;
   turns: HostTurns;
   working: Map<string, Promise<void>>;
-  /** Missing pictures that are not in the list of work yet. */
-  unlisted: number;
   progress: PictureProgress;
   /** The first fault that is no picture's, such as a full disk; it ends the run. */
   fault: { error: unknown } | null;
@@ -79,11 +77,11 @@ async function waitFor(run: Run, ms: number, promises: readonly Promise<void>[] 
   over.abort();
 }
 
-/** An import that saves products with this picture holds its row for as long as its transaction runs. */
-async function fillInPatiently({ shop }: Run, key: string, stored: Parameters<typeof fillIn>[2]): Promise<void> {
+/** Repeats what waited too long for a row that an import is writing, which it may do for as long as its transaction runs. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await fillIn(shop.database, key, stored);
+      return await work();
     } catch (error) {
       if (sqlState(error) !== LOCK_TIMEOUT || tried >= LOCK_TRIES) throw error;
     }
@@ -98,7 +96,7 @@ async function storeBytes(run: Run, { key }: WantedPicture, bytes: Buffer): Prom
     return null;
   });
   if (stored) {
-    await fillInPatiently(run, key, stored);
+    await patiently(() => fillIn(shop.database, key, stored));
     run.progress.taken += 1;
   } else if (run.signal.aborted) await putBack(shop.database, key);
   else await giveUp(shop.database, key, NO_PICTURE);
@@ -112,16 +110,9 @@ async function failed(run: Run, wanted: WantedPicture, got: Exclude<Fetched, { b
   else await tryLater(database, wanted.key, got, Math.max(pause, got.pauseMs ?? 0));
 }
 
-async function listMore(run: Run): Promise<number> {
-  const listed = await listWanted(run.shop.database);
-  run.unlisted = await countUnlisted(run.shop.database);
-  return listed;
-}
-
 /** A host that is dead is not asked for each of its pictures. */
-async function leaveHost(run: Run, host: string): Promise<void> {
-  while ((await listMore(run)) > 0);
-  await giveUpHost(run.shop.database, host, {
+async function leaveHost({ shop: { database } }: Run, host: string): Promise<void> {
+  await giveUpHost(database, host, {
     why: `${host} did not answer several times in a row`,
     advice: 'run npm run pictures -- --retry when it does',
   });
@@ -152,24 +143,50 @@ function begin(run: Run, wanted: WantedPicture): void {
   run.working.set(wanted.key, working);
 }
 
+/** Takes a picture of the first of these hosts that has one; hosts that have none are removed. */
+async function takeOfAny({ shop: { database }, turns }: Run, hosts: string[]): Promise<WantedPicture | null> {
+  for (let left = hosts.length; left > 0; left -= 1) {
+    const host = hosts.shift()!;
+    const isResting = host !== '' && turns.resting(Date.now()).includes(host);
+    const wanted = isResting ? null : await takeWanted(database, host);
+    // To the end, so that the hosts take turns.
+    if (wanted ?? isResting) hosts.push(host);
+    if (wanted) return wanted;
+  }
+  return null;
+}
+
+/** When the next picture is due; when none waits, it looks whether imports have named more meanwhile. */
+async function nextDueAnyhow({ shop: { database }, turns }: Run): Promise<number | null> {
+  const dueMs = await nextDueMs(database, turns.dead());
+  if (dueMs !== null) return dueMs;
+  await listWanted(database);
+  return nextDueMs(database, turns.dead());
+}
+
 /** Takes pictures until none waits, or until the run is stopped. */
 async function takeAll(run: Run): Promise<void> {
   const { database } = run.shop;
-  let lookedMs = Number.NEGATIVE_INFINITY;
+  let [hosts, lookedMs] = [[] as string[], Number.NEGATIVE_INFINITY];
   while (!run.signal.aborted && !run.fault) {
-    const resting = run.turns.resting(Date.now()).filter((host) => host !== '');
-    const wanted = run.working.size < AT_ONCE ? await takeWanted(database, resting) : null;
+    const wanted = run.working.size < AT_ONCE ? await takeOfAny(run, hosts) : null;
     if (wanted) {
       begin(run, wanted);
       continue;
     }
     let pauseMs = LOOK_MS;
-    if (run.working.size === 0 || performance.now() - lookedMs > LOOK_MS) {
+    if (run.working.size === 0) {
+      const dueMs = await nextDueAnyhow(run);
+      if (dueMs === null) return;
+      pauseMs = Math.min(Math.max(dueMs, 20), LOOK_MS);
+    }
+    if (performance.now() - lookedMs > pauseMs) {
       lookedMs = performance.now();
-      const { waiting, dueMs } = await nextWanted(database, run.turns.dead());
-      if (waiting < LISTED_MIN && (await listMore(run)) > 0) continue;
-      if (dueMs === null && run.working.size === 0) return;
-      pauseMs = Math.min(Math.max(dueMs ?? LOOK_MS, 20), LOOK_MS);
+      const waiting = await waitingHosts(database);
+      if (waiting.some((host) => !hosts.includes(host))) {
+        hosts = waiting;
+        continue;
+      }
     }
     await waitFor(run, pauseMs, [...run.working.values()]);
   }
@@ -178,14 +195,17 @@ async function takeAll(run: Run): Promise<void> {
 /** Repeats what goes on beside the fetching until `done`: publishing, holding what is taken, and counting. */
 async function attend(run: Run, done: AbortSignal): Promise<void> {
   const { database } = run.shop;
-  let heldMs = performance.now();
+  let [heldMs, countedMs] = [performance.now(), Number.NEGATIVE_INFINITY];
   while (!done.aborted && !run.fault) {
     if (performance.now() - heldMs > (TAKEN_SECONDS * 1_000) / 3) {
       heldMs = performance.now();
       await keepTaken(database, [...run.working.keys()]);
     }
-    const published = await publishStored(database);
-    await count(run);
+    const published = await patiently(() => publishStored(database));
+    if (performance.now() - countedMs > COUNT_EVERY_MS) {
+      countedMs = performance.now();
+      await count(run);
+    }
     run.onProgress?.(run.progress);
     if (published < PUBLISHED_AT_ONCE) await wait(LOOK_MS, undefined, { signal: done }).catch(() => undefined);
   }
@@ -194,7 +214,7 @@ async function attend(run: Run, done: AbortSignal): Promise<void> {
 async function count(run: Run): Promise<void> {
   const { waiting, givenUp } = await countWanted(run.shop.database);
   run.progress.missing = givenUp;
-  run.progress.waiting = waiting + run.unlisted;
+  run.progress.waiting = waiting;
 }
 
 /** Fetches all pictures that wait; returns what it took, what is given up, and what still waits when it was stopped. */
@@ -210,12 +230,12 @@ export async function fetchPictures(shop: Shop, job: PictureJob): Promise<Pictur
       folder: job.folder ?? null,
       fetchPicture: job.fetchPicture ?? fetchPicture,
     },
-    unlisted: await countUnlisted(database),
     turns: openHostTurns(pausesMs),
     working: new Map(),
     progress: { taken: 0, missing: 0, waiting: 0 },
     fault: null,
   };
+  await listWanted(database);
   if (job.retry) await retryGivenUp(database);
   const done = new AbortController();
   const attending = attend(run, done.signal).catch((error: unknown) => {
@@ -227,9 +247,8 @@ export async function fetchPictures(shop: Shop, job: PictureJob): Promise<Pictur
   await Promise.all(run.working.values());
   done.abort();
   await attending;
-  while ((await publishStored(database)) > 0);
-  await dropAllFormer(database);
-  run.unlisted = await countUnlisted(database);
+  while ((await patiently(() => publishStored(database))) > 0);
+  await patiently(() => dropAllFormer(database));
   await count(run);
   if (run.fault) throw run.fault.error;
   return run.progress;

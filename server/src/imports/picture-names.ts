@@ -1,7 +1,6 @@
 // A picture that a file names is not fetched by the import: it gets a key made from its source, and a job fetches it
 // later (picture-job.ts). A picture that is still to be fetched has no placeholder. Pure; docs/decisions/0070.
 import { createHash } from 'node:crypto';
-import type { Texts } from '../catalogue/catalogue.ts';
 import type { PictureDraft } from '../catalogue/catalogue.write.ts';
 import type { ImportedPicture } from './imported-pictures.ts';
 import type { StoredPicture } from './imports.store.ts';
@@ -88,12 +87,13 @@ export function picturesToSave(
 ): PictureDraft[] {
   const bySource = new Map(stored.filter(isHere).map((picture) => [picture.source, picture]));
   const heldOf = (source: string): StoredPicture | undefined => held.find((picture) => picture.source === source);
-  const own = named.map(({ alt, again, colours: _, ...picture }, index): PictureDraft => {
-    const has = bySource.get(picture.source);
-    const { key, source, width, height, placeholder } = has && (!again || has.key === picture.key) ? has : picture;
+  const own = named.map((wanted, index): PictureDraft => {
+    const has = bySource.get(wanted.source);
+    const keeps = has !== undefined && (!wanted.again || has.key === wanted.key);
+    const { key, source, width, height, placeholder } = keeps ? has : wanted;
     const before = heldOf(source);
     const view = before && !before.view.startsWith(FORMER) ? before.view : index === 0 ? 'front' : 'detail';
-    return { key, source, width, height, placeholder, view, alt: { ...before?.alt, ...alt } };
+    return { key, source, width, height, placeholder, view, alt: { ...before?.alt, ...wanted.alt } };
   });
   if (own.length === 0 || own.some(isHere)) return own;
   const former = held

@@ -133,6 +133,17 @@ test('bytes that are no accepted picture are rejected and not stored', async () 
   }
 }, 30_000);
 
+test('a picture that is given again while the shop closes keeps its master', async () => {
+  const bytes = await made(222, 333).png().toBuffer();
+  const row = await pictures.store(bytes);
+  const other = openPictures({ folder: join(folder, 'own'), mastersFolders: [], log: makeLog('silent') });
+  await other.close();
+  await expect(other.store(bytes)).rejects.toThrow(NotAPicture);
+  await expect(other.store(await made(223, 333).png().toBuffer())).rejects.toThrow(NotAPicture);
+  expect((await pictures.derive(row.key, 320, 'webp')).kind).toBe('ready');
+  expect((await readdir(join(folder, 'own', 'masters'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
 test('sizes carry no camera or location data', async () => {
   const bytes = await made(400, 300)
     .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '25/1 12/1 0/1' } })
