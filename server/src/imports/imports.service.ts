@@ -3,7 +3,7 @@
 import { typeIdsByKey } from '../catalogue/catalogue.write.ts';
 import { sqlState, transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { rowsOf } from './csv-file.ts';
+import { ImportFailure, rowsOf } from './csv-file.ts';
 import { contradictions, type Said } from './groups.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
@@ -116,6 +116,8 @@ async function importOne(task: Import, group: ProductRows): Promise<{ outcome: O
     addProblems(report, [...pictureProblem(task.rules, product, missing), ...warnings(task, product, saved)]);
     return { outcome: saved.outcome, unexpected: false };
   } catch (error) {
+    // The translations file was changed, so no further product could be saved either.
+    if (error instanceof ImportFailure) throw error;
     const failed = failure(task, product, error);
     addProblems(report, failed.problems);
     return { outcome: 'failed', unexpected: failed.unexpected };
