@@ -5,7 +5,6 @@ import { loadCategories, loadColourNames, loadFabricNames } from './catalogue.st
 import { loadTypeWords, type TypeWords } from './shared-words.store.ts';
 
 export { loadHasOtherScript as hasOtherScript, loadShownDays as shownDays } from './shared-words.store.ts';
-export type { TypeWords } from './shared-words.store.ts';
 
 export interface Named {
   code: string;

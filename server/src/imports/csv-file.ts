@@ -96,10 +96,9 @@ function sentenceOf({ kind, line, sample }: CsvFault): string {
 
 function failureOf(error: unknown, path: string): unknown {
   if (error instanceof CsvFault) return new ImportFailure(`${path} ${sentenceOf(error)}.`);
-  const { code } = error as NodeJS.ErrnoException;
-  return code === undefined
-    ? error
-    : new ImportFailure(`${path} could not be read to its end (${code}): read it from a sound disk.`);
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return error;
+  return new ImportFailure(`${path} could not be read to its end (${code}): copy it to a sound disk.`);
 }
 
 export interface RowsWish {

@@ -3,7 +3,7 @@
 import { vacuumStaging } from '../catalogue/catalogue.write.ts';
 import { sqlState } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { type FileState, rowsOf } from './csv-file.ts';
+import { type FileState, ImportFailure, rowsOf } from './csv-file.ts';
 import { contradictions, type Said } from './groups.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
@@ -167,6 +167,8 @@ async function saveBatch(task: Import, items: readonly Prepared[]): Promise<void
       if (!(error instanceof NotSaved)) throw error;
       const { results, failed, rest, cause } = error;
       report(results);
+      // The translations file was changed, so no further product could be saved either.
+      if (cause instanceof ImportFailure) throw cause;
       waiting.unshift(rest);
       const middle = Math.ceil(failed.length / 2);
       if (failed.length > 1) waiting.unshift(failed.slice(0, middle), failed.slice(middle));
