@@ -32,6 +32,7 @@ const MEASURING_MS_MAX = 4.5 * 60_000;
 
 /** Parts that measure no running shop, so that none is filled for them alone. */
 const WITHOUT_SHOP: ReadonlySet<Part> = new Set(['import', 'papers']);
+const needsShop = ({ parts }: Options): boolean => [...parts].some((part) => !WITHOUT_SHOP.has(part));
 
 const startedAt = performance.now();
 const print = (line: string): void =>
@@ -101,7 +102,7 @@ async function onDatabase(
     const imported = measureImport(options.products, postgres.url, dataFolder);
     rows.push(...(await imported.catch((error: unknown) => [unmeasured('import', 'import', [], error)])));
   }
-  if (![...options.parts].some((part) => !WITHOUT_SHOP.has(part))) {
+  if (!needsShop(options)) {
     await stop();
     return { machine, productIds: [] };
   }
@@ -125,7 +126,8 @@ async function onDatabase(
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');
-  if (!options.built || !existsSync(path.join(ROOT, 'storefront', 'build', 'server'))) await buildStorefront();
+  const isBuilt = options.built && existsSync(path.join(ROOT, 'storefront', 'build', 'server'));
+  if (needsShop(options) && !isBuilt) await buildStorefront();
   const rows: Row[] = [];
   const dataFolder = makeFolder();
   const { machine, productIds } = await onDatabase(options, dataFolder, rows);
