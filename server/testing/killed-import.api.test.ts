@@ -60,22 +60,26 @@ async function importAndKill(path: string, afterMs: number): Promise<void> {
   await ended;
 }
 
-test('an import that is killed again and again leaves whole products, and is completed at last', { timeout: 600_000 }, async () => {
-  const path = join(folder, 'kaftans.csv');
-  await writeFile(path, FILE);
-  for (let kill = 0; kill < KILLS && (await numberOf('products')) < PRODUCTS; kill += 1) {
-    await importAndKill(path, (kill * 37) % 150);
+test(
+  'an import that is killed again and again leaves whole products, and is completed at last',
+  { timeout: 600_000 },
+  async () => {
+    const path = join(folder, 'kaftans.csv');
+    await writeFile(path, FILE);
+    for (let kill = 0; kill < KILLS && (await numberOf('products')) < PRODUCTS; kill += 1) {
+      await importAndKill(path, (kill * 37) % 150);
+      expect(await numberOf(HALF)).toBe(0);
+    }
+    const stored = await numberOf('products');
+    expect(stored).toBeGreaterThan(0);
+    const reportFile = join(folder, 'report.json');
+    const ended = await runCommand(shop, 'import-command.ts', [path, '--json', reportFile]);
+    expect(ended).toMatchObject({ code: 0 });
+    const report = JSON.parse(await readFile(reportFile, 'utf8')) as Report;
+    // A transaction that had just been sent to be committed may end after the count.
+    expect(report.products.created + report.products.unchanged).toBe(PRODUCTS);
+    expect(report.products.unchanged).toBeGreaterThanOrEqual(stored);
     expect(await numberOf(HALF)).toBe(0);
-  }
-  const stored = await numberOf('products');
-  expect(stored).toBeGreaterThan(0);
-  const reportFile = join(folder, 'report.json');
-  const ended = await runCommand(shop, 'import-command.ts', [path, '--json', reportFile]);
-  expect(ended).toMatchObject({ code: 0 });
-  const report = JSON.parse(await readFile(reportFile, 'utf8')) as Report;
-  // A transaction that had just been sent to be committed may end after the count.
-  expect(report.products.created + report.products.unchanged).toBe(PRODUCTS);
-  expect(report.products.unchanged).toBeGreaterThanOrEqual(stored);
-  expect(await numberOf(HALF)).toBe(0);
-  expect(await numberOf('products')).toBe(PRODUCTS);
-});
+    expect(await numberOf('products')).toBe(PRODUCTS);
+  },
+);

@@ -156,16 +156,15 @@ export interface KnownProduct {
 }
 
 /** The products that have these handles, by handle. */
-export async function productsByHandle(
-  db: Queries,
-  handles: readonly string[],
-): Promise<Map<string, KnownProduct>> {
+export async function productsByHandle(db: Queries, handles: readonly string[]): Promise<Map<string, KnownProduct>> {
   const rows = await db.query<{ id: string; handle: string; variants: Record<string, string> }>(
     `select p.id, p.handle, coalesce((select jsonb_object_agg(v.colour_code || '/' || v.size, v.id) from variants v where v.product_id = p.id), '{}') as variants
      from products p where p.handle = any($1)`,
     [handles],
   );
-  return new Map(rows.map(({ id, handle, variants }) => [handle, { id, variantIds: new Map(Object.entries(variants)) }]));
+  return new Map(
+    rows.map(({ id, handle, variants }) => [handle, { id, variantIds: new Map(Object.entries(variants)) }]),
+  );
 }
 
 /** Locks the rows of these products in id order, so that concurrent changes of a product run one after the other. */
@@ -220,11 +219,7 @@ export async function shownSinceAnotherDay(
  * Sets the day since which shown products are shown; a day in the future changes nothing. The day begins in the given
  * time zone. Returns the ids of the products that changed.
  */
-export async function showSince(
-  tx: Transaction,
-  products: readonly ShownSince[],
-  timeZone: string,
-): Promise<string[]> {
+export async function showSince(tx: Transaction, products: readonly ShownSince[], timeZone: string): Promise<string[]> {
   if (products.length === 0) return [];
   const rows = await tx.query<{ id: string }>(
     `update products p set published_at = d.at from ${SHOWN_SINCE_ANOTHER_DAY} returning p.id`,

@@ -151,7 +151,10 @@ export async function carryOutShared(
 }
 
 /** Returns the ids of the products that show what changed; none when nothing did. */
-export async function productsShowing(tx: Transaction, { typeId, fabricCode, colours }: SharedChange): Promise<string[]> {
+export async function productsShowing(
+  tx: Transaction,
+  { typeId, fabricCode, colours }: SharedChange,
+): Promise<string[]> {
   if (typeId === null && fabricCode === null && colours.length === 0) return [];
   return productsWith(tx, { typeId, fabricCode, colours });
 }

@@ -30,7 +30,9 @@ afterAll(async () => {
 const metafield = (key: string): string => `X (product.metafields.custom.${key})`;
 const HEADER = [
   'Handle,Title,Type,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price,Variant Inventory Qty,Published',
-  ...['category', 'fabric', 'made_to_measure', 'tailoring_days', 'measurements', 'published_on', 'swatches'].map(metafield),
+  ...['category', 'fabric', 'made_to_measure', 'tailoring_days', 'measurements', 'published_on', 'swatches'].map(
+    metafield,
+  ),
 ].join(',');
 
 async function run(
@@ -95,7 +97,11 @@ const round = fc.record({
 });
 
 /** The rows of each product of a round. What a product says of a type, a fabric or a colour is the same for all. */
-function linesOf(prefix: string, at: number, { products, order, skus }: { products: Drawn[]; order: number[]; skus: number[] }) {
+function linesOf(
+  prefix: string,
+  at: number,
+  { products, order, skus }: { products: Drawn[]; order: number[]; skus: number[] },
+) {
   const free = [...skus];
   return order.map((n) => {
     const drawn = products[n]!;

@@ -118,10 +118,10 @@ async function findPictures(task: Import, product: ImportedProduct, held: Stored
 
 async function prepare(task: Import, products: readonly ImportedProduct[]): Promise<Prepared[]> {
   const pictured = products.filter(({ pictures }) => pictures.length > 0).map(({ handle }) => handle);
-  const held = task.options.dryRun && pictured.length > 0 ? await loadStored(task.shop.database, pictured) : new Map();
+  const held = task.options.dryRun ? await loadStored(task.shop.database, pictured) : null;
   const prepared: Prepared[] = [];
   for (const product of products) {
-    const found = await findPictures(task, product, held.get(product.handle)?.product);
+    const found = await findPictures(task, product, held?.get(product.handle)?.product);
     prepared.push({ product, ...found });
   }
   return prepared;
@@ -146,10 +146,7 @@ function reportResult(task: Import, item: Prepared, result: Result): void {
   report.stock.counted += saved.firstCounts;
   report.stock.kept += saved.kept;
   addChanges(report, saved.changes);
-  addProblems(report, [
-    ...pictureProblem(rules, item.product, item.missing),
-    ...warnings(task, item.product, saved),
-  ]);
+  addProblems(report, [...pictureProblem(rules, item.product, item.missing), ...warnings(task, item.product, saved)]);
 }
 
 function reportFailure(task: Import, { product }: Item, error: unknown): void {

@@ -2,13 +2,13 @@
 // shop has already as the file has them. Products are judged in the order of the file, so a batch is judged as if its
 // products had been saved one after the other.
 import {
+  type ProductDraft,
   type ShownSince,
   shownSinceAnotherDay,
   type SkuOwner,
   skuOwners,
   typesByKey,
 } from '../catalogue/catalogue.write.ts';
-import type { ProductDraft } from '../catalogue/catalogue.write.ts';
 import type { Queries } from '../kernel/database.ts';
 import type { Shop } from '../shop.ts';
 import { type Change, changesOf } from './changes.ts';
@@ -86,7 +86,10 @@ export async function loadKnown(db: Queries, context: SaveContext, items: readon
 }
 
 /** The stored products of a batch whose day of publication the file states, each with that day. */
-export function shownSinceSaid(items: readonly Item[], idOf: (product: ImportedProduct) => string | undefined): ShownSince[] {
+export function shownSinceSaid(
+  items: readonly Item[],
+  idOf: (product: ImportedProduct) => string | undefined,
+): ShownSince[] {
   return items.flatMap(({ product }) => {
     const [productId, day] = [idOf(product), product.metafields.publishedOn];
     return productId === undefined || day === undefined ? [] : [{ productId, day }];
@@ -215,7 +218,9 @@ export function savedOf(
   return {
     outcome: !before ? 'created' : isSame ? 'unchanged' : 'changed',
     changes:
-      before && after ? changesOf({ handle, firstRow, variants, before, after, currencies: context.rules.currencies }) : [],
+      before && after
+        ? changesOf({ handle, firstRow, variants, before, after, currencies: context.rules.currencies })
+        : [],
     firstCounts: plan.counts.filter(({ key }) => !counted.has(key)).length,
     kept: plan.kept,
     promised: plan.counts.flatMap(({ key, pieces }) => {
@@ -243,8 +248,7 @@ export async function findUnchanged(
     if (id === undefined || !type || redated.has(id) || refused.has(item)) continue;
     if (!isCarriedOut(product, context.carriedOut)) continue;
     const planned = planOf(context, item, known, type.id, context.carriedOut);
-    if (planned.held && isStored(planned))
-      unchanged.set(item, savedOf(context, planned, planned.held.product, true));
+    if (planned.held && isStored(planned)) unchanged.set(item, savedOf(context, planned, planned.held.product, true));
   }
   return { unchanged, isNew: ({ product }) => !known.held.has(product.handle) };
 }

@@ -16,7 +16,11 @@ function recorded(isTTY: boolean) {
   const written: string[] = [];
   let nowMs = 0;
   const writer = progressWriter({ isTTY, write: (text) => written.push(text) }, () => nowMs);
-  return { written, writer, step: (ms: number, done: number) => void ((nowMs += ms), writer.show(at(done))) };
+  const step = (ms: number, done: number): void => {
+    nowMs += ms;
+    writer.show(at(done));
+  };
+  return { written, writer, step };
 }
 
 test('without a terminal there is one line every ten seconds', () => {
@@ -39,6 +43,7 @@ test('on a terminal the line is rewritten, and cleared at the end', () => {
 
 test('the rate is that of the last quarter of a minute', () => {
   const { written, step } = recorded(false);
-  for (let second = 1; second <= 60; second += 1) step(1_000, second <= 30 ? second * 1_000 : 30_000 + (second - 30) * 10);
+  for (let second = 1; second <= 60; second += 1)
+    step(1_000, second <= 30 ? second * 1_000 : 30_000 + (second - 30) * 10);
   expect(written.at(-1)).toContain(' 10 a second');
 });

@@ -280,10 +280,7 @@ export class NotSaved extends Error {
  * Saves products, which are in the order of the file, and returns what happened to each; in a dry run, what would
  * happen. Throws NotSaved when a transaction failed, so that some of them may be tried again in smaller batches.
  */
-export async function saveImported(
-  context: SaveContext,
-  items: readonly Item[],
-): Promise<ReadonlyMap<Item, Result>> {
+export async function saveImported(context: SaveContext, items: readonly Item[]): Promise<ReadonlyMap<Item, Result>> {
   const results: Results = new Map();
   let groups: Item[][] = [[...items]];
   try {

@@ -22,7 +22,10 @@ afterAll(async () => {
 
 // PostgreSQL stores no NUL, and no half of a pair.
 const word = fc
-  .oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\\N', '\\.', 'NULL', '', '{a,"b"}', '\t\r\n\\t', 'عباية "١"', '‏\\'))
+  .oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('\\N', '\\.', 'NULL', '', '{a,"b"}', '\t\r\n\\t', 'عباية "١"', '‏\\'),
+  )
   .map((text) => text.replaceAll('\0', ''));
 const row = fc.tuple(
   fc.option(word),
@@ -50,7 +53,9 @@ test('rows come out of a table as they were copied into it', async () => {
             JSON.stringify(json),
           ]),
         );
-        return tx.query<Record<string, unknown>>('select word, flag, day, words, numbers::int[], json from copied order by at');
+        return tx.query<Record<string, unknown>>(
+          'select word, flag, day, words, numbers::int[], json from copied order by at',
+        );
       });
       expect(stored.map((one) => Object.values(one))).toEqual(rows.map((one) => [...one]));
     }),
