@@ -32,6 +32,7 @@ const MEASURING_AT_SIZE_MS_MAX = 12 * 60_000;
 
 /** Parts that measure no running shop, so that none is filled for them alone. */
 const WITHOUT_SHOP: ReadonlySet<Part> = new Set(['import', 'papers']);
+const needsShop = ({ parts }: Options): boolean => [...parts].some((part) => !WITHOUT_SHOP.has(part));
 
 const startedAt = performance.now();
 const print = (line: string): void =>
@@ -131,8 +132,7 @@ async function starts(dataFolder: string, products: number, productIds: readonly
 async function measureParts(options: Options, dataFolder: string, rows: Row[]): Promise<Machine> {
   const { database, machine } = await beginMachine(dataFolder);
   if (options.parts.has('import')) rows.push(...(await importing(options.products, database, dataFolder)));
-  if ([...options.parts].some((part) => !WITHOUT_SHOP.has(part)))
-    await measureWithShop(options, database, dataFolder, rows);
+  if (needsShop(options)) await measureWithShop(options, database, dataFolder, rows);
   else await database.stop();
   if (options.parts.has('papers')) {
     print('making papers …');
@@ -206,7 +206,9 @@ async function measureOnce(options: Options, dataFolder: string): Promise<Outcom
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');
-  await buildStorefront(options);
+  const isBuilt = options.built && existsSync(path.join(ROOT, 'storefront', 'build', 'server'));
+  if (needsShop(options) && !isBuilt) await buildStorefront();
+  const rows: Row[] = [];
   const dataFolder = makeFolder();
   const { catalogue, products } = options;
   const work = catalogue === null ? measureOnce(options, dataFolder) : measureSizes(options, catalogue, dataFolder);

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
   await sql`create unlogged table staged_variants (
     run uuid not null, product_id uuid not null, variant_id uuid not null, colour_code text not null, size text not null,
-    sku text not null, position int not null, weight_grams int not null,
+    sku text not null, position int not null, weight_grams int not null, available int not null,
     markets text[] not null, prices bigint[] not null, compare_at bigint[] not null
   )`.execute(db);
   for (const table of ['staged_products', 'staged_texts', 'staged_variants'])

@@ -105,7 +105,7 @@ export function cardOf(record: ProductRecord, language: string, market: string, 
   };
 }
 
-const BATCH = 200;
+const BATCH = 250;
 
 /**
  * Locks these products' rows before their cards are written. Transactions that write cards of the same product wait for

@@ -9,6 +9,7 @@ import { refreshCards } from './catalogue.cards.ts';
 import { productsByHandle, stageProducts, writeStaged } from './staging.store.ts';
 
 export {
+  analyzeCatalogue,
   type KnownProduct,
   lockProducts,
   productsByHandle,
@@ -45,6 +46,11 @@ export interface VariantDraft {
   size: string;
   sku: string;
   weightGrams: number;
+  /**
+   * The pieces that the caller counts of a new variant in this transaction (`countStock`), so that it is shown with them
+   * from the start; absent = none.
+   */
+  firstPieces?: number;
   prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;
 }
 

@@ -1,6 +1,7 @@
 // SQL that saves many products at once: they are copied into staging tables, from which one statement for each table
 // of the catalogue takes them. What it deletes or takes off sale it finds by the ids of products that existed before.
 import type { Queries, Transaction } from '../kernel/database.ts';
+import { shownPieces } from './catalogue.ts';
 import type { ProductDraft } from './catalogue.write.ts';
 
 export interface StagedProduct {
@@ -50,7 +51,7 @@ export async function stageProducts(tx: Transaction, run: string, products: read
     ),
   );
   await tx.copy(
-    'staged_variants (run, product_id, variant_id, colour_code, size, sku, position, weight_grams, markets, prices, compare_at)',
+    'staged_variants (run, product_id, variant_id, colour_code, size, sku, position, weight_grams, available, markets, prices, compare_at)',
     products.flatMap(({ id, draft, variantIds }) =>
       draft.variants.map((variant, position) => {
         const prices = Object.values(variant.prices);
@@ -63,6 +64,7 @@ export async function stageProducts(tx: Transaction, run: string, products: read
           variant.sku,
           position,
           variant.weightGrams,
+          shownPieces(variant.firstPieces ?? 0),
           Object.keys(variant.prices),
           prices.map(({ price }) => price),
           prices.map(({ compareAt }) => compareAt),
@@ -93,8 +95,9 @@ const SAVE_COLOURS = `insert into product_colours (product_id, colour_code, posi
   where s.run = $1
   on conflict (product_id, colour_code) do update set position = excluded.position`;
 
-const SAVE_VARIANTS = `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams)
-  select variant_id, product_id, colour_code, size, sku, position, weight_grams from staged_variants where run = $1
+// `available` of a variant that exists is written by stock alone.
+const SAVE_VARIANTS = `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams, available)
+  select variant_id, product_id, colour_code, size, sku, position, weight_grams, available from staged_variants where run = $1
   on conflict (id) do update set sku = excluded.sku, position = excluded.position, weight_grams = excluded.weight_grams,
     active = true`;
 
@@ -134,6 +137,16 @@ export async function writeStaged(tx: Transaction, run: string, known: readonly 
 /** Frees the room of deleted rows in the staging tables; waits for nobody. */
 export async function vacuumStaging(db: Queries): Promise<void> {
   await db.query('vacuum (skip_locked) staged_products, staged_texts, staged_variants');
+}
+
+/**
+ * Tells PostgreSQL's planner how large the tables have become; after an import it would plan for small ones until
+ * autovacuum comes by, and read whole tables to find a few rows.
+ */
+export async function analyzeCatalogue(db: Queries): Promise<void> {
+  await db.query(
+    'analyze products, product_texts, product_colours, product_pictures, pictures, variants, variant_prices, product_cards',
+  );
 }
 
 export interface KnownProduct {

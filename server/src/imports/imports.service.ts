@@ -1,8 +1,9 @@
 // Imports a product file: while one batch of products is saved (save-products.ts), the next one is read. The report tells
 // what happened.
-import { vacuumStaging } from '../catalogue/catalogue.write.ts';
+import { analyzeCatalogue, vacuumStaging } from '../catalogue/catalogue.write.ts';
 import { sqlState } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
+import { analyzeStock } from '../stock/stock.service.ts';
 import { type FileState, ImportFailure, rowsOf } from './csv-file.ts';
 import { contradictions, type Said } from './groups.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
@@ -28,6 +29,7 @@ const FAILURES_IN_A_ROW_MAX = 10;
 const BATCH_PRODUCTS = 250;
 const BATCH_VARIANTS = 2_500;
 const VACUUM_EVERY_BATCHES = 10;
+const ANALYZE_AFTER = 1_000;
 
 export interface Watch {
   /** Aborted = the batch that is being saved is finished, and the report is of what was done until then. */
@@ -45,6 +47,8 @@ interface Import extends SaveContext {
   watch: Watch;
   yielding: Yielding;
   batches: number;
+  /** The number of products written after which the tables are analyzed. */
+  analyzeAt: number;
   failuresInARow: number;
   isStopped: boolean;
   pictures: PictureNames;
@@ -189,8 +193,25 @@ async function importBatch(task: Import, products: readonly ImportedProduct[]): 
   tellProgress(task);
   task.batches += 1;
   if (task.batches % VACUUM_EVERY_BATCHES === 0) await tidy(task);
+  await analyzeGrown(task);
   // While the database cannot be reached, the batch has reported it; then there is nobody to give way to.
   await task.yielding.giveWay(performance.now() - began, task.watch.signal).catch(() => {});
+}
+
+/** Has the tables analyzed once the products that were written are so many, and four times as many. */
+async function analyzeGrown(task: Import): Promise<void> {
+  const { shop, report, options } = task;
+  const written = options.dryRun ? 0 : report.products.created + report.products.changed;
+  if (written < task.analyzeAt) return;
+  task.analyzeAt = written * 4;
+  await analyze(shop);
+}
+
+async function analyze(shop: Shop): Promise<void> {
+  const analyzing = analyzeCatalogue(shop.database).then(() => analyzeStock(shop.database));
+  await analyzing.catch((error: unknown) => {
+    shop.log.warn({ error }, 'the catalogue could not be analyzed, so it stays slower until PostgreSQL does it');
+  });
 }
 
 async function tidy({ shop }: Import): Promise<void> {
@@ -260,6 +281,7 @@ export async function importProducts(shop: Shop, options: ImportOptions, watch: 
     watch,
     yielding: makeYielding(shop.database),
     batches: 0,
+    analyzeAt: ANALYZE_AFTER,
     failuresInARow: 0,
     isStopped: false,
   };
@@ -267,6 +289,7 @@ export async function importProducts(shop: Shop, options: ImportOptions, watch: 
   tellProgress(task);
   await importAll(task, grouper(columns, survey));
   if (task.batches >= VACUUM_EVERY_BATCHES) await tidy(task);
+  if (task.analyzeAt > ANALYZE_AFTER) await analyze(shop);
   noteStop(task);
   const untold = book.unused();
   if (untold > 0)

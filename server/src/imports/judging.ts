@@ -2,13 +2,13 @@
 // shop has already as the file has them. Products are judged in the order of the file, so a batch is judged as if its
 // products had been saved one after the other.
 import {
+  type ProductDraft,
   type ShownSince,
   shownSinceAnotherDay,
   type SkuOwner,
   skuOwners,
   typesByKey,
 } from '../catalogue/catalogue.write.ts';
-import type { ProductDraft } from '../catalogue/catalogue.write.ts';
 import type { Queries } from '../kernel/database.ts';
 import type { Shop } from '../shop.ts';
 import { type Change, changesOf } from './changes.ts';

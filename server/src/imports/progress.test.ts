@@ -16,7 +16,11 @@ function recorded(isTTY: boolean) {
   const written: string[] = [];
   let nowMs = 0;
   const writer = progressWriter({ isTTY, write: (text) => written.push(text) }, () => nowMs);
-  return { written, writer, step: (ms: number, done: number) => void ((nowMs += ms), writer.show(at(done))) };
+  const step = (ms: number, done: number): void => {
+    nowMs += ms;
+    writer.show(at(done));
+  };
+  return { written, writer, step };
 }
 
 test('without a terminal there is one line every ten seconds', () => {

@@ -8,6 +8,7 @@ import {
   type ColourDraft,
   type KnownProduct,
   lockProducts,
+  type ProductDraft,
   productsByHandle,
   publish,
   saveColours,
@@ -20,6 +21,7 @@ import { sqlState, transaction } from '../kernel/transaction.ts';
 import { countStock, lockPieces, passPieces } from '../stock/stock.service.ts';
 import { carryOutShared, productsShowing } from './groups.ts';
 import { loadStored, lockImports, type Stored } from './imports.store.ts';
+import { variantKey } from './stock-plan.ts';
 import {
   findUnchanged,
   isStored,
@@ -136,6 +138,20 @@ async function moveStock(
   if (counts.length > 0) await countStock(tx, counts, 'import');
 }
 
+/** The draft with the pieces that are counted of its new variants. */
+function withFirstPieces({ draft, plan }: Planned, held: KnownProduct | undefined): ProductDraft {
+  const counts = new Map(plan.counts.map(({ key, pieces }) => [key, pieces]));
+  return {
+    ...draft,
+    variants: draft.variants.map((variant) => {
+      const pieces = counts.get(variantKey(variant));
+      return pieces === undefined || held?.variantIds.has(variantKey(variant))
+        ? variant
+        : { ...variant, firstPieces: pieces };
+    }),
+  };
+}
+
 /** Writes the planned products, with their stock; returns the ids of the products in their order. */
 async function write(
   tx: Transaction,
@@ -145,7 +161,7 @@ async function write(
 ): Promise<string[]> {
   const saved = await saveProducts(
     tx,
-    planned.map(({ draft }) => draft),
+    planned.map((one) => withFirstPieces(one, before.get(one.draft.handle))),
   );
   const byHandle = new Map(saved.map((one, at) => [planned[at]!.draft.handle, one]));
   const items = planned.map(({ item }) => item);
@@ -235,10 +251,10 @@ function groupsOf(items: readonly Item[], isNew: (item: Item) => boolean): Item[
   const groups: Item[][] = [];
   let room = 0;
   for (const item of items) {
-    const share = isNew(item) ? 1 / NEW_AT_ONCE : 1 / KNOWN_AT_ONCE;
+    const share = isNew(item) ? 1 : NEW_AT_ONCE / KNOWN_AT_ONCE;
     if (room < share) {
       groups.push([]);
-      room = 1;
+      room = NEW_AT_ONCE;
     }
     groups.at(-1)!.push(item);
     room -= share;

@@ -5,7 +5,7 @@ import type { Transaction } from '../kernel/database.ts';
 import { correction, type MovementReason } from './stock.ts';
 import { insertMovements, insertOnHand, type Level, lockStock, writeOnHand } from './stock.store.ts';
 
-export { lockPieces, moveHoldsToCart } from './stock.store.ts';
+export { analyzeStock, lockPieces, moveHoldsToCart } from './stock.store.ts';
 
 export interface Count {
   variantId: string;

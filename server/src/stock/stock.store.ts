@@ -100,6 +100,11 @@ export function loadLevels(db: Queries, productId: string, movements: number): P
   );
 }
 
+/** Tells PostgreSQL's planner how large the tables have become. */
+export async function analyzeStock(db: Queries): Promise<void> {
+  await db.query('analyze stock, stock_movements');
+}
+
 export async function isVariant(tx: Transaction, variantId: string): Promise<boolean> {
   const rows = await tx.query('select 1 from bag_variants where variant_id = $1', [variantId]);
   return rows.length > 0;
