@@ -206,9 +206,7 @@ async function measureOnce(options: Options, dataFolder: string): Promise<Outcom
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');
-  const isBuilt = options.built && existsSync(path.join(ROOT, 'storefront', 'build', 'server'));
-  if (needsShop(options) && !isBuilt) await buildStorefront();
-  const rows: Row[] = [];
+  if (needsShop(options)) await buildStorefront(options);
   const dataFolder = makeFolder();
   const { catalogue, products } = options;
   const work = catalogue === null ? measureOnce(options, dataFolder) : measureSizes(options, catalogue, dataFolder);
