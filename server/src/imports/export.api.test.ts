@@ -121,7 +121,7 @@ test(
     expect(file.products).toContain(",'=PCA-BLK-56,");
     await writeFile(join(files, 'second.csv'), file.products);
     const again = await importFile(first.shop, join(files, 'second.csv'));
-    expect([again.products.unchanged, again.pictures, again.problems]).toEqual([2, { taken: 4, missing: 0 }, []]);
+    expect([again.products.unchanged, again.pictures, again.problems]).toEqual([2, { named: 4, missing: 0 }, []]);
     expect((await importFile(second.shop, join(files, 'second.csv'))).products.created).toBe(2);
     expect((await exported(second)).products).toBe(file.products);
     const [green] = await second.shop.database.query(
