@@ -1,5 +1,5 @@
-// Kills imports without warning (kill -9) and starts them again. Every product is whole or not there at all, and the
-// import that is let through completes the catalogue.
+// Ends imports, without warning (kill -9) and by Ctrl-C, and starts them again. Every product is whole or not there at
+// all, and the import that is let through completes the catalogue.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -83,3 +83,21 @@ test(
     expect(await numberOf('products')).toBe(PRODUCTS);
   },
 );
+
+test('Ctrl-C finishes the products that are being saved and prints the report', { timeout: 300_000 }, async () => {
+  const path = join(folder, 'kaftans.csv');
+  await writeFile(path, FILE);
+  const { databaseUrl, dataFolder } = shop.shop.config;
+  const env = { ...process.env, DATABASE_URL: databaseUrl!, DATA_FOLDER: dataFolder, PICTURE_JOBS: 'off' };
+  const child = spawn(process.execPath, [COMMAND, path], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'exit');
+  let printed = '';
+  child.stdout.on('data', (text) => (printed += String(text)));
+  while (child.exitCode === null && (await numberOf('products')) === 0) await wait(5);
+  child.kill('SIGINT');
+  expect(await ended).toEqual([130, null]);
+  const stored = await numberOf('products');
+  expect(stored).toBeLessThan(PRODUCTS);
+  expect(printed).toContain(`Stopped after ${stored} of ${PRODUCTS} products: import the file again, and it goes on.`);
+  expect(await numberOf(HALF)).toBe(0);
+});
