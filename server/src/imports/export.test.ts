@@ -21,7 +21,6 @@ import type { StoredPicture, StoredVariant } from './imports.store.ts';
 import { differencesIn } from './read-back.ts';
 import { isNone, oneLine, severalLines, tagsOf } from './reading.ts';
 import { findColumns } from './shopify-columns.ts';
-import { typeOf } from './type-names.ts';
 
 const FORMAT: ExportFormat = {
   language: 'en',

@@ -59,7 +59,7 @@ test('no tag survives, whatever the input is', () => {
   );
 });
 
-test.each(['<', '<a ', '<!--', '<script>', '&', '<a b="', '</', '<li>', '\n ', '&#38', '<svg/>', '<svg>'])(
+test.each(['<', '<a ', '<!--', '<script>', '&', '<a b="', '</', '<li>', '\n ', '&#38', '<svg/>', '<svg>', '<br>'])(
   'a cell full of %j is converted within a second',
   (part) => {
     const began = performance.now();
@@ -67,3 +67,9 @@ test.each(['<', '<a ', '<!--', '<script>', '&', '<a b="', '</', '<li>', '\n ', '
     expect(performance.now() - began).toBeLessThan(1_000);
   },
 );
+
+test.each(['\n', ' \n', '\n• ', '\u00A0', '&'])('a plain cell full of %j is converted within a second', (part) => {
+  const began = performance.now();
+  expect(htmlToText(`a${part.repeat(Math.floor(100_000 / part.length))}b`)).toMatch(/^a[^]*b$/);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});

@@ -35,7 +35,9 @@ function handleOf(file: FileHandle, path: string): WholeFile {
     throw unwritable(path, error as NodeJS.ErrnoException);
   };
   return {
-    write: async (text) => void (await file.writeFile(text).catch(fail)),
+    write: async (text) => {
+      await file.writeFile(text).catch(fail);
+    },
     clear: async () => {
       await file.truncate(0).catch(fail);
     },
