@@ -200,5 +200,6 @@ export const bookingEndpoints = {
     body: z.object({ booking_id: id, ...visitKey, ...languageField }),
     answer: visitResult,
     refusals: ['INVALID_FIELDS', 'VISIT_TOO_LATE', 'MOVE_NOT_ALLOWED'],
+    refusalResult: z.object({ allowed: z.array(z.enum(BOOKING_STATUSES)).optional() }),
   }),
 };

@@ -65,6 +65,8 @@ describe('moves', () => {
     const letter = await lastLetter(shop.shop, visit.email, { template: 'visit_scheduled' });
     expect(letter.calendar).toMatch(/SEQUENCE:1\r\n[\s\S]*STATUS:CONFIRMED/);
     await movedTo(visit, 'on_the_way', 'done');
+    const cancelled = await shop.post('booking/cancel', { booking_id: visit.booking_id, key: visit.access_key });
+    expect(cancelled.body).toMatchObject({ errorCode: REFUSALS.MOVE_NOT_ALLOWED.errorCode, result: { allowed: [] } });
     const { events, status, moves } = await details(visit);
     expect([status, moves]).toEqual(['done', []]);
     expect(events.map(({ to, by }: { to: string; by: string }) => [to, by])).toEqual([

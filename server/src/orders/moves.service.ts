@@ -5,7 +5,7 @@
 import type { Mover, OrderStatus, PaymentStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
-import { fault, refuseWith } from '../kernel/refuse.ts';
+import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { issueBillingDocument, type MoveRow, writeMove, writeHistoryNote, writePlacing } from './moves.store.ts';
 import { drawOrderNumber } from './order-number.ts';
 import { invoiceContent, type PaperContent } from './papers.ts';
@@ -159,7 +159,7 @@ export async function setStage(
 ): Promise<void> {
   const line = order.lines.find((one) => one.lineId === lineId) ?? fault('NOT_FOUND');
   const isSewn = order.status === 'in_tailoring' && line.madeToMeasure && line.cancelled < line.quantity;
-  if (!isSewn) refuseWith('MOVE_NOT_ALLOWED', {});
+  if (!isSewn) refuse('MOVE_NOT_ALLOWED');
   if (line.tailoringStage === stage) return;
   await writeStage(tx, lineId, stage);
   line.tailoringStage = stage;

@@ -173,7 +173,7 @@ export async function openWorld(): Promise<World> {
   await publishDocuments(shop);
   const variants = await addProduct(shop, {
     customSize: true,
-    pieces: 1_000,
+    pieces: 100_000,
     saudiMinor: 130_000,
     colours: ['black', 'blue'],
     fabric: 'crepe',
