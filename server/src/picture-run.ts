@@ -2,7 +2,7 @@
 import { countWanted, listWanted, loadFailed } from './catalogue/wanted-pictures.write.ts';
 import { fetchPictures, type PictureJob, type PictureProgress } from './imports/picture-job.ts';
 import { FAILED_MAX, type PictureReport, printPictures, progressOf } from './imports/picture-report.ts';
-import { openProgressLine } from './progress-line.ts';
+import { openProgressLine } from './kernel/progress-line.ts';
 import type { Shop } from './shop.ts';
 
 /** Is aborted by the first Ctrl-C or SIGTERM; the second one ends the process at once. */
@@ -25,7 +25,7 @@ export async function runPictureJob(
   signal = stoppedBySignal(),
 ): Promise<PictureReport> {
   const began = performance.now();
-  const line = openProgressLine(process.stdout);
+  const line = openProgressLine(process.stderr);
   const onProgress = (progress: PictureProgress): void => line.say(progressOf(progress, performance.now() - began));
   const progress = await fetchPictures(shop, { ...options, signal, onProgress }).finally(line.end);
   return reportOf(shop, progress, Math.round(performance.now() - began));

@@ -1,7 +1,6 @@
-// Says how far an import is: on a terminal one line that is written again and again, elsewhere a line every ten seconds.
+// Says how far an import is, and how fast it goes.
+import { openProgressLine, type Output } from '../kernel/progress-line.ts';
 
-const REWRITE_EVERY_MS = 250;
-const LINE_EVERY_MS = 10_000;
 /** The rate is that of this time, because it changes while visitors come. */
 const RATE_OVER_MS = 15_000;
 
@@ -10,11 +9,6 @@ export interface Progress {
   total: number;
   /** Whether the import pauses between its batches at present, because visitors come. */
   isYielding: boolean;
-}
-
-export interface Output {
-  isTTY?: boolean;
-  write(text: string): unknown;
 }
 
 const whole = (count: number): string => Math.round(count).toLocaleString('en');
@@ -37,10 +31,8 @@ export function progressWriter(
   output: Output,
   nowMs: () => number = () => performance.now(),
 ): { show(progress: Progress): void; end(): void } {
-  const startedMs = nowMs();
-  const steps: { atMs: number; done: number }[] = [{ atMs: startedMs, done: 0 }];
-  let saidMs = startedMs;
-  let hasLine = false;
+  const line = openProgressLine(output, nowMs);
+  const steps: { atMs: number; done: number }[] = [{ atMs: nowMs(), done: 0 }];
   function rateOf({ done }: Progress, atMs: number): number {
     while (steps.length > 1 && steps[1]!.atMs < atMs - RATE_OVER_MS) steps.shift();
     const from = steps[0]!;
@@ -50,16 +42,8 @@ export function progressWriter(
     show(progress) {
       const atMs = nowMs();
       steps.push({ atMs, done: progress.done });
-      if (atMs - saidMs < (output.isTTY ? REWRITE_EVERY_MS : LINE_EVERY_MS)) return;
-      saidMs = atMs;
-      const line = progressLine(progress, rateOf(progress, atMs));
-      // The line is cleared first, because the one before it may have been longer.
-      output.write(output.isTTY ? `\r\u001B[K${line}` : `${line}\n`);
-      hasLine = output.isTTY === true;
+      line.say(progressLine(progress, rateOf(progress, atMs)));
     },
-    end() {
-      if (hasLine) output.write('\r\u001B[K');
-      hasLine = false;
-    },
+    end: () => line.end(),
   };
 }
