@@ -12,6 +12,7 @@ export const BY_OWNER: Readonly<Record<string, Json>> = {
   'areas.name': 'Dubai',
   'markets.code': 'ae',
   'markets.name': 'United Arab Emirates',
+  'product.markets': ['ae', 'sa'],
   'fabric.code': 'crepe',
   'fabric.name': 'Crêpe',
   'holidays.day': '2026-12-02',
