@@ -44,8 +44,13 @@ export async function judgeSettled(inside: Shop, run: Run, earlier: Earlier): Pr
 }
 
 export function judgeRun(run: Run, { minutes }: SoakOptions): Judgement[] {
-  const { tally, ledger, lives, struck } = run;
-  return [judgeMemory(lives, minutes), judgeErrors(tally.failures(), struck), judgeLoad(ledger.done, WANTED, minutes)];
+  const { tally, ledger, lives, struck, auditLogged } = run;
+  return [
+    judgeMemory(lives, minutes),
+    judgeErrors(tally.failures(), struck),
+    judgeLoad(ledger.done, WANTED, minutes),
+    judgeNone('the servers’ own audit found nothing during the load', auditLogged, 'nothing'),
+  ];
 }
 
 /** After the servers and the database have ended. */

@@ -23,7 +23,11 @@ export interface Run {
   readings: Reading[];
   lives: Life[];
   struck: readonly Struck[];
+  /** What the servers' own audit logged during the load. */
+  auditLogged: string[];
 }
+
+const BY_AUDIT = 'the audit found something';
 
 async function readEveryMinute(
   { shop, inside }: Stage,
@@ -76,5 +80,6 @@ export async function run(stage: Stage, options: SoakOptions, say: (line: string
   });
   const readings = await readEveryMinute(stage, tally, minutes, say);
   await Promise.all([load, striking.done]);
-  return { ledger, tally, readings, lives: memory.stop(), struck };
+  const auditLogged = [...shop.logged.keys()].filter((text) => text.startsWith(BY_AUDIT));
+  return { ledger, tally, readings, lives: memory.stop(), struck, auditLogged };
 }

@@ -74,6 +74,8 @@ interface LogLine {
   level: string | number;
   msg: string;
   job: string;
+  /** The name of a statement of the audit. */
+  about: string;
   err: LoggedError;
   error: LoggedError;
 }
@@ -81,10 +83,10 @@ interface LogLine {
 /** A line of the log without what differs each time; null when it is no error. */
 function errorIn(line: string): string | null {
   if (!line.startsWith('{')) return null;
-  const { level, msg, err, error, job } = JSON.parse(line) as Partial<LogLine>;
+  const { level, msg, err, error, job, about } = JSON.parse(line) as Partial<LogLine>;
   if (level !== 'error' && !(Number(level) >= LEVEL_ERROR)) return null;
   const cause = err ?? error ?? '';
-  return [msg, job, typeof cause === 'string' ? cause : cause.message].filter(Boolean).join(' · ');
+  return [msg, job, about, typeof cause === 'string' ? cause : cause.message].filter(Boolean).join(' · ');
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
