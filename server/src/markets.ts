@@ -17,11 +17,18 @@ export function shopIn(shop: Shop, code: string | null): Shop {
   return open ? { ...shop, ...open } : shop;
 }
 
-/** Opens the default market (`first`) and then the others that operators opened, one after the other. */
-export async function openMarkets(database: Database, first: Market): Promise<Map<string, OpenMarket>> {
+/**
+ * Opens the default market (`first`) and then the others that operators opened, one after the other; `withoutProducts`
+ * leaves their catalogues empty.
+ */
+export async function openMarkets(
+  database: Database,
+  first: Market,
+  withoutProducts = false,
+): Promise<Map<string, OpenMarket>> {
   const opened = new Map<string, OpenMarket>();
   for (const market of [first, ...(await listOpenMarkets(database, first.code))]) {
-    opened.set(market.code, { market, catalogue: await openCatalogue({ database, market }) });
+    opened.set(market.code, { market, catalogue: await openCatalogue({ database, market, withoutProducts }) });
   }
   return opened;
 }

@@ -43,6 +43,8 @@ export interface Catalogue {
 export interface CatalogueSettings {
   database: Database;
   market: Market;
+  /** The catalogue has no products and types until it is reloaded. */
+  withoutProducts?: boolean;
 }
 
 /**
@@ -77,7 +79,7 @@ function makeReloadGuard(): () => () => boolean {
 
 export async function openCatalogue(settings: CatalogueSettings): Promise<Catalogue> {
   const { database, market } = settings;
-  let snapshot = await loadSnapshot(database, market.code);
+  let snapshot = await loadSnapshot(database, market.code, settings.withoutProducts);
   const begin = makeReloadGuard();
 
   /** Cards read since the last reload, by language and product id. */

@@ -39,10 +39,11 @@ export interface Snapshot {
   now: Date;
 }
 
-export async function loadSnapshot(db: Queries, market: string): Promise<Snapshot> {
+/** `withoutProducts` leaves out what grows with the catalogue: products and types. */
+export async function loadSnapshot(db: Queries, market: string, withoutProducts = false): Promise<Snapshot> {
   // The queries run one after the other, so that they use one connection at a time and leave the others to requests.
-  const facts = await loadFacts(db, market);
-  const types = await loadTypes(db);
+  const facts = withoutProducts ? [] : await loadFacts(db, market);
+  const types = withoutProducts ? [] : await loadTypes(db);
   const categories = await loadCategories(db);
   const colours = await loadColourNames(db);
   const fabrics = await loadFabricNames(db);
