@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { leanArguments, leanMemory } from '../../tools/lib/lean-memory.mjs';
 import { writeCatalogue } from './catalogue-csv.ts';
 import { begin, end } from './children.ts';
 import type { Row } from './table.ts';
@@ -45,13 +46,15 @@ function peakMbOf(pid: number): number {
 
 async function importOnce(file: string, databaseUrl: string, dataFolder: string): Promise<Run> {
   const reportFile = path.join(dataFolder, 'import-report.json');
+  // With the settings of tools/run.mjs.
   const env = {
+    ...leanMemory,
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     DATABASE_URL: databaseUrl,
     DATA_FOLDER: dataFolder,
   };
-  const { child, output } = begin(COMMAND, [file, '--json', reportFile], { env });
+  const { child, output } = begin(COMMAND, [file, '--json', reportFile], { env, execArgv: [...leanArguments] });
   let megabytes = 0;
   const look = setInterval(() => (megabytes = Math.max(megabytes, peakMbOf(child.pid ?? 0))), LOOK_EVERY_MS);
   try {

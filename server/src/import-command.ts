@@ -9,6 +9,7 @@ import type { ImportOptions } from './imports/import-rules.ts';
 import { importProducts } from './imports/imports.service.ts';
 import { progressWriter } from './imports/progress.ts';
 import { printReport } from './imports/report.ts';
+import type { OpenShop } from './open-shop.ts';
 import { runPictureJob } from './picture-run.ts';
 
 const USAGE = `Usage: npm run import -- products.csv [options]
@@ -97,7 +98,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 const progress = progressWriter(process.stderr);
 
-await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
+const work = async ({ shop }: OpenShop): Promise<number> => {
   try {
     const report = await importProducts(shop, wanted.options, { signal: stop.signal, onProgress: progress.show });
     progress.end();
@@ -114,4 +115,6 @@ await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
-});
+};
+
+await runCommand(resolve(import.meta.dirname, '../..'), work, { withoutProducts: true });

@@ -19,14 +19,18 @@ export function shopIn(shop: Shop, code: string | null): Shop {
 }
 
 /**
- * Opens the default market (`first`) and then the others that operators opened, one after the other. `openedAt` is from
- * before anything of them was read.
+ * Opens the default market (`first`) and then the others that operators opened, one after the other; `withoutProducts`
+ * leaves their catalogues empty. `openedAt` is from before anything of them was read.
  */
-export async function openMarkets(database: Database, first: Market): Promise<Pick<Shop, 'openedAt' | 'markets'>> {
+export async function openMarkets(
+  database: Database,
+  first: Market,
+  withoutProducts = false,
+): Promise<Pick<Shop, 'openedAt' | 'markets'>> {
   const openedAt = await changePosition(database);
   const opened = new Map<string, OpenMarket>();
   for (const market of [first, ...(await listOpenMarkets(database, first.code))]) {
-    opened.set(market.code, { market, catalogue: await openCatalogue({ database, market }) });
+    opened.set(market.code, { market, catalogue: await openCatalogue({ database, market, withoutProducts }) });
   }
   return { openedAt, markets: opened };
 }

@@ -56,6 +56,8 @@ export interface OpenOptions {
    * the old ones is lost; a demo shop always makes them.
    */
   forgetLost?: boolean;
+  /** The catalogue in memory stays empty until it is reloaded: for a command that does not read it. */
+  withoutProducts?: boolean;
   /** Cost of hashing new passwords; only tests set it. */
   passwordCost?: PasswordCost;
 }
@@ -104,7 +106,7 @@ export async function openShop(
     log,
     background: config.pictureJobs,
   });
-  const { markets, openedAt } = await openMarkets(database, market);
+  const { markets, openedAt } = await openMarkets(database, market, options.withoutProducts);
   const { catalogue } = markets.get(market.code)!;
   const cache = makeCache();
   const metrics = makeMetrics();

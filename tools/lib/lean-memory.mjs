@@ -1,5 +1,5 @@
-// Settings that keep the memory of the shop's process small, both at rest and after thousands of renders;
-// `npm run bench -- --only start` measures both.
+// Settings that keep the memory of processes small: of the shop's, at rest and after thousands of renders, and of
+// commands such as the import of a large file; `npm run bench -- --only start,import` measures them.
 
 /**
  * glibc uses one allocation arena; by default it uses up to eight per core, which stay half empty. A freed block of up

@@ -64,6 +64,8 @@ export interface Catalogue {
 export interface CatalogueSettings {
   database: Database;
   market: Market;
+  /** The catalogue has no products and types until it is reloaded. */
+  withoutProducts?: boolean;
 }
 
 /**
@@ -114,7 +116,7 @@ async function readSome(index: CatalogueIndex, database: Database, market: strin
 export async function openCatalogue(settings: CatalogueSettings): Promise<Catalogue> {
   const { database, market } = settings;
   const snapshot: Snapshot = { index: makeIndex(), ...(await loadGroups(database)) };
-  await readAll(snapshot.index, database, market.code);
+  if (!settings.withoutProducts) await readAll(snapshot.index, database, market.code);
   // Changes are read one after the other, so that an older reading never replaces a newer one.
   const inTurn = oneAfterTheOther();
 
