@@ -64,7 +64,10 @@ function failWithout(failed: Uint8Array, flags: Uint8Array, flag: number, bit: n
     if ((flags[slot]! & flag) === 0) failed[slot] = failed[slot]! | bit;
 }
 
-function failOutside(failed: Uint8Array, price: Float64Array, min: number, max: number): void {
+/** `byPrice` has all products from the cheapest to the dearest. */
+function failOutside(failed: Uint8Array, { price }: Columns, byPrice: Uint32Array, min: number, max: number): void {
+  const [cheapest, dearest] = [price[byPrice[0] ?? 0]!, price[byPrice.at(-1) ?? 0]!];
+  if (min <= cheapest && dearest <= max) return;
   for (let slot = 0; slot < failed.length; slot += 1)
     if (price[slot]! < min || price[slot]! > max) failed[slot] = failed[slot]! | BIT.price;
 }
@@ -95,7 +98,7 @@ function failuresOf(columns: Columns, orders: Orders, wanted: ListFilters): Uint
   failOthers(failed, columns.sleeve, chosen(wanted.sleeve_length, codes.sleeve), BIT.sleeve);
   failOthers(failed, columns.fabric, chosen(wanted.fabric, codes.fabric), BIT.fabric);
   if (wanted.min_price !== undefined || wanted.max_price !== undefined)
-    failOutside(failed, columns.price, wanted.min_price ?? 0, wanted.max_price ?? Infinity);
+    failOutside(failed, columns, orders.low_to_high, wanted.min_price ?? 0, wanted.max_price ?? Infinity);
   if (wanted.made_to_measure) failWithout(failed, columns.flags, FLAG.madeToMeasure, BIT.madeToMeasure);
   return failed;
 }
@@ -239,8 +242,7 @@ function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, count
 const less = (all: Uint32Array, some: Uint32Array): Uint32Array => all.map((count, code) => count - (some[code] ?? 0));
 
 /** Sums over the slots that fail nothing: counted over those, or over the others and subtracted, whichever are fewer. */
-function sumsOfMatching(columns: Columns, failed: Uint8Array, counted: Counted): Sums {
-  const matching = zerosIn(failed);
+function sumsOfMatching(columns: Columns, failed: Uint8Array, counted: Counted, matching = zerosIn(failed)): Sums {
   const all = counted === 'stocked' ? { ...columns.sums, ...columns.stockedSums } : columns.sums;
   if (matching * 2 <= columns.slotOf.size) return sumsOver(columns, failed, true, counted);
   if (matching === columns.slotOf.size) return all;
@@ -337,7 +339,8 @@ export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, sl
   const { codes } = columns;
   const failed = failuresOf(columns, orders, wanted);
   const byVariants = failByVariants(failed, columns, wanted);
-  const sums = sumsOfMatching(columns, failed, byVariants ? 'none' : 'all');
+  const total = zerosIn(failed);
+  const sums = sumsOfMatching(columns, failed, byVariants ? 'none' : 'all', total);
   const variantSums = byVariants ?? sums;
   const own = (counts: Uint32Array, column: Numbers, bit: number, choice: readonly string[] | undefined) =>
     withOwn(counts, failed, column, bit, Boolean(choice?.length));
@@ -352,12 +355,14 @@ export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, sl
     made_to_measure: sums.madeToMeasure,
     in_stock: variantSums.inStock,
   };
-  return { ...foundIn(columns, orders, wanted, { slice, failed, past }), counts };
+  return { ...foundIn(columns, orders, wanted, { slice, failed, total, past }), counts };
 }
 
 interface Finding {
   slice: Slice;
   failed: Uint8Array;
+  /** How many products fail nothing. */
+  total: number;
   past: Past | null;
 }
 
@@ -365,13 +370,13 @@ function foundIn(
   columns: Columns,
   orders: Orders,
   wanted: ListFilters,
-  { slice, failed, past }: Finding,
+  { slice, failed, total, past }: Finding,
 ): Pick<Found, 'ids' | 'total'> {
   const order = orderOf(wanted);
   const then = past && !SINGLE_PAGE.has(wanted.list) ? past : null;
   if (then) for (const slot of then.hidden) failed[slot] = NEVER;
   const now = passing(columns, orders[order], failed);
-  if (!then) return { ids: pageOf(order, now, null, slice), total: zerosIn(failed) };
+  if (!then) return { ids: pageOf(order, now, null, slice), total };
   const failedThen = failuresOf(then.columns, then.orders, wanted);
   failByVariants(failedThen, then.columns, wanted);
   const before = passing(then.columns, then.orders[order], failedThen);
