@@ -28,7 +28,7 @@ let area: TestArea;
 beforeAll(async () => {
   shop = await openTestShop();
   area = await addArea(shop);
-  await addProduct(shop.shop);
+  await addProduct(shop.shop, { publishedAt: new Date('2026-01-01') });
 });
 afterAll(() => shop?.close());
 afterEach(async () => {
