@@ -87,7 +87,7 @@ export const productListQuery = z.object({
     .number()
     .int()
     .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
+    .max(8_640_000_000_000_000)
     .optional()
     .meta({ description: '`as_of` of the first page: this page goes on where that one ended, whatever changed since' }),
 });

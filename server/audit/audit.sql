@@ -1,6 +1,6 @@
 -- Statements that check the shop's invariants. In a sound database each returns no row. Every row is a fault, and the
 -- sentence above its statement says what the fault means and what to do. Rows contain ids, amounts and states, never
--- personal data. An age is measured by the clock that wrote its time: shop.now(), which tests set ahead, but now() for
+-- personal data. The clock that wrote a time also measures its age: shop.now(), which tests set ahead, but now() for
 -- created_at of outbox and idempotency_keys. `every 10 minutes` marks statements that scan tables which grow without
 -- limit; an open shop runs these every 10 minutes and all others every minute.
 

@@ -185,11 +185,13 @@ test(
           expect(saidOf([dry])).toEqual(saidOf([whole]));
           expect(await stateOf(together, prefix)).toEqual(await stateOf(alone, prefix));
           // A product that was refused for its SKU may be taken the next time, when another one has given it up.
-          const { failed, ...saved } = whole.products;
-          if (failed > 0) continue;
-          const again = await run(together, products.flat(), { setStock });
-          const unchanged = saved.created + saved.changed + saved.unchanged;
-          expect(again.products).toEqual({ created: 0, changed: 0, unchanged, failed: 0 });
+          if (whole.products.failed > 0) continue;
+          // Pieces of a variant that two others left with the same SKU follow with the second import.
+          for (const lines of products) await run(alone, lines, { setStock });
+          const second = await run(together, products.flat(), { setStock });
+          if (second.products.failed > 0) continue;
+          const third = await run(together, products.flat(), { setStock });
+          expect(third.products).toEqual({ created: 0, changed: 0, unchanged: products.length, failed: 0 });
         }
       }),
       { numRuns: count(40), endOnFailure: true },

@@ -20,7 +20,7 @@ export interface Choice extends Cell {
 }
 
 /**
- * Minutes since midnight by the market's clock, once stored by the clock of `timeZone`; the quiet hours pass midnight
+ * Minutes since midnight of the market's clock, or of the clock of `timeZone` once stored; the quiet hours pass midnight
  * if `fromMinute` is later than `untilMinute`.
  */
 export interface QuietHours {
