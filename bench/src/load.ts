@@ -6,7 +6,7 @@ import type { Plan, Report, Sent } from './load-worker.ts';
 import { processorMsOf } from './processor.ts';
 import { type Figures, median } from './table.ts';
 
-/** One server to measure: the shop, or a floor. */
+/** One server to measure: the shop, or a floor, i.e. a minimal server that does the same work (floor-server.ts). */
 export interface Side {
   name: string;
   /** The server's process; the processor time of its child processes is counted too. */

@@ -169,7 +169,8 @@ async function measureLine(context: Context, carts: readonly Cart[]): Promise<vo
   const change = (): PlannedRequest => {
     turn += 1;
     const cart = carts[turn % CARTS];
-    // The quantity changes each time a cart comes again, because an unchanged quantity would not be written.
+    // One more each time a cart comes again, and 1 again after 9, so most calls raise the quantity, which is limited by
+    // the stock.
     const quantity = 1 + (Math.floor(turn / CARTS) % 9);
     const body = { ip_address: cart?.guest, line_id: cart?.lineId, quantity, language_code: 'en' };
     return post(context, '/api/guest-cart/line', body, true);

@@ -23,7 +23,10 @@ export function postgresPidOf(dataFolder: string): number {
   return Number.parseInt(readFileSync(path.join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** Megabytes of the shop's process and its children, without PostgreSQL, npm and tools/start.mjs. */
+/**
+ * Resident megabytes of the shop's process and its children, except PostgreSQL, after a rest. The process is started
+ * directly, so the npm and tools/start.mjs of an `npm start` are not in the sum.
+ */
 async function restingMbOf(shop: ShopProcess, dataFolder: string): Promise<number> {
   await sleep(REST_MS);
   return residentMbOf(shop.pid, new Set([postgresPidOf(dataFolder)]));

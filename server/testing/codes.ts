@@ -3,13 +3,10 @@ import type { OtpPurpose } from '@hindam/contract/identity';
 import type { OtpLetter } from '../src/identity/otp.ts';
 import type { Answer, TestShop } from './shop.ts';
 
-/**
- * The codes requested for one contact, oldest first. `to` is null for codes that are sent to nobody: a password reset
- * was requested for a contact without an account.
- */
+/** The codes of one purpose that were sent to one contact, oldest first. */
 export async function lettersOfCodes(
   { shop }: TestShop,
-  to: string | null,
+  to: string,
   purpose: OtpPurpose = 'register',
 ): Promise<OtpLetter[]> {
   const rows = await shop.database.query<{ sealed: string }>(

@@ -1,5 +1,5 @@
-// The type of a row of the access matrix that ownership.api.test.ts checks: one call that takes an id, and the
-// responses that are expected to it. Also the rows about home visits, exchanges and returns.
+// Rows of the access matrix that ownership.api.test.ts checks: `Row`, the type of all rows, and the rows about home
+// visits, exchanges and returns. A row is one call that takes an id, with the responses that are expected to it.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { newId } from '../src/kernel/ids.ts';
 import type { Answer, TestShop } from './shop.ts';

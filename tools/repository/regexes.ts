@@ -20,7 +20,10 @@ const ATTEMPTS = 3;
 
 const COMMON = ['a', 'A', '0', 'é', 'ع', ' ', '\n', '\t', '-', '.', '/', '<', '"', '(', '=', 'a.', '<a', '0 ', '&#'];
 
-/** What a text is repeated of: common characters, and those that the pattern is written with. */
+/**
+ * The units that `slowUnit` repeats to make a long text: COMMON, and each character in the pattern's source except in
+ * escapes such as \d.
+ */
 const unitsOf = (pattern: string): Set<string> =>
   new Set([...COMMON, ...Array.from(pattern.replaceAll(/\\[a-zA-Z]/g, ''))]);
 

@@ -49,7 +49,8 @@ export async function register(world: World): Promise<void> {
   if (otp === null) return void ledger.complaints.push('a code for a registration did not come');
   const tried = { body: { otp_ref: sent.otp_ref, otp } };
   const proven = await client.ask<{ otp_token: string }>(guest.person, 'customer/verify-otp', tried);
-  // The code is taken once: a repeated call after a lost answer is refused, and the shopper asks for another.
+  // A code is accepted once: if the answer was lost, the repeated call is refused. A shopper would request a new code;
+  // here the registration only counts as begun anew.
   if (!proven) return note(ledger, 'registration begun anew');
   const body = {
     otp_token: proven.otp_token,

@@ -1,5 +1,5 @@
-// Routes of order details and of the delivery address offered for the address book; they translate between the names on
-// the wire and the names in code.
+// Routes of an order's details, its packing slip, and the offer to copy its delivery address into the member's address
+// book. They translate between the names on the wire and the names in code.
 import type { Routes } from '../kernel/call.ts';
 import { readerOf } from '../orders/order-access.ts';
 import { addressOnWire } from '../orders/order-view.ts';

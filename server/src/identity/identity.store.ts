@@ -54,7 +54,10 @@ export async function invalidateCodes(tx: Transaction, contactHmacs: readonly Bu
   );
 }
 
-/** Passwords and passkeys are deleted first: a concurrent sign-in waits for the deletion and then finds neither. */
+/**
+ * A concurrent sign-in by password or passkey leaves no rows: either it ends before lockCredentials (account.ts) gets
+ * its locks, or it waits for these locks and then finds neither.
+ */
 const ERASING = [
   'delete from credentials where customer_id = $1',
   'delete from passkeys where customer_id = $1',

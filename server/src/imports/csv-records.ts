@@ -1,6 +1,6 @@
 // Splits the bytes of a CSV file (RFC 4180, commas) into records, however the bytes are cut into chunks. Works on bytes
-// because the survey of a file needs three of its fifty columns, and text that is not needed is not decoded. Every byte
-// is looked at a bounded number of times, and of a record that is not complete at most RECORD_BYTES_MAX are kept.
+// because the first pass over a file (surveyFile) needs three of its fifty columns, and the cells of the others are not
+// decoded. Reads each byte a bounded number of times. Keeps at most RECORD_BYTES_MAX of an incomplete record.
 import { isUtf8 } from 'node:buffer';
 import type { Row } from './shopify-columns.ts';
 

@@ -1,5 +1,5 @@
-// The columns of an export, which are those of docs/import-template.csv for the shop's markets and languages. A column
-// that only some catalogues need (`ExportFormat.ownColumns`) is left out of the others.
+// The columns of an export: those of docs/import-template.csv, for the shop's markets and languages. `ownColumns` adds
+// columns in the file's own language; `hasTranslations` takes out those whose texts are in the translations file.
 import { englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { altColumn, columnIn, METAFIELDS, type MetafieldKey, ownColumn } from './metafield-columns.ts';
 import type { ColumnName } from './shopify-columns.ts';

@@ -1,5 +1,6 @@
-// Rows with sealed (encrypted) data: how many of them still need which of SECRETS, and how they are sealed again with
-// the first secret, so that the other secrets can be removed.
+// Rows with sealed (encrypted) data: how many of them need a secret other than the first of SECRETS (one number for all
+// given ones, another for lost ones), and how rows are sealed again with the first secret, so that the others can be
+// removed.
 import type { Queries, Transaction } from './database.ts';
 import type { Secrets } from './secrets.ts';
 

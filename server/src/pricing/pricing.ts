@@ -103,7 +103,10 @@ export function freeShippingMissingMinor(subtotalMinor: number, market: Market):
   return missing > 0 ? missing : null;
 }
 
-/** A coupon with its present terms; `usesMax` null = no limit. `usesOfBuyerMax` is the limit for one buyer. */
+/**
+ * A coupon with its present terms. `usesMax` and `usesPerBuyerMax` null = no limit; `usesOfBuyerMax` says how often one
+ * buyer may use it.
+ */
 export interface Coupon {
   id: string;
   code: string;

@@ -12,7 +12,7 @@ export interface TestMessage {
 
 /** What the provider takes: `right` = the amount and currency that the shop asked for. */
 export type Taken = 'right' | 'less' | 'other_currency';
-/** The calls to a provider that a test can let get lost (`fail`). */
+/** The calls to a provider that a test can make fail (`fail`): the request gets lost, or only its response (Fault). */
 export type LostCall = 'create' | 'read' | 'capture' | 'refund';
 
 export interface TestProvider {

@@ -22,7 +22,7 @@ export function useShell(): ShellData {
   return useDocumentData().shell ?? NOTHING;
 }
 
-/** Language code of the shop for the page: `en`, `arb`. */
+/** The page's language, as the store's own code: `en`, `arb`. */
 export function useLanguage(): string {
   return useLingui().i18n.locale;
 }

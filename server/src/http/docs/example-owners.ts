@@ -1,5 +1,6 @@
-// The values of the examples whose field means something else in other objects, by the name of the object (or list) that
-// holds the field, and the field.
+// Values for the examples in the API's documentation, for fields whose name means different things in different
+// objects. The key is `<owner>.<field>`; the owner is the name of the object, or list of objects, that contains the
+// field. These values take precedence over the values by field name alone (example-values.ts).
 import { aed, DUE_DAYS } from './example-siblings.ts';
 import { UUID } from './example-values.ts';
 import type { Json } from './openapi.ts';

@@ -22,9 +22,9 @@ const PATH = '/api/payment/return/:provider';
 const ROUTE = '/api/payment/return/{provider}';
 
 /**
- * The prefix of the page to redirect to, so that the shopper continues in the language of the payment and in the
- * order's market; '' when the unprefixed page is in both anyway. A POST from another site carries no cookie, so the
- * language of the unprefixed page is then unknown and the prefix is needed.
+ * The prefix, of the payment's language and the order's market, of the page to redirect to; '' if the page without a
+ * prefix is shown in both anyway. A POST from another site has no cookies, so it is unknown in which language the page
+ * without a prefix would be shown; the prefix is then always used if the payment's language is known.
  */
 function returnPrefix(c: Context<Env>, shop: Shop, market: string): string {
   const cookies = c.req.header('cookie');

@@ -59,7 +59,10 @@ export function useReloadOnCartChange(isMember: boolean): void {
   }, [isMember, revalidate]);
 }
 
-/** The attempt token to send: from the last answer, else the one stored in this tab (after a reload), else `first`. */
+/**
+ * The token of the attempt to place the order, a part of its idempotency key: from the last answer, else the one stored
+ * in this tab (after a reload), else `first`.
+ */
 export function useAttempt(first: string, sent: CheckoutResult | null): string {
   const [attempt, setAttempt] = useState(sent?.result.attempt ?? first);
   // An effect event, because a new `first` after a revalidation must not replace the token.
