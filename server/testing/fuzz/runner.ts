@@ -10,7 +10,7 @@ import { asCurl, type Base, callOf, type Plan, type Sent } from './calls.ts';
 import { type Class, CLASSES, plansOf } from './plans.ts';
 import { isWriteAllowed } from './allowed-writes.ts';
 import { RECIPES } from './recipes.ts';
-import type { World } from './world.ts';
+import { restock, type World } from './world.ts';
 import type { WrittenRows } from './written-rows.ts';
 
 /** Processor time of this process that a call may take, and the time until its answer. */
@@ -117,7 +117,11 @@ export function makeRunner(world: World, rows: WrittenRows, seed: number, renewa
   }
 
   const freshBase = async (key: EndpointKey): Promise<Base> => {
-    const base = await baseOf(world, key);
+    // A fuzzed call may have set the stock to nothing, or other calls may have bought it.
+    const base = await baseOf(world, key).catch(async () => {
+      await restock(world);
+      return baseOf(world, key);
+    });
     await rows.take();
     return base;
   };

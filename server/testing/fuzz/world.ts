@@ -9,7 +9,9 @@ import { makeApp } from '../../src/http/app.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { workOutbox } from '../../src/kernel/outbox.ts';
 import { makeMemoryRefresher } from '../../src/memory-refresher.ts';
+import { transaction } from '../../src/kernel/transaction.ts';
 import { disableOperator } from '../../src/operators/people.service.ts';
+import { countStock } from '../../src/stock/stock.service.ts';
 import { guestBuyer, memberBuyer, ordered, pay, quoteOf, place, type TestOrder } from '../buying.ts';
 import { addCoupon } from '../coupons.ts';
 import { publishDocuments } from '../documents.ts';
@@ -166,6 +168,14 @@ async function offerCash(test: TestShop, { bearer }: TestOperator): Promise<void
     );
 }
 
+const PIECES = 100_000;
+
+/** Sets the stock of all pieces to what it was at first. */
+export async function restock({ test, variants }: Pick<World, 'test' | 'variants'>): Promise<void> {
+  const counts = variants.map(({ product_item_id: variantId }) => ({ variantId, counted: PIECES }));
+  await transaction(test.shop.database, (tx) => countStock(tx, counts, 'count'));
+}
+
 export async function openWorld(): Promise<World> {
   // A shop in production sends an answer as its handler made it, so that fields no schema names are seen.
   const test = await openTestShop({ NODE_ENV: 'production' }, undefined, undefined, { jobs: false });
@@ -173,7 +183,7 @@ export async function openWorld(): Promise<World> {
   await publishDocuments(shop);
   const variants = await addProduct(shop, {
     customSize: true,
-    pieces: 100_000,
+    pieces: PIECES,
     saudiMinor: 130_000,
     colours: ['black', 'blue'],
     fabric: 'crepe',
