@@ -187,7 +187,8 @@ export function htmlToText(html: string): string {
     parts.push(decodeEntities(text.replace(/\s+/g, ' ')));
     if (open < 0) break;
     if (!TAG_START.test(html[open + 1] ?? '')) {
-      parts.push('<');
+      // The tag that may follow is removed; without the space the '<' would start a tag with the text after it.
+      parts.push(html[open + 1] === '<' ? '< ' : '<');
       at = open + 1;
       continue;
     }
