@@ -2,7 +2,7 @@
 // Forward to the one shown after. The step is the URL's fragment, because the router loads nothing when only that
 // changes. Without script no URL of the checkout has one.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { CheckoutResult } from './place.ts';
 import { stepIn, type StepName } from './steps.ts';
 
@@ -21,36 +21,43 @@ interface Shown {
 /** `showStep` opens a step, or the furthest one reached if that comes before it, and returns the opened one. */
 export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: StepName) => StepName): void {
   const navigate = useNavigate();
-  const how = useNavigationType();
-  const { key, search, hash } = useLocation();
+  const { pathname, search } = useLocation();
   const writtenMoves = useRef(moved);
-  const followed = useRef(key);
+  /** The step in the address as this page last wrote or followed it. */
+  const known = useRef<StepName | null>(null);
 
   const write = (step: StepName, replace: boolean) => {
-    if (stepInAddress() === step) return;
+    // At another path the shopper is leaving the checkout, and a navigation would stop that.
+    if (stepInAddress() === step || location.pathname !== pathname) return;
     void navigate({ search, hash: step }, { replace, preventScrollReset: true });
+    known.current = stepInAddress();
   };
-  const agree = useEffectEvent(() => {
-    // The browser is at another history entry than the router, e.g. after Back while the page was still rendering. A
-    // write now would overwrite the entry that Back led to; this effect runs again once the router has followed.
-    if (location.hash !== hash) return;
+  const writeMove = useEffectEvent(() => {
+    // The browser changes the address some time before its popstate event; a write between the two would overwrite the
+    // entry that Back led to.
+    if (stepInAddress() !== known.current) return;
     const isMove = writtenMoves.current !== moved;
     writtenMoves.current = moved;
-    const isOtherEntry = followed.current !== key;
-    followed.current = key;
-    const step = stepInAddress();
-    if (isOtherEntry && how === 'POP' && step !== null) {
-      if (step !== open) write(showStep(step), true);
-      return;
-    }
     // An entry without a step is the one with which the shopper came to the checkout; it is replaced.
-    write(open, !isMove || step === null);
+    write(open, !isMove || stepInAddress() === null);
   });
+  const follow = useEffectEvent(() => {
+    const step = stepInAddress();
+    known.current = step;
+    if (step !== null && step !== open) write(showStep(step), true);
+  });
+  // The browser's event, because the router's location comes with a later render: Back pressed before it would lead
+  // from an entry to the one that the page still takes for its own, and nothing would have changed.
+  useLayoutEffect(() => {
+    known.current = stepInAddress();
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
   // A layout effect, so that an opened step has its history entry before the shopper sees it and can press Back.
   useLayoutEffect(() => {
     // While the router loads, e.g. the page's data after a sent form, a change of the URL would stop that.
-    if (isIdle) agree();
-  }, [open, moved, key, isIdle]);
+    if (isIdle) writeMove();
+  }, [open, moved, isIdle]);
 }
 
 /**
@@ -63,22 +70,12 @@ export function useStepAction(open: StepName): { action?: string } {
   return isScripted ? { action: `#${open}` } : {};
 }
 
-interface Kept {
-  /** What the router had as the answer when this was kept; null if it had forgotten the answer. */
-  routers: CheckoutResult | null;
-  key: string;
-  answer: CheckoutResult | null;
-}
-
 /**
  * The last answer to the form. The router forgets it at every change of the URL; here it outlives a change of the
  * step, so that what it says is still there when the shopper returns to that step.
  */
 export function useKeptAnswer(routers: CheckoutResult | null): CheckoutResult | null {
-  const { key } = useLocation();
-  const [kept, setKept] = useState<Kept>({ routers, key, answer: routers });
-  if (routers === kept.routers && key === kept.key) return kept.answer;
-  const answer = routers ?? (key === kept.key ? null : kept.answer);
-  setKept({ routers, key, answer });
-  return answer;
+  const [kept, setKept] = useState(routers);
+  if (routers !== null && routers !== kept) setKept(routers);
+  return routers ?? kept;
 }
