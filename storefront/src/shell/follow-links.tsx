@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isPlainPress } from '../kit/page-link.tsx';
+import { useLanguageChange } from './language-change.ts';
 import { fetchPageCode } from './page-code.ts';
 
 /** How long the pointer has to rest on a link before its page is prefetched; passing over it takes less. */
@@ -44,6 +45,7 @@ function useIntent(): void {
 export function FollowLinks(): null {
   const navigate = useNavigate();
   useIntent();
+  useLanguageChange();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       if (event.defaultPrevented || !isPlainPress(event)) return;

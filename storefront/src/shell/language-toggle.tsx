@@ -1,11 +1,11 @@
 // Switches to another language. On an unprefixed page a button stores the choice and reloads the page; without script
 // its form does the same by POST /language. On a prefixed page a link leads to the same page in the other language.
+// Clicks and submits are handled in language-change.ts.
 import { htmlLanguage, type Language, languageOf } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES, prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';
-import { isPlainPress } from '../kit/page-link.tsx';
 import { useLanguage, useShell } from '../kit/shell-hooks.ts';
-import { storeLanguage } from '../device/language.ts';
+import { LANGUAGE_ACTION } from './language-change.ts';
 
 interface Other extends Language {
   code: string;
@@ -30,16 +30,6 @@ function useOthers(): Other[] {
     .map(({ code, language_name }) => ({ ...languageOf(code), code, name: language_name }));
 }
 
-/** Loads the page in the other language by `load`; keeps typed input and scroll position if possible (typed-input.ts). */
-async function change(load: () => void): Promise<void> {
-  try {
-    (await import('./typed-input.ts')).keepTypedInput();
-  } catch {
-    // The code could not be loaded: the page is loaded without keeping them.
-  }
-  load();
-}
-
 export function LanguageToggle({ className }: { className: string }) {
   const others = useOthers();
   const { pathname, search } = useLocation();
@@ -55,29 +45,13 @@ export function LanguageToggle({ className }: { className: string }) {
         hrefLang={tag}
         lang={tag}
         data-script={script}
-        onClick={(event) => {
-          if (!isPlainPress(event)) return;
-          event.preventDefault();
-          const { href } = event.currentTarget;
-          void change(() => location.assign(href));
-        }}
       >
         {name}
       </a>
     ));
   }
   return (
-    <form
-      method="post"
-      action="/language"
-      onSubmit={(event) => {
-        const code = new FormData(event.currentTarget, event.nativeEvent.submitter).get('code');
-        if (typeof code !== 'string') return;
-        event.preventDefault();
-        storeLanguage(code);
-        void change(() => location.reload());
-      }}
-    >
+    <form method="post" action={LANGUAGE_ACTION}>
       <input type="hidden" name="return_path" value={`${pathname}${search}`} />
       {others.map(({ code, tag, script, name }) => (
         <button key={code} className={className} type="submit" name="code" value={code} lang={tag} data-script={script}>

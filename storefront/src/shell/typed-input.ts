@@ -23,11 +23,11 @@ function fields(): Field[] {
 
 /**
  * A key that identifies a field after the reload: its form's position, its name (else its id or its own position), its
- * type and its radio value. Labels are not used, because they change with the language.
+ * type and the value of a checkbox or radio button. Labels are not used, because they change with the language.
  */
 function nameOf(field: Field, index: number): string {
   const forms = [...document.forms];
-  return `${field.form ? forms.indexOf(field.form) : -1}/${field.name || field.id || index}/${field.type}/${'value' in field && field.type === 'radio' ? field.value : ''}`;
+  return `${field.form ? forms.indexOf(field.form) : -1}/${field.name || field.id || index}/${field.type}/${isTick(field) ? field.value : ''}`;
 }
 
 function isTick(field: Field): field is HTMLInputElement {
@@ -37,10 +37,16 @@ function isTick(field: Field): field is HTMLInputElement {
 /** The path without the prefix, which differs between languages. */
 const currentPath = (): string => splitPrefix(location.pathname).path;
 
+/** Whether this document has stored its input for the next one. */
+let leaving = false;
+
 export function keepTypedInput(): void {
+  // If the language is changed again before the previous page's input has been restored, this page has none of its own.
+  restoreTypedInput();
   const kept = fields().map((field, i) => [nameOf(field, i), isTick(field) ? field.checked : field.value] as const);
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path: currentPath(), top: scrollY, kept }));
+    leaving = true;
   } catch {
     // Session storage is blocked or full: the page reloads without keeping the input.
   }
@@ -59,6 +65,8 @@ function type(field: Field, value: string | boolean): void {
 }
 
 export function restoreTypedInput(): void {
+  // The frame's effects may start only now, while the next document is being loaded; they must leave its input stored.
+  if (leaving) return;
   try {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return;

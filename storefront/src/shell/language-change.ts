@@ -1,0 +1,49 @@
+// Follows the links and forms of LanguageToggle: loads the page in the other language and keeps typed input and scroll
+// position if possible (typed-input.ts). Listeners on the window also serve those that have not hydrated yet, e.g. in
+// the footer. Before script runs, links and forms work by themselves.
+import { useLayoutEffect } from 'react';
+import { storeLanguage } from '../device/language.ts';
+import { isPlainPress } from '../kit/page-link.tsx';
+
+/** The address to which a form of LanguageToggle posts without script. */
+export const LANGUAGE_ACTION = '/language';
+
+async function change(load: () => void): Promise<void> {
+  try {
+    (await import('./typed-input.ts')).keepTypedInput();
+  } catch {
+    // The code could not be loaded: the page is loaded without keeping them.
+  }
+  load();
+}
+
+function followLink(event: MouseEvent): void {
+  if (!isPlainPress(event) || !(event.target instanceof Element)) return;
+  const link = event.target.closest<HTMLAnchorElement>('a[hreflang]');
+  if (!link) return;
+  event.preventDefault();
+  void change(() => location.assign(link.href));
+}
+
+function followForm(event: SubmitEvent): void {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== LANGUAGE_ACTION) return;
+  const code = new FormData(form, event.submitter).get('code');
+  if (typeof code !== 'string') return;
+  event.preventDefault();
+  storeLanguage(code);
+  void change(() => location.reload());
+}
+
+/** A layout effect, because React completes the hydration up to it before it dispatches a click that comes meanwhile. */
+export function useLanguageChange(): void {
+  useLayoutEffect(() => {
+    // In the capture phase at the window, because React stops events in components that have not hydrated.
+    addEventListener('click', followLink, true);
+    addEventListener('submit', followForm, true);
+    return () => {
+      removeEventListener('click', followLink, true);
+      removeEventListener('submit', followForm, true);
+    };
+  }, []);
+}
