@@ -10,6 +10,7 @@ import { beginFloors } from './floors.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { beginWorker, waitUntilIdle } from './load.ts';
 import { measureImport } from './measure-import.ts';
+import { measureImportBeside } from './measure-import-beside.ts';
 import { INDEX_SIZE, measureIndex } from './measure-index.ts';
 import { type Measure, MEASURES_AT_SIZE, MEASURES_OF_SHOP } from './measures.ts';
 import { measurePapers } from './measure-papers.ts';
@@ -30,7 +31,7 @@ const MEASURING_MS_MAX = 4.5 * 60_000;
 /** The same for each size of the catalogue, because a large one may answer slowly, which is then what is measured. */
 const MEASURING_AT_SIZE_MS_MAX = 12 * 60_000;
 
-/** Parts that measure no running shop, so that none is filled for them alone. */
+/** Parts that need no filled shop, or fill one of their own. */
 const WITHOUT_SHOP: ReadonlySet<Part> = new Set(['import', 'papers']);
 const needsShop = ({ parts }: Options): boolean => [...parts].some((part) => !WITHOUT_SHOP.has(part));
 
@@ -109,10 +110,13 @@ async function putUpDemo(database: Database, dataFolder: string): Promise<void> 
   await fillDemo(database.url, dataFolder);
 }
 
-async function importing(products: number, database: Database, dataFolder: string): Promise<Row[]> {
-  print(`importing ${products} products …`);
-  const failed = (error: unknown): Row[] => [unmeasured('import', 'import', [], error)];
-  return measureImport(products, database.url, dataFolder).catch(failed);
+async function importing(options: Options, database: Database, dataFolder: string): Promise<Row[]> {
+  const failed = (what: string) => (error: unknown) => [unmeasured('import', what, [], error)];
+  print(`importing ${options.products} products …`);
+  const alone = await measureImport(options.products, database.url, dataFolder).catch(failed('import'));
+  print('importing beside visitors …');
+  const beside = measureImportBeside(options, database.url, dataFolder).catch(failed('pages beside an import'));
+  return [...alone, ...(await beside)];
 }
 
 async function fill(products: number, databaseUrl: string, dataFolder: string): Promise<void> {
@@ -131,7 +135,7 @@ async function starts(dataFolder: string, products: number, productIds: readonly
 
 async function measureParts(options: Options, dataFolder: string, rows: Row[]): Promise<Machine> {
   const { database, machine } = await beginMachine(dataFolder);
-  if (options.parts.has('import')) rows.push(...(await importing(options.products, database, dataFolder)));
+  if (options.parts.has('import')) rows.push(...(await importing(options, database, dataFolder)));
   if (needsShop(options)) await measureWithShop(options, database, dataFolder, rows);
   else await database.stop();
   if (options.parts.has('papers')) {
@@ -206,7 +210,7 @@ async function measureOnce(options: Options, dataFolder: string): Promise<Outcom
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');
-  if (needsShop(options)) await buildStorefront(options);
+  if (needsShop(options) || options.parts.has('import')) await buildStorefront(options);
   const dataFolder = makeFolder();
   const { catalogue, products } = options;
   const work = catalogue === null ? measureOnce(options, dataFolder) : measureSizes(options, catalogue, dataFolder);

@@ -1,23 +1,20 @@
 // Measures `npm run import`: how fast a file is imported into an empty shop, how much memory that takes, and how long a
 // second import of the same file takes. The floor is the least that PostgreSQL needs for the same rows: COPY into tables
 // without indexes.
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { leanArguments, leanMemory } from '../../tools/lib/lean-memory.mjs';
 import { writeCatalogue } from './catalogue-csv.ts';
-import { begin, end } from './children.ts';
+import { createDatabase, importOnce } from './import-run.ts';
 import type { Row } from './table.ts';
 
-const COMMAND = new URL('../../server/src/import-command.ts', import.meta.url);
 const PER_SECOND_MIN = 1_000;
 const MEGABYTES_MAX = 400;
 const SECOND_RUN_SECONDS_MAX = 20;
 /** The budget of the second run is for this many products; fewer get their share of it. */
 const PRODUCTS_OF_BUDGET = 44_000;
-const LOOK_EVERY_MS = 100;
 const TABLES = [
   'products',
   'product_texts',
@@ -28,45 +25,6 @@ const TABLES = [
   'stock_movements',
   'product_cards',
 ];
-
-interface Run {
-  seconds: number;
-  megabytes: number;
-  products: Record<'created' | 'changed' | 'unchanged' | 'failed', number>;
-}
-
-/** The most memory that the process ever had, in megabytes; 0 when it has ended. */
-function peakMbOf(pid: number): number {
-  try {
-    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}
-
-async function importOnce(file: string, databaseUrl: string, dataFolder: string): Promise<Run> {
-  const reportFile = path.join(dataFolder, 'import-report.json');
-  // With the settings of tools/run.mjs.
-  const env = {
-    ...leanMemory,
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    DATABASE_URL: databaseUrl,
-    DATA_FOLDER: dataFolder,
-  };
-  const { child, output } = begin(COMMAND, [file, '--json', reportFile], { env, execArgv: [...leanArguments] });
-  let megabytes = 0;
-  const look = setInterval(() => (megabytes = Math.max(megabytes, peakMbOf(child.pid ?? 0))), LOOK_EVERY_MS);
-  try {
-    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-    if (code !== 0) throw new Error(`the import ended with ${code}: ${output().replaceAll(/\s+/g, ' ').slice(-400)}`);
-    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { milliseconds: number; products: Run['products'] };
-    return { seconds: report.milliseconds / 1_000, megabytes, products: report.products };
-  } finally {
-    clearInterval(look);
-    await end(child);
-  }
-}
 
 /** Seconds that COPY needs to write the imported rows into tables of the same columns without any index. */
 async function floorSeconds(databaseUrl: string, dataFolder: string): Promise<number> {
@@ -90,22 +48,9 @@ async function floorSeconds(databaseUrl: string, dataFolder: string): Promise<nu
   }
 }
 
-async function createDatabase(postgresUrl: string): Promise<string> {
-  const url = new URL(postgresUrl);
-  url.pathname = '/import_measured';
-  const client = new pg.Client({ connectionString: postgresUrl });
-  await client.connect();
-  try {
-    await client.query('create database import_measured');
-  } finally {
-    await client.end();
-  }
-  return url.href;
-}
-
 /** Imports a file of so many products, twice, into an empty database on this PostgreSQL. */
 export async function measureImport(products: number, postgresUrl: string, dataFolder: string): Promise<Row[]> {
-  const databaseUrl = await createDatabase(postgresUrl);
+  const databaseUrl = await createDatabase(postgresUrl, 'import_measured');
   const file = path.join(dataFolder, 'measured.csv');
   await writeCatalogue(file, products);
   const first = await importOnce(file, databaseUrl, dataFolder);

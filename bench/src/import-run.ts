@@ -1,0 +1,62 @@
+// Runs `npm run import` as a process of its own and tells how fast it was and how much memory it had.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { leanArguments, leanMemory } from '../../tools/lib/lean-memory.mjs';
+import { begin, end } from './children.ts';
+
+const COMMAND = new URL('../../server/src/import-command.ts', import.meta.url);
+const LOOK_EVERY_MS = 100;
+
+export interface Run {
+  seconds: number;
+  megabytes: number;
+  products: Record<'created' | 'changed' | 'unchanged' | 'failed', number>;
+}
+
+/** The most memory that the process ever had, in megabytes; 0 when it has ended. */
+function peakMbOf(pid: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Runs the command on a file without pictures, with the settings of tools/run.mjs. */
+export async function importOnce(file: string, databaseUrl: string, dataFolder: string): Promise<Run> {
+  const reportFile = path.join(dataFolder, 'import-report.json');
+  const env = {
+    ...leanMemory,
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATABASE_URL: databaseUrl,
+    DATA_FOLDER: dataFolder,
+  };
+  const { child, output } = begin(COMMAND, [file, '--json', reportFile], { env, execArgv: [...leanArguments] });
+  let megabytes = 0;
+  const look = setInterval(() => (megabytes = Math.max(megabytes, peakMbOf(child.pid ?? 0))), LOOK_EVERY_MS);
+  try {
+    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(`the import ended with ${code}: ${output().replaceAll(/\s+/g, ' ').slice(-400)}`);
+    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { milliseconds: number; products: Run['products'] };
+    return { seconds: report.milliseconds / 1_000, megabytes, products: report.products };
+  } finally {
+    clearInterval(look);
+    await end(child);
+  }
+}
+
+/** Creates a database on this PostgreSQL and returns its URL. */
+export async function createDatabase(postgresUrl: string, name: string): Promise<string> {
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  return url.href;
+}
