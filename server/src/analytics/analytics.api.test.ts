@@ -7,7 +7,7 @@ import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { workOutbox } from '../kernel/outbox.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { orderCounts, purgeOldCounts, saveCounts } from './analytics.service.ts';
+import { countRecent, orderCounts, purgeOldCounts, saveCounts } from './analytics.service.ts';
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' };
 
@@ -149,4 +149,21 @@ test('nonsense is refused, and old counts are deleted', async () => {
   await clockAt('2032-04-01T08:00:00Z');
   await transaction(shop.shop.database, purgeOldCounts);
   expect(await counts('days?from=2030-01-01')).toMatchObject({ counts: [] });
+});
+
+test('what visitors of all markets did is known since yesterday, once it is saved', async () => {
+  const { counts: counted, database } = shop.shop;
+  await clockAt('2030-03-01T10:00:00Z');
+  expect(await countRecent(database)).toBe(0);
+  counted.add('view', 'home', 'en', 'ae');
+  counted.add('view', 'home', 'en', 'sa');
+  expect(await countRecent(database)).toBe(0);
+  await saveCounts(shop.shop);
+  expect(await countRecent(database)).toBe(2);
+  await clockAt('2030-03-02T10:00:00Z');
+  counted.add('view', 'home', 'en', 'ae');
+  await saveCounts(shop.shop);
+  expect(await countRecent(database)).toBe(3);
+  await clockAt('2030-03-03T10:00:00Z');
+  expect(await countRecent(database)).toBe(1);
 });

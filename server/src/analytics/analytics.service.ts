@@ -1,5 +1,5 @@
 // Saves what was counted in memory, counts placed orders, and reads the counts for operators.
-import type { Transaction } from '../kernel/database.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Consumers } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type HourCount,
   loadDays,
   loadHours,
+  sumRecent,
 } from './analytics.store.ts';
 
 const RETENTION_DAYS = 800;
@@ -43,6 +44,14 @@ export function readDays({ database, market }: Shop, from: string, days: number)
 
 export function readHours({ database, market }: Shop, day: string): Promise<HourCount[]> {
   return loadHours(database, market.code, day);
+}
+
+/**
+ * How much visitors of all markets did since yesterday, as far as it is saved: every node saves what it counted each
+ * FLUSH_EVERY_MS. The number falls when a day passes.
+ */
+export function countRecent(db: Queries): Promise<number> {
+  return sumRecent(db);
 }
 
 /** Deletes counts older than RETENTION_DAYS. Runs as a scheduled job. */

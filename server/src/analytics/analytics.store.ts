@@ -25,6 +25,18 @@ export async function addCounts(db: Queries, counts: readonly Count[]): Promise<
   );
 }
 
+/**
+ * All counts since yesterday, of every market. The sum falls when a day passes; markets are joined, because the index
+ * begins with them.
+ */
+export async function sumRecent(db: Queries): Promise<number> {
+  const [row] = await db.query<{ sum: number }>(
+    `select coalesce(sum(c.count), 0)::bigint as sum from markets m
+     join analytics_counts c on c.market = m.code and c.day >= (shop.now() at time zone m.time_zone)::date - 1`,
+  );
+  return row?.sum ?? 0;
+}
+
 export type DayCount = Omit<Count, 'market'> & { day: string };
 export type HourCount = Omit<Count, 'market'> & { hour: number };
 

@@ -2,47 +2,88 @@ import { expect, test } from 'vitest';
 import type { Queries } from '../kernel/database.ts';
 import { makeYielding, pauseAfter } from './yielding.ts';
 
-test('the pause grows with the transactions of the shop, to three times the batch', () => {
-  expect(pauseAfter(200, 0)).toBe(0);
-  expect(pauseAfter(200, 100)).toBe(0);
-  expect(pauseAfter(200, 150)).toBe(100);
-  expect(pauseAfter(200, 200)).toBe(200);
-  expect(pauseAfter(200, 10_000)).toBe(600);
+const NOBODY = { visitsPerSecond: 0, transactionsPerSecond: 40 };
+
+test('the pause grows with the visits, to three times the batch', () => {
+  expect(pauseAfter(200, NOBODY)).toBe(0);
+  expect(pauseAfter(200, { ...NOBODY, visitsPerSecond: 0.5 })).toBe(100);
+  expect(pauseAfter(200, { ...NOBODY, visitsPerSecond: 2 })).toBe(400);
+  expect(pauseAfter(200, { ...NOBODY, visitsPerSecond: 50 })).toBe(600);
 });
 
-/** A database whose counts are given, a clock that tests move, and the pauses that were made. */
-function watched(counts: number[]) {
+test('and with the transactions of the shop beyond those of a quiet one', () => {
+  const pause = (transactionsPerSecond: number) => pauseAfter(200, { visitsPerSecond: 0, transactionsPerSecond });
+  expect(pause(100)).toBe(0);
+  expect(pause(150)).toBe(100);
+  expect(pause(200)).toBe(200);
+  expect(pause(10_000)).toBe(600);
+  expect(pauseAfter(200, { visitsPerSecond: 2, transactionsPerSecond: 150 })).toBe(400);
+});
+
+/** A shop whose counts tests move, with a clock of theirs; `pauses` are those that were made. */
+function watched() {
   let nowMs = 0;
+  let looks = 0;
+  const count = { visits: 5_000, transactions: 1_000 };
   const pauses: number[] = [];
-  const database = { query: async () => [{ ended: counts.shift() }] } as unknown as Queries;
+  const database = {
+    query: async (text: string) => {
+      if (text.includes('pg_stat_database')) return [{ ended: count.transactions }];
+      looks += 1;
+      return [{ sum: count.visits }];
+    },
+  } as unknown as Queries;
   const yielding = makeYielding(
     database,
     () => nowMs,
     async (ms) => void pauses.push(ms),
   );
-  const batch = (ms: number): Promise<void> => {
+  const batch = async (ms: number, visits = 0, transactions = 0): Promise<number> => {
     nowMs += ms;
-    return yielding.giveWay(ms);
+    count.visits += visits;
+    count.transactions += transactions;
+    const before = pauses.length;
+    await yielding.giveWay(ms);
+    return pauses[before] ?? 0;
   };
-  return { yielding, pauses, batch };
+  return { yielding, batch, looks: () => looks };
 }
 
-test('an import alone never pauses', async () => {
-  const { yielding, pauses, batch } = watched([1_000, 1_040, 1_080]);
-  for (let turn = 0; turn < 9; turn += 1) await batch(250);
-  expect(pauses).toEqual([]);
+test('an import alone never pauses, and looks once a second', async () => {
+  const { yielding, batch, looks } = watched();
+  for (let turn = 0; turn < 40; turn += 1) expect(await batch(250, 0, 20)).toBe(0);
+  expect(yielding.isYielding()).toBe(false);
+  expect(looks()).toBe(10);
+});
+
+test('it pauses while a few visitors come, although servers tell of them only every three seconds', async () => {
+  const { yielding, batch } = watched();
+  for (let turn = 1; turn <= 6; turn += 1) await batch(1_000, turn % 3 === 0 ? 3 : 0);
+  for (let turn = 1; turn <= 9; turn += 1) {
+    expect(await batch(1_000, turn % 3 === 0 ? 3 : 0)).toBeGreaterThanOrEqual(500);
+    expect(yielding.isYielding()).toBe(true);
+  }
+});
+
+test('it goes on at full speed some seconds after the last visitor left', async () => {
+  const { yielding, batch } = watched();
+  await batch(1_000);
+  expect(await batch(1_000, 30)).toBe(3_000);
+  for (let turn = 0; turn < 6; turn += 1) await batch(1_000);
+  expect(await batch(1_000)).toBe(0);
   expect(yielding.isYielding()).toBe(false);
 });
 
-test('it pauses while visitors come, and goes on when they have left', async () => {
-  const { yielding, pauses, batch } = watched([0, 300, 600, 610]);
+test('the count of visits that falls when a day passes stops nothing', async () => {
+  const { yielding, batch } = watched();
   await batch(1_000);
-  expect(pauses).toEqual([]);
-  await batch(1_000);
-  expect(yielding.isYielding()).toBe(true);
-  await batch(1_000);
-  expect(pauses).toEqual([2_000, 2_000]);
-  await batch(1_000);
+  expect(await batch(1_000, -4_000)).toBe(0);
   expect(yielding.isYielding()).toBe(false);
-  expect(pauses).toHaveLength(2);
+});
+
+test('many transactions make it pause without visits', async () => {
+  const { batch } = watched();
+  await batch(1_000);
+  expect(await batch(1_000, 0, 300)).toBe(2_000);
+  expect(await batch(1_000, 0, 10)).toBe(0);
 });

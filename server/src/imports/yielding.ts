@@ -1,9 +1,13 @@
-// Makes an import give way while visitors come. PostgreSQL counts the transactions of the whole shop; what visitors
-// cause shows in their number, so the more there are, the longer the import pauses after each batch.
+// Makes an import give way while visitors come, by pauses after its batches. The shop's servers save how many pages
+// people opened; besides, PostgreSQL counts the transactions of the whole shop, which shows checkouts and robots too.
 import { setTimeout as wait } from 'node:timers/promises';
+import { countRecent } from '../analytics/analytics.service.ts';
+import { FLUSH_EVERY_MS } from '../analytics/counts.ts';
 import type { Queries } from '../kernel/database.ts';
 import { countTransactions } from './imports.store.ts';
 
+/** So many visits a second make the pause as long as the batch before it, twice as many twice as long. */
+const VISITS_PER_BATCH = 1;
 /** A shop without visitors, with its servers and the import itself, has fewer transactions a second than this. */
 const QUIET_PER_SECOND = 100;
 /** So many more transactions a second make the pause as long as the batch before it. */
@@ -12,11 +16,24 @@ const SLOWER_EACH = 100;
 const PAUSES_PER_BATCH_MAX = 3;
 /** PostgreSQL's count is about a second behind, so it is not read more often. */
 const LOOK_EVERY_MS = 1_000;
+/** The servers save visits in steps, so they are averaged over two of these. */
+const VISITS_WITHIN_MS = 2 * FLUSH_EVERY_MS;
 
-/** How long to pause after a batch that took `batchMs`, with so many transactions a second in the whole shop. */
-export function pauseAfter(batchMs: number, transactionsPerSecond: number): number {
-  const excess = Math.max(0, transactionsPerSecond - QUIET_PER_SECOND);
-  return batchMs * Math.min(PAUSES_PER_BATCH_MAX, excess / SLOWER_EACH);
+export interface Traffic {
+  visitsPerSecond: number;
+  /** Of the whole shop, the import's own among them. */
+  transactionsPerSecond: number;
+}
+
+const pausesPerBatch = ({ visitsPerSecond, transactionsPerSecond }: Traffic): number =>
+  Math.min(
+    PAUSES_PER_BATCH_MAX,
+    Math.max(0, visitsPerSecond / VISITS_PER_BATCH, (transactionsPerSecond - QUIET_PER_SECOND) / SLOWER_EACH),
+  );
+
+/** How long to pause after a batch that took `batchMs`. */
+export function pauseAfter(batchMs: number, traffic: Traffic): number {
+  return batchMs * pausesPerBatch(traffic);
 }
 
 export interface Yielding {
@@ -25,24 +42,47 @@ export interface Yielding {
   isYielding(): boolean;
 }
 
+interface Look {
+  atMs: number;
+  visits: number;
+  transactions: number;
+}
+
+/** What a count grew by in a second between two looks; 0 when it fell, as that of visits does when a day passes. */
+function growth(from: Look | undefined, to: Look, of: 'visits' | 'transactions'): number {
+  if (!from || from.atMs === to.atMs) return 0;
+  return Math.max(0, ((to[of] - from[of]) * 1_000) / (to.atMs - from.atMs));
+}
+
 /** `nowMs` is a steady clock; tests give their own, and their own `pause`. */
 export function makeYielding(
   database: Queries,
   nowMs: () => number = () => performance.now(),
   pause: (ms: number, signal?: AbortSignal) => Promise<void> = pauseUntil,
 ): Yielding {
-  let last: { atMs: number; count: number } | null = null;
-  let perSecond = 0;
+  /** The looks of the last VISITS_WITHIN_MS and the one before them, the oldest first. */
+  const looks: Look[] = [];
+  let traffic: Traffic = { visitsPerSecond: 0, transactionsPerSecond: 0 };
+
+  async function look(atMs: number): Promise<void> {
+    const visits = await countRecent(database);
+    const now = { atMs, visits, transactions: await countTransactions(database) };
+    const last = looks.at(-1);
+    while (looks[1] && looks[1].atMs <= atMs - VISITS_WITHIN_MS) looks.shift();
+    traffic = {
+      visitsPerSecond: growth(looks[0], now, 'visits'),
+      transactionsPerSecond: growth(last, now, 'transactions'),
+    };
+    looks.push(now);
+  }
+
   return {
-    isYielding: () => perSecond > QUIET_PER_SECOND,
+    isYielding: () => pausesPerBatch(traffic) > 0,
     async giveWay(batchMs, signal) {
       const atMs = nowMs();
-      if (last === null || atMs - last.atMs >= LOOK_EVERY_MS) {
-        const count = await countTransactions(database);
-        if (last) perSecond = ((count - last.count) * 1_000) / (atMs - last.atMs);
-        last = { atMs, count };
-      }
-      const ms = pauseAfter(batchMs, perSecond);
+      const last = looks.at(-1);
+      if (!last || atMs - last.atMs >= LOOK_EVERY_MS) await look(atMs);
+      const ms = pauseAfter(batchMs, traffic);
       if (ms >= 1) await pause(ms, signal);
     },
   };
