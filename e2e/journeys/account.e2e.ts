@@ -137,6 +137,7 @@ test('an address follows the rules of its country, and deleting it can be undone
   api,
 }) => {
   await api.signUp();
+  await page.clock.install();
   await open(page, `${prefix}/user-address`);
   await page.getByRole('link', { name: translate('Add an address') }).click();
   await expect(page).toHaveURL(/edit-address\/new$/);
@@ -151,6 +152,8 @@ test('an address follows the rules of its country, and deleting it can be undone
   await page.getByRole('button', { name: translate('Save address') }).click();
   await expect(page).toHaveURL(/user-address$/);
   await expect(page.getByText('+971 501234567')).toBeVisible();
+  // The clock stands still, because the toast with the button Undo closes by itself.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: translate.like('Delete the address of {name}') }).click();
   await expect(page.getByText('Villa 12, Street 4b')).toBeHidden();
   await page.getByRole('button', { name: translate('Undo') }).click();

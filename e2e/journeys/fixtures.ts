@@ -10,7 +10,7 @@ import { type Language, ONE_PROJECT_TAGS, type ShopOptions } from '../playwright
 import { answerPictures } from './pictures.ts';
 import { choice, type Find, hasPlenty, type Piece, plenty } from './pieces.ts';
 import { type Translate, translateFor } from './translate.ts';
-import { type ShopApi, shopApi } from './shop-api.ts';
+import { resultOf, type ShopApi, shopApi } from './shop-api.ts';
 
 interface Journey extends ShopOptions {
   /** The path prefix of pages in this journey's language. */
@@ -32,8 +32,9 @@ interface Journey extends ShopOptions {
 const details = new Map<string, Promise<Piece>>();
 
 async function fetchPiece(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
-  const answer = await request.get(`/api/product/details/${id}?language_code=${language}`);
-  const { product } = ((await answer.json()) as { result: { product: Omit<Piece, 'id'> & { _id: string } } }).result;
+  const path = `product/details/${id}?language_code=${language}`;
+  type Details = { product: Omit<Piece, 'id'> & { _id: string } };
+  const { product } = await resultOf<Details>(path, () => request.get(`/api/${path}`));
   return { ...product, id: product._id };
 }
 
@@ -63,8 +64,8 @@ export const test = base.extend<Journey>({
   find: async ({ request, language }, use) => {
     await use(async (query, wanted = () => true) => {
       for (let page = 1; page <= 3; page += 1) {
-        const answer = await request.get(`/api/product/list?language_code=${language}&page=${page}&${query}`);
-        const { products } = ((await answer.json()) as { result: { products: { _id: string }[] } }).result;
+        const path = `product/list?language_code=${language}&page=${page}&${query}`;
+        const { products } = await resultOf<{ products: { _id: string }[] }>(path, () => request.get(`/api/${path}`));
         for (const { _id } of products) {
           if (!wanted(await cachedPiece(request, _id, language))) continue;
           // Other journeys buy this piece too, so its stock is loaded again.
@@ -148,6 +149,15 @@ export async function open(page: Page, path: string): Promise<void> {
  */
 export async function expectNoViolations(page: Page): Promise<void> {
   expect(page.frames(), 'a page with frames needs axe out of legacy mode').toHaveLength(1);
+  // What is still fading in has too little contrast.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     // Passing and inapplicable rules report one element instead of all.

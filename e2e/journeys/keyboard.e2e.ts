@@ -32,24 +32,26 @@ test(
     await page.getByRole('button', { name: translate('Open menu') }).click();
     const answer = await request.post('/api/type/list', { data: { language_code: language } });
     const types = ((await answer.json()) as { result: { _id: string }[] }).result;
-    const paths = await page
-      .getByRole('dialog')
-      .getByRole('list')
-      .getByRole('link')
-      .evaluateAll((links) =>
-        links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.replace(/^\/(en|ar)/, '')),
+    const entries = page.getByRole('dialog').getByRole('list').getByRole('link');
+    const paths = () =>
+      entries.evaluateAll((links) =>
+        links
+          .map((link) => new URL((link as HTMLAnchorElement).href).pathname.replace(/^\/(en|ar)/, ''))
+          .map((path) => path.split('/').slice(0, 3).join('/')),
       );
-    expect(paths.map((path) => path.split('/').slice(0, 3).join('/'))).toEqual([
-      '/home',
-      '/product-list',
-      '/product-list/best_seller',
-      '/product-list/latest_collection',
-      '/product-list/limited_edition',
-      ...types.map(({ _id }) => `/product-list/${_id}`),
-      '/product-list/product_sales',
-      '/home-services',
-      '/contact',
-    ]);
+    await expect
+      .poll(paths)
+      .toEqual([
+        '/home',
+        '/product-list',
+        '/product-list/best_seller',
+        '/product-list/latest_collection',
+        '/product-list/limited_edition',
+        ...types.map(({ _id }) => `/product-list/${_id}`),
+        '/product-list/product_sales',
+        '/home-services',
+        '/contact',
+      ]);
   },
 );
 
@@ -76,6 +78,6 @@ test(
     await page.getByRole('link', { name: title }).first().click();
     await expect(page).toHaveURL(/product-details/);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    expect(await page.title()).toContain(title);
+    await expect.poll(() => page.title()).toContain(title);
   },
 );

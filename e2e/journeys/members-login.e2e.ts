@@ -53,6 +53,7 @@ test('the country of a number is found in both languages and by its code, by key
     await expect(button).toContainText(found);
   }
   await button.click();
+  await expect(page.getByRole('combobox', { name: translate('Search by country or code') })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();

@@ -1,6 +1,8 @@
 // API calls with the cookies of a page's browser. They set up what a journey or a state starts from (a cart, an
 // account, an order), so that pages need to be opened only for what is tested.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FAULTS } from '@hindam/contract/refusals';
 import { type APIResponse, expect, type Page } from '@playwright/test';
 import type { PaymentOption } from '../../contract/src/order-moves.ts';
 import type { Language } from '../playwright.config.ts';
@@ -129,8 +131,21 @@ const { name: _name, country: _country, dial_code: _dialCode, phone: _phone, ...
 export const ADDRESS_PARTS: Readonly<Record<string, string>> =
   MARKET === 'sa' ? parts : { state: parts.state, address_line_one: parts.address_line_one };
 
-async function resultOf<T>(path: string, answer: APIResponse): Promise<T> {
-  const body = (await answer.json()) as { errorCode: number; result: T };
+const BUSY: readonly number[] = [FAULTS.IN_FLIGHT.errorCode, FAULTS.UNAVAILABLE.errorCode];
+const SENT_AT_MOST = 10;
+
+/**
+ * Sends a request until its answer is not that a row is locked or the shop is busy, as the API asks of every client;
+ * `send` must repeat the idempotency key.
+ */
+export async function resultOf<T>(path: string, send: () => Promise<APIResponse>): Promise<T> {
+  let body: { errorCode: number; result: T };
+  for (let sent = 1; ; sent += 1) {
+    const answer = await send();
+    body = (await answer.json()) as typeof body;
+    if (!BUSY.includes(body.errorCode) || sent === SENT_AT_MOST) break;
+    await sleep(1000 * Number(answer.headers()['retry-after'] ?? 1));
+  }
   expect(body.errorCode, `${path}: ${JSON.stringify(body)}`).toBe(0);
   return body.result;
 }
@@ -152,18 +167,19 @@ function callsOf(page: Page, origin: string, language: Language): Calls {
     origin,
     language,
     post: async <T>(path: string, data: object = {}) => {
-      const headers = { origin, 'idempotency-key': randomUUID() };
-      const answer = await page.request.post(`/api/${path}`, { data: { language_code: language, ...data }, headers });
-      return resultOf<T>(path, answer);
+      const request = {
+        data: { language_code: language, ...data },
+        headers: { origin, 'idempotency-key': randomUUID() },
+      };
+      return resultOf<T>(path, () => page.request.post(`/api/${path}`, request));
     },
     operatorGet: async <T>(path: string) =>
-      resultOf<T>(path, await page.request.get(`/api/operator/${path}`, { headers: operatorHeaders(origin) })),
+      resultOf<T>(path, () => page.request.get(`/api/operator/${path}`, { headers: operatorHeaders(origin) })),
     operator: async <T>(path: string, data: object) => {
-      const headers = { ...operatorHeaders(origin), 'idempotency-key': randomUUID() };
-      const answer = await page.request.post(`/api/operator/${path}`, { data, headers });
-      return resultOf<T>(path, answer);
+      const request = { data, headers: { ...operatorHeaders(origin), 'idempotency-key': randomUUID() } };
+      return resultOf<T>(path, () => page.request.post(`/api/operator/${path}`, request));
     },
-    get: async <T>(path: string) => resultOf<T>(path, await page.request.get(`/api/${path}`)),
+    get: async <T>(path: string) => resultOf<T>(path, () => page.request.get(`/api/${path}`)),
   };
 }
 

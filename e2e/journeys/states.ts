@@ -41,7 +41,7 @@ async function expectComplete(page: Page, language: Language): Promise<void> {
     await page.setViewportSize({ width, height });
     const beyond = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await beyond(), `at ${width} px`).toBeLessThanOrEqual(0);
+    await expect.poll(beyond, { message: `at ${width} px`, intervals: [20, 100, 500] }).toBeLessThanOrEqual(0);
   }
 }
 
