@@ -18,6 +18,7 @@ export default defineConfig({
     // Long limits, so that only a test that hangs exceeds them.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
     // Node stores compiled code here, so that the commands and servers that tests start are not compiled at each start.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') },

@@ -12,6 +12,7 @@ import {
   measuredLine,
   withOrder,
 } from '../../testing/orders.ts';
+import { median } from '../../testing/rank-test.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { newId } from '../kernel/ids.ts';
 import { makeSecrets } from '../kernel/secrets.ts';
@@ -298,18 +299,24 @@ describe('a lost link', () => {
     const email = `reem-${newId()}@example.com`;
     const orderId = await addPlacedOrder(shop.shop, { email });
     const number = (await viewOrder(shop.shop.database, orderId)).number!;
-    const times: [number[], number[]] = [[], []];
-    for (let i = 0; i < count(2_000); i += 1) {
-      const isKnown = i % 2 === 0;
-      const from = performance.now();
-      await ask(isKnown ? number : 'HN-00000000', email);
-      times[isKnown ? 0 : 1].push(performance.now() - from);
-    }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-    const [known, unknown] = [median(times[0]), median(times[1])];
-    // A busy machine slows both requests, so the allowed difference grows with their time.
-    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, 0.2 * Math.min(known, unknown)));
-  }, 60_000);
+    const round = async () => {
+      const times: [number[], number[]] = [[], []];
+      for (let i = 0; i < count(2_000); i += 1) {
+        const isKnown = i % 2 === 0;
+        const from = performance.now();
+        await ask(isKnown ? number : 'HN-00000000', email);
+        times[isKnown ? 0 : 1].push(performance.now() - from);
+      }
+      const [known, unknown] = [median(times[0]), median(times[1])];
+      return { apartMs: Math.abs(known - unknown), quickerMs: Math.min(known, unknown) };
+    };
+    // A busy machine slows both requests, so the allowed difference grows with their time. It can also make a round look
+    // different, but a real difference shows in every round.
+    const rounds = [await round()];
+    const isAlike = () => rounds.some(({ apartMs, quickerMs }) => apartMs < Math.max(2, 0.2 * quickerMs));
+    while (!isAlike() && rounds.length < 3) rounds.push(await round());
+    expect(isAlike(), JSON.stringify(rounds)).toBe(true);
+  }, 300_000);
 
   test('rejects a malformed mail with a fault that names the field', async () => {
     expect((await ask('HN-00000000', 'no mail')).body['fields']).toHaveProperty('email');

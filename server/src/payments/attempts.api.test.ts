@@ -219,7 +219,7 @@ describe('money without an order', () => {
     await choose(shop, late.sandboxId, { messages: 'lost' });
     await shop.database.query(`update sandbox.payments set status = 'open' where id = $1`, [late.sandboxId]);
     await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [late.orderId]);
-    await expect.poll(async () => (await orderOf(shop, late.orderId)).status, { timeout: 20_000 }).toBe('expired');
+    await expect.poll(async () => (await orderOf(shop, late.orderId)).status).toBe('expired');
     const other = await addOpenOrder(shop, { variantId: id });
     await shop.database.query(`update sandbox.payments set status = 'captured', refunds_to_fail = 1000 where id = $1`, [
       late.sandboxId,
@@ -239,7 +239,7 @@ describe('money without an order', () => {
     await choose(shop, other.sandboxId, { ending: 'cancel' });
     await settle(shop, other.paymentId);
     await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [other.orderId]);
-    await expect.poll(async () => (await orderOf(shop, other.orderId)).status, { timeout: 20_000 }).toBe('expired');
+    await expect.poll(async () => (await orderOf(shop, other.orderId)).status).toBe('expired');
     const key = idempotent(operator.bearer);
     const placed = await shopper.post('operator/money/repair', { payment_id: late.paymentId }, key);
     expect(placed.body['result']).toEqual({ done: 'placed', order_id: late.orderId });
