@@ -20,6 +20,7 @@ test.each([
   ['5 < 6 and <3 hearts', '5 < 6 and <3 hearts'],
   ['half a <b', 'half a'],
   ['<i><</script>x', '< x'],
+  ['5 <<b>six</b>, a <<!-- -->/b>', '5 < six, a < /b>'],
   ['<table><tr><td>Bust</td><td>96</td></tr><tr><td>Hips</td><td>104</td></tr></table>', 'Bust 96\nHips 104'],
   ['&#0;&#xD800;&#x202E;x&#1114112;', 'x'],
   ['&unknown; &toString; &constructor;', '&unknown; &toString; &constructor;'],
@@ -61,17 +62,23 @@ test('no tag survives, whatever the input is', () => {
   );
 });
 
+/** Milliseconds of processor time that the work takes on this thread. */
+function processorMs(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 test.each(['<', '<a ', '<!--', '<script>', '&', '<a b="', '</', '<li>', '\n ', '&#38', '<svg/>', '<svg>', '<br>'])(
   'a cell full of %j is converted within a second',
   (part) => {
-    const began = performance.now();
-    htmlToText(`<p>${part.repeat(Math.floor(100_000 / part.length))}`);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    const cell = `<p>${part.repeat(Math.floor(100_000 / part.length))}`;
+    expect(processorMs(() => htmlToText(cell))).toBeLessThan(1_000);
   },
 );
 
 test.each(['\n', ' \n', '\n• ', '\u00A0', '&'])('a plain cell full of %j is converted within a second', (part) => {
-  const began = performance.now();
-  expect(htmlToText(`a${part.repeat(Math.floor(100_000 / part.length))}b`)).toMatch(/^a[^]*b$/);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  const cell = `a${part.repeat(Math.floor(100_000 / part.length))}b`;
+  expect(processorMs(() => expect(htmlToText(cell)).toMatch(/^a[^]*b$/))).toBeLessThan(1_000);
 });
