@@ -245,7 +245,9 @@ test(
 test(
   ...inOneProject('an unpaid order is paid from its page, and a paid one is ordered again'),
   async ({ page, prefix, translate, api, find }) => {
-    const order = await api.order(await twoLines(find));
+    const wanted = await twoLines(find);
+    await api.restock(wanted.map(({ piece }) => piece));
+    const order = await api.order(wanted);
     await api.endPayment(order, 'declined');
     await open(page, prefix + pageOf(order));
     await button(page, translate.like('Pay now · <0/>')).click();

@@ -60,6 +60,11 @@ export interface ShopApi {
   operator: <T>(path: string, data: object) => Promise<T>;
   /** GET /api/operator/<path> as the same operator. */
   operatorGet: <T>(path: string) => Promise<T>;
+  /**
+   * Puts many of the variant that `order` chooses of each piece on hand, so that what other journeys buy meanwhile does
+   * not matter; not available with E2E_BASE_URL.
+   */
+  restock: (pieces: readonly Piece[]) => Promise<void>;
   /** Status of GET customer/session: 200 when this browser is signed in, else 401. */
   sessionStatus: () => Promise<number>;
   /** Creates a new account; this browser is signed in to it afterwards. */
@@ -304,6 +309,12 @@ export function shopApi(page: Page, origin: string, language: Language): ShopApi
     get,
     operator,
     operatorGet,
+    restock: async (pieces) => {
+      for (const piece of pieces) {
+        const counted = { product_item_id: plenty(piece)._id, on_hand: 200, note: 'A new delivery' };
+        await operator('stock/correct', counted);
+      }
+    },
     sessionStatus: async () => (await page.request.get('/api/customer/session')).status(),
     signUp: (email) => signUp(calls, email),
     account: async () => {
